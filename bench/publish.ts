@@ -32,12 +32,12 @@ const readmeRows: readonly { text: string; bench: string; whats: readonly string
   { text: 'JavaScript from posts to the chat', bench: 'weight', whats: ['posts to chat JavaScript'] },
   { text: 'HTML of the dashboard, as sent', bench: 'weight', whats: ['/dashboard HTML'] },
   {
-    text: 'speed of a bare Node server with the same bytes that we reach, by CPU time: `/`, `/login`',
+    text: 'speed relative to a bare Node server sending the same bytes, by CPU time: `/`, `/login`',
     bench: 'pages',
     whats: ['/ against a bare server, by CPU time', '/login against a bare server, by CPU time'],
   },
   {
-    text: 'CPU of a request, application and database: dashboard with its session and a full page of posts, get-session',
+    text: 'CPU per request, application and database: dashboard with session and queries, get-session',
     bench: 'pages',
     whats: [
       '/dashboard CPU of application and database per request',
@@ -45,7 +45,7 @@ const readmeRows: readonly { text: string; bench: string; whats: readonly string
     ],
   },
   {
-    text: 'the same without the database',
+    text: 'the same, application only',
     bench: 'pages',
     whats: [
       '/dashboard CPU of the application per request',
@@ -53,12 +53,12 @@ const readmeRows: readonly { text: string; bench: string; whats: readonly string
     ],
   },
   {
-    text: 'a change that 200 live streams follow, CPU of the application',
+    text: 'one change sent to 200 live streams, CPU of the application',
     bench: 'streams',
     whats: ['a change that 200 streams follow, CPU of the application'],
   },
   {
-    text: 'first page of an instance beside a running database, CPU of the application',
+    text: 'first page of a new instance while the database runs, CPU of the application',
     bench: 'start',
     whats: ['first page of an instance beside a running database, CPU of the application'],
   },
@@ -66,7 +66,7 @@ const readmeRows: readonly { text: string; bench: string; whats: readonly string
   { text: 'memory of the application at rest', bench: 'start', whats: ['the application at rest'] },
   { text: 'the same after 40,000 dashboards', bench: 'memory', whats: ['after 40000 dashboards'] },
   {
-    text: 'its resident memory after 1, 5 and 10 minutes of mixed load',
+    text: 'resident memory after 1, 5 and 10 minutes of mixed load',
     bench: 'mixed',
     whats: [1, 5, 10].map((minutes) => `after ${minutes} minutes`),
   },

@@ -121,7 +121,7 @@ describe("the AI SDK's own client, with its default body", () => {
     const asked = model.requests.length
     await chat.sendMessage({ text: 'Zyxwv qponm?' })
     expect(textOf(chat.lastMessage)).toBe(
-      "Your documents don't say anything about this. Try asking in the language of your documents.",
+      "I couldn't find anything about this in your documents. Try asking in the language they're written in.",
     )
     expect(model.requests).toHaveLength(asked)
     expect((await storedThread(ada, threadId))?.messages).toHaveLength(4)

@@ -48,13 +48,13 @@ npm run doctor   # says what is left to do
     author: 'ben@example.com',
     inAcme: true,
     title: 'How we review pull requests',
-    content: `Small, reversible, reviewed within a working day. What that means in practice:
+    content: `Small, reversible, reviewed within a working day. In practice:
 
-1. **Small.** Up to 300 changed lines. Larger ones are split, or explained in person first.
-2. **Reversible.** Migrations only add. What is removed goes in a later release.
-3. **Within a day.** The first review of the morning comes before the first commit.
+1. **Small.** Up to 300 changed lines. Split larger ones, or talk them through first.
+2. **Reversible.** Migrations only add. Remove columns in a later release.
+3. **Within a day.** Review before your first commit of the morning.
 
-A reviewer asks questions; the author decides. Disagreements that last longer than two comments are settled in a call.`,
+Reviewers ask questions; the author decides. If you still disagree after two comments, have a call.`,
     hoursAgo: 2,
   },
   {
@@ -63,21 +63,21 @@ A reviewer asks questions; the author decides. Disagreements that last longer th
     title: 'Incident: delayed emails',
     content: `The outbox held 412 emails for nine minutes. No email was lost.
 
-**What happened.** Our mail provider refused connections from 14:02 to 14:11. Emails waited in the outbox and were sent as soon as it answered.
+**What happened.** Our mail provider refused connections from 14:02 to 14:11. Emails waited in the outbox and went out as soon as it was back.
 
-**What we change.** The admin overview shows how many emails wait, and an alert fires at one hundred.`,
+**What we changed.** The admin overview shows how many emails are waiting, and an alert fires at one hundred.`,
     hoursAgo: 90,
   },
   {
     author: 'cleo@example.com',
     inAcme: true,
     title: 'Onboarding checklist',
-    content: `Everything a new teammate needs in the first week, in order.
+    content: `Your first week at Acme, in order.
 
 - [ ] Accept the invitation and add a passkey
 - [ ] Read the handbook, then ask the documents chat what it left out
 - [ ] Change one sentence in the docs and open a pull request
-- [ ] Have lunch with two people from another team`,
+- [ ] Have lunch with somebody from another team`,
     hoursAgo: 140,
   },
   {
@@ -85,7 +85,7 @@ A reviewer asks questions; the author decides. Disagreements that last longer th
     inAcme: true,
     title: 'Pricing page wording',
     content:
-      'Three drafts, what we tested, and the one we keep.\n\nThe winner says what you get before it says what it costs.',
+      'Three drafts, what we tested, and the one we kept.\n\nThe winner says what you get before it says what it costs.',
     hoursAgo: 172,
   },
   {
@@ -117,7 +117,7 @@ A reviewer asks questions; the author decides. Disagreements that last longer th
     inAcme: false,
     title: 'Where to start',
     content:
-      "Read `docs/architecture.md`, then open `src/features/posts`. It's the feature to copy for your own.\n\n```sh\nnpm run new:feature notes\nnpm run db:generate\nnpm run check\n```\n\n- A feature declares **who may do what** in one file.\n- A verb changes data, writes the audit log and sends mail in one transaction.\n- Its texts exist in four languages, and the check finds what is missing.",
+      "Read `docs/architecture.md`, then open `src/features/posts`, the feature to copy for your own.\n\n```sh\nnpm run new:feature notes\nnpm run db:generate\nnpm run check\n```\n\n- A feature declares **who may do what** in one file.\n- A verb changes data, writes the audit log and sends mail in one transaction.\n- Its texts exist in four languages, and the check finds what is missing.",
     hoursAgo: 2,
   },
   {
@@ -142,7 +142,7 @@ export const demoTodos: readonly DemoTodo[] = [
   {
     author: 'ben@example.com',
     inAcme: true,
-    text: 'Write the migration note for 2.4',
+    text: 'Write the migration notes for 2.4',
     completed: false,
     hoursAgo: 0.1,
   },
@@ -217,10 +217,10 @@ export const demoChats: readonly DemoChat[] = [
       {
         text: 'How many days of paid leave do we have, and can I carry them over?',
         document: 'acme-handbook.md',
-        sections: ['Paid leave', 'Illness'],
+        sections: ['Paid leave'],
       },
       {
-        text: 'And what is paid back for meals on a journey?',
+        text: 'And what do I get back for meals on a business trip?',
         document: 'acme-handbook.md',
         sections: ['Expenses'],
       },
@@ -244,7 +244,7 @@ export const demoChats: readonly DemoChat[] = [
     page: 'rag',
     questions: [
       {
-        text: 'How fast must a critical incident be answered?',
+        text: 'How quickly do we answer a critical incident?',
         document: 'incident-playbook.md',
         sections: ['Severity', 'Communication'],
       },

@@ -10,23 +10,23 @@ export const demoDocuments: readonly DemoDocument[] = [
 
 ## Working hours
 
-The office on Mill Street is open from 7 in the morning until 8 in the evening. Everybody is asked to be reachable between 10 and 15 o'clock; the rest of the day is yours to arrange.
+The office on Mill Street is open from 7 am to 8 pm. Please be reachable between 10 am and 3 pm; the rest of the day is yours to arrange.
 
 ## Paid leave
 
-Every employee has 28 days of paid leave a year. Up to five days that were not taken may be carried over until the end of March. Leave of more than three weeks in one piece is agreed with the team two months ahead.
+Every employee has 28 days of paid leave a year. Up to five unused days can be carried over until the end of March. If you want more than three weeks in a row, agree on it with your team two months ahead.
 
 ## Expenses
 
-Travel by train is booked in second class. Meals on a journey are paid back up to 32 euros a day against the receipt. Receipts are handed in within 30 days; later ones need the approval of the finance team.
+Book trains in second class. Meals on a business trip are reimbursed up to 32 euros a day, with receipts. Hand in receipts within 30 days; later ones need approval from the finance team.
 
 ## Illness
 
-If you are ill, tell the team in the morning. A doctor's note is needed from the fourth day on.
+If you are ill, tell your team in the morning. From the fourth day on, you need a doctor's note.
 
 ## Equipment
 
-A laptop is replaced after four years. A broken screen is reported to the workshop, which lends another machine on the same day.
+Laptops are replaced after four years. If your screen breaks, tell the workshop; they lend you another machine the same day.
 `,
   },
   {
@@ -64,19 +64,19 @@ Der Verbandskasten hängt neben der Tür. Jeder Unfall, auch ein kleiner, wird n
 
 ## Severity
 
-A critical incident is one in which customers can't sign in, lose data or see data of others. It is answered within 15 minutes, at any hour. A major incident, in which a feature is unusable, is answered within an hour on working days. Everything else is a bug and goes into the backlog.
+An incident is critical when customers can't sign in, lose data or see other customers' data. It is answered within 15 minutes, at any hour. It is major when a feature is unusable, and is answered within an hour on working days. Everything else is a bug and goes into the backlog.
 
 ## Roles
 
-The first engineer to answer leads the incident until somebody else takes over in writing. The lead decides; others investigate. One person only writes updates.
+The first engineer to respond leads the incident until somebody else takes over in writing. The lead decides, others investigate, and one engineer does nothing but write updates.
 
 ## Communication
 
-Customers are told what is affected within 30 minutes of a critical incident, and every hour from then on until it is over. The status page comes first, then the affected customers by email.
+Within 30 minutes of a critical incident, we tell customers what is affected, and then every hour until it is over. Update the status page first, then email the affected customers.
 
 ## Afterwards
 
-A review is written within five working days. It names causes and changes, never people.
+Write a review within five working days. It names causes and changes, never colleagues.
 `,
   },
   {
@@ -87,15 +87,15 @@ A review is written within five working days. It names causes and changes, never
 
 ## How we write
 
-Plain words, second person, present tense. What happened comes first, then what to do about it. No exclamation marks in error messages.
+Plain words, second person, present tense. Say what happened first, then what to do about it. No exclamation marks in error messages.
 
 ## Names
 
-The product is called Acme Works, in two words. Features have common names in lower case: search, posts, to-dos.
+The product is Acme Works, two words. Features have plain lowercase names: search, posts, to-dos.
 
 ## Numbers
 
-Prices stand without cents unless there are some. Times carry the time zone of the reader.
+Leave out the cents when there are none. Show times in the reader's time zone.
 `,
   },
   {
@@ -106,19 +106,19 @@ Prices stand without cents unless there are some. Times carry the time zone of t
 
 ## Where is data stored?
 
-In one region of the European Union, in a PostgreSQL database with encrypted disks. Backups are kept for 35 days in a second region.
+In one region of the European Union, in a PostgreSQL database on encrypted disks. Backups are kept for 35 days in a second region.
 
 ## Who has access?
 
 Four engineers, through single sign-on with a second factor. Every access to production is written to an audit log that can't be changed.
 
-## How are passwords kept?
+## How are passwords stored?
 
-As salted hashes that are expensive to compute. Passkeys and authenticator apps are offered to every user.
+As salted hashes that are slow to compute. Every user can add passkeys and an authenticator app.
 
 ## What happens after a breach?
 
-Affected customers are told within 24 hours, with what is known by then.
+We notify affected customers within 24 hours and tell them what we know by then.
 `,
   },
 ]

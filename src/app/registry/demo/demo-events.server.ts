@@ -30,7 +30,7 @@ export const demoEvents: readonly DemoEvent[] = [
     by: 'admin@example.com',
     onto: 'lucia.fernandez@example.com',
     hoursAgo: 72,
-    details: { reason: 'Reproduces ticket 4182' },
+    details: { reason: 'Reproducing ticket 4182' },
   },
   {
     action: 'user.stopImpersonating',

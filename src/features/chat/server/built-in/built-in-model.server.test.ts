@@ -137,7 +137,7 @@ describe('a command', () => {
   test('whose tool is not given is said to be impossible here, and help does not name it', async () => {
     const { listTodos, searchPosts } = tools
     const given = { tools: { listTodos, searchPosts } }
-    expect(await ask('/todo Water', given)).toContain("can't be run on this page")
+    expect(await ask('/todo Water', given)).toContain("doesn't work on this page")
     expect(await ask('/help', given)).not.toMatch(/`\/todo`|`\/post`/)
     expect(calls).toEqual([])
   })
@@ -169,25 +169,25 @@ describe('a question', () => {
       question: 'How many days of vacation do I have?',
       answer: "Here's what your documents say:",
       possible: "I'm not sure",
-      none: "isn't in your documents",
+      none: "couldn't find anything",
     },
     {
       question: 'Wie viele Tage vacation habe ich?',
       answer: 'Das steht in Ihren Dokumenten:',
       possible: 'Ich bin nicht sicher',
-      none: 'steht nicht in Ihren Dokumenten',
+      none: 'in Ihren Dokumenten nichts gefunden',
     },
     {
       question: '¿Cuántos días de vacation tengo?',
       answer: 'Esto dicen tus documentos:',
-      possible: 'No es seguro',
-      none: 'no está en tus documentos',
+      possible: 'No estoy seguro',
+      none: 'No he encontrado nada',
     },
     {
       question: 'Quantos dias de vacation eu tenho? Não sei.',
-      answer: 'Isto é o que dizem os seus documentos:',
-      possible: 'Não há certeza',
-      none: 'não está nos seus documentos',
+      answer: 'Seus documentos dizem o seguinte:',
+      possible: 'Não tenho certeza',
+      none: 'Não encontrei nada',
     },
   ])(
     'such as "$question" is answered by quotes with citations, in three honest states',
