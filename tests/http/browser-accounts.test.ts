@@ -60,7 +60,7 @@ async function browserOf(...who: (string | undefined)[]): Promise<HttpClient> {
 }
 
 describe('several accounts in one browser', () => {
-  test('are listed with the active one first, by handles that sign nobody in', async () => {
+  test('are listed with the active one first, with handles that sign nobody in', async () => {
     const client = await browserOf(users[0], users[1], users[2])
     expect(await emails(client)).toEqual([users[2], users[1], users[0]])
     expect((await list(client)).map(({ active }) => active)).toEqual([true, false, false])
@@ -68,7 +68,7 @@ describe('several accounts in one browser', () => {
     for (const { session: row } of await list(client)) expect(tokens).not.toContain(row.token)
   })
 
-  test('are switched at every path, page included, and back', async () => {
+  test('can be switched, which all endpoints and pages follow, and switched back', async () => {
     const client = await browserOf(users[0], users[1])
     expect((await switchTo(client, users[0])).status).toBe(200)
     expect(await whoIs(client)).toBe(users[0])
@@ -78,7 +78,7 @@ describe('several accounts in one browser', () => {
     expect(await whoIs(client)).toBe(users[1])
   })
 
-  test('sign out one by one: the newest of the others becomes active, then nobody', async () => {
+  test('sign out one by one: the newest remaining account becomes active, then none', async () => {
     const client = await browserOf(users[0], users[1], users[2])
     const [active] = await list(client)
     expect((await revoke(client, users[2])).status).toBe(200)
@@ -91,7 +91,7 @@ describe('several accounts in one browser', () => {
     expect(client.cookie()).toBe('')
   })
 
-  test('sign out all at once: each session is gone, and no cookie stays', async () => {
+  test('sign out together: every session is deleted, and no cookie remains', async () => {
     const client = await browserOf(users[0], users[1], users[2])
     const before = client.cookie()
     const ids = (await list(client)).map((row) => row.session.id)
@@ -104,7 +104,7 @@ describe('several accounts in one browser', () => {
     expect(await kept.json()).toEqual([])
   })
 
-  test('are five at most: the sixth sign-in really ends the oldest', async () => {
+  test('are limited to five: the sixth sign-in ends the oldest session', async () => {
     const client = await browserOf(...users.slice(0, 5))
     const oldest = (await list(client)).find((row) => row.user.email === users[0])
     const cookieBefore = client.cookie()
@@ -119,7 +119,7 @@ describe('several accounts in one browser', () => {
     expect(answer.status).toBe(404)
   })
 
-  test('stay five when sign-ins arrive at once', async () => {
+  test('stay limited to five when sign-ins arrive concurrently', async () => {
     const client = await browserOf(...users.slice(0, 4))
     await Promise.all(users.slice(4, 7).map((email) => enter(client, email)))
     expect((await list(client)).length).toBeLessThanOrEqual(5)
@@ -127,7 +127,7 @@ describe('several accounts in one browser', () => {
     expect(client.cookie().match(/_multi-/g)?.length).toBe(5)
   })
 
-  test('hold each user once: signing in again ends the older session', async () => {
+  test('contain each user once: signing in again ends the older session', async () => {
     const client = await browserOf(users[0], users[1])
     const before = await list(client)
     await enter(client, users[0])
@@ -137,7 +137,7 @@ describe('several accounts in one browser', () => {
     ).toBeUndefined()
   })
 
-  test('are joined by who signs up, and by who comes from a provider', async () => {
+  test('include new sign-ups and sign-ins by a provider', async () => {
     const client = await browserOf(users[0])
     const email = newEmail()
     await client.post('/api/auth/sign-up/email', {
@@ -152,8 +152,8 @@ describe('several accounts in one browser', () => {
   })
 })
 
-describe('what ends elsewhere', () => {
-  test('is not in the list any more and can not be switched to: terminated, banned, deleted', async () => {
+describe('a session ended elsewhere', () => {
+  test('is no longer listed and cannot be switched to: terminated, banned, deleted', async () => {
     const [a, b, c] = await Promise.all([signUp(app), signUp(app), signUp(app)])
     const client = await browserOf(a.email, b.email, c.email, users[0])
     const handles = await Promise.all([a, b, c].map(({ email }) => handleOf(client, email)))
@@ -167,7 +167,7 @@ describe('what ends elsewhere', () => {
       expect((await client.post('/api/auth/multi-session/set-active', { sessionToken })).status).toBe(404)
   })
 
-  test('while an account is switched to, gives a full session or none, never a mixture', async () => {
+  test('during a switch results in a full session or none, never a mixture', async () => {
     const other = await signUp(app)
     const client = await browserOf(other.email, users[0])
     const sessionToken = await handleOf(client, other.email)
@@ -190,7 +190,7 @@ describe('what ends elsewhere', () => {
 })
 
 describe('remember me', () => {
-  test('unchecked: every cookie of that sign-in ends with the browser, the others stay', async () => {
+  test('off: every cookie of that sign-in expires with the browser, the others stay', async () => {
     const client = createHttpClient(app.url)
     await enter(client, users[0])
     await enter(client, users[1], { rememberMe: false })
@@ -202,7 +202,7 @@ describe('remember me', () => {
     expect(await whoIs(client)).toBe(users[0])
   })
 
-  test('unchecked: a switch there and back does not make it last', async () => {
+  test('off: switching away and back does not make the session persistent', async () => {
     const client = createHttpClient(app.url)
     await enter(client, users[1], { rememberMe: false })
     await enter(client, users[0])
@@ -212,7 +212,7 @@ describe('remember me', () => {
     expect([await whoIs(client), await emails(client)]).toEqual([null, [users[0]]])
   })
 
-  test('checked, after somebody for whom it was not: lasts', async () => {
+  test('on, after an account for which it was off: the session persists', async () => {
     const client = createHttpClient(app.url)
     await enter(client, users[1], { rememberMe: false })
     await enter(client, users[0], { rememberMe: true })
@@ -220,7 +220,7 @@ describe('remember me', () => {
     expect(await whoIs(client)).toBe(users[0])
   })
 
-  test.each([true, false])('holds for a provider too: %s', async (rememberMe) => {
+  test.each([true, false])('applies to a provider too: %s', async (rememberMe) => {
     server.user = { id: 72, email: 'remembered@example.org', emailVerified: true, name: 'Grace Hopper' }
     const client = createHttpClient(app.url)
     await enter(client, users[0], { rememberMe: !rememberMe })
@@ -231,8 +231,8 @@ describe('remember me', () => {
   })
 })
 
-describe('nobody gets into the account of another', () => {
-  test('by its handle alone, by a token in its place, or by a cookie signed with another secret', async () => {
+describe('nobody can use the account of another user', () => {
+  test('with its handle alone, a token instead of the handle, or a cookie signed with another secret', async () => {
     const owner = await browserOf(users[0], users[1])
     const handle = await handleOf(owner, users[0])
     const [row] = await app.db
@@ -265,7 +265,7 @@ describe('nobody gets into the account of another', () => {
   })
 })
 
-test("Better Auth's own client lists, switches and revokes, and sets out to a provider", async () => {
+test("Better Auth's own client lists, switches and revokes, and starts a provider sign-in", async () => {
   const client = await browserOf(users[0], users[1])
   const headers = { cookie: client.cookie(), origin: app.url }
   const official = createAuthClient({
@@ -289,7 +289,7 @@ test("Better Auth's own client lists, switches and revokes, and sets out to a pr
 })
 
 describe('a further account', () => {
-  test('can be signed in or up beside another: the pages for visitors open with ?add=1, and only with it', async () => {
+  test('can be added next to another: the pages for visitors open with ?add=1 and only with it', async () => {
     const client = await browserOf(users[0])
     for (const page of ['/login', '/register']) {
       expect((await client.get(`${page}?add=1`)).status, page).toBe(200)
@@ -299,7 +299,7 @@ describe('a further account', () => {
   })
 })
 
-test('no cookie, password, code, token or secret is in any body, page, address, log line or row it does not belong in', async () => {
+test('no cookie, password, code, token or secret leaks into a body, page, URL, log line or row', async () => {
   const bodies: string[] = []
   const client = createHttpClient(app.url)
   const keep = async (answer: Response) => {
@@ -338,9 +338,15 @@ test('no cookie, password, code, token or secret is in any body, page, address, 
       return [pair.slice(pair.indexOf('=') + 1), value, value.split(/[.:]/)[0] ?? '']
     })
   const tokens = (await app.db.select({ token: session.token }).from(session)).map(({ token }) => token)
-  const canaries = [...cookies, ...tokens, ...server.handedOut, password, secret, 'fake-secret-9f2c'].filter(
-    (text) => text.length > 6,
-  )
+  const { GOOGLE_CLIENT_SECRET } = server.env
+  const canaries = [
+    ...cookies,
+    ...tokens,
+    ...server.handedOut,
+    password,
+    secret,
+    GOOGLE_CLIENT_SECRET,
+  ].filter((text) => text.length > 6)
   expect(canaries.length).toBeGreaterThan(20)
   const seen = bodies.join('\n')
   const output = app.output()

@@ -10,7 +10,7 @@ export type ProviderUser = {
   otherEmails?: { email: string; verified: boolean }[]
 }
 
-/** What the fake does wrong, until told otherwise. */
+/** What the fake does wrong, until set otherwise. */
 export type Lie =
   | 'audience'
   | 'issuer'
@@ -34,21 +34,18 @@ export type Lie =
 type Grant = { user: ProviderUser; nonce: string | null; challenge: string; redirectUri: string }
 export type OAuthServer = {
   url: string
-  /** What an application needs to ask this server in place of Google and Github. */
-  env: Record<string, string>
-  /** Who is signed in there. */
+  /** The environment that makes an application call this server instead of Google and Github. */
+  env: Record<'NODE_OPTIONS' | 'OAUTH_STAND_IN' | `${'GOOGLE' | 'GITHUB'}_CLIENT_${'ID' | 'SECRET'}`, string>
+  /** The user who is signed in at the provider. */
   user: ProviderUser
   lie: Lie | undefined
-  /** Everything the application has asked, such as `POST /oauth2.googleapis.com/token`. */
+  /** Every request of the application, such as `POST /oauth2.googleapis.com/token`. */
   asked: string[]
-  /** Of answers that are too large. */
+  /** Bytes sent of oversized responses. */
   pouredBytes: number
-  /** Secrets that were handed out: none may ever be seen again. */
+  /** Secrets that were issued: none may ever appear again. */
   handedOut: string[]
-  /**
-   * What a browser does that is sent to an authorization address: the user agrees, and comes back to the
-   * address answered here.
-   */
+  /** Acts as a browser at the authorization URL: the user agrees. Returns the callback URL. */
   agree(authorizationUrl: string): URL
   close(): Promise<void>
 }
@@ -58,9 +55,8 @@ const base64 = (value: string | Buffer) => Buffer.from(value).toString('base64ur
 const ISSUER = 'https://accounts.google.com'
 
 /**
- * A provider on loopback that speaks as Google (OpenID Connect) and Github (OAuth 2) do, holds the
- * application to PKCE, its secret, its redirect address and one use of a code, and can lie. The caller
- * closes it.
+ * A provider on loopback that speaks like Google (OpenID Connect) and Github (OAuth 2) and can misbehave. It
+ * enforces PKCE, the client secret, the redirect URI and single use of a code. The caller closes it.
  */
 export async function startOAuthServer(): Promise<OAuthServer> {
   const key = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -97,7 +93,7 @@ export async function startOAuthServer(): Promise<OAuthServer> {
     return back
   }
 
-  /** The user behind a code, if the application proves that the code is its own. */
+  /** The grant of a code, if the application proves that the code is its own. */
   function redeem(form: URLSearchParams): Grant | undefined {
     const grant = grants.get(form.get('code') ?? '')
     grants.delete(form.get('code') ?? '')
@@ -226,7 +222,7 @@ export async function startOAuthServer(): Promise<OAuthServer> {
   return server
 }
 
-/** Answers as a provider in trouble would; false when it is in none of this kind. */
+/** Responds like a failing provider. Returns false when `lie` is not a failure. */
 function misbehave(server: OAuthServer, response: ServerResponse): boolean {
   switch (server.lie) {
     case 'down':
