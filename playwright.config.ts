@@ -5,17 +5,17 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
   globalSetup: './e2e/support/global-setup.ts',
-  // One more than the processors of a small machine: a journey also waits.
+  // One more than a small machine's cores: journeys spend time waiting.
   workers: 3,
   fullyParallel: true,
-  // Each step has a limit that a busy machine keeps as well; that of the whole only ends what hangs.
+  // Each step's limit also holds on a busy machine; the total timeout only ends tests that hang.
   timeout: 300_000,
   expect: { timeout: 30_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: [['./e2e/support/closing-line-reporter.ts']],
   use: {
     viewport: { width: 1280, height: 800 },
-    // e2e/motion.spec.ts and toasts.spec.ts are about motion.
+    // Motion itself is tested in e2e/motion.spec.ts and toasts.spec.ts.
     contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: 30_000,
     navigationTimeout: 60_000,

@@ -5,7 +5,7 @@ import { defineConfig } from 'vite'
 import { chunkGroups } from './build/chunk-groups.ts'
 import { lazyServerFunctions } from './build/lazy-server-functions.ts'
 
-/** Native code, and what only a setting loads. */
+/** Native modules, and modules that only a setting enables. */
 const loadedByNode = [
   'sharp',
   'ioredis',
@@ -24,7 +24,7 @@ export default defineConfig(({ command }) => ({
       router: {
         routeFileIgnorePattern: '\\.test\\.',
         quoteStyle: 'single',
-        // A loader travels with its page. Left in the entry, as by default, it drags in what it calls (1.9 KB
+        // A loader goes into its page's chunk. In the entry, the default, it pulls in what it calls (1.9 KB
         // brotli when this was written).
         codeSplittingOptions: {
           defaultBehavior: [
@@ -39,12 +39,11 @@ export default defineConfig(({ command }) => ({
   resolve: { alias: { '#': new URL('./src', import.meta.url).pathname } },
   server: { strictPort: true },
   build: {
-    // Without the list of what every import needs in advance, 1.2 KB on every page; a route's own files are
-    // announced by Start.
+    // Omits the preload lists of imports, 1.2 KB on every page. Start preloads a route's own files.
     modulePreload: false,
     target: 'es2023',
-    // What Tailwind 4 asks for anyway. Without it every colour is written three times for browsers that can't
-    // show the rest: 1 KB brotli.
+    // Tailwind 4 requires these versions anyway. By default every color is written three times, with
+    // fallbacks for older browsers: 1 KB brotli.
     cssTarget: ['chrome111', 'edge111', 'firefox128', 'safari16.4'],
     sourcemap: false,
     reportCompressedSize: false,
@@ -53,8 +52,8 @@ export default defineConfig(({ command }) => ({
     client: {
       build: { rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } } },
     },
-    // Dependencies are part of the build: a server that looks for its 1,700 modules in node_modules takes
-    // three times as long to start. Development loads them one by one, as Node does.
+    // Dependencies are bundled: a server that resolves its 1,700 modules in node_modules takes three times as
+    // long to start. Development loads them one by one, as Node does.
     ssr: command === 'build' ? { resolve: { noExternal: true, external: loadedByNode } } : {},
   },
 }))

@@ -5,17 +5,16 @@ export default defineConfig({
   test: {
     globalSetup: ['tests/support/global-setup.ts'],
     setupFiles: ['tests/support/setup.ts'],
-    // One process runs many files: to load the application's modules anew for each costs more than the tests
-    // themselves.
+    // One process runs many files: reloading the application's modules for each takes longer than the tests.
     isolate: false,
     reporters: ['minimal', './tests/support/closing-line-reporter.ts'],
     include: ['src/**/*.test.{ts,tsx}', '{packages,scripts,tests}/**/*.test.ts'],
-    // They end what hangs and measure nothing: the machine may be busy.
+    // These only end tests that hang, with room for a busy machine.
     testTimeout: 300_000,
     hookTimeout: 300_000,
     teardownTimeout: 60_000,
     expect: { poll: { timeout: 30_000 } },
-    // One more than the processors of a small machine: a test mostly waits for a database or a server.
+    // One more than a small machine's cores: tests mostly wait for a database or a server.
     maxWorkers: 3,
   },
 })

@@ -19,10 +19,7 @@ const READS = 60
 const DEEPEST_RATIO = 3
 const GROWTH_MAX_MB = 150
 
-/**
- * The user table with many users. Fills the embedded database first, which takes minutes; by name
- * only.
- */
+/** The user table with many users. Runs by name only: filling the embedded database takes minutes. */
 export const bench: Bench = {
   how: `${USERS} users and ${SESSIONS} sessions on the embedded server; one request at a time over HTTP, ${READS} of each kind`,
   async run() {
@@ -63,8 +60,8 @@ export const bench: Bench = {
 }
 
 /**
- * People of two thousand names; one in 50 000 administers, one in 200 is banned, one in ten has not proved
- * the address.
+ * Inserts users with two thousand first names, and sessions. One user in 50,000 is an administrator, one in
+ * 200 is banned, one in ten has not verified the email address.
  */
 async function fill(database: pg.Client): Promise<void> {
   await fillTable(
@@ -97,7 +94,7 @@ const orders = [
   { what: 'by address', sort: 'email', column: 'email', direction: 'asc' },
 ] as const
 
-/** A page as deep as can be must cost what the first costs, in every order. */
+/** Deep pages must cost about what the first costs, in every order. */
 async function pages(admin: HttpClient, cursors: readonly string[]): Promise<Measured[]> {
   const rows: Measured[] = []
   const perPage: number[][] = []
@@ -114,7 +111,7 @@ async function pages(admin: HttpClient, cursors: readonly string[]): Promise<Mea
   return [...rows, deepestRow(perPage, DEEPEST_RATIO)]
 }
 
-/** Nine tenths of the way down. */
+/** Returns the cursor of the row nine tenths of the way down. */
 async function cursorAt(
   database: pg.Client,
   { sort, column, direction }: (typeof orders)[number],
@@ -157,7 +154,7 @@ async function searches(admin: HttpClient): Promise<Measured[]> {
   return rows
 }
 
-/** As they are once the job has run, which it does every five minutes. */
+/** Measures the figures after the job that counts them, which runs every five minutes. */
 async function figures(admin: HttpClient, database: pg.Client): Promise<Measured[]> {
   const [jobMs = NaN] = await times(1, () => countFigures(drizzle({ client: database })))
   const took = await times(READS / 3, () => read(admin, 'admin.stats', {}))
@@ -183,7 +180,7 @@ async function plansWithScan(database: pg.Client): Promise<number> {
   return count
 }
 
-/** Everybody as a file, and what the application holds in memory meanwhile. */
+/** Downloads all users as CSV and watches the application's memory during it. */
 async function download(app: RunningApp, admin: HttpClient): Promise<Measured[]> {
   const before = canWatchProcesses ? memory([app.pid]).residentBytes : NaN
   let peak = before

@@ -8,7 +8,7 @@ import { runNode } from '../scripts/run-node.ts'
 import { publish } from './publish.ts'
 import { isReached, table, type Bench, type Measured } from './report.ts'
 
-// Loaded one by one: a bench whose tools are missing says so and stops no other.
+// Loaded one by one, so that a bench with missing tools fails alone.
 const benches: Record<string, () => Promise<{ bench: Bench }>> = {
   weight: () => import('./weight.ts'),
   pages: () => import('./pages.ts'),
@@ -62,7 +62,7 @@ process.exitCode = failed ? 1 : 0
 function write(): void {
   const folder = path.join(import.meta.dirname, '.out')
   mkdirSync(folder, { recursive: true })
-  // Others who work on the machine make every number worse: the load says whether anyone did.
+  // Other work on the machine makes every number worse; the load average shows whether there was any.
   const machine = {
     node: process.version,
     system: `${process.platform} ${process.arch}`,

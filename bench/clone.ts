@@ -5,14 +5,11 @@ import { npmStart, type Started } from './npm-start.ts'
 import type { Bench, Measured } from './report.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
-// What a clone doesn't have: the repository's own folder and what is ignored.
+// Not part of a clone: the repository's own folder and ignored files.
 const leftOut = new Set(['.git', ...ignoredNames()])
 const WITHIN_SECONDS = 900
 
-/**
- * What somebody waits who has just cloned the project: with nothing in npm's cache, and with everything in
- * it.
- */
+/** How long the first start takes after cloning the project, with an empty and with a full npm cache. */
 export const bench: Bench = {
   how: 'the sources copied to an empty folder, then npm start until the whole page at / is there; first with an empty npm cache',
   async run() {
@@ -47,7 +44,7 @@ async function cloned(folder: string, cache: string): Promise<Started> {
   }
 }
 
-/** The whole wait, and how much of it went by before each step was done. */
+/** Returns the total time, and the time of each step. */
 function rowsOf(how: string, { firstPageSeconds, lines }: Started, atMost?: number): Measured[] {
   const doneAfter = (said: string) => lines.find(({ text }) => text.includes(said))?.afterSeconds ?? NaN
   const installed = doneAfter('Building...')
@@ -70,7 +67,7 @@ function rowsOf(how: string, { firstPageSeconds, lines }: Started, atMost?: numb
   ]
 }
 
-/** Paths of the project that git ignores, as far as .gitignore names them without a pattern. */
+/** Returns the ignored paths that .gitignore names without a pattern. */
 function ignoredNames(): string[] {
   return readFileSync(path.join(root, '.gitignore'), 'utf8')
     .split('\n')

@@ -3,7 +3,7 @@ import type { RunningApp } from '../tests/support/running-app.ts'
 export const demoPassword = 'measured-not-guessed-1'
 
 /**
- * The Cookie header of a new session of a demo user. The app must have been started with DEMO_PASSWORD set
+ * Signs a demo user in and returns the Cookie header. The app must have been started with DEMO_PASSWORD set
  * to `demoPassword`.
  */
 export async function signIn(app: RunningApp, email = 'ada@example.com'): Promise<string> {

@@ -30,7 +30,7 @@ const files: [string, () => Uint8Array<ArrayBuffer>][] = [
   ['a PDF of 2000 pages.pdf', () => pdfOf(Array.from({ length: 2000 }, () => paragraphs(3000)))],
 ]
 
-/** How long other requests wait at worst while the largest allowed inputs are taken in. */
+/** The longest that other requests wait while the largest allowed inputs are processed. */
 export const bench: Bench = {
   how: 'the longest time the event loop stood still, from upload to the end of indexing; alone on the machine',
   async run() {
@@ -61,7 +61,7 @@ export const bench: Bench = {
   },
 }
 
-/** Since the last question. */
+/** Returns the longest lag since the previous call, in milliseconds. */
 async function longestLag(url: string): Promise<number> {
   const answer = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
   const [, seconds] = /^nodejs_eventloop_lag_max_seconds (\S+)/m.exec(await answer.text()) ?? []

@@ -4,7 +4,7 @@ import type { Bench } from './report.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 
-/** What an install puts on the disk of this machine. */
+/** The size of an install on the disk of this machine. */
 export const bench: Bench = {
   how: 'node_modules as it is; packages that this system installs, of those the lockfile knows',
   async run() {

@@ -1,12 +1,12 @@
 import type pg from 'pg'
 import { median, type Measured } from './report.ts'
 
-/** Statistics of the database come late: an idle connection tells them within ten seconds. */
+/** Statistics are delayed: an idle connection reports them within ten seconds. */
 const STATISTICS_MS = 11_000
 
 /**
- * Runs the statements that fill a table while its indexes whose names are `like` this are away: they are
- * built quicker over what is there.
+ * Runs the statements that fill a table. Indexes whose names are `like` this are dropped first and rebuilt
+ * afterwards, which is faster.
  */
 export async function fillTable(
   database: pg.Client,
@@ -24,10 +24,10 @@ export async function fillTable(
   await database.query('vacuum analyze')
 }
 
-/** Waits until the server's counters hold what has been done until now. */
+/** Waits until the server's counters include everything done so far. */
 export const untilCounted = () => new Promise<void>((resolve) => setTimeout(resolve, STATISTICS_MS))
 
-/** How often the server has read this table from end to end. */
+/** Returns how many sequential scans of this table the server has counted. */
 export async function sequentialScans(database: pg.Client, table: string): Promise<number> {
   const { rows } = await database.query<{ scans: string }>(
     `select seq_scan as scans from pg_stat_user_tables where relname = $1`,
@@ -36,7 +36,7 @@ export async function sequentialScans(database: pg.Client, table: string): Promi
   return Number(rows[0]?.scans)
 }
 
-/** That there was none meanwhile. */
+/** The number of sequential scans; the aim is none. */
 export const scansRow = (scans: number): Measured => ({
   what: 'sequential scans of the table meanwhile, counted by the server',
   value: scans,
@@ -44,9 +44,7 @@ export const scansRow = (scans: number): Measured => ({
   aim: { atMost: 0 },
 })
 
-/**
- * A page as deep as can be must cost what the first costs: of the times of each page, the first page's first.
- */
+/** Compares the slowest page with the first. `perPage` holds the times of each page, the first page first. */
 export function deepestRow(perPage: readonly number[][], atMost: number): Measured {
   const medians = perPage.map(median)
   const [first = NaN] = medians

@@ -1,6 +1,6 @@
 // node bench/load-client.ts '{"url":…,"headers":…,"connections":…,"seconds":…}': keeps one request open on
-// each of some connections, and prints what came back as JSON. Written on sockets, because it has to ask more
-// quickly than a bare server answers: what a client needs for a request counts against both servers.
+// each connection and prints the results as JSON. Uses raw sockets, because it must send faster than a bare
+// server responds: the client's own time per request counts against both servers.
 import { connect, type Socket } from 'node:net'
 
 type Task = { url: string; headers: Record<string, string>; connections: number; seconds: number }
@@ -22,7 +22,7 @@ setTimeout(report, seconds * 1000)
 function ask(socket: Socket): Socket {
   let sentAt = 0
   let received: Buffer = Buffer.alloc(0)
-  /** Bytes of the body that are still to come; undefined before the head, and for a body in chunks. */
+  /** Bytes of the body still to come; undefined before the head and for a chunked body. */
   let left: number | undefined
   let isChunked = false
   function send(): void {
@@ -39,7 +39,7 @@ function ask(socket: Socket): Socket {
   socket.setNoDelay(true)
   socket.on('connect', send)
   socket.on('error', () => (failures += 1))
-  // Only the end of the run closes a connection.
+  // Connections close only at the end of the run.
   socket.on('end', () => (failures += 1))
   socket.on('data', (data: Buffer) => {
     if (left !== undefined) {

@@ -4,9 +4,9 @@ import { cpuMs } from './processes.ts'
 
 type Target = {
   url: string
-  /** The process that answers. */
+  /** The server's process. */
   pid: number
-  /** Others that work for it, such as the processes of the database. */
+  /** Other processes that work for it, such as those of the database. */
   others?: () => number[]
   headers?: Record<string, string>
 }
@@ -23,8 +23,8 @@ export type Load = {
 const client = path.join(import.meta.dirname, 'load-client.ts')
 
 /**
- * Keeps `connections` requests open for some seconds and watches the process that answers. Throws when an
- * answer is not 2xx.
+ * Keeps `connections` requests open for `seconds` and measures the server's process. Throws if a response is
+ * not 2xx.
  */
 export async function load(
   { url, pid, others = () => [], headers = {} }: Target,
@@ -57,7 +57,7 @@ export async function load(
   }
 }
 
-/** Of those that live: a database server ends its workers when it likes. */
+/** Skips processes that have ended: a database server may end its workers at any time. */
 function cpuOf(pids: readonly number[]): Map<number, number> {
   return new Map(
     pids.flatMap((pid) => {
@@ -72,7 +72,7 @@ function cpuOf(pids: readonly number[]): Map<number, number> {
 
 function run(task: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    // A process of its own, so that making the load and counting it are not in each other's way.
+    // A separate process, so that generating the load and measuring it don't disturb each other.
     const child = spawn(process.execPath, [client, task], { stdio: ['ignore', 'pipe', 'inherit'] })
     let output = ''
     child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))

@@ -9,7 +9,7 @@ const PAGES = 40_000
 const ROUND_SECONDS = 10
 const REST_MS = 10_000
 
-/** What the application holds in memory after it has served many pages. */
+/** The application's memory after serving many pages. */
 export const bench: Bench = {
   how: `the whole process, ${REST_MS / 1000} s after the last request; 16 connections`,
   async run() {

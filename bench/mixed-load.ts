@@ -13,7 +13,7 @@ const USERS = ['ada', 'ben', 'cleo', 'dan']
 const STREAMS = 10
 const FILE_BYTES = 200_000
 
-/** Whether memory stays where it is while the application does a bit of everything. */
+/** Whether memory stays constant under a mixed load. */
 export const bench: Bench = {
   how: `${MINUTES} minutes: ${USERS.length} users who read pages and lists without a pause; every few seconds a sign-in, a post, an answer of the built-in chat model, an upload of ${FILE_BYTES / 1000} KB and a to-do that ${STREAMS} streams follow; resident memory of the application`,
   async run() {
@@ -107,7 +107,7 @@ async function uploadAndDelete(url: string, client: HttpClient): Promise<void> {
   await answered(client.post('/api/trpc/documents.delete', { json: { id } }), 'documents.delete')
 }
 
-/** Opens streams, which end when they have heard of a new to-do. */
+/** Opens streams, creates a to-do, and closes them once each has received it. */
 async function followToDo(url: string, client: HttpClient): Promise<void> {
   const left = new AbortController()
   const input = encodeURIComponent(JSON.stringify({ json: {} }))
@@ -139,7 +139,7 @@ async function heard(reader: ReadableStreamDefaultReader<string>, text: string):
 
 const headersOf = (url: string, client: HttpClient) => ({ origin: url, cookie: client.cookie() })
 
-/** The whole body. Throws when the request is refused. */
+/** Returns the whole body. Throws if the response is not 2xx. */
 async function answered(request: Promise<Response>, what: string): Promise<string> {
   const response = await request
   const text = await response.text()

@@ -3,20 +3,20 @@ import { freePort, withoutSettings } from '../tests/support/running-app.ts'
 
 export type Started = {
   url: string
-  /** The process of npm, above all others. */
+  /** The npm process, the ancestor of all others. */
   pid: number
-  /** From the command to the first page that came back whole. */
+  /** From the command to the first complete page. */
   firstPageSeconds: number
-  /** What the command has printed, with the seconds after which each part came. */
+  /** The command's output, each part with the seconds after which it came. */
   lines: readonly { text: string; afterSeconds: number }[]
-  /** What Ctrl-C does, and waits for the end. */
+  /** Stops it as Ctrl-C does and waits for the end. */
   stop(): Promise<void>
 }
 
 type Start = { folder: string; dataDir: string; env?: Record<string, string>; withinSeconds?: number }
 
 /**
- * Types `npm start` in a folder and waits for its first page. Throws with the output when it ends before or
+ * Runs `npm start` in a folder and waits for its first page. Throws with the output if it exits early or
  * takes too long. Not for Windows.
  */
 export async function npmStart({ folder, dataDir, env = {}, withinSeconds = 60 }: Start): Promise<Started> {
@@ -25,7 +25,7 @@ export async function npmStart({ folder, dataDir, env = {}, withinSeconds = 60 }
   const lines: { text: string; afterSeconds: number }[] = []
   const startedAt = performance.now()
   const elapsed = () => (performance.now() - startedAt) / 1000
-  // A group of its own, as a terminal gives it one: Ctrl-C reaches all of it.
+  // A separate process group, as in a terminal: Ctrl-C reaches all of it.
   const child = spawn('npm', ['start'], {
     cwd: folder,
     env: { ...withoutSettings(process.env), PORT: String(port), DATA_DIR: dataDir, ...env },

@@ -12,17 +12,17 @@ import { median, type Bench, type Measured } from './report.ts'
 
 const ROUNDS = 5
 const SECONDS = 2
-// A page of the signed-in area runs through much more code, which is compiled step by step: its CPU falls for
-// some five thousand requests. And what is on its way when a round ends counts as CPU but not as a request,
-// which in two seconds are 16 of some hundred.
+// A page of the signed-in area runs much more code, which is compiled step by step: its CPU time falls over
+// the first five thousand requests or so. Requests still running when a round ends count as CPU time but not
+// as requests: 16 of several hundred in two seconds.
 const SIGNED_IN = { warmUpSeconds: 20, seconds: 4 }
 // A full page of the list.
 const POSTS = 20
 const FROM_MEMORY = ['/', '/login']
 
 /**
- * How much of a bare server's speed the pages from memory reach, and what a page of the signed-in area costs
- * with its session and its query.
+ * How much of a bare server's speed the cached pages reach, and what a page of the signed-in area costs with
+ * its session and its query.
  */
 export const bench: Bench = {
   how: `16 connections, median of ${ROUNDS} rounds of ${SECONDS} s in which the servers take turns, signed in of ${SIGNED_IN.seconds} s; ratios within one round`,
@@ -68,7 +68,7 @@ async function fromMemory(app: RunningApp): Promise<Measured[]> {
         unit: 'x',
         aim: { atLeast: 0.5 },
       })
-      // Requests per second are what is promised, but on a busy machine they say who was let run; CPU time
+      // Requests per second are the aim, but on a busy machine they depend on the scheduler; CPU time
       // doesn't.
       if (canWatchProcesses)
         rows.push({ what: `${page} against a bare server, by CPU time`, value: median(cpuRatios), unit: 'x' })
@@ -108,7 +108,7 @@ async function signedIn(app: RunningApp): Promise<Measured[]> {
 
 type WarmUp = { headers?: Record<string, string>; seconds?: number }
 
-/** Lets the compiler of JavaScript see the code first: a server that has just started is slower. */
+/** Lets V8 compile the code first: a server that has just started is slower. */
 async function warmUp(
   app: RunningApp,
   target: string,

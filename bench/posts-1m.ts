@@ -11,7 +11,7 @@ import type { Bench, Measured } from './report.ts'
 const POSTS = 1_000_000
 const MEMBERS = 10_000
 const ORGANIZATIONS = 100
-/** Half of all posts are in the one workspace that is measured. */
+/** Half of all posts are in the measured workspace. */
 const IN_ACME = POSTS / 2
 const PER_PAGE = 20
 const READS = 100
@@ -19,8 +19,7 @@ const CREATES = 50
 const DEEPEST_RATIO = 2
 
 /**
- * Lists, search and writing where there is much. Fills the embedded database first, which takes minutes; by
- * name only.
+ * Lists, search and writes on large tables. Runs by name only: filling the embedded database takes minutes.
  */
 export const bench: Bench = {
   how: `${POSTS} posts of ${MEMBERS} members in ${ORGANIZATIONS} organizations on the embedded server, half of them in the one asked; one request at a time over HTTP`,
@@ -54,8 +53,8 @@ async function enterAcme(client: HttpClient): Promise<void> {
 }
 
 /**
- * Members, organizations and posts of some forty words out of two thousand; the word `kiln` in one of ten,
- * `celadon` in one of ten thousand.
+ * Inserts members, organizations and posts of some forty words out of two thousand; one post in ten contains
+ * `kiln`, one in ten thousand `celadon`.
  */
 async function fill(database: pg.Client): Promise<void> {
   await fillTable(
@@ -78,7 +77,7 @@ async function fill(database: pg.Client): Promise<void> {
   )
 }
 
-/** A page as deep as can be must cost what the first costs. */
+/** The deepest page must cost about what the first costs. */
 async function pages(ada: HttpClient, database: pg.Client): Promise<Measured[]> {
   const rows: Measured[] = []
   const perPage: number[][] = []

@@ -9,8 +9,8 @@ const CREATES_EACH = 50
 const READS = 400
 
 /**
- * What a user waits for: a page of posts, one post, a new post on the disk. Over HTTP, with session,
- * rights, limit and audit entry.
+ * What a user waits for: a page of posts, one post, a new post on disk. Over HTTP, with session, access
+ * check, rate limit and audit entry.
  */
 export const bench: Bench = {
   how: `one request at a time over HTTP, ${WRITERS.length * CREATES_EACH} creates and ${READS} reads of each kind, after a warm-up; demo database, then 50 posts more per user`,
@@ -48,7 +48,7 @@ export const bench: Bench = {
   },
 }
 
-/** Milliseconds of each of `count` calls, one after the other. */
+/** Returns the milliseconds of each of `count` sequential calls. */
 export async function times(count: number, call: (index: number) => Promise<void>): Promise<number[]> {
   const all: number[] = []
   for (let index = 0; index < count; index++) {
@@ -59,7 +59,7 @@ export async function times(count: number, call: (index: number) => Promise<void
   return all
 }
 
-/** Reads by a procedure. Throws when it is refused. */
+/** Calls a query. Throws if the response is not 2xx. */
 export async function read(client: HttpClient, procedure: string, input: object): Promise<void> {
   const answer = await client.get(
     `/api/trpc/${procedure}?input=${encodeURIComponent(JSON.stringify({ json: input }))}`,
@@ -68,7 +68,7 @@ export async function read(client: HttpClient, procedure: string, input: object)
   if (!answer.ok) throw new Error(`${procedure} answered ${answer.status}: ${text}`)
 }
 
-/** Writes a post and answers its id. Throws when it is refused. */
+/** Creates a post and returns its id. Throws if the response is not 2xx. */
 export async function createPost(client: HttpClient, title: string): Promise<string> {
   const answer = await client.post('/api/trpc/posts.create', {
     json: { title, content: 'Words. '.repeat(100) },
@@ -78,7 +78,7 @@ export async function createPost(client: HttpClient, title: string): Promise<str
   return result.data.json.id
 }
 
-/** What one of two and what 99 of a hundred wait. */
+/** Returns the p50 and p99 of these times. */
 export function rowsOf(what: string, milliseconds: readonly number[]): Measured[] {
   return [
     { what: `${what}, p50`, value: percentile(milliseconds, 0.5), unit: 'ms' },

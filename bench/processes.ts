@@ -1,13 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** True where /proc tells what a process uses (Linux). Elsewhere those numbers are left out. */
+/** True where /proc reports what a process uses (Linux). Elsewhere those numbers are omitted. */
 export const canWatchProcesses = process.platform === 'linux'
 
 const TICKS_PER_SECOND = 100
 
 /**
- * CPU time a process has used so far, all its threads, in milliseconds; it counts in steps of 10. NaN off
- * Linux.
+ * Returns the CPU time of a process so far, all threads, in milliseconds and in steps of 10. NaN off Linux.
  */
 export function cpuMs(pid: number): number {
   if (!canWatchProcesses) return NaN
@@ -17,8 +16,8 @@ export function cpuMs(pid: number): number {
 }
 
 /**
- * Memory of a set of processes: `residentBytes` counts what they share once for each of them, `ownBytes`
- * (PSS) once in all.
+ * Returns the memory of some processes: `residentBytes` counts shared memory once per process, `ownBytes`
+ * (PSS) once in total.
  */
 export function memory(pids: readonly number[]): { residentBytes: number; ownBytes: number } {
   const total = { residentBytes: 0, ownBytes: 0 }
@@ -30,7 +29,7 @@ export function memory(pids: readonly number[]): { residentBytes: number; ownByt
   return total
 }
 
-/** A process and all below it, as far as they live. */
+/** Returns a process and its live descendants. */
 export function withDescendants(pid: number): number[] {
   const children = readdirSync('/proc')
     .map(Number)
@@ -47,7 +46,7 @@ function parentOf(pid: number): number | undefined {
   }
 }
 
-/** The command a process was started with, its parts between blanks. Empty when it has ended. */
+/** Returns a process's command line, its parts separated by spaces. Empty if the process has ended. */
 export function commandLine(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim()
@@ -56,7 +55,7 @@ export function commandLine(pid: number): string {
   }
 }
 
-/** Process id, name, state, parent and so on. The name stands in parentheses and may hold blanks. */
+/** Process id, name, state, parent and so on. In the file the name is in parentheses and may hold spaces. */
 function statOf(pid: number): string[] {
   const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
   const end = text.lastIndexOf(')')

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { aimText, isReached, withUnit, type Measured } from './report.ts'
 
-/** Of each bench the last run that was published, `npm run bench -- --publish`. */
+/** The last published run of each bench, `npm run bench -- --publish`. */
 export type Published = Record<string, { on: string; cores: number; rows: Measured[] }>
 
 const RESULTS = 'bench/results.json'
@@ -12,7 +12,7 @@ const PERFORMANCE = 'docs/performance.md'
 const BEGIN = '<!-- numbers of bench/results.json -->'
 const END = '<!-- end of numbers -->'
 
-/** A row of the README: what it is called there, and the numbers of a bench that it shows. */
+/** The rows of the README: label, bench, and the numbers to show. */
 const readmeRows: readonly { text: string; bench: string; whats: readonly string[] }[] = [
   {
     text: 'JavaScript of the first visit, brotli: `/`, `/login`, `/register`',
@@ -119,14 +119,14 @@ export function readPublished(root: string): Published {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Published) : {}
 }
 
-/** Remembers these runs, and writes what README, home page and docs/performance.md say of them. */
+/** Saves these runs and updates the numbers in README, home page and docs/performance.md. */
 export function publish(root: string, runs: Published): void {
   const published = { ...readPublished(root), ...runs }
   writeFileSync(path.join(root, RESULTS), `${JSON.stringify(published, null, 2)}\n`)
   for (const [file, text] of filesOf(root, published)) writeFileSync(path.join(root, file), text)
 }
 
-/** Names the files whose numbers are not those of `bench/results.json`. */
+/** Reports the files whose numbers differ from `bench/results.json`. */
 export function checkNumbers(root: string): string[] {
   return filesOf(root, readPublished(root)).flatMap(([file, text]) =>
     readFileSync(path.join(root, file), 'utf8') === text
@@ -148,7 +148,7 @@ function filesOf(root: string, published: Published): [file: string, text: strin
   ]
 }
 
-/** Every number that misses its aim. */
+/** Returns a table of the numbers that miss their aim. */
 function missedTable(published: Published): string {
   const lines = Object.entries(published).flatMap(([bench, { on, rows }]) =>
     rows

@@ -5,7 +5,7 @@ export type Measured = {
   what: string
   value: number
   unit: Unit
-  /** What the project wants of it. Only numbers that hold on any machine have one. */
+  /** The target. Only numbers that hold on any machine have one. */
   aim?: { atMost: number } | { atLeast: number }
 }
 
@@ -15,13 +15,13 @@ export type Bench = {
   run(): Promise<Measured[]>
 }
 
-/** True when there is no aim or the number keeps to it. */
+/** Returns true if there is no aim or the number meets it. */
 export function isReached({ value, aim }: Measured): boolean {
   if (!aim) return true
   return 'atMost' in aim ? value <= aim.atMost : value >= aim.atLeast
 }
 
-/** The numbers of one bench as lines of text. */
+/** Formats the numbers of one bench as lines of text. */
 export function table(rows: readonly Measured[]): string {
   const cells = rows.map((row) => [
     row.what,
@@ -50,7 +50,7 @@ export function aimText({ aim, unit }: Measured): string {
   return 'atMost' in aim ? `<= ${withUnit(aim.atMost, unit)}` : `>= ${withUnit(aim.atLeast, unit)}`
 }
 
-/** A number as people read it, with its unit. */
+/** Formats a number with its unit. */
 export function withUnit(value: number, unit: Unit): string {
   const digits =
     unit === 'share'
@@ -67,14 +67,14 @@ export function withUnit(value: number, unit: Unit): string {
   return `${value.toFixed(digits)}${unit === 'count' || unit === 'share' ? '' : ` ${unit}`}`
 }
 
-/** The middle one; of an even number, the mean of the two in the middle. */
+/** Returns the median; for an even count, the mean of the middle two. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const half = sorted.length / 2
   return ((sorted[Math.ceil(half) - 1] ?? NaN) + (sorted[Math.floor(half)] ?? NaN)) / 2
 }
 
-/** The value below which this share (0 to 1) of all lies, by nearest rank. */
+/** Returns the percentile at this share (0 to 1), by nearest rank. */
 export function percentile(values: readonly number[], share: number): number {
   return values.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(values.length * share) - 1)] ?? NaN
 }

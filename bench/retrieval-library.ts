@@ -16,16 +16,16 @@ import { createId } from '#/lib/create-id.ts'
 
 const log = createLog('error')
 
-/** A workspace with documents, asked through the verb that procedures call. */
+/** A workspace with documents, searched through the verb that procedures call. */
 export type MeasuredLibrary = {
-  /** Reads and indexes a text as the job does; answers the document's id. */
+  /** Reads and indexes a text as the job does. Returns the document's id. */
   add(text: string, format?: DocumentFormat): Promise<string>
-  /** Makes the vectors of all its documents, as the job does. */
+  /** Embeds all its documents, as the job does. */
   embed(embedding: Embedding): Promise<void>
   search(query: string, asked: { limit: number; embedding?: Embedding }): ReturnType<typeof searchDocuments>
 }
 
-/** The embedded database, migrated, in a folder of its own that goes afterwards. */
+/** Runs `work` on a migrated embedded database in a temporary folder, which is deleted afterwards. */
 export async function withLibraries<T>(
   work: (openLibrary: () => Promise<MeasuredLibrary>, settle: () => Promise<void>) => Promise<T>,
 ): Promise<T> {
@@ -78,7 +78,7 @@ async function openLibrary(db: OpenDatabase['db'], storage: Storage): Promise<Me
 
 type Asking = { organizationId: string; storage: Storage; embedding: Embedding | undefined }
 
-/** A new user each time, because searches are limited per user. */
+/** A new user each time, because searches are rate-limited per user. */
 function contextOf(db: OpenDatabase['db'], { organizationId, storage, embedding }: Asking): VerbContext {
   const actor: SignedInActor = {
     kind: 'user',

@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { TextLanguage } from '#/lib/text-language.ts'
 
 export type LabelledPassage = { language: TextLanguage; text: string }
-/** A question, the number of the passage it was written for, and which half of the articles that is in. */
+/** A question, the index of the passage it was written for, and the half of the articles that has it. */
 export type LabelledQuestion = {
   language: TextLanguage
   text: string
@@ -11,7 +11,7 @@ export type LabelledQuestion = {
   half: 'tuned' | 'reported'
 }
 
-/** Sets in SQuAD's format with the language of each; they are measured with and never part of the product. */
+/** Data sets in SQuAD's format with their language. For measuring only, never part of the product. */
 const sets: readonly (readonly [string, TextLanguage])[] = [
   ['xquad.en.json', 'en'],
   ['xquad.de.json', 'de'],
@@ -22,8 +22,8 @@ const sets: readonly (readonly [string, TextLanguage])[] = [
 type Squad = { data: { title?: string; paragraphs: { context: string; qas: { question: string }[] }[] }[] }
 
 /**
- * The labelled questions of RETRIEVAL_DATA, by default beside the project; undefined where they aren't
- * present. Every other article is for tuning.
+ * Reads the labeled questions in RETRIEVAL_DATA, by default a folder next to the project; undefined if they
+ * are missing. Every other article is for tuning.
  */
 export function readLabelledData():
   | { passages: LabelledPassage[]; questions: LabelledQuestion[] }

@@ -7,8 +7,8 @@ import { standInEmbedding } from './stand-in-embedding.ts'
 const WITHIN = 10
 const TIMED_QUESTIONS = 200
 const PASSAGES_PER_DOCUMENT = 100
-// What the best keyless retrieval known when this was built reached in one library of all four languages:
-// share of questions whose passage is first, or among ten.
+// What the best retrieval without an API key known when this was built reached in one library of all four
+// languages: the share of questions whose passage is first, or among the first ten.
 const bars: Record<string, { first: number; amongTen: number }> = {
   en: { first: 0.928, amongTen: 0.992 },
   de: { first: 0.868, amongTen: 0.983 },
@@ -17,13 +17,13 @@ const bars: Record<string, { first: number; amongTen: number }> = {
 }
 const sizes: readonly { passages: number; p95AtMostMs: number; embedding?: Embedding }[] = [
   { passages: 2_000, p95AtMostMs: 50 },
-  // Once more with vectors, in a PostgreSQL without pgvector. They are made of words and measure time, not
-  // quality.
+  // Measured again with vectors, in a PostgreSQL without pgvector. The vectors are made of words and measure
+  // time, not quality.
   { passages: 20_000, p95AtMostMs: 300, embedding: standInEmbedding },
 ]
 
 /**
- * How well and how fast documents are searched: through the verb behind `documents.search`, on the embedded
+ * The quality and speed of document search, through the verb behind `documents.search`, on the embedded
  * database, without a model; times with vectors as well.
  */
 export const bench: Bench = {
@@ -66,8 +66,8 @@ async function measureQuality(
 }
 
 /**
- * From 0; Infinity when the passage is not among the first ten. A passage that was cut in two is found by
- * either.
+ * Returns the rank from 0; Infinity if the passage is not among the first ten. If a passage was split, either
+ * chunk counts.
  */
 async function rankOf(
   library: MeasuredLibrary,
@@ -115,8 +115,8 @@ function rowsOf(language: string, ranks: readonly number[]): Measured[] {
 }
 
 /**
- * The bar less what chance may take from a share measured on so few questions, 19 times in 20; the bars are
- * of other questions of the same sets.
+ * The bar minus the sampling error of so few questions at 95% confidence; the bars come from other questions
+ * of the same sets.
  */
 const lessChance = (share: number, count: number) => share - 1.96 * Math.sqrt((share * (1 - share)) / count)
 
@@ -127,8 +127,8 @@ type Timed = {
 }
 
 /**
- * Times only: the passages are sentences of the labelled ones in another order, so that their words are as
- * frequent as in real text.
+ * Measures times only. The passages are sentences of the labeled ones in another order, which keeps the word
+ * frequencies of real text.
  */
 async function measureSpeed(
   { passages, p95AtMostMs, embedding }: (typeof sizes)[number],
@@ -161,7 +161,7 @@ async function timesOf(
   for (const { text } of asked.slice(0, 20)) await search(text)
   const times: number[] = []
   for (const { text } of asked) {
-    // The quickest of three: what others on the machine take is not ours.
+    // The fastest of three, to exclude the time taken by other processes.
     const tries: number[] = []
     for (let at = 0; at < 3; at++) {
       const startedAt = performance.now()
@@ -190,13 +190,13 @@ async function fill(
     languages.map((language) => [language, sentencesOf(passages.filter((one) => one.language === language))]),
   )
   let seed = 1
-  // A generator of Park and Miller: the same library in every run.
+  // A Park-Miller generator: the same library in every run.
   const next = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below
   for (let document = 0; document * PASSAGES_PER_DOCUMENT < count; document++) {
     const own = sentences.get(languages[document % languages.length] ?? 'en') ?? []
     const parts = Array.from({ length: PASSAGES_PER_DOCUMENT }, (_, part) => {
       const text = Array.from({ length: 7 }, () => own[next(own.length)]).join(' ')
-      // Under a heading of its own, so that none is put together with the next.
+      // Each under its own heading, so that passages are not merged.
       return `# Part ${part}\n\n${text.slice(0, 1150)}`
     })
     await library.add(parts.join('\n\n'), 'markdown')

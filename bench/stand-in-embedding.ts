@@ -4,8 +4,8 @@ const SIZE = 1536
 const NUMBERS_PER_WORD = 48
 
 /**
- * Vectors as long as those of a common model, made of a text's words alone. They cost the database what
- * others do, and say nothing of how well a model finds.
+ * A fake embedding model. Its vectors have the size of a common model's and come from a text's words. They
+ * cost the database as much as real ones but say nothing about search quality.
  */
 export const standInEmbedding: Embedding = { id: 'bench:words', embed: async (texts) => texts.map(vectorOf) }
 
@@ -16,7 +16,7 @@ function vectorOf(text: string): number[] {
     for (let at = 0; at < NUMBERS_PER_WORD; at++) {
       seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0
       const place = (seed >>> 8) % SIZE
-      // Long words tell more than short ones.
+      // Long words weigh more than short ones.
       vector[place] = (vector[place] ?? 0) + (seed >>> 31 ? 1 : -1) * word.length
     }
   }

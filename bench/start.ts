@@ -10,10 +10,7 @@ import { median, type Bench, type Measured } from './report.ts'
 const ROUNDS = 3
 const REST_MS = 10_000
 
-/**
- * How long a developer waits for the first page of a project that is built, and what it keeps in memory while
- * nobody asks.
- */
+/** How long `npm start` of a built project takes to the first page, and its memory at rest. */
 export const bench: Bench = {
   how: `npm start of what is built, from the command to the whole page at /; again is the median of ${ROUNDS}; memory ${REST_MS / 1000} s after the last request`,
   async run() {
@@ -60,7 +57,7 @@ export const bench: Bench = {
   },
 }
 
-/** CPU seconds of further instances on the same embedded server, from their start to their first page. */
+/** CPU seconds of additional instances on the same embedded server, from their start to their first page. */
 async function beside(dataDir: string): Promise<number[]> {
   const seconds: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
@@ -89,7 +86,7 @@ async function memoryAtRest(started: Started, dataDir: string): Promise<Measured
   ]
 }
 
-/** The process that serves, below npm and the start script. NaN where processes can't be watched. */
+/** The id of the process that serves, a descendant of npm. NaN where processes can't be watched. */
 function applicationOf({ pid }: Started): number {
   return canWatchProcesses
     ? (withDescendants(pid).find((process) => commandLine(process).endsWith('scripts/serve.ts')) ?? NaN)

@@ -7,12 +7,12 @@ import { cpuMs } from './processes.ts'
 import type { Bench } from './report.ts'
 
 const STREAMS = 200
-// A user may have 20 at once.
+// A user may have 20 streams open.
 const EACH = 20
 const CHANGES = 30
 const QUIET_MS = 400
 
-/** What a change to a workspace's to-dos costs the application while many follow them. */
+/** What a change to a workspace's to-dos costs the application while many streams follow them. */
 export const bench: Bench = {
   how: `${STREAMS} streams of ${STREAMS / EACH} members of one workspace, ${CHANGES} changes one after the other`,
   async run() {
@@ -72,7 +72,7 @@ async function signUp(url: string, index: number): Promise<HttpClient> {
   return signedInClient(url, account)
 }
 
-/** Of the organization that the demo's first user works in. */
+/** Adds the followers to the organization of the demo's first user. */
 async function makeMembers(dataDir: string): Promise<void> {
   const database = await connectEmbedded(dataDir)
   try {

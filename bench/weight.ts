@@ -31,7 +31,7 @@ const PAGES = [
   '/dashboard/chat',
 ]
 
-/** What a first visit fetches until the page is quiet, and whether anything moved or complained meanwhile. */
+/** What a first visit loads, and whether it shifts the layout or logs errors or warnings. */
 export const bench: Bench = {
   how: 'first visit in headless Chromium with an empty cache; scripts by their compressed size, everything as transferred, headers included',
   async run() {
@@ -111,7 +111,7 @@ async function visit(
   return view
 }
 
-/** What a visitor of the posts loads for the chat. */
+/** Measures the JavaScript loaded by navigating from the posts to the chat. */
 async function navigation(
   browser: Browser,
   { url, cookie }: { url: string; cookie: string },

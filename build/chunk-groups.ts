@@ -1,9 +1,9 @@
 /**
- * Which modules share a file in the browser. A file costs 0.6 KB of headers and compresses by itself, so what
- * the pages of one area share is one file. `npm run bench -- weight` without and with it, when it was
+ * Assigns modules to shared browser chunks. A chunk costs 0.6 KB of headers and is compressed by itself, so
+ * the pages of one area share one. `npm run bench -- weight` without and with the groups, when they were
  * written: `/dashboard` 51 requests and 147.4 KB of JavaScript, 13 and 138.0; `/login` 111.2 KB and 98.0. A
- * name that no longer exists, or a module that is not named, only makes pages heavier again. Each group takes
- * just what it names: what access rules and forms import is most of the application.
+ * stale name or an unlisted module only makes pages heavier. `includeDependenciesRecursively: false` limits a
+ * group to the listed modules: the imports of access rules and forms are most of the application.
  */
 const shell = [
   'src/app/(registry/(access|navigation)|shell/(leave-page|use-session-watch|document/display-choice|switchers/use-workspaces|query-client/(workspace-tabs|refresh-viewer)))\\.',
@@ -19,7 +19,7 @@ export const chunkGroups = [
   // What the entry imports.
   { name: 'core', tags: ['$initial' as const] },
   {
-    // What the sign-in pages and the signed-in area share: without it one brings the other's file.
+    // Shared by the sign-in pages and the signed-in area: without it, one loads the other's chunk.
     name: 'common',
     test: /lucide-react\/dist\/esm\/(Icon|context|createLucideIcon|defaultAttributes|shared)|src\/core\/auth\/(viewer|page-fetch)\.ts|src\/components\/no-script\.tsx/,
   },
@@ -28,7 +28,7 @@ export const chunkGroups = [
     test: /lucide-react\/.+\/key-round\.|src\/(components\/(auth-page|or|form\/(field|password-field|submit-button)|ui\/(alert|checkbox|field|input))|features\/sign-in\/ui\/(auth-request|use-auth-form|sign-in-page|use-passkey|passkey-button|last-used|provider-(buttons|failure|mark)|way-search))\.tsx?/,
   },
   {
-    // Whether a page may be opened: the browser asks from the second page on.
+    // The access check of a page, which the browser runs from the second page on.
     name: 'access',
     test: /src\/(app\/(shell\/guard-routes|registry\/built-in-rules)|core\/access\/(access|actor)|lib\/app-error)\.ts$/,
     includeDependenciesRecursively: false,

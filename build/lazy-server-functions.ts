@@ -2,9 +2,9 @@ import { dirname, join } from 'node:path'
 import type { Plugin } from 'vite'
 
 /**
- * Loads the code that calls server functions with the first call. Start puts it into every first page (9 of
- * 110 KB of JavaScript, brotli), and our pages get their session with the HTML. It reaches into a private
- * path of the framework: when that moves, the build warns and pages are heavier.
+ * Defers the code that calls server functions to the first call. Start adds it to every first page (9 of 110
+ * KB of JavaScript, brotli), although our pages get their session with the HTML. Depends on a private path of
+ * the framework: when it moves, the build warns and pages get heavier.
  */
 export function lazyServerFunctions(): Plugin {
   let fetcher = ''

@@ -20,7 +20,7 @@ async function openAccounts(page: Page, language: Language, { firstName, lastNam
 
 for (const language of ['en', 'pt'] as const) {
   test(
-    `three accounts are added, switched and reloaded, and none is shown what another one wrote: ${language}`,
+    `three accounts are added, switched and reloaded, and none sees what another wrote: ${language}`,
     tagOf(language),
     async ({ page, context, baseURL, enter, write }) => {
       const t = textIn(language)
@@ -72,7 +72,7 @@ for (const language of ['en', 'pt'] as const) {
         await page.reload()
         await isShown(to)
       }
-      // Four steps back, over two sign-in pages, lies what Ana looked at.
+      // Four steps back, past two sign-in pages, is the page Ana looked at.
       for (let steps = 0; steps < 4; steps++) await page.goBack()
       await isShown(bento)
 

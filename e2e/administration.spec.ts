@@ -20,7 +20,7 @@ for (const language of ['en', 'de'] as const) {
   const t = textIn(language)
 
   test(
-    `an account is made, and what is wrong is said at its field: ${language}`,
+    `an account is created, and errors appear at their field: ${language}`,
     tagOf(language),
     async ({ page, user: { email, password }, enterAsAdmin, watch }) => {
       // An address that is taken.
@@ -55,7 +55,7 @@ for (const language of ['en', 'de'] as const) {
   )
 
   test(
-    `a ban signs out and says its reason at the next sign-in, until it is lifted: ${language}`,
+    `a ban signs out and shows its reason at the next sign-in, until it is lifted: ${language}`,
     tagOf(language),
     async ({ page, enterAsAdmin, makeSomebody, signInElsewhere }) => {
       await enterAsAdmin(language)
@@ -141,10 +141,10 @@ for (const language of ['en', 'de'] as const) {
   )
 
   test(
-    `an administrator acts as somebody with a reason, says so on every page, and stops: ${language}`,
+    `an administrator impersonates a user with a reason, sees a banner on every page, and stops: ${language}`,
     tagOf(language),
     async ({ page, enterAsNewAdmin, makeSomebody, readMail, watch }) => {
-      // The pages of the administration are not there meanwhile; the proof that was too old.
+      // The admin pages are missing during impersonation; the last authentication was too old.
       watch.expectProblem(/404|403/)
       const administrator = await enterAsNewAdmin(language)
       const user = await makeSomebody()
@@ -183,7 +183,7 @@ for (const language of ['en', 'de'] as const) {
   )
 }
 
-test('somebody whom another administrator has deleted meanwhile is said to be gone, and is', async ({
+test('a user deleted by another administrator in between is reported as gone and disappears', async ({
   page,
   enterAsAdmin,
   makeSomebody,
@@ -210,7 +210,7 @@ test('somebody whom another administrator has deleted meanwhile is said to be go
   await expect(dialogOf(page)).toContainText(t('administration:details.gone'))
 })
 
-test('several are banned, unbanned and signed out at once', async ({ page, enterAsAdmin, makeSomebody }) => {
+test('several users are banned, unbanned and signed out', async ({ page, enterAsAdmin, makeSomebody }) => {
   const t = textIn('en')
   await enterAsAdmin()
   const users = [await makeSomebody(), await makeSomebody()]
@@ -249,7 +249,7 @@ test('several are banned, unbanned and signed out at once', async ({ page, enter
   await expectToast(page, 'Sessions of 2 users revoked successfully')
 })
 
-test('on a phone users are selected by a mode of its own, and one menu holds every act', async ({
+test('on a phone users are selected in a separate mode, and one menu has every action', async ({
   page,
   enterAsAdmin,
   makeSomebody,
@@ -274,7 +274,7 @@ test('on a phone users are selected by a mode of its own, and one menu holds eve
   await expect(dialogOf(page).locator('#reason')).toBeVisible()
 })
 
-test('a press anywhere on a row opens its details; below the rows is how many there are', async ({
+test('a click anywhere on a row opens its details; the total is shown below the rows', async ({
   page,
   enterAsAdmin,
   makeSomebody,
@@ -288,7 +288,7 @@ test('a press anywhere on a row opens its details; below the rows is how many th
   await expect(dialogOf(page)).toContainText(user.id)
   await page.keyboard.press('Escape')
   await expect(dialogOf(page)).toHaveCount(0)
-  // A detail that is yes or no says nothing without its name, which the drawer has.
+  // A yes/no detail is meaningless without its name, which the drawer shows.
   await open(page, '/dashboard/admin/audit?action=user.changePassword')
   const change = page.getByRole('row', { name: t('audit-log:action.user.changePassword') }).first()
   await expect(change).toBeVisible()
@@ -298,7 +298,7 @@ test('a press anywhere on a row opens its details; below the rows is how many th
   await expect(dialogOf(page)).toContainText('user.create')
 })
 
-test('what is searched, filtered, sorted, paged and looked at stands in an address that shows another administrator the same', async ({
+test('search, filters, sorting, page and details are in the URL, which shows another administrator the same', async ({
   page,
   enterAsAdmin,
   makeSomebody,
@@ -357,7 +357,7 @@ test('what is searched, filtered, sorted, paged and looked at stands in an addre
   await expect(page).toHaveURL(/users\?sort=name&direction=desc$/)
 })
 
-test('by keyboard alone: make an account, ban it, lift the ban, delete it', async ({
+test('by keyboard alone: create an account, ban it, lift the ban, delete it', async ({
   page,
   user,
   enterAsAdmin,
@@ -402,7 +402,7 @@ test('by keyboard alone: make an account, ban it, lift the ban, delete it', asyn
   await expect(rowOf(page, user)).toHaveCount(0)
 })
 
-test('the details end one session of somebody, and lead to what the log says of them; they read of it in their settings', async ({
+test('the details end a single session and link to the audit log of the user, who sees the events in the settings', async ({
   page,
   enterAsAdmin,
   makeSomebody,
@@ -442,7 +442,7 @@ test('the details end one session of somebody, and lead to what the log says of 
   await expect(events.getByText(t('audit-log:action.session.create')).first()).toBeVisible()
 })
 
-test("an owner reads the organization's log on the workspace page; nobody but an administrator finds the administration", async ({
+test("an owner reads the organization's log on the workspace page; only administrators find the administration", async ({
   page,
   enter,
   signInElsewhere,
@@ -470,7 +470,7 @@ test("an owner reads the organization's log on the workspace page; nobody but an
   await expect(member.getByRole('heading', { name: t('audit-log:organization.title') })).toHaveCount(0)
 })
 
-test('no dialog of the administration breaks an accessibility rule, on a desk or a phone of 320 px', async ({
+test('no dialog of the administration breaks an accessibility rule, on a desktop or a phone of 320 px', async ({
   page,
   enterAsAdmin,
   makeSomebody,
@@ -480,7 +480,7 @@ test('no dialog of the administration breaks an accessibility rule, on a desk or
   const user = await makeSomebody()
   const sound = async (what: string, part = '[role=dialog]') => {
     expect(await violations(page, part), what).toEqual([])
-    // As tall as the pages: what lies under the bar at the foot is a matter of scrolling.
+    // As tall as the pages: content under the bottom bar is a matter of scrolling.
     await page.setViewportSize({ width: 320, height: 2400 })
     expect(await tooSmallTargets(page, part), what).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth), what).toBeLessThanOrEqual(320)
@@ -513,7 +513,7 @@ test('no dialog of the administration breaks an accessibility rule, on a desk or
   await sound('nobody found', 'html')
 })
 
-test('the menu of every row is in sight at 1280 px, and an address stands on one line', async ({
+test('the menu of every row is visible at 1280 px, and an email address stays on one line', async ({
   page,
   enterAsAdmin,
 }) => {

@@ -6,7 +6,7 @@ import { textIn } from './support/texts.ts'
 
 type OwnApp = { model: ModelServer; app: RunningApp }
 
-// An application of its own, with a language model that does what each journey needs.
+// A separate application with a language model that each journey scripts.
 const test = base.extend<object, OwnApp>({
   model: [
     async ({}, use) => {
@@ -29,10 +29,10 @@ const test = base.extend<object, OwnApp>({
 const t = textIn('en')
 const words = (count: number) => Array.from({ length: count }, (_, at) => `word${at} `)
 
-// In one worker: the second would start another application.
+// In one worker: a second one would start another application.
 test.describe.configure({ mode: 'serial' })
 
-test('an answer goes on through a reload and is stopped by Escape, here and at the model', async ({
+test('a response continues through a reload and is stopped by Escape, here and at the model', async ({
   page,
   enter,
   user,
@@ -52,7 +52,7 @@ test('an answer goes on through a reload and is stopped by Escape, here and at t
   await expect(log(page).getByText(/word0 .*word12 /)).toBeVisible()
   await expect(log(page).getByRole('article')).toHaveCount(2)
   await expect(page.getByTestId('stop-button')).toBeVisible()
-  // The key is listened to a moment after the page can be used.
+  // The key handler starts shortly after hydration.
   await expect(async () => {
     await page.keyboard.press('Escape')
     await expect(page.getByTestId('send-button')).toBeVisible({ timeout: 1_000 })
@@ -66,7 +66,7 @@ test('an answer goes on through a reload and is stopped by Escape, here and at t
   expect(said).not.toContain('word399')
 })
 
-test('a model that fails is named, with a way to try again and one to the built-in one', async ({
+test('a failing model is named, with a retry and a fallback to the built-in model', async ({
   page,
   enter,
   user,
@@ -89,7 +89,7 @@ test('a model that fails is named, with a way to try again and one to the built-
   await expect(log(page).getByText('/help')).toBeVisible()
 })
 
-test('the reader who scrolls up is left there while the answer comes; code can be copied; tables and lists are drawn', async ({
+test('scrolling up stops auto-scroll during a response; code can be copied; tables and lists are rendered', async ({
   page,
   enter,
   user,
@@ -124,7 +124,7 @@ test('the reader who scrolls up is left there while the answer comes; code can b
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('const a = 1\n')
 })
 
-test('formulas of an answer are drawn, also after a reload, and one that can’t be read is shown as it was written', async ({
+test('formulas in a response are rendered, also after a reload, and an invalid one is shown as plain text', async ({
   page,
   enter,
   user,
@@ -148,7 +148,7 @@ test('formulas of an answer are drawn, also after a reload, and one that can’t
   await expect(formulas).toHaveCount(2)
 })
 
-test('an answer too long to be drawn on the server comes as it was written, and is drawn when the browser takes over', async ({
+test('a response too long to render on the server arrives as plain text and is rendered after hydration', async ({
   page,
   enter,
   user,
@@ -167,7 +167,7 @@ test('an answer too long to be drawn on the server comes as it was written, and 
   await expect(log(page).getByText('**Sum**')).toHaveCount(0)
 })
 
-test('the temporary chat streams, is stopped, says what failed, and is gone after a reload', async ({
+test('the temporary chat streams, is stopped, reports failures, and is gone after a reload', async ({
   page,
   enter,
   user,

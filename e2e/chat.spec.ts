@@ -44,7 +44,7 @@ const handbook = {
 for (const language of languages) {
   const t = textIn(language)
   test(
-    `without a key all three pages answer: commands look up posts and add a to-do after approval, a document is quoted and opens at the quotation: ${language}`,
+    `without a key all three pages respond: commands look up posts and add a to-do after approval, a document is quoted and opens at the quotation: ${language}`,
     tagOf(language),
     async ({ page, enter, user, write }) => {
       await speak(page, language)
@@ -113,7 +113,7 @@ test('the sidebar counts a to-do as soon as the chat has added it', async ({ pag
   await expect(todos).toHaveText(`${t('app:nav.todos')}1`)
 })
 
-test('the sidebar counts a to-do of an answer that ended after its page was left', async ({
+test('the sidebar counts a to-do of a response that ended after its page was left', async ({
   page,
   enter,
   user,
@@ -170,7 +170,7 @@ test('by keyboard alone: a command is chosen from the list, sent and approved', 
   await page.keyboard.type('Regar')
   await page.keyboard.press('Enter')
   await answered(page)
-  // Backwards from the field: past what can be done with the answer, to the second of the two buttons.
+  // Backwards from the field: past the actions of the response to the second of the two buttons.
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Shift+Tab')
   await expect(button(page, t('chat:approval.approve'))).toBeFocused()
@@ -180,7 +180,7 @@ test('by keyboard alone: a command is chosen from the list, sent and approved', 
   await expect(page.getByText(t('chat:transcript.done'))).toBeAttached()
 })
 
-test('a command is chosen with the pointer, and one without text is sent at once', async ({
+test('a command is chosen with the pointer, and one without text is sent immediately', async ({
   page,
   enter,
   user,
@@ -193,7 +193,7 @@ test('a command is chosen with the pointer, and one without text is sent at once
   await expect(log(page).getByText(textIn('en')('chat:tools.listTodos'))).toBeVisible()
 })
 
-test('the three pages break no accessibility rule: answered, asking, with their sheets on a phone', async ({
+test('the three pages break no accessibility rule: with a response, with a pending approval, with their sheets on a phone', async ({
   page,
   enter,
   user,
@@ -222,7 +222,7 @@ const poison = [
   '[data](data:text/html,<script>alert(4)</script>) [v](vbscript:msgbox(5)) [f](file:///etc/passwd)',
 ]
 
-test('what a poisoned document or a question says is shown as text: nothing is fetched from elsewhere, nothing runs, no link leads to a script', async ({
+test('a poisoned document or message is shown as text: nothing is fetched from elsewhere, nothing runs, no link runs a script', async ({
   page,
   enter,
   user,
@@ -269,7 +269,7 @@ test('what a poisoned document or a question says is shown as text: nothing is f
 for (const language of ['en', 'de'] as const) {
   const t = textIn(language)
   test(
-    `threads are found, renamed, deleted and brought back, also in the sheet of a phone: ${language}`,
+    `threads are found, renamed, deleted and restored, also in a phone's sheet: ${language}`,
     tagOf(language),
     async ({ page, enter, user }) => {
       await speak(page, language)
@@ -284,7 +284,7 @@ for (const language of ['en', 'de'] as const) {
       await send(page, '/posts')
       const list = page.getByRole('navigation', { name: t('chat:threads.title') })
       await expect(list.getByRole('listitem')).toHaveCount(2)
-      // Each thread has its own draft, and what was sent is none.
+      // Each thread has its own draft; sent text is not a draft.
       await box(page).fill('Unsent')
       await list.getByRole('link', { name: '/todos' }).click()
       await expect(log(page)).toContainText('/todos')
@@ -315,7 +315,7 @@ for (const language of ['en', 'de'] as const) {
   )
 }
 
-test('a limit that is nearly used up is said once, not again in the next thread', async ({
+test('a nearly exhausted limit is announced once, not again in the next thread', async ({
   page,
   enter,
   user,
@@ -341,7 +341,7 @@ test('a limit that is nearly used up is said once, not again in the next thread'
   await expect(said).toHaveCount(0)
 })
 
-test('a chat is kept as Markdown and as JSON, with its sources', async ({ page, enter, user }) => {
+test('a chat is exported as Markdown and as JSON, with its sources', async ({ page, enter, user }) => {
   const t = textIn('en')
   await enter(user)
   await openChat(page, ragPage)
@@ -380,7 +380,7 @@ test('a chat is kept as Markdown and as JSON, with its sources', async ({ page, 
   }
 })
 
-test('a message is changed and answered again, and every version can be turned to', async ({
+test('a message is edited and regenerated, and every version can be selected', async ({
   page,
   enter,
   user,
@@ -403,7 +403,7 @@ test('a message is changed and answered again, and every version can be turned t
   await expect(log(page).getByText(t('chat:tools.listTodos'))).toBeVisible()
 })
 
-test('a chat that was deleted elsewhere says so when it is continued, and the text is not lost', async ({
+test('a chat deleted elsewhere is reported when it is continued, and the text is not lost', async ({
   page,
   enter,
   user,

@@ -14,7 +14,7 @@ const open = async (page: Page, path = '/dashboard') => {
   await hydrated(page)
 }
 
-test('the next steps tick themselves off, and with the last one they are gone', async ({
+test('the next steps complete themselves and disappear after the last one', async ({
   page,
   enter,
   user,
@@ -30,7 +30,7 @@ test('the next steps tick themselves off, and with the last one they are gone', 
   await expect(page.locator('#title')).toBeFocused()
   await call(page, 'posts.create', { title: 'The first', content: 'Words' })
   await page.request.get((await readMail(user.email, /./)).links[0] ?? '')
-  // Verifying the address removes passkeys that were added before.
+  // Verifying the address removes passkeys added before.
   await inDatabase(
     `insert into passkey (id, public_key, user_id, credential_id, counter, device_type, backed_up)
      select $1, 'key', id, $1, 0, 'singleDevice', false from "user" where email = $2`,
@@ -58,7 +58,7 @@ test('the next steps tick themselves off, and with the last one they are gone', 
 for (const language of ['en', 'de', 'es', 'pt'] as const) {
   const t = textIn(language)
   test(
-    `a member reads who did what last, in sentences, and goes on to the post: ${language}`,
+    `a member reads recent activity in sentences and opens the post: ${language}`,
     tagOf(language),
     async ({ page, settleTeam }) => {
       const { guest } = await settleTeam({ firstName: 'Bo', lastName: 'Lind' })

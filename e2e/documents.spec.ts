@@ -11,7 +11,7 @@ const PATH = ragPage
 for (const language of ['en', 'de', 'es', 'pt'] as const) {
   const t = textIn(language)
   test(
-    `documents of every kind are taken and read, and what can't be is refused with its reason: ${language}`,
+    `documents of every kind are accepted and read, and others are rejected with the reason: ${language}`,
     tagOf(language),
     async ({ page, enter, user, watch }) => {
       watch.expectProblem(/400|documents:errors/)
@@ -67,7 +67,7 @@ for (const language of ['en', 'de', 'es', 'pt'] as const) {
   )
 }
 
-test('the toast of an upload goes when the document is deleted before it is indexed', async ({
+test('the toast of an upload disappears when the document is deleted before it is indexed', async ({
   page,
   enter,
   user,
@@ -75,7 +75,7 @@ test('the toast of an upload goes when the document is deleted before it is inde
   const t = textIn('en')
   await enter(user)
   await openChat(page, PATH)
-  // Long enough to be on its way for a while.
+  // Long enough to stay in processing for a while.
   await upload(page, { 'long.txt': textFile('Celadon needs a reducing fire. '.repeat(100_000)) })
   const toast = page.getByText(t('documents:upload.indexing', { name: 'long.txt' }))
   await expect(toast).toBeVisible()
@@ -86,7 +86,7 @@ test('the toast of an upload goes when the document is deleted before it is inde
   await expect(toast).toHaveCount(0)
 })
 
-test('the list asks the server only while a document is on its way', async ({ page, enter, user }) => {
+test('the list polls the server only while a document is being processed', async ({ page, enter, user }) => {
   const t = textIn('en')
   await page.clock.install()
   await enter(user)
@@ -99,7 +99,7 @@ test('the list asks the server only while a document is on its way', async ({ pa
   expect(asked).toEqual([])
 })
 
-test('an upload stays in sight while the list fails to come, and is in the list when it comes', async ({
+test('an upload stays visible while the list fails to load, and is in the list once it loads', async ({
   page,
   enter,
   user,
@@ -118,7 +118,7 @@ test('an upload stays in sight while the list fails to come, and is in the list 
   await page.route('**/documents.list**', brokenList)
   await upload(page, { 'glaze.md': textFile('# Glaze\n\nCeladon needs a reducing fire.\n') })
   const onItsWay = page.getByText(t('documents:upload.processing'))
-  // More than a query is tried by itself.
+  // More requests than a query's own retries.
   await expect(async () => {
     await page.clock.runFor(2_000)
     expect(failures).toBeGreaterThan(4)
@@ -129,7 +129,7 @@ test('an upload stays in sight while the list fails to come, and is in the list 
   await expect(onItsWay).toHaveCount(0)
 })
 
-test('an upload shows how much of it has left, and can be cancelled', async ({ page, enter, user }) => {
+test('an upload shows its progress and can be canceled', async ({ page, enter, user }) => {
   const t = textIn('en')
   await enter(user)
   await openChat(page, PATH)

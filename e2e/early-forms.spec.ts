@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { arrived, expect, test } from './support/fixtures.ts'
 
-// On a slow line a form is there long before the page's script.
+// On a slow connection a form is visible long before the page's script has loaded.
 
-/** Holds back every script that is no part of the document, until the answer is called. */
+/** Holds back every script outside the document until the returned function is called. */
 async function holdScripts(page: Page): Promise<() => void> {
   let release = () => {}
   const released = new Promise<void>((resolve) => (release = resolve))
@@ -16,7 +16,7 @@ async function holdScripts(page: Page): Promise<() => void> {
 
 const isWaiting = (page: Page, text: string) => expect(page.getByText(text, { exact: true })).toBeVisible()
 
-test('a sign-in that is sent before the script says that it is pending, and is then signed in', async ({
+test('a sign-in submitted before the script has loaded shows that it is pending, then signs in', async ({
   page,
   user,
   enter,
@@ -36,7 +36,7 @@ test('a sign-in that is sent before the script says that it is pending, and is t
   await arrived(page, '/dashboard')
 })
 
-test('a sign-up that is sent before the script loses nothing and makes the account', async ({
+test('a sign-up submitted before the script has loaded loses nothing and creates the account', async ({
   page,
   user,
 }) => {
@@ -51,7 +51,7 @@ test('a sign-up that is sent before the script loses nothing and makes the accou
   await expect(page.getByRole('heading', { level: 1 })).toContainText(user.firstName)
 })
 
-test('a reset link that is asked for before the script is mailed', async ({
+test('a reset link requested before the script has loaded is mailed', async ({
   page,
   user,
   enter,
@@ -69,7 +69,7 @@ test('a reset link that is asked for before the script is mailed', async ({
   await readMail(user.email, /[Rr]eset/)
 })
 
-test('what is typed but not sent before the script is still there, and can be sent', async ({
+test('text typed but not submitted before the script has loaded is still there and can be submitted', async ({
   page,
   user,
   enter,
@@ -96,7 +96,7 @@ test('what is typed but not sent before the script is still there, and can be se
   await expect(page.getByRole('link', { name: 'Early bird' })).toBeVisible()
 })
 
-test('a to-do that is sent before the script is added once', async ({ page, user, enter }) => {
+test('a to-do submitted before the script has loaded is added once', async ({ page, user, enter }) => {
   await enter(user)
   const release = await holdScripts(page)
   await page.goto('/dashboard/tanstack-db-example', { waitUntil: 'commit' })
@@ -113,7 +113,7 @@ test('a to-do that is sent before the script is added once', async ({ page, user
   await expect(added).toHaveCount(1)
 })
 
-test('without JavaScript each form says what it needs, and home has no empty boxes', async ({
+test('without JavaScript each form says what it needs, and the home page has no empty boxes', async ({
   browser,
   baseURL,
 }) => {

@@ -2,14 +2,14 @@ import type { Page, Route } from '@playwright/test'
 import { arrived, expect, hydrated, isShown, test } from './support/fixtures.ts'
 import { languages, tagOf, textIn, type Language } from './support/texts.ts'
 
-/** Opens an address and holds its very first byte to the language. */
+/** Opens a URL and asserts the language of the server's HTML. */
 async function open(page: Page, path: string, language: Language): Promise<void> {
   const response = await page.goto(path)
   expect(/<html lang="(\w+)"/.exec((await response?.text()) ?? '')?.[1], path).toBe(language)
   await hydrated(page)
 }
 
-/** The mailbox of local mode: the user's newest mail, and its link in the same tab. */
+/** Opens the user's newest mail in the mailbox of local mode, and its link in the same tab. */
 async function openMail(page: Page, address: string, link: string): Promise<void> {
   await page.goto('/dev/mailbox')
   await hydrated(page)
@@ -19,7 +19,7 @@ async function openMail(page: Page, address: string, link: string): Promise<void
   await page.locator(`a[href="${link}"]`).first().click()
 }
 
-/** A server that refuses, in the shape of its own answers. */
+/** Responds with an error in the format of the server. */
 function refuse(route: Route): Promise<void> {
   const data = {
     code: 'FORBIDDEN',
@@ -40,7 +40,7 @@ for (const language of languages) {
   test.describe(`a stranger's first ten minutes: ${language}`, tagOf(language), () => {
     test.use({ locale: { en: 'en-US', de: 'de-DE', es: 'es-ES', pt: 'pt-BR' }[language] })
 
-    test('registers, verifies by mail, writes a post, forgets the password and comes back', async ({
+    test('registers, verifies by mail, writes a post, resets a forgotten password and signs in again', async ({
       page,
       user,
       readMail,
@@ -75,7 +75,7 @@ for (const language of languages) {
       await expect(page.getByText(t('posts:create.done'))).toBeVisible()
       await page.getByRole('link', { name: 'The first stone' }).click()
       await expect(page.getByRole('heading', { name: 'The first stone', level: 1 })).toBeVisible()
-      // What was being fetched when the session ended is refused.
+      // Requests in flight when the session ended are rejected.
       watch.expectProblem(/401|errors:signInFirst/)
       await page
         .getByRole('button', { name: t('app:nav.signOut') })
@@ -91,7 +91,7 @@ for (const language of languages) {
       await expect(page.getByRole('heading', { name: t('sign-in:forgot.sentTitle') })).toBeVisible()
       const reset = await readMail(user.email, new RegExp(t('sign-in-mails:resetPassword.subject')))
       await openMail(page, user.email, reset.links[0] ?? '')
-      // The page takes the token out of its address.
+      // The page removes the token from its URL.
       await arrived(page, '/reset-password')
       await hydrated(page)
       const password = 'fünf blaue Steine im Regen'
@@ -109,7 +109,7 @@ for (const language of languages) {
       await expect(page.getByRole('link', { name: 'The first stone' })).toBeVisible()
     })
 
-    test('changes language and theme, meets an unknown path and an error, and gets on', async ({
+    test('changes language and theme, hits an unknown path and an error, and carries on', async ({
       page,
       user,
       enter,

@@ -4,12 +4,12 @@ import { arrived, expect, hydrated, newWord } from './support/fixtures.ts'
 import { test } from './support/organization-fixtures.ts'
 import { open } from './support/session-fixtures.ts'
 
-// Route data is always stale: what is shown again is asked again, and what has just been asked is not.
+// Route data is always stale: it is refetched when shown again, and not right after a fetch.
 
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).first()
 const post = (title: string) => ({ title, content: 'Everything stands on it.' })
 
-/** The addresses of what the page reads from now on. */
+/** Collects the paths of the page's reads from now on. */
 function readsOf(page: Page): string[] {
   const reads: string[] = []
   page.on('request', (request) => {
@@ -25,13 +25,13 @@ function readsOf(page: Page): string[] {
   return reads
 }
 
-/** Whatever the page has put off for some seconds has been asked and answered. */
+/** Waits until deferred requests of the page have been sent and answered. */
 async function settled(page: Page): Promise<void> {
   await page.clock.runFor(3_000)
   await page.waitForLoadState('networkidle')
 }
 
-test('a list that was seen a moment ago is asked again on return, and shown meanwhile', async ({
+test('a list that was seen recently is shown at once on return and refetched', async ({
   page,
   enter,
   user,
@@ -48,10 +48,10 @@ test('a list that was seen a moment ago is asked again on return, and shown mean
   await expect(link(page, 'Written elsewhere')).toBeVisible()
 })
 
-/** Resolves when the page has begun to listen for changes of posts. */
+/** Resolves when the page has subscribed to changes of posts. */
 const listening = (page: Page) => page.waitForResponse(/posts\.changes/)
 
-test('what another member creates, changes, deletes and restores shows in an open list by itself', async ({
+test('what another member creates, changes, deletes and restores appears in an open list by itself', async ({
   page,
   settleTeam,
 }) => {
@@ -69,7 +69,7 @@ test('what another member creates, changes, deletes and restores shows in an ope
   await expect(link(page, 'Changed by a member')).toBeVisible()
 })
 
-test('a hidden tab listens to nothing, and asks when it is shown again', async ({ page, enter, user }) => {
+test('a hidden tab ends its subscription and refetches when shown again', async ({ page, enter, user }) => {
   await enter(user)
   const begun = listening(page)
   await open(page, '/dashboard/posts')
@@ -88,7 +88,7 @@ test('a hidden tab listens to nothing, and asks when it is shown again', async (
   await expect(link(page, 'From another device')).toBeVisible()
 })
 
-test('a post of another tab appears in an open list', async ({ page, context, enter, user }) => {
+test('a post created in another tab appears in an open list', async ({ page, context, enter, user }) => {
   await enter(user)
   await open(page, '/dashboard/posts')
   const other = await context.newPage()
@@ -99,7 +99,7 @@ test('a post of another tab appears in an open list', async ({ page, context, en
   await expect(link(page, 'From the other tab')).toBeVisible()
 })
 
-test('nothing is asked twice: not after the first load, not when a link is pointed at and followed', async ({
+test('nothing is fetched twice: not after the first load, not when a link is hovered and clicked', async ({
   page,
   enter,
   user,
@@ -119,7 +119,7 @@ test('nothing is asked twice: not after the first load, not when a link is point
   expect(asked.toSorted()).toEqual([...new Set(asked)].toSorted())
 })
 
-test('a new organization is entered without the shell ever leaving, however slow the line', async ({
+test('entering a new organization never removes the shell, however slow the connection', async ({
   page,
   settle,
 }) => {

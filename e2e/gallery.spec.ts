@@ -9,7 +9,7 @@ test.beforeEach(async ({ page }) => {
   await hydrated(page)
 })
 
-test('an error takes the place of the hint, stays until its field is right, and moves no neighbor', async ({
+test('an error replaces the hint, stays until its field is valid, and causes no layout shift', async ({
   page,
 }) => {
   const form = page.getByRole('region', { name: t('gallery:sections.form') })
@@ -18,7 +18,7 @@ test('an error takes the place of the hint, stays until its field is right, and 
   const save = form.getByRole('button', { name: t('gallery:save') })
   await role.fill('Potter')
   await save.click()
-  // The first invalid field has the focus, and leaving it changes nothing.
+  // The first invalid field is focused, and leaving it changes nothing.
   await expect(name).toBeFocused()
   await expect(name).toHaveAccessibleDescription(t('errors:required'))
   await page.keyboard.press('Tab')
@@ -35,7 +35,7 @@ test('an error takes the place of the hint, stays until its field is right, and 
   await expect(role).toHaveAccessibleDescription(t('gallery:hint'))
 })
 
-test('what opens breaks no accessibility rule, light or dark', async ({ page }) => {
+test('no overlay breaks an accessibility rule, light or dark', async ({ page }) => {
   const overlays = page.getByRole('region', { name: t('gallery:sections.overlays') })
   for (const [opener, role] of [
     ['Dialog', 'dialog'],
@@ -45,7 +45,7 @@ test('what opens breaks no accessibility rule, light or dark', async ({ page }) 
   ] as const) {
     await overlays.getByRole('button', { name: opener, exact: true }).click()
     await expect(page.getByRole(role)).toBeVisible()
-    // The page behind is looked at where every screen is.
+    // The page behind it is checked with all other screens.
     expect(await violations(page, `[role=${role}]`), opener).toEqual([])
     await page.keyboard.press('Escape')
     await expect(page.getByRole(role)).toBeHidden()
@@ -57,7 +57,7 @@ test('what opens breaks no accessibility rule, light or dark', async ({ page }) 
   expect(await violations(page, '[data-sonner-toast]')).toEqual([])
 })
 
-test('with forced colors a filled button has a border, and the open tab the color of a selection', async ({
+test('with forced colors a filled button has a border, and the selected tab the selection color', async ({
   page,
 }) => {
   await page.emulateMedia({ forcedColors: 'active' })
@@ -68,7 +68,7 @@ test('with forced colors a filled button has a border, and the open tab the colo
   await expect(page.getByRole('tab', { selected: true }).first()).toHaveCSS('forced-color-adjust', 'none')
 })
 
-test('an alert dialog waits for an answer: Cancel has the focus, and a press outside closes nothing', async ({
+test('an alert dialog waits for an answer: Cancel is focused, and a click outside closes nothing', async ({
   page,
 }) => {
   const overlays = page.getByRole('region', { name: t('gallery:sections.overlays') })
@@ -101,7 +101,7 @@ test('tabs are one Tab stop: arrow keys select, and End selects the last', async
   await expect(navigation.getByRole('tab', { selected: true })).not.toBeFocused()
 })
 
-test('a theme made for shadcn is taken by every component', async ({ page }) => {
+test('a theme made for shadcn applies to every component', async ({ page }) => {
   await page.evaluate(() => {
     const theme = {
       primary: 'oklch(0.55 0.22 295)',

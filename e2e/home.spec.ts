@@ -2,7 +2,7 @@ import { measured } from '../src/features/home/measured.ts'
 import { brand } from '../src/lib/brand.ts'
 import { expect, hydrated, test } from './support/fixtures.ts'
 
-test('the showcase comes with the page, without code of its own, and follows the language', async ({
+test('the showcase is part of the HTML, loads no code of its own, and follows the language', async ({
   page,
 }) => {
   const scripts: Promise<string>[] = []
@@ -26,7 +26,7 @@ test('the showcase comes with the page, without code of its own, and follows the
   )
 })
 
-test('the showcase is there after a navigation in the browser, and nothing in it takes the focus', async ({
+test('the showcase is also shown after a client-side navigation, and nothing in it is focusable', async ({
   page,
 }) => {
   await page.goto('/login')
@@ -40,7 +40,7 @@ test('the showcase is there after a navigation in the browser, and nothing in it
   expect(stops).toEqual([0, 0, 0, 0])
 })
 
-test('a home page that is slow to come has no header without its messages', async ({ page }) => {
+test('a slow home page shows no header before its messages have loaded', async ({ page }) => {
   await page.goto('/login')
   await hydrated(page)
   const { promise: isLetThrough, resolve: letThrough } = Promise.withResolvers<void>()
@@ -54,7 +54,7 @@ test('a home page that is slow to come has no header without its messages', asyn
   await expect(page.getByRole('navigation', { name: 'On this page' })).toBeVisible()
 })
 
-test('the one command is copied with a click', async ({ page, context }) => {
+test('the command is copied with a click', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/')
   await hydrated(page)
@@ -64,14 +64,14 @@ test('the one command is copied with a click', async ({ page, context }) => {
   await expect(page.getByRole('button', { name: 'Copy', exact: true })).toBeVisible()
 })
 
-test('a signed-in visitor is offered the dashboard instead of signing in', async ({ page, enter }) => {
+test('a signed-in visitor sees the dashboard link instead of sign-in', async ({ page, enter }) => {
   await enter()
   await page.goto('/')
   await expect(page.getByRole('link', { name: 'Dashboard' })).toBeVisible()
   await expect(page.getByRole('main').getByRole('link', { name: 'Log in' })).toHaveCount(0)
 })
 
-test('without JavaScript it says everything, leads in, and speaks four languages; nothing is shown that would do nothing', async ({
+test('without JavaScript it shows everything, its links work, it has four languages, and no dead controls', async ({
   browser,
   baseURL,
 }) => {
@@ -92,7 +92,7 @@ test('without JavaScript it says everything, leads in, and speaks four languages
   await context.close()
 })
 
-test('its numbers are those of the one list, in the visitor’s way of writing', async ({
+test("its numbers are those of the measured list, in the visitor's number format", async ({
   page,
   context,
   baseURL,
@@ -108,7 +108,7 @@ test('its numbers are those of the one list, in the visitor’s way of writing',
   }
 })
 
-test('a theme made for shadcn changes a page: it follows the tokens', async ({ page }) => {
+test('a theme made for shadcn changes a page', async ({ page }) => {
   await page.goto('/login')
   const looks = () =>
     page.getByRole('button', { name: 'Login' }).evaluate((button) => {
@@ -121,14 +121,14 @@ test('a theme made for shadcn changes a page: it follows the tokens', async ({ p
     })
   const before = await looks()
   await page.addStyleTag({ content: ':root { --primary: oklch(0.5 0.2 250); --radius: 2px; }' })
-  // Past the transition of the colour.
+  // After the color transition.
   await expect.poll(async () => (await looks()).backgroundColor).toMatch(/ 250\)/)
   expect(before.backgroundColor).toMatch(/ 80\)/)
   expect(await looks()).toMatchObject({ borderRadius: '2px', field: '2px' })
 })
 
-// The narrowest, 320 pixels, is looked at for every screen and language: e2e/screens.spec.ts.
-test('no width scrolls sideways, in the language of the longest words', async ({
+// e2e/screens.spec.ts checks the narrowest width, 320 pixels, for every screen and language.
+test('no width scrolls sideways in the language with the longest words', async ({
   page,
   context,
   baseURL,

@@ -4,7 +4,7 @@ import { ada, arrived, expect, hydrated, newWord, pressUntilShown, test } from '
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first()
 
-test('by keyboard alone: sign in, find a place, write a post, read it, sign out', async ({ page }) => {
+test('by keyboard alone: sign in, find a page, write a post, read it, sign out', async ({ page }) => {
   await page.goto('/login')
   await hydrated(page)
   await tabTo(page, page.locator('#email'))
@@ -46,7 +46,7 @@ test('by keyboard alone: sign in, find a place, write a post, read it, sign out'
 })
 
 for (const path of ['/', '/login', '/dashboard'] as const) {
-  test(`the first stop of ${path} skips to the content, and the next one is inside it`, async ({
+  test(`the first Tab stop of ${path} skips to the content, and the next one is inside it`, async ({
     page,
     enter,
   }) => {
@@ -60,7 +60,7 @@ for (const path of ['/', '/login', '/dashboard'] as const) {
   })
 }
 
-test('every stop of a page is seen', async ({ page, enter, user, write }) => {
+test('every Tab stop of a page is visible', async ({ page, enter, user, write }) => {
   await enter(user)
   await write('The first stone')
   for (const path of ['/', '/dashboard', '/dashboard/posts']) {
@@ -73,7 +73,7 @@ test('every stop of a page is seen', async ({ page, enter, user, write }) => {
   }
 })
 
-test('the palette keeps the focus inside, Escape closes it and gives the focus back', async ({
+test('the palette traps the focus, and Escape closes it and restores the old focus', async ({
   page,
   enter,
 }) => {
@@ -87,7 +87,7 @@ test('the palette keeps the focus inside, Escape closes it and gives the focus b
   await expect(dialog.getByRole('combobox')).toBeFocused()
   for (let stops = 0; stops < 3; stops += 1) {
     await page.keyboard.press('Tab')
-    // Past the last control the dialog's focus guard has the focus for a moment.
+    // After the last control, the dialog's focus guard has the focus for a moment.
     await expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
   }
   await page.keyboard.press('Escape')
@@ -95,7 +95,7 @@ test('the palette keeps the focus inside, Escape closes it and gives the focus b
   await expect(search).toBeFocused()
 })
 
-test('the sheet of a phone closes by Escape and gives the focus back', async ({ page, enter }) => {
+test("Escape closes a phone's sheet and restores the focus", async ({ page, enter }) => {
   await page.setViewportSize({ width: 390, height: 800 })
   await enter()
   await page.goto('/dashboard')
@@ -111,7 +111,7 @@ test('the sheet of a phone closes by Escape and gives the focus back', async ({ 
   await expect(more).toBeFocused()
 })
 
-test('after removing a row the focus is on the next one, and after the last on the heading', async ({
+test('removing a row focuses the next one, and after the last one the heading', async ({
   page,
   enter,
   user,

@@ -11,7 +11,7 @@ const storedOf = (page: Page) => page.evaluate(() => localStorage.getItem('i18ne
 const setCookie = (context: BrowserContext, url: string | undefined, value: string) =>
   context.addCookies([{ name: 'i18next', value, url: url ?? '' }])
 
-/** Fills a store before the page under test is opened. */
+/** Fills the storage before the page under test is opened. */
 async function store(page: Page, fill: () => void): Promise<void> {
   await page.goto('/login')
   await hydrated(page)
@@ -19,8 +19,8 @@ async function store(page: Page, fill: () => void): Promise<void> {
 }
 
 /**
- * Writes down every heading and language the document ever has, from its first byte on. Call before the page
- * is opened.
+ * Records every heading and language the document ever shows, from its first byte. Call it before the page is
+ * opened.
  */
 async function watchTexts(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
@@ -49,14 +49,14 @@ for (const [language, locale] of [
   test.describe(`a visitor whose browser speaks ${locale}`, () => {
     test.use({ locale })
 
-    test('sees no other language for a moment, and nothing is remembered without a choice', async ({
+    test('never sees another language, and stores nothing without making a choice', async ({
       page,
       context,
     }) => {
       const seen = await watchTexts(page)
       await page.goto('/login')
       await hydrated(page)
-      // Another page's texts are fetched on the way.
+      // The messages of another page are loaded on the way.
       await page
         .locator('footer a, p a')
         .filter({ hasText: /Registrieren|Cadastre-se/ })
@@ -70,7 +70,7 @@ for (const [language, locale] of [
   })
 }
 
-test('a choice switches the page without a reload and stays: cookie for 365 days, local storage, html lang, title, console', async ({
+test('a choice switches the page without a reload and persists: cookie for 365 days, local storage, html lang, title, console', async ({
   page,
   context,
 }) => {
@@ -99,7 +99,7 @@ test('a choice switches the page without a reload and stays: cookie for 365 days
 })
 
 for (const where of ['localStorage', 'sessionStorage'] as const) {
-  test(`a language that only ${where} knows: the page switches once and tells the cookie`, async ({
+  test(`a language found only in ${where}: the page switches once and sets the cookie`, async ({
     page,
     context,
   }) => {
@@ -120,8 +120,8 @@ for (const where of ['localStorage', 'sessionStorage'] as const) {
 }
 
 /**
- * From the moment the page asks local storage for the language until it has changed, React gets no turn: what
- * has not hydrated by then hydrates afterwards, as on a slow machine.
+ * Pauses React from the time the page reads the language from local storage until it has changed: the rest
+ * hydrates afterwards, as on a slow machine.
  */
 async function hydrateAfterTheChange(page: Page): Promise<void> {
   await page.addInitScript(() => {
@@ -134,7 +134,7 @@ async function hydrateAfterTheChange(page: Page): Promise<void> {
       if (key === 'i18nextLng' && document.documentElement.lang === 'en') isHeld = true
       return read.call(this, key)
     }
-    // React yields after five milliseconds and goes on with a message to itself.
+    // React yields after five milliseconds and continues with a message to itself.
     performance.now = () => now() + (isHeld ? 1_000 : 0)
     MessagePort.prototype.postMessage = function (...message: unknown[]) {
       const send = () => Reflect.apply(post, this, message)
@@ -153,7 +153,7 @@ for (const [path, title] of [
   ['/login', heading.es],
   ['/', 'Medido, no prometido'],
 ] as const) {
-  test(`a language that comes before all of ${path} has hydrated is no error, and is there in every part`, async ({
+  test(`a language that arrives before all of ${path} has hydrated causes no error and applies everywhere`, async ({
     page,
   }) => {
     await store(page, () => localStorage.setItem('i18nextLng', 'es'))
@@ -165,7 +165,7 @@ for (const [path, title] of [
   })
 }
 
-test('the cookie counts before local storage, and a store with no language in it for nothing', async ({
+test('the cookie takes precedence over local storage, and an invalid stored language is ignored', async ({
   page,
   context,
   baseURL,
@@ -183,7 +183,7 @@ test('the cookie counts before local storage, and a store with no language in it
   expect(await seen()).toEqual(['en: Sign in'])
 })
 
-test('?lng= is remembered, and a later choice takes it out of the address', async ({ page, context }) => {
+test('?lng= is remembered, and a later choice removes it from the URL', async ({ page, context }) => {
   const seen = await watchTexts(page)
   await page.goto('/login?lng=de')
   await hydrated(page)
@@ -201,7 +201,7 @@ test('?lng= is remembered, and a later choice takes it out of the address', asyn
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading.pt)
 })
 
-test('texts that fail to come twice are asked for again, and the page still switches', async ({
+test('messages that fail to load twice are requested again, and the page still switches', async ({
   page,
   watch,
 }) => {
@@ -221,7 +221,7 @@ test('texts that fail to come twice are asked for again, and the page still swit
   expect([...new Set(tries.values())]).toEqual([3])
 })
 
-test('texts that never come: the page stays in its language, says so and works on', async ({
+test('when messages never load, the page keeps its language, reports it and keeps working', async ({
   page,
   context,
   watch,
@@ -241,7 +241,7 @@ test('texts that never come: the page stays in its language, says so and works o
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading.es)
 })
 
-test('offline, where not even the toast library comes, a failed change is said all the same', async ({
+test('offline, a failed change is reported even if the toast library cannot load', async ({
   page,
   context,
   watch,
@@ -258,7 +258,7 @@ test('offline, where not even the toast library comes, a failed change is said a
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading.de)
 })
 
-test('of two quick choices the last one stands', async ({ page, context }) => {
+test('of two quick choices the last one wins', async ({ page, context }) => {
   await page.clock.install()
   await page.goto('/login')
   await hydrated(page)
@@ -280,7 +280,7 @@ test('of two quick choices the last one stands', async ({ page, context }) => {
   expect((await cookieOf(context))?.value).toBe('pt')
 })
 
-test('what is chosen before the scripts are there counts: language and theme', async ({ page }) => {
+test('a language and a theme chosen before the scripts load are applied', async ({ page }) => {
   let letThrough = () => {}
   const scripts = new Promise<void>((resolve) => (letThrough = resolve))
   await page.route('**/assets/*.js', async (route) => {
@@ -295,7 +295,7 @@ test('what is chosen before the scripts are there counts: language and theme', a
   await expect(page.locator('html')).toHaveClass(/dark/)
 })
 
-test('a browser that forbids its storage still shows and switches languages', async ({ page }) => {
+test('a browser that blocks storage still shows and switches languages', async ({ page }) => {
   await page.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage']) {
       Object.defineProperty(globalThis, name, {
@@ -311,7 +311,7 @@ test('a browser that forbids its storage still shows and switches languages', as
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading.de)
 })
 
-test('the choice of a signed-in user is theirs: stored, used for mails, and there in another browser before anything is shown', async ({
+test('the choice of a signed-in user is stored, used for mails, and applied in another browser from the first paint', async ({
   page,
   user,
   enter,
@@ -352,7 +352,7 @@ test('the choice of a signed-in user is theirs: stored, used for mails, and ther
   await elsewhere.close()
 })
 
-test('a browser that has its own choice keeps it at sign-in', async ({ page, context, baseURL, signIn }) => {
+test('a browser with its own choice keeps it at sign-in', async ({ page, context, baseURL, signIn }) => {
   await setCookie(context, baseURL, 'es')
   const seen = await watchTexts(page)
   await signIn(ada)
@@ -360,7 +360,7 @@ test('a browser that has its own choice keeps it at sign-in', async ({ page, con
   expect((await seen()).every((entry) => entry.startsWith('es: '))).toBe(true)
 })
 
-test('a choice that the server does not take works the same in this browser', async ({
+test('a choice that the server fails to store still applies in this browser', async ({
   page,
   user,
   enter,

@@ -6,9 +6,9 @@ for (const [device, viewport] of Object.entries({
   desk: { width: 1280, height: 800 },
   phone: { width: 390, height: 800 },
 })) {
-  test(`nothing moves by itself while a page comes: ${device}`, async ({ page, enter }) => {
+  test(`no layout shift while a page loads: ${device}`, async ({ page, enter }) => {
     await page.setViewportSize(viewport)
-    // The font comes late, as over a slow line: its fallback takes exactly its place.
+    // The font loads late, as on a slow connection: its fallback takes exactly the same space.
     await page.route('**/*.woff2', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 400))
       await route.continue()
@@ -30,7 +30,7 @@ for (const [theme, system] of [
   ['light', 'dark'],
   ['system', 'dark'],
 ] as const) {
-  test(`every frame from the first has the right colours: ${theme} chosen, system ${system}`, async ({
+  test(`every frame from the first has the right colors: ${theme} chosen, system ${system}`, async ({
     page,
   }) => {
     await page.emulateMedia({ colorScheme: system })
@@ -56,8 +56,8 @@ for (const [theme, system] of [
   })
 }
 
-test('nothing ends before the edge of a page that does not scroll', async ({ page, enter }) => {
-  // The browser of the journeys hides scrollbars: what is left free then is left free for nothing.
+test('content reaches the edge of a page that does not scroll', async ({ page, enter }) => {
+  // The browser of the journeys hides scrollbars: any space reserved for one would be wasted.
   const edges = (selector: string) =>
     page.locator(selector).evaluate((part) => innerWidth - part.getBoundingClientRect().right)
   await page.goto('/login')
@@ -67,7 +67,7 @@ test('nothing ends before the edge of a page that does not scroll', async ({ pag
   expect(await edges('[data-slot=sidebar-inset] > header')).toBe(0)
 })
 
-test('the sidebar has its width at the first byte', async ({ page, context, browser, baseURL, enter }) => {
+test("the sidebar has its width in the server's HTML", async ({ page, context, browser, baseURL, enter }) => {
   await enter()
   await page.goto('/dashboard')
   await hydrated(page)

@@ -4,7 +4,7 @@ import { expect, hydrated, isShown, test, type User } from './support/fixtures.t
 
 const mailOf = (page: Page, { email }: User) => page.getByRole('link', { name: new RegExp(email) }).first()
 
-/** Picks the latest mail to a user from the list. */
+/** Opens the latest mail to a user from the list. */
 async function openMailOf(page: Page, user: User): Promise<void> {
   await page.goto('/dev/mailbox')
   await mailOf(page, user).click()
@@ -26,7 +26,7 @@ test('a mail is found in the list, read, and its link opens in the same tab', as
   await expect(page.getByRole('heading', { name: 'Verification Successful' })).toBeVisible()
 })
 
-test('a mail leaves a phone its width: 41 px at the side, and nothing scrolls', async ({
+test('a mail fits a phone: 41 px margin, and no sideways scrolling', async ({
   page,
   user,
   enter,
@@ -40,7 +40,7 @@ test('a mail leaves a phone its width: 41 px at the side, and nothing scrolls', 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
 })
 
-test('a link inside the mail leads the whole tab, no script of a mail may run, and the frame is as high as the mail', async ({
+test('a link inside the mail navigates the tab, scripts of a mail are blocked, and the frame is as high as the mail', async ({
   page,
   user,
   enter,
@@ -63,7 +63,7 @@ test('a link inside the mail leads the whole tab, no script of a mail may run, a
   await expect(page.getByRole('heading', { name: 'Verification Successful' })).toBeVisible()
 })
 
-test('the text part is shown as careful as it was written', async ({ page, user, enter }) => {
+test('the text part is shown as written', async ({ page, user, enter }) => {
   await enter(user)
   await openMailOf(page, user)
   await page.getByRole('button', { name: 'Text', exact: true }).click()
@@ -85,7 +85,7 @@ test('on a phone the list comes first, then one mail, then back', async ({ page,
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375)
 })
 
-test('an empty mailbox says what will be here and how; where an address must be verified first, no image is asked for that nobody could store', async ({
+test('an empty mailbox explains how mails arrive; with required verification, sign-up asks for no image, which could not be stored', async ({
   page,
 }) => {
   const app = await startApp({ env: { AUTH_REQUIRE_VERIFIED_EMAIL: 'true' } })

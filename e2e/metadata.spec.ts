@@ -5,7 +5,7 @@ import { brand } from '../src/lib/brand.ts'
 
 for (const language of languages) {
   test(
-    `every page has its status, its language, its own title and a description from the first byte: ${language}`,
+    `every page has its status, language, title and description in the server's HTML: ${language}`,
     tagOf(language),
     async ({ page, context, baseURL, enter }) => {
       const t = textIn(language)

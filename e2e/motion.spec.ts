@@ -4,7 +4,7 @@ import { memberScreens, visit } from './support/screens.ts'
 
 test.use({ fades: true })
 
-test('who wants no motion gets none: pages, palette, toasts and the change between pages', async ({
+test('with reduced motion nothing moves: pages, palette, toasts and page transitions', async ({
   page,
   enter,
   watch,
@@ -12,7 +12,7 @@ test('who wants no motion gets none: pages, palette, toasts and the change betwe
   watch.expectProblem(/404/)
   await page.addInitScript(recordTransitions)
   const still = async (path: string) => expect(await page.evaluate(moving), path).toEqual([])
-  // One rule of the style sheet stills everything; the gallery has every component.
+  // One rule of the style sheet stops all motion; the gallery has every component.
   await visit(page, [{ path: '/' }, { path: '/dev/components' }], still)
   await enter()
   await visit(page, memberScreens('nosuchpost').slice(0, 2), still)
@@ -24,10 +24,10 @@ test('who wants no motion gets none: pages, palette, toasts and the change betwe
   await expect.poll(() => page.evaluate(longestTransition)).toBeLessThanOrEqual(0.01)
 })
 
-test.describe('without that wish', () => {
+test.describe('without reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-  test('a change of page fades for 120 ms and leaves the sidebar where it is', async ({ page, enter }) => {
+  test('a page transition fades for 120 ms and leaves the sidebar in place', async ({ page, enter }) => {
     await enter()
     await page.addInitScript(recordTransitions)
     await page.goto('/dashboard')
@@ -41,7 +41,7 @@ test.describe('without that wish', () => {
     )
   })
 
-  test('pages changed in quick succession end at the last one, and nothing is reported', async ({
+  test('navigating in quick succession ends at the last page, without any errors', async ({
     page,
     enter,
   }) => {
@@ -58,7 +58,7 @@ test.describe('without that wish', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Posts')
   })
 
-  test('a link pointed at fetches its page before the click, and Back returns to the place one had scrolled to', async ({
+  test('hovering a link prefetches its page, and Back restores the scroll position', async ({
     page,
     user,
     enter,
@@ -94,7 +94,7 @@ test.describe('without that wish', () => {
 
 type Recorded = { transitions: string[] }
 
-/** Runs before the page: writes down what each view transition animates, and for how long. */
+/** Runs before the page: records what each view transition animates, and for how long. */
 function recordTransitions(): void {
   const transitions: string[] = []
   Object.assign(globalThis, { transitions })
@@ -113,7 +113,7 @@ function recordTransitions(): void {
   }
 }
 
-/** Milliseconds; NaN as long as nothing was animated. */
+/** In milliseconds; NaN until something was animated. */
 function longestTransition(): number {
   const { transitions } = globalThis as unknown as Recorded
   return transitions.length === 0

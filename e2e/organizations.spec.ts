@@ -21,7 +21,7 @@ async function enterWorkspace(page: Page, name: string): Promise<void> {
   await expect(switcher(page)).toContainText(name)
 }
 
-test('a new organization is made, entered, left and entered again; it is right at the first byte and shows nothing of another workspace', async ({
+test('a new organization is created, entered, left and entered again; the server renders it, and no data of another workspace shows', async ({
   page,
   settle,
   write,
@@ -68,7 +68,7 @@ test('a new organization is made, entered, left and entered again; it is right a
   await expect(page.getByRole('link', { name: 'Only mine' })).toHaveCount(0)
 })
 
-test('another tab follows into the workspace before anything can be written to the wrong one', async ({
+test('another tab follows into the workspace before a write can reach the wrong one', async ({
   page,
   context,
   settle,
@@ -88,15 +88,15 @@ test('another tab follows into the workspace before anything can be written to t
   await enterWorkspace(page, t('app:workspace.personal'))
   await expect(switcher(other)).toContainText(t('app:workspace.personal'))
   await expect(other.getByText(t('app:workspace.nowPersonal'))).toBeVisible()
-  // It would add the to-do to this workspace.
-  // By itself it leaves after ten seconds. The clock of a page is that of both tabs.
+  // It would add the to-do to this workspace. The toast expires by itself after ten seconds, and `page.clock`
+  // would affect both tabs.
   await expect(button(other, t('todos:lists.undo'))).toHaveCount(0, { timeout: 5_000 })
 })
 
 for (const language of ['en', 'de'] as const) {
   const say = textIn(language)
   test(
-    `invited by mail, a stranger signs up, accepts and lands inside: ${language}`,
+    `a new user invited by mail signs up, accepts and becomes a member: ${language}`,
     tagOf(language),
     async ({ page, browser, baseURL, settle, found, user, readMail }) => {
       await settle()
@@ -153,7 +153,7 @@ for (const language of ['en', 'de'] as const) {
   )
 }
 
-test('an invitation waits on the home page and is declined, once and for good', async ({
+test('an invitation appears on the home page and is declined for good', async ({
   page,
   settle,
   found,
@@ -179,7 +179,7 @@ test('an invitation waits on the home page and is declined, once and for good', 
   await expect(page.getByRole('row', { name: user.email })).toContainText(t('organizations:status.declined'))
 })
 
-test('who is signed in with another account leaves it and comes back with the right one', async ({
+test('a user signed in with another account adds the right one and returns to the invitation', async ({
   page,
   settle,
   found,
@@ -203,7 +203,7 @@ test('who is signed in with another account leaves it and comes back with the ri
   await guest.close()
 })
 
-test('expired, revoked, unknown: each says what happened and leads home', async ({
+test('expired, revoked and unknown invitations say what happened and link to the home page', async ({
   page,
   settle,
   found,
@@ -239,7 +239,7 @@ test('expired, revoked, unknown: each says what happened and leads home', async 
   await guest.context().close()
 })
 
-test("a role that was changed is seen by the other member's next click", async ({
+test("a role changed by the owner applies on the other member's next click", async ({
   page,
   settleTeam,
   watch,
@@ -273,7 +273,7 @@ test("a role that was changed is seen by the other member's next click", async (
     .getByRole('button', { name: `Remove ${guest.user.firstName}` })
     .click()
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
-  // What was asked for in the last five seconds is not asked for again.
+  // Data requested in the last five seconds is not refetched.
   await guest.page.clock.fastForward(6_000)
   await guest.page
     .getByRole('link', { name: t('app:nav.posts'), exact: true })
@@ -285,8 +285,8 @@ test("a role that was changed is seen by the other member's next click", async (
   watch.expectProblem(/403/)
 })
 
-test('the last owner stays, hands over, and then leaves', async ({ page, settleTeam, watch }) => {
-  // Who has just handed over may be told once more that the log of owners is closed.
+test('the last owner has to transfer ownership before leaving', async ({ page, settleTeam, watch }) => {
+  // After the transfer, one more request for the owners' log may be rejected.
   watch.expectProblem(/409|lastOwner|errors:forbidden|403/)
   const { owner, organization, guest } = await settleTeam({ firstName: 'Cleo' })
   await open(page, '/dashboard/workspace')
@@ -370,8 +370,7 @@ test('no screen of an organization breaks an accessibility rule or is wider than
   await expect(page.getByRole('alertdialog')).toBeVisible()
   await sound('delete', '[role=alertdialog]')
   await close()
-  // As tall as the pages: whether a control lies under the bar at the foot is a matter of scrolling, not of
-  // its size.
+  // As tall as the pages: a control under the bottom bar is a matter of scrolling, not of its size.
   await page.setViewportSize({ width: 320, height: 2400 })
   for (const path of ['/dashboard/workspace', `/accept-invitation/${id}/`]) {
     await open(page, path)
@@ -381,7 +380,7 @@ test('no screen of an organization breaks an accessibility rule or is wider than
   await sound('an invitation')
 })
 
-test('a press beside a dialog in which something was typed keeps it; Escape closes it', async ({
+test('a click outside of a dialog with typed text keeps it open; Escape closes it', async ({
   page,
   settle,
 }) => {
@@ -404,7 +403,7 @@ test('a press beside a dialog in which something was typed keeps it; Escape clos
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('from a copied invitation link, verification leads back to the invitation', async ({
+test('after signing up from a copied invitation link, verification leads back to the invitation', async ({
   settle,
   found,
   invite,

@@ -12,7 +12,7 @@ test('a missing post is Not Found inside the page, with status 404', async ({ pa
   await expect(page.getByRole('link', { name: 'Posts', exact: true }).first()).toBeVisible()
 })
 
-test('a page that is opened offline comes by itself once the network is back', async ({
+test('a page opened offline loads by itself once the network is back', async ({
   page,
   context,
   enter,
@@ -35,7 +35,7 @@ test('a page that is opened offline comes by itself once the network is back', a
 for (const language of ['en', 'pt'] as const) {
   const t = textIn(language)
   test(
-    `offline, a retry by keyboard asks at once, and what waits goes on where the browser was wrong: ${language}`,
+    `offline, a retry by keyboard sends a request at once, and waiting requests continue if the browser was wrong: ${language}`,
     tagOf(language),
     async ({ page, context, enter, user, watch }) => {
       watch.expectProblem(/INTERNET_DISCONNECTED|Failed to fetch/)
@@ -55,7 +55,7 @@ for (const language of ['en', 'pt'] as const) {
       await context.setOffline(false)
       await expect(retry).toHaveCount(0)
 
-      // A browser that has the network and doesn't know.
+      // A browser that is online and does not know it.
       await page.evaluate(() => dispatchEvent(new Event('offline')))
       await page
         .getByRole('link', { name: t('app:nav.posts'), exact: true })
@@ -71,13 +71,13 @@ for (const language of ['en', 'pt'] as const) {
   )
 }
 
-test('while a page is on its way, its skeleton and Loading... stand in its place, and nothing moves when it comes', async ({
+test('while a page loads, its skeleton and Loading... take its place, without layout shift', async ({
   page,
   enter,
   user,
 }) => {
   await enter(user)
-  // A page that has not asked for posts yet.
+  // A page that has not fetched posts yet.
   await page.goto('/dashboard/settings')
   await hydrated(page)
   const { promise: isLetThrough, resolve: letThrough } = Promise.withResolvers<void>()
@@ -100,7 +100,7 @@ test('while a page is on its way, its skeleton and Loading... stand in its place
   expect(shownSearch).toEqual(search)
 })
 
-test('two clicks on create make one post', async ({ page, enter, user }) => {
+test('clicking create twice creates one post', async ({ page, enter, user }) => {
   await enter(user)
   await page.goto('/dashboard/posts')
   await hydrated(page)

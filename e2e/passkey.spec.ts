@@ -4,14 +4,14 @@ import { post, test } from './support/second-factor-fixtures.ts'
 import { tagOf, textIn } from './support/texts.ts'
 import { plugInAuthenticator } from './support/virtual-authenticator.ts'
 
-/** As a browser that offers no passkeys in the address field: what happens is the button's doing alone. */
+/** Turns off passkey autofill in the address field, so that only the button is tested. */
 const withoutOffer = (page: Page) =>
   page.addInitScript(() => {
     if (!('PublicKeyCredential' in window)) return
     Object.assign(PublicKeyCredential, { isConditionalMediationAvailable: () => Promise.resolve(false) })
   })
 
-/** Adds a passkey to the signed-in user; answers the device that holds it. */
+/** Adds a passkey to the signed-in user. Returns the device that holds it. */
 async function addPasskey(page: Page) {
   await page.goto('/dashboard')
   const device = await plugInAuthenticator(page)
@@ -30,7 +30,7 @@ async function addPasskey(page: Page) {
 
 for (const language of ['en', 'de'] as const) {
   test(
-    `a passkey signs in by the button and leads to where the person wanted to go, without a second factor: ${language}`,
+    `a passkey signs in with the button and leads to the requested page, without a second factor: ${language}`,
     tagOf(language),
     async ({ page, context, baseURL, user, enterVerified }) => {
       const t = textIn(language)
@@ -50,7 +50,7 @@ for (const language of ['en', 'de'] as const) {
   )
 }
 
-test('what the browser offers in the address field signs in, too', async ({
+test('passkey autofill in the address field signs in, too', async ({
   page,
   context,
   user,
@@ -66,7 +66,7 @@ test('what the browser offers in the address field signs in, too', async ({
   await device.unplug()
 })
 
-test('a passkey that is not known here is refused in words, and the page goes on working', async ({
+test('an unknown passkey is rejected with a message, and the page keeps working', async ({
   page,
   baseURL,
   user,
@@ -98,7 +98,7 @@ test('a passkey that is not known here is refused in words, and the page goes on
   await device.unplug()
 })
 
-test('a device that did not check who holds it signs nobody in', async ({
+test('a device that skipped user verification signs nobody in', async ({
   page,
   context,
   user,

@@ -22,7 +22,7 @@ async function open(page: Page, language: Language): Promise<void> {
 for (const language of ['en', 'es'] as const) {
   const t = textIn(language)
   test(
-    `shows who one is, what the page makes of it and what the server really answers: ${language}`,
+    `shows the identity, what the page derives from it and what the server responds: ${language}`,
     tagOf(language),
     async ({ page, enter, user, watch }) => {
       watch.expectProblem(/403|errors:verifyFirst/)
@@ -50,7 +50,7 @@ for (const language of ['en', 'es'] as const) {
   )
 }
 
-test('what a plain member of an organization may is told apart from the rest, by keyboard alone', async ({
+test('shows what a plain member of an organization may do, by keyboard alone', async ({
   page,
   settleTeam,
 }) => {
@@ -62,7 +62,7 @@ test('what a plain member of an organization may is told apart from the rest, by
   await expect(asked.getByRole('status')).toHaveText(/^403errors:forbidden/)
   const row = guest.page.getByRole('row', { name: /^posts\.delete/ })
   await expect(row).toContainText(textIn('en')('permissions:table.depends'))
-  // An owner may delete everybody's.
+  // An owner may delete posts of everyone.
   await open(page, 'en')
   await expect(page.getByRole('row', { name: /^posts\.delete/ })).toContainText(
     textIn('en')('permissions:table.yes'),
@@ -71,7 +71,7 @@ test('what a plain member of an organization may is told apart from the rest, by
   await expect(guest.page.getByRole('row', { name: /^todos\.create/ })).toBeVisible()
 })
 
-test('the code shown is that of the files', async ({ page, enter, user }) => {
+test('the code shown matches the source files', async ({ page, enter, user }) => {
   await enter(user)
   await open(page, 'en')
   for (const file of ['permissions.access.ts', 'permissions.router.server.ts', 'guarded-calls.tsx'].map(

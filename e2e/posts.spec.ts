@@ -22,7 +22,7 @@ async function open(page: Page, path: string): Promise<void> {
   await hydrated(page)
 }
 
-/** Waits until the browser has kept what was typed: it waits for a pause in typing. */
+/** Waits until the browser has stored the draft: it debounces typing. */
 const draftKept = (page: Page, text: string) =>
   expect
     .poll(() =>
@@ -37,7 +37,7 @@ const draftKept = (page: Page, text: string) =>
 for (const language of ['en', 'de'] as const) {
   const t = textIn(language)
   test(
-    `a post is written with a look at it, survives a reload unsent, is found, changed, taken away and brought back: ${language}`,
+    `a post is previewed, survives a reload as a draft, is found, edited, deleted and restored: ${language}`,
     tagOf(language),
     async ({ page, enter, user }) => {
       await speak(page, language)
@@ -91,7 +91,7 @@ for (const language of ['en', 'de'] as const) {
   )
 }
 
-test('by keyboard alone: write with a look at it, search, open, change, take away, undo', async ({
+test('by keyboard alone: write with a preview, search, open, edit, delete, undo', async ({
   page,
   enter,
   user,
@@ -134,7 +134,7 @@ test('by keyboard alone: write with a look at it, search, open, change, take awa
   await page.keyboard.press('Enter')
   await arrived(page, '/dashboard/posts')
   await page.getByText(t('posts:delete.done')).waitFor()
-  // The key that leads to the messages.
+  // The shortcut that focuses the toasts.
   await page.keyboard.press('Alt+KeyT')
   await tabTo(page, button(page, t('posts:delete.undo')))
   await page.keyboard.press('Enter')
@@ -144,7 +144,7 @@ test('by keyboard alone: write with a look at it, search, open, change, take awa
 for (const language of ['en', 'pt'] as const) {
   const t = textIn(language)
   test(
-    `a change that somebody else made first is not overwritten, and the typed text stays: ${language}`,
+    `a conflicting edit by somebody else is not overwritten, and the typed text stays: ${language}`,
     tagOf(language),
     async ({ page, enter, user, write, watch }) => {
       watch.expectProblem(/409|changedMeanwhile/)
@@ -164,7 +164,7 @@ for (const language of ['en', 'pt'] as const) {
   )
 
   test(
-    `the network is cut in mid-save: the page says so, the text is still there, and sending it again writes it once: ${language}`,
+    `when the network fails mid-save, the page reports it, the text stays, and sending it again creates one post: ${language}`,
     tagOf(language),
     async ({ page, enter, user, watch }) => {
       watch.expectProblem(/ERR_CONNECTION_RESET|Failed to fetch|posts\.create/)
@@ -173,7 +173,7 @@ for (const language of ['en', 'pt'] as const) {
       await open(page, '/dashboard/posts/new')
       await page.locator('#title').fill('Only once')
       await page.locator('#content').fill('Written in a tunnel.')
-      // The server has stored it; its answer is lost on the way.
+      // The server has stored it; the response is lost.
       await page.route('**/api/trpc/posts.create**', async (route) => {
         await route.fetch()
         await route.abort('connectionreset')
@@ -189,7 +189,7 @@ for (const language of ['en', 'pt'] as const) {
   )
 }
 
-test('the endless list loads as one scrolls, and keeps its place on Back', async ({
+test('the infinite list loads while scrolling, and Back restores its position', async ({
   page,
   enter,
   user,
@@ -215,7 +215,7 @@ test('the endless list loads as one scrolls, and keeps its place on Back', async
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(place)
 })
 
-test('Back while a post is on its way leads to the same place of the list', async ({
+test('Back while a post is still loading restores the position in the list', async ({
   page,
   enter,
   user,
@@ -240,7 +240,7 @@ test('Back while a post is on its way leads to the same place of the list', asyn
 
 const articles = (page: Page) => page.getByRole('article')
 
-test('the next page loads although a busy browser reports an older position of the end with the newest', async ({
+test('the next page loads even if a busy browser reports an outdated intersection along with the newest', async ({
   page,
   enter,
   user,
@@ -322,7 +322,7 @@ const hostile = [
   '<https://example.org/fine>',
 ].join('\n\n')
 
-test('hostile Markdown runs no script, shows no foreign markup and asks no other server, in the preview and in the post', async ({
+test('hostile Markdown runs no script, shows no injected markup and contacts no other server, in the preview and in the post', async ({
   page,
   enter,
   user,
@@ -333,7 +333,7 @@ test('hostile Markdown runs no script, shows no foreign markup and asks no other
   })
   const sound = async () => {
     await page.getByRole('link', { name: 'https://example.org/fine' }).waitFor()
-    // Whatever would fetch or fire had its time.
+    // Requests and handlers have had time to fire.
     await afterFrames(page)
     for (const link of await page.locator('main a').all()) if (await link.isVisible()) await link.hover()
     expect(await page.evaluate(() => (globalThis as { struck?: number }).struck)).toBeUndefined()
@@ -366,7 +366,7 @@ test('hostile Markdown runs no script, shows no foreign markup and asks no other
   await sound()
 })
 
-test('the form of a new post has its own level in the breadcrumb and its own title', async ({
+test('the form of a new post has its own breadcrumb and its own document title', async ({
   page,
   enter,
   user,
@@ -383,7 +383,7 @@ test('the form of a new post has its own level in the breadcrumb and its own tit
   await expect(levels.getByText(t('app:nav.posts'))).toHaveAttribute('aria-current', 'page')
 })
 
-test('posts that are empty or too long are refused at their field, which has the focus and moves nothing', async ({
+test('empty or too long posts are rejected at their field, which is focused, without layout shift', async ({
   page,
   enter,
   user,
@@ -408,7 +408,7 @@ test('posts that are empty or too long are refused at their field, which has the
   await expect(page.locator('#content-note')).toHaveText(t('errors:tooLong'))
 })
 
-test('a post with all that Markdown has breaks no accessibility rule and moves nothing while it comes', async ({
+test('a post with all Markdown features breaks no accessibility rule and loads without layout shift', async ({
   page,
   enter,
   user,
@@ -426,7 +426,7 @@ test('a post with all that Markdown has breaks no accessibility rule and moves n
   expect(await lightViolations(page)).toEqual([])
 })
 
-test('Cancel leads back to the list as it was searched, and to the list where there was none', async ({
+test('Cancel leads back to the searched list, or to the plain list without a search', async ({
   page,
   enter,
   user,

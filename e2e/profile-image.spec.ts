@@ -18,7 +18,7 @@ async function fill(page: Page, user: User): Promise<void> {
   await page.locator('#passwordConfirmation').fill(user.password)
 }
 
-/** Makes the account with an image that the server fails to keep. */
+/** Creates the account with an image that the server fails to store. */
 async function signUpWhileUploadsFail(page: Page, user: User): Promise<void> {
   await fill(page, user)
   await page.locator('#image').setInputFiles(await picture())
@@ -30,7 +30,7 @@ async function signUpWhileUploadsFail(page: Page, user: User): Promise<void> {
 
 const account = (page: Page) => page.getByRole('region', { name: 'Your account' })
 
-test('an image chosen at sign-up is shown, can be taken back, and is the user’s own right after', async ({
+test('an image chosen at sign-up is shown, can be removed, and becomes the profile image', async ({
   page,
   user,
 }) => {
@@ -58,7 +58,7 @@ test('an image chosen at sign-up is shown, can be taken back, and is the user’
   await expect(account(page).locator('img')).toHaveCount(0)
 })
 
-test('what is no picture or too large is said at the field and not chosen', async ({ page, user }) => {
+test('an invalid or too large image is reported at the field and not selected', async ({ page, user }) => {
   await fill(page, user)
   await page
     .locator('#image')
@@ -76,7 +76,7 @@ test('what is no picture or too large is said at the field and not chosen', asyn
   await expect(page.locator('#image-note')).toContainText('up to 2 MB')
 })
 
-test('a failed upload loses no account: it is said, tried again, and one can go on', async ({
+test('a failed upload does not lose the account: it is reported, can be repeated, and the user can continue', async ({
   page,
   user,
   watch,
@@ -93,7 +93,7 @@ test('a failed upload loses no account: it is said, tried again, and one can go 
   await expect(account(page).locator('img')).toBeVisible()
 })
 
-test('after a failed upload, Continue leads on without an image', async ({ page, user, watch }) => {
+test('after a failed upload, Continue proceeds without an image', async ({ page, user, watch }) => {
   watch.expectProblem(/500|profile\.uploadImage|Failed to load|TRPC/)
   await signUpWhileUploadsFail(page, user)
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -101,7 +101,7 @@ test('after a failed upload, Continue leads on without an image', async ({ page,
   await expect(account(page)).toContainText('IM')
 })
 
-test('a picture that does not come leaves the initials, never a broken image', async ({
+test('an image that fails to load leaves the initials, never a broken image', async ({
   page,
   user,
   watch,

@@ -4,7 +4,7 @@ import { startApp } from '../tests/support/running-app.ts'
 import { arrived, expect, hydrated, test } from './support/fixtures.ts'
 import { textIn } from './support/texts.ts'
 
-test('Github signs a new user in, and what goes wrong there is said on the sign-in page in the words of the reader; Google is linked and Github unlinked', async ({
+test("Github signs up a new user, failures are shown on the sign-in page in the user's language; Google is linked and Github unlinked", async ({
   page,
   context,
   watch,
@@ -12,7 +12,7 @@ test('Github signs a new user in, and what goes wrong there is said on the sign-
   const provider = await startOAuthServer()
   const app = await startApp({ env: provider.env })
   try {
-    // The user's browser would show Github; this one agrees at once.
+    // The user's browser would show Github; this one agrees immediately.
     await page.route('https://github.com/login/oauth/authorize**', (route) =>
       route.fulfill({ status: 302, headers: { location: provider.agree(route.request().url()).href } }),
     )
@@ -56,20 +56,20 @@ test('Github signs a new user in, and what goes wrong there is said on the sign-
     await act('unlinkSubmit', 'github').click()
     await expect(page.getByText(t('account:connections.unlinked', { provider: 'GitHub' }))).toBeVisible()
     await expect(act('link', 'github')).toBeVisible()
-    // The last sign-in method stays.
+    // The last sign-in method cannot be removed.
     watch.expectProblem(/40[09]|connections\.disconnect/)
     await act('unlink', 'google').click()
     await act('unlinkSubmit', 'google').click()
     await expect(page.getByText(t('security:lastSignInMethod'))).toBeVisible()
   } finally {
-    // Its queries would fail with the server.
+    // Its queries would fail once the server is gone.
     await page.close()
     await app.stop()
     await provider.close()
   }
 })
 
-test('in local mode a provider that is not set up leads to what is to be set', async ({ page, baseURL }) => {
+test('in local mode, a provider that is not configured shows how to set it up', async ({ page, baseURL }) => {
   await page.goto('/login')
   await hydrated(page)
   await page.getByRole('link', { name: 'Sign in with Google' }).click()

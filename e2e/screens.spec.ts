@@ -4,7 +4,7 @@ import { cutOff } from './support/measure-page.ts'
 import { adminScreens, memberScreens, openScreens, visit, type Screen } from './support/screens.ts'
 import { languages, textIn, type Language } from './support/texts.ts'
 
-// 200 % of zoom on a screen of 1280 x 800 leaves a page half of either.
+// 200 % zoom on a screen of 1280 x 800 leaves half of each side.
 const sizes = { '320 px': { width: 320, height: 640 }, '200 % zoom': { width: 640, height: 400 } }
 
 type Visitor = Pick<User, 'email' | 'password'> | undefined
@@ -19,25 +19,25 @@ const LONG_TITLE = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen
 for (const language of languages) {
   test.describe(language, () => {
     test.beforeEach(async ({ context, baseURL, watch }) => {
-      // A screen that is not found says so in the console; the frame of a mail runs no script.
+      // A screen that is not found logs it to the console; the frame of a mail runs no script.
       watch.expectProblem(/404|Blocked script execution in 'about:srcdoc'/)
       await context.addCookies([{ name: 'i18next', value: language, url: baseURL ?? '' }])
     })
 
-    // German has the longest words and stands for all in every size and state.
+    // German has the longest words and is tested in every size and state.
     if (language === 'de') inFull()
     else once(language)
   })
 }
 
 /**
- * What differs by language: names and words, and whether they find a place where it is narrowest. The colors
- * of the dark theme, which no language changes, are looked at in one.
+ * Checks what differs by language: names and texts, and whether they fit the narrowest screen. One language
+ * covers the colors of the dark theme.
  */
 function once(language: Language): void {
   for (const [at, [visitor, screens]] of visits.entries()) {
     test(
-      `screens of ${['everybody', 'members', 'administrators'][at]} name what they have and are whole at 320 px`,
+      `screens of ${['everybody', 'members', 'administrators'][at]} have accessible names and fit 320 px`,
       { tag: '@slow' },
       async ({ page, enter, write }) => {
         if (visitor) await enter(visitor)
@@ -61,7 +61,7 @@ function inFull(): void {
 
   for (const [visitor, screens] of visits) {
     for (const { path } of screens) {
-      test(`${path} breaks no accessibility rule and is whole at 320 px and 200 % zoom`, async ({
+      test(`${path} breaks no accessibility rule and fits 320 px and 200 % zoom`, async ({
         page,
         enter,
         write,
@@ -90,20 +90,20 @@ function inFull(): void {
       .getByRole('link', { name: t('app:nav.posts'), exact: true })
       .first()
       .click()
-    // Three tries with growing pauses.
+    // Three retries with growing delays.
     await expect(async () => {
       await page.clock.runFor(2_000)
       await expect(page.getByRole('alert')).toBeVisible({ timeout: 200 })
     }).toPass()
     await page.getByRole('button', { name: t('app:error.show') }).click()
-    // An unknown error says what to do instead of its code.
+    // An unknown error shows advice instead of its code.
     await expect(page.getByText(t('app:error.noRequestId'))).toBeVisible()
     await expect(page.getByText('errors:')).toHaveCount(0)
     await expect(page.getByRole('alert').getByRole('link', { name: t('app:notFound.home') })).toBeVisible()
     expect(await violations(page)).toEqual([])
   })
 
-  test('an empty list, a refused form, the palette and the sheet of a phone are sound and whole', async ({
+  test("an empty list, a rejected form, the palette and a phone's sheet break no rule and fit", async ({
     page,
     enter,
     user,

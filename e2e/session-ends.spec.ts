@@ -3,15 +3,15 @@ import { box } from './support/chat-fixtures.ts'
 import { arrived, expect, hydrated, test } from './support/fixtures.ts'
 import { endSessions, open, signInHere } from './support/session-fixtures.ts'
 
-// A session ends elsewhere: signed out on another device, revoked, banned, expired. Pages show no dead end
-// then.
+// A session ends elsewhere: signed out on another device, revoked, banned, expired. No page becomes a dead
+// end.
 
-/** Without live updates: with them a page notices the end by itself, and leaves before the next press. */
+/** Disables live updates: with them a page notices the end by itself and leaves before the next click. */
 async function withoutLiveUpdates(page: Page): Promise<void> {
   await page.route(/\/api\/trpc\/(todos|posts)\.changes/, (route) => route.abort())
 }
 
-test('a link leads to the sign-in page and from there to where it led', async ({
+test('a link leads to the sign-in page and from there to its target', async ({
   page,
   enter,
   user,
@@ -27,7 +27,7 @@ test('a link leads to the sign-in page and from there to where it led', async ({
   await arrived(page, '/dashboard/posts')
 })
 
-test('a page that was visited before is not shown as if nothing had happened', async ({
+test('a previously visited page is not shown from the cache without a session', async ({
   page,
   enter,
   user,
@@ -37,7 +37,7 @@ test('a page that was visited before is not shown as if nothing had happened', a
   await withoutLiveUpdates(page)
   await enter(user)
   await open(page, '/dashboard/posts')
-  // The home page asks for the posts once more when it is shown: without a session it would leave by itself.
+  // The home page refetches the posts when it is shown: without a session it would leave by itself.
   const refetched = page.waitForResponse(/\/api\/trpc\/posts\.list/)
   await page.getByRole('link', { name: 'Home', exact: true }).first().click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText(user.firstName)
@@ -48,7 +48,7 @@ test('a page that was visited before is not shown as if nothing had happened', a
   await arrived(page, '/dashboard/posts')
 })
 
-test('what is sent from a form is there again after signing in: a post, a name, a to-do', async ({
+test('what a form was sending is there again after signing in: a post, a name, a to-do', async ({
   page,
   enter,
   user,
@@ -82,7 +82,7 @@ test('what is sent from a form is there again after signing in: a post, a name, 
   await signInHere(page, user)
   await expect(page.locator('#text')).toHaveValue('Order clay')
 
-  // What was saved is none.
+  // Saved text is not a draft.
   await page.locator('#text').press('Enter')
   await expect(page.getByRole('checkbox', { name: 'Order clay', exact: true }).first()).toBeEnabled()
   await expect(page.locator('li > .opacity-60')).toHaveCount(0)
@@ -113,7 +113,7 @@ test('an upload leads to the sign-in page too', async ({ page, enter, user, watc
   watch.expectProblem(/401|signInFirst|(todos|posts)\.changes/)
   await enter(user)
   await open(page, '/dashboard/chat/rag')
-  // Not before: the page asks for the list of documents again and again.
+  // Not earlier: the page polls the list of documents.
   await page.route('**/documents.upload**', async (route) => {
     await endSessions(user)
     await route.continue()
@@ -128,7 +128,7 @@ test('an upload leads to the sign-in page too', async ({ page, enter, user, watc
   await arrived(page, '/dashboard/chat/rag')
 })
 
-test('an open list that follows live updates leads to the sign-in page by itself when the session is revoked', async ({
+test('an open list with live updates leads to the sign-in page by itself when the session is revoked', async ({
   page,
   browser,
   enter,
@@ -150,7 +150,7 @@ test('an open list that follows live updates leads to the sign-in page by itself
   await elsewhere.close()
 })
 
-test('what one user typed is not shown to another who signs in on the same page', async ({
+test('text typed by one user is not shown to another who signs in on the same page', async ({
   page,
   enter,
   user,

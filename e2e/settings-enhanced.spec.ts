@@ -34,7 +34,7 @@ for (const language of ['en', 'de'] as const) {
   const t = textIn(language)
 
   test(
-    `each tab has its own address, which is right at the first byte, and goes with Back: ${language}`,
+    `each tab has its own URL, is selected in the server's HTML, and is part of the history: ${language}`,
     tagOf(language),
     async ({ page, settle }) => {
       await settle()
@@ -53,7 +53,7 @@ for (const language of ['en', 'de'] as const) {
       await expect(panel(page).getByRole('heading', { name: t('account:export.title') })).toBeVisible()
       await page.goBack()
       await expect(panel(page).getByRole('heading', { name: t('account:passkeys.title') })).toBeVisible()
-      // The id of a section, as mails and older links have it.
+      // The id of a section, as used in mails and older links.
       await open(page, 'sessions')
       await expect(tab(page, t('settings:groups.security.title'))).toHaveAttribute('aria-selected', 'true')
       await expect(panel(page).getByRole('heading', { name: t('account:sessions.title') })).toBeInViewport()
@@ -63,7 +63,7 @@ for (const language of ['en', 'de'] as const) {
   )
 
   test(
-    `data is collected once, mailed about and downloaded by its owner only: ${language}`,
+    `an export is collected once, announced by mail and downloadable by its owner only: ${language}`,
     tagOf(language),
     async ({ page, settle, settleElsewhere, readMail }) => {
       const user = await settle()
@@ -98,7 +98,7 @@ for (const language of ['en', 'de'] as const) {
   )
 
   test(
-    `an account is to be deleted after its address was typed and a proof, and is kept by the mailed link: ${language}`,
+    `deleting an account requires its address and re-authentication, and the mailed link cancels it: ${language}`,
     tagOf(language),
     async ({ page, settle, readMail, browser, baseURL, watch }) => {
       watch.expectProblem(/403|TRPC|errors:reauthenticate|mutation/)
@@ -147,7 +147,7 @@ for (const language of ['en', 'de'] as const) {
   )
 }
 
-test('the tabs and the page show the same sections', async ({ page, settle }) => {
+test('the tabs and the settings page show the same sections', async ({ page, settle }) => {
   await settle()
   await page.goto('/dashboard/settings')
   await hydrated(page)
@@ -162,7 +162,7 @@ test('the tabs and the page show the same sections', async ({ page, settle }) =>
   expect(inTabs).toEqual(onPage)
 })
 
-test('by keyboard alone: one stop for the tabs, arrows choose, a mail is turned off and stays off', async ({
+test('by keyboard alone: the tabs are one Tab stop, arrows select, and a mail stays off once turned off', async ({
   page,
   settle,
 }) => {
@@ -196,7 +196,7 @@ test('by keyboard alone: one stop for the tabs, arrows choose, a mail is turned 
   await expect(wanted).not.toBeChecked()
 })
 
-test('an invitation is not mailed to who has turned that off, and is there all the same', async ({
+test('a user who turned off invitation mails gets none but still sees the invitation', async ({
   page,
   settle,
   settleElsewhere,
@@ -218,14 +218,14 @@ test('an invitation is not mailed to who has turned that off, and is there all t
   await expect(guest.page.getByText(name)).toBeVisible()
 })
 
-test('text size, contrast and motion count at once, on public pages, and on the next device from its first byte', async ({
+test('text size, contrast and motion apply immediately, on public pages, and on another device from the first byte', async ({
   page,
   settle,
   browser,
   baseURL,
 }) => {
   const user = await settle()
-  // The system's preference, which journeys set, would hide the user's own.
+  // The system preference that journeys set would hide the user's own.
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await open(page, 'display')
   const usual = await look(page)

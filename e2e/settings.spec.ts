@@ -23,7 +23,7 @@ async function open(page: Page): Promise<void> {
   await hydrated(page)
 }
 
-/** Another browser of the same user. */
+/** Signs the same user in with another browser. */
 async function signInElsewhere(page: Page, { email, password }: User): Promise<Page> {
   const context = await page.context().browser()?.newContext({ baseURL: process.env.PLINTH_URL })
   if (!context) throw new Error('There is no browser')
@@ -38,14 +38,14 @@ async function signInElsewhere(page: Page, { email, password }: User): Promise<P
 const isSignedIn = async (page: Page) =>
   (await (await page.request.get('/api/auth/get-session')).json()) !== null
 
-/** Makes the last authentication too old for what requires a recent one. */
+/** Makes the last authentication too old for actions that require a recent one. */
 const forgetProof = (email: string) =>
   inDatabase(
     `update session set proved_at = now() - interval '11 minutes' where user_id = (select id from "user" where email = $1)`,
     [email],
   )
 
-test('a new name is seen in the sidebar at once, and stays', async ({ page, settle }) => {
+test('a new name appears in the sidebar at once and persists', async ({ page, settle }) => {
   await settle()
   await open(page)
   const own = section(page, en('app:settings.editUser'))
@@ -68,7 +68,7 @@ test('a new name is seen in the sidebar at once, and stays', async ({ page, sett
   await expect(own.getByText(en('account:name.unsaved'))).toHaveCount(0)
 })
 
-test('the list of groups leads to each and says where one is; the members have a page of their own', async ({
+test('the list of groups links to each and marks the current one; members have a page of their own', async ({
   page,
   settle,
 }) => {
@@ -87,7 +87,7 @@ test('the list of groups leads to each and says where one is; the members have a
   await expect(page).toHaveURL(/\/dashboard\/workspace\/?$/)
 })
 
-test('a new password signs the other devices out; a wrong current one is said at its field and loses nothing', async ({
+test('a new password signs out the other devices; a wrong current one is reported at its field and loses nothing', async ({
   page,
   settle,
   watch,
@@ -117,7 +117,7 @@ test('a new password signs the other devices out; a wrong current one is said at
   await elsewhere.context().close()
 })
 
-test('a change of address is opened at both mailboxes, and counts from the second on', async ({
+test('an email change is confirmed in both mailboxes, and takes effect with the second', async ({
   page,
   settle,
   readMail,
@@ -148,7 +148,7 @@ test('a change of address is opened at both mailboxes, and counts from the secon
   expect(answer.status()).toBe(200)
 })
 
-test('sessions: one is terminated, then all others; this one stays', async ({ page, settle }) => {
+test('sessions: one is terminated, then all others; the current one stays', async ({ page, settle }) => {
   const user = await settle()
   const others = [
     await signInElsewhere(page, user),
@@ -199,7 +199,7 @@ for (const language of ['en', 'de'] as const) {
       await asked.locator('#totpCode').fill('12345')
       await button(asked, t('account:twoFactor.verify')).click()
       await expect(asked.getByText(t('security:totpDigits'))).toBeVisible()
-      // What stands behind the dialog is hidden from roles.
+      // Roles do not match anything behind the dialog.
       await expect(page.locator('main').getByText(t('account:twoFactor.off'), { exact: true })).toBeVisible()
       await asked.locator('#totpCode').fill(totpOf(uri))
       const codes = dialog(page, t('account:codes.title'))
@@ -212,7 +212,7 @@ for (const language of ['en', 'de'] as const) {
       await expect(own).toContainText(t('account:twoFactor.on'))
       await button(own, t('account:twoFactor.newCodes')).click()
       const renewing = dialog(page, t('account:twoFactor.newCodes'))
-      // The password was given a moment ago.
+      // The password was entered a moment ago.
       await button(renewing, t('account:twoFactor.newCodes')).click()
       await expect(codes.getByRole('listitem')).toHaveCount(10)
       expect(await codes.getByRole('listitem').allTextContents()).not.toEqual(first)
@@ -237,7 +237,7 @@ for (const language of ['en', 'de'] as const) {
   )
 }
 
-test('two-factor by mail alone needs no app: backup codes come at once', async ({ page, settle }) => {
+test('two-factor by mail alone needs no app: backup codes appear right away', async ({ page, settle }) => {
   const user = await settle()
   await open(page)
   const own = section(page, en('account:twoFactor.title'))
@@ -252,7 +252,7 @@ test('two-factor by mail alone needs no app: backup codes come at once', async (
   await expect(own).toContainText(en('account:twoFactor.byMail'))
 })
 
-test('a passkey is added after a proof by password, proves it for a change of address, is renamed and removed', async ({
+test('a passkey is added after re-authentication by password, re-authenticates an email change, is renamed and removed', async ({
   page,
   settle,
   readMail,
@@ -271,7 +271,7 @@ test('a passkey is added after a proof by password, proves it for a change of ad
   await button(adding, 'Create passkey').click()
   const proof = dialog(page, en('account:reauthentication.title'))
   await expect(proof.locator('#password')).toBeFocused()
-  // One dialog is seen at a time; the first one keeps what was typed.
+  // One dialog is visible at a time; the first one keeps its input.
   const hidden = page.locator('[data-nested-dialog-open]')
   await expect(hidden).toHaveCSS('opacity', '0')
   await page.keyboard.press('Escape')
@@ -316,7 +316,7 @@ test('a passkey is added after a proof by password, proves it for a change of ad
   await device.unplug()
 })
 
-test('who has no password is led to the mail that sets one, and proves by a mailed code', async ({
+test('a user without a password gets a link to set one, and re-authenticates with a mailed code', async ({
   page,
   settle,
   readMail,
@@ -344,7 +344,7 @@ test('who has no password is led to the mail that sets one, and proves by a mail
   await expect(asked.getByRole('img', { name: en('account:twoFactor.qr') })).toBeVisible()
 })
 
-test('closing the re-authentication dialog says so, and nothing was done', async ({
+test('closing the re-authentication dialog reports it and changes nothing', async ({
   page,
   settle,
   watch,
@@ -363,7 +363,7 @@ test('closing the re-authentication dialog says so, and nothing was done', async
   await expect(address.locator('#newEmail')).toHaveValue(`next.${user.email}`)
 })
 
-test('a list that does not come says so and comes with the retry', async ({ page, settle, watch }) => {
+test('a list that fails to load reports it and loads on retry', async ({ page, settle, watch }) => {
   watch.expectProblem(/403|Failed to load|errors:forbidden/)
   await settle()
   const refusal = {
@@ -371,7 +371,7 @@ test('a list that does not come says so and comes with the retry', async ({ page
     code: -32_003,
     data: { code: 'FORBIDDEN', httpStatus: 403, app: { code: 'errors:forbidden', params: {} } },
   }
-  // The other lists of the page travel in the same batch.
+  // The other lists of the page are in the same batch.
   await page.route('**/api/trpc/*sessions.list*', (route) =>
     route.fulfill({
       status: 403,
@@ -388,7 +388,7 @@ test('a list that does not come says so and comes with the retry', async ({ page
   await expect(own.getByRole('listitem')).toHaveCount(1)
 })
 
-test('a dialog of the settings breaks no accessibility rule and is no wider than a small phone', async ({
+test('a dialog of the settings breaks no accessibility rule and fits a small phone', async ({
   page,
   settle,
 }) => {

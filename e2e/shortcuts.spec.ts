@@ -11,7 +11,7 @@ const open = async (page: Page, path = '/dashboard') => {
 for (const language of ['en', 'pt'] as const) {
   const t = textIn(language)
   test(
-    `the palette finds posts as one types, and begins a new one: ${language}`,
+    `the palette finds posts while typing, and starts a new one: ${language}`,
     tagOf(language),
     async ({ page, context, enter, user, write }) => {
       await context.addCookies([{ name: 'i18next', value: language, url: process.env.PLINTH_URL ?? '' }])
@@ -39,7 +39,7 @@ for (const language of ['en', 'pt'] as const) {
   )
 
   test(
-    `every place has its keys, listed under ?, and a field in use keeps its letters: ${language}`,
+    `every place has a shortcut, listed under ?, that does not fire while typing in a field: ${language}`,
     tagOf(language),
     async ({ page, context, enter, user }) => {
       await context.addCookies([{ name: 'i18next', value: language, url: process.env.PLINTH_URL ?? '' }])
@@ -48,7 +48,7 @@ for (const language of ['en', 'pt'] as const) {
       const places = await page.getByRole('complementary').getByRole('link').count()
       const dialog = page.getByRole('dialog', { name: t('app:shortcuts.title') })
       await pressUntilShown(page, '?', dialog)
-      // Beside the places: the palette, a new post, this list.
+      // In addition to the places: the palette, a new post, this list.
       expect(await dialog.locator('dt').count()).toBe(places + 3)
       expect(await violations(page)).toEqual([])
       await page.keyboard.press('Escape')
@@ -71,7 +71,7 @@ for (const language of ['en', 'pt'] as const) {
   )
 }
 
-test('single keys can be switched off, and on again from the palette', async ({ page, enter, user }) => {
+test('single-key shortcuts can be turned off, and on from the palette', async ({ page, enter, user }) => {
   const t = textIn('en')
   await enter(user)
   await open(page)
@@ -96,7 +96,7 @@ test('single keys can be switched off, and on again from the palette', async ({ 
   await expect(page.locator('#title')).toBeFocused()
 })
 
-test('the palette finds what users call by other names', async ({ page, enter, user }) => {
+test('the palette finds pages by synonyms', async ({ page, enter, user }) => {
   await enter(user)
   await open(page)
   await pressUntilShown(page, 'Control+k', page.getByRole('dialog').getByRole('combobox'))

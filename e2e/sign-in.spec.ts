@@ -1,6 +1,6 @@
 import { ada, arrived, expect, hydrated, test } from './support/fixtures.ts'
 
-test('the demo account of the start message signs in and returns to where it wanted to go', async ({
+test('the demo account of the start message signs in and returns to the page it requested', async ({
   page,
 }) => {
   await page.goto('/dashboard/posts')
@@ -11,7 +11,7 @@ test('the demo account of the start message signs in and returns to where it wan
   await expect(page.getByRole('heading', { name: 'Posts' })).toBeVisible()
 })
 
-test('remember me unchecked: every cookie of the sign-in ends with the browser', async ({
+test('with remember me off, every cookie of the sign-in expires with the browser', async ({
   page,
   context,
 }) => {
@@ -22,14 +22,14 @@ test('remember me unchecked: every cookie of the sign-in ends with the browser',
   await page.getByLabel('Remember me').uncheck()
   await page.getByRole('button', { name: 'Login' }).click()
   await arrived(page, '/dashboard')
-  // The page itself has asked for a passkey's challenge, which is good for five minutes and belongs to no
+  // The page itself has requested a passkey challenge, which is valid for five minutes and belongs to no
   // sign-in.
   const ofSignIn = (await context.cookies()).filter(({ name }) => !name.endsWith('better-auth-passkey'))
   expect(ofSignIn.length).toBeGreaterThan(0)
   for (const cookie of ofSignIn) expect(cookie.expires, cookie.name).toBe(-1)
 })
 
-test('a wrong password is said at the form, focus goes to the password, nothing typed is lost', async ({
+test('a wrong password is reported in the form, the password is focused, and nothing typed is lost', async ({
   page,
   watch,
 }) => {
@@ -44,7 +44,7 @@ test('a wrong password is said at the form, focus goes to the password, nothing 
   await expect(page.locator('#email')).toHaveValue(ada.email)
 })
 
-test('sign-up names each wrong field, focuses the first, and says when the address is taken', async ({
+test('sign-up names each invalid field, focuses the first, and reports a taken address', async ({
   page,
   watch,
   user,
@@ -68,7 +68,7 @@ test('sign-up names each wrong field, focuses the first, and says when the addre
   await expect(page.locator('#email')).toBeFocused()
 })
 
-test('an expired or broken verification link says so and sends a new one', async ({
+test('an expired or broken verification link is reported and a new one can be sent', async ({
   page,
   user,
   enter,
@@ -83,7 +83,7 @@ test('an expired or broken verification link says so and sends a new one', async
   await readMail(user.email, /verify/i)
 })
 
-test('a verified address leads back to where its user was, with the query', async ({ page, enter }) => {
+test('a verified address leads back to the previous page, with the query', async ({ page, enter }) => {
   await enter()
   await page.goto(`/verify-email?redirect=${encodeURIComponent('/dashboard/posts/new')}`)
   await page.getByRole('link', { name: 'Go back to where you were' }).click()
@@ -96,7 +96,7 @@ test('/verify-email without a link claims no success', async ({ page }) => {
   await expect(page.getByText('Verification Successful')).toHaveCount(0)
 })
 
-test('Tab leads from the address to the password, and on to its link', async ({ page }) => {
+test('Tab goes from the address to the password, and on to its link', async ({ page }) => {
   await page.goto('/login')
   await hydrated(page)
   await page.locator('#email').focus()
@@ -107,7 +107,7 @@ test('Tab leads from the address to the password, and on to its link', async ({ 
   await expect(page.getByRole('link', { name: 'Forgot your password?' })).toBeFocused()
 })
 
-test('the chosen theme stands in its select before the script of the page has come', async ({ page }) => {
+test("the chosen theme shows in its select before the page's script has loaded", async ({ page }) => {
   await page.goto('/login')
   await page.evaluate(() => localStorage.setItem('theme', 'dark'))
   await page.route('**/assets/*.js', () => new Promise(() => {}))

@@ -5,7 +5,7 @@ import { test } from './support/organization-fixtures.ts'
 import { open } from './support/session-fixtures.ts'
 import { textIn } from './support/texts.ts'
 
-// Several tabs of one browser share one session: what one does to it, the others follow.
+// Several tabs of one browser share a session: when one changes it, the others follow.
 
 const t = textIn('en')
 const nameOf = ({ firstName, lastName }: User) => `${firstName} ${lastName}`
@@ -32,7 +32,7 @@ const withoutChannel = (context: BrowserContext) =>
     () => void Object.defineProperty(globalThis, 'BroadcastChannel', { value: undefined }),
   )
 
-test('a tab follows an account switch and a sign-out of another tab at once, and what was typed is kept', async ({
+test('a tab follows an account switch and a sign-out in another tab at once, and typed text is kept', async ({
   page,
   context,
   enter,
@@ -64,7 +64,7 @@ test('a tab follows an account switch and a sign-out of another tab at once, and
   await other.waitForURL(/\/login\?redirect=%2Fdashboard%2Fchat/)
 })
 
-test('a tab follows a sign-in of another tab', async ({ page, context, enter, user }) => {
+test('a tab follows a sign-in in another tab', async ({ page, context, enter, user }) => {
   const [ana] = await twoAccounts(user, enter)
   const other = await context.newPage()
   await open(other, '/dashboard')
@@ -77,7 +77,7 @@ test('a tab follows a sign-in of another tab', async ({ page, context, enter, us
   await expect(heading(other)).toContainText('Ana')
 })
 
-test('a tab that heard of nothing writes nothing as another account: refused, the text is kept, and the way on is shown', async ({
+test('a tab that missed the switch writes nothing as another account: the write is rejected, the text kept, and a way to continue shown', async ({
   page,
   context,
   enter,
@@ -114,7 +114,7 @@ test('a tab that heard of nothing writes nothing as another account: refused, th
   await expect(other.locator('#title')).toHaveValue('Bento wrote this')
 })
 
-test('neither does it write into another workspace: a post, a to-do, a chat message', async ({
+test('an outdated tab does not write to another workspace either: a post, a to-do, a chat message', async ({
   page,
   context,
   settle,

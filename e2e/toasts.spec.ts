@@ -10,7 +10,7 @@ type Toast = Record<Kind, (text: string) => void>
 const toasts = (page: Page): Locator => page.locator('[data-sonner-toast]')
 const named = (page: Page, text: string): Locator => toasts(page).filter({ hasText: text })
 
-/** Has the application's own host of toasts come, as its first toast would have it do. */
+/** Loads the application's own toaster, as its first toast would. */
 async function bringHost(page: Page, path = '/login'): Promise<void> {
   await page.goto(path)
   await hydrated(page)
@@ -20,8 +20,8 @@ async function bringHost(page: Page, path = '/login'): Promise<void> {
 }
 
 /**
- * Keeps the very function the application holds: it is found among the scripts the page has loaded, in none
- * of which it is a test's. Runs in the page.
+ * Keeps the toast function that the application itself uses, found among the scripts the page has loaded.
+ * Runs in the page.
  */
 async function holdToast(): Promise<void> {
   const urls = performance
@@ -30,7 +30,7 @@ async function holdToast(): Promise<void> {
   const modules = await Promise.all(urls.map((url) => import(/* @vite-ignore */ url) as Promise<object>))
   const isToast = (value: unknown) => typeof value === 'function' && 'loading' in value && 'dismiss' in value
   const exported = modules.flatMap((module) => Object.values(module) as unknown[])
-  // A module that was loaded as a whole is exported as one object.
+  // A module loaded as a whole is exported as one object.
   const whole = exported.flatMap((value) =>
     typeof value === 'object' && value !== null ? (Object.values(value) as unknown[]) : [],
   )
@@ -45,13 +45,13 @@ const raise = (page: Page, kind: Kind, text: string) =>
     text,
   ] as const)
 
-/** From here on time passes in the page only as the test says. */
+/** From here on, time in the page passes only when the test advances it. */
 async function stopClock(page: Page): Promise<void> {
   await page.clock.install()
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
 }
 
-/** Drags a toast to the right as slowly as a hand that does not flick: a flick dismisses at any length. */
+/** Drags a toast to the right slowly enough not to be a flick, which dismisses at any distance. */
 async function drag(page: Page, toast: Locator, pixels: number): Promise<void> {
   await toast.hover()
   const box = await toast.boundingBox()
@@ -64,7 +64,7 @@ async function drag(page: Page, toast: Locator, pixels: number): Promise<void> {
   await page.mouse.up()
 }
 
-test('each of the five kinds is shown as its kind, 356 px wide at the bottom right, with a close button that is read out', async ({
+test('each of the five kinds has its own look, 356 px wide at the bottom right, with a labeled close button', async ({
   page,
 }) => {
   await bringHost(page)
@@ -74,8 +74,7 @@ test('each of the five kinds is shown as its kind, 356 px wide at the bottom rig
     await expect(toast).toHaveAttribute('data-type', kind)
     await expect(toast).toHaveAttribute('data-mounted', 'true')
     await expect(toast).toHaveCSS('width', '356px')
-    // Where it comes to rest: 24 px from the corner of the page, beside which the place of the scroll bar is
-    // kept free.
+    // Its final position: 24 px from the corner of the page, next to the reserved space of the scroll bar.
     await expect
       .poll(() =>
         toast.evaluate((element) => {
@@ -86,14 +85,14 @@ test('each of the five kinds is shown as its kind, 356 px wide at the bottom rig
       .toEqual([24, 24])
     // The product's own icons, not sonner's.
     await expect(toast.locator('[data-icon] svg')).toHaveClass(kind === 'loading' ? /animate-spin/ : /lucide/)
-    // What is loading is over when it is over: nobody can close it.
+    // A loading toast ends with its task: nobody can close it.
     if (kind === 'loading') continue
     await toast.getByRole('button', { name: 'Close toast' }).click()
     await expect(toast).toHaveCount(0)
   }
 })
 
-test('a toast leaves after 4 s and takes 200 ms for it; one that says something is loading stays', async ({
+test('a toast disappears after 4 s and takes 200 ms to leave; a loading toast stays open', async ({
   page,
 }) => {
   await bringHost(page)
@@ -101,7 +100,7 @@ test('a toast leaves after 4 s and takes 200 ms for it; one that says something 
   await page.mouse.move(10, 10)
   await stopClock(page)
   await raise(page, 'info', 'Four seconds')
-  // It comes with the next tick.
+  // It appears on the next tick.
   await page.clock.runFor(10)
   const toast = named(page, 'Four seconds')
   await expect(toast).toHaveAttribute('data-mounted', 'true')
@@ -116,7 +115,7 @@ test('a toast leaves after 4 s and takes 200 ms for it; one that says something 
   await expect(named(page, 'As long as it takes')).toBeVisible()
 })
 
-test('three are seen at most, the newest in front, 14 px apart when the pointer spreads them', async ({
+test('at most three are visible, the newest in front, 14 px apart when the pointer expands them', async ({
   page,
 }) => {
   await bringHost(page)
@@ -153,7 +152,7 @@ test('a swipe of 45 px dismisses, one of 44 px does not', async ({ page }) => {
   await expect(toast).toHaveCount(0)
 })
 
-test('Alt+T leads to the toasts, Tab to the close button, Enter closes', async ({ page }) => {
+test('Alt+T focuses the toasts, Tab the close button, and Enter closes', async ({ page }) => {
   await bringHost(page)
   await page.locator('#email').focus()
   await raise(page, 'info', 'Reached by keys')
@@ -173,7 +172,7 @@ test('Alt+T leads to the toasts, Tab to the close button, Enter closes', async (
   await expect(page.locator('#email')).toBeFocused()
 })
 
-test('what the application itself says comes as these toasts: a mail sent, a refusal', async ({
+test('messages of the application use these toasts: a mail sent, an error', async ({
   page,
   user,
   enter,
@@ -210,7 +209,7 @@ for (const [device, viewport] of Object.entries({
   desk: { width: 1280, height: 800 },
   phone: { width: 375, height: 740 },
 })) {
-  test(`in a chat toasts stand above the composer, however much is written in it: ${device}`, async ({
+  test(`in a chat, toasts stay above the composer, however much text it holds: ${device}`, async ({
     page,
     enter,
     user,
@@ -240,7 +239,7 @@ for (const [device, viewport] of Object.entries({
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 375, height: 740 }, hasTouch: true })
 
-  test('toasts stand above the navigation bar', async ({ page, enter, user }) => {
+  test('toasts stay above the navigation bar', async ({ page, enter, user }) => {
     await enter(user)
     await page.goto('/dashboard/settings')
     await hydrated(page)

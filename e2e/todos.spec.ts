@@ -16,7 +16,7 @@ const list = (page: Page) => page.locator('section[aria-labelledby="todos"]')
 const box = (page: Page, text: string) => list(page).getByRole('checkbox', { name: text, exact: true })
 const add = (page: Page, text: string) => call<{ id: string }>(page, 'todos.create', { text })
 
-/** Opens the list and waits until it follows the server. */
+/** Opens the list and waits until it has subscribed to changes. */
 async function open(page: Page): Promise<void> {
   const stream = page.waitForRequest(/todos\.changes/)
   await page.goto(PATH)
@@ -27,7 +27,7 @@ async function open(page: Page): Promise<void> {
 for (const language of ['en', 'de'] as const) {
   const t = textIn(language)
   test(
-    `two members with a browser each see what the other adds, ticks and deletes, without touching anything: ${language}`,
+    `two members each see what the other adds, ticks and deletes without doing anything: ${language}`,
     tagOf(language),
     async ({ page, settleTeam }) => {
       await speak(page, language)
@@ -53,7 +53,7 @@ for (const language of ['en', 'de'] as const) {
   )
 
   test(
-    `what the server refuses shows at once and is taken back before one's eyes, with the reason: ${language}`,
+    `a change rejected by the server shows at once and is rolled back with the reason: ${language}`,
     tagOf(language),
     async ({ page, enter, user, watch }) => {
       watch.expectProblem(/400|errors:invalid/)
@@ -93,13 +93,13 @@ test('by keyboard alone: add, tick, delete', async ({ page, enter, user }) => {
   const deleted = page.waitForResponse(/todos\.delete/)
   await page.keyboard.press('Enter')
   await expect(list(page).getByText(t('todos:lists.noneAtAll'))).toBeVisible()
-  // Gone at once, and still gone when the server has answered.
+  // Gone immediately, and still gone after the response.
   await (await deleted).finished()
   await afterFrames(page)
   await expect(box(page, 'Regar a argila')).toHaveCount(0)
 })
 
-test('the network cut: a tick is taken back and said, and what others changed meanwhile arrives with the connection', async ({
+test('offline, a tick is rolled back with a message, and changes of others arrive on reconnect', async ({
   page,
   browser,
   baseURL,
@@ -135,7 +135,7 @@ test('the network cut: a tick is taken back and said, and what others changed me
   await network.close()
 })
 
-test('an answer that comes late does not bring back what was deleted meanwhile', async ({
+test('a late response does not restore a to-do deleted in between', async ({
   page,
   context,
   enter,
@@ -157,7 +157,7 @@ test('an answer that comes late does not bring back what was deleted meanwhile',
   await box(page, 'Gone for good').click()
   await expect(box(page, 'Gone for good')).toBeChecked()
   await call(page, 'todos.delete', { id })
-  // What the other page has heard, this one has too; it shows it when its own write is settled.
+  // What the other page has received, this one has too; it shows it once its own write is done.
   await expect(box(other, 'Gone for good')).toHaveCount(0)
   answer()
   await answered
@@ -167,7 +167,7 @@ test('an answer that comes late does not bring back what was deleted meanwhile',
   await expect(box(page, 'Gone for good')).toHaveCount(0)
 })
 
-test('an idle page asks nothing: its one stream stays open, and no other request is made', async ({
+test('an idle page sends no requests: nothing but its one stream stays open', async ({
   page,
   enter,
   user,
@@ -177,12 +177,12 @@ test('an idle page asks nothing: its one stream stays open, and no other request
   await add(page, 'Sit still')
   await open(page)
   await expect(box(page, 'Sit still')).toBeEnabled()
-  // Scripts that are fetched when there is time for them.
+  // Scripts that are loaded when the page is idle.
   await page.clock.runFor(2_000)
   await page.waitForLoadState('networkidle')
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
-  // Less than the silence after which a stream is taken for dead.
+  // Shorter than the silence after which a stream counts as dead.
   await page.clock.runFor(20_000)
   expect(asked).toEqual([])
   await add(page, 'Arrived by the stream')
@@ -190,7 +190,7 @@ test('an idle page asks nothing: its one stream stays open, and no other request
   expect(asked).toEqual([])
 })
 
-test('an entry that is empty or too long is refused at its field', async ({ page, enter, user }) => {
+test('an empty or too long entry is rejected at its field', async ({ page, enter, user }) => {
   const t = textIn('en')
   await enter(user)
   await open(page)
@@ -202,7 +202,7 @@ test('an entry that is empty or too long is refused at its field', async ({ page
   await expect(page.locator('#text-note')).toHaveText(t('errors:tooLong'))
 })
 
-test('the list breaks no accessibility rule and moves nothing while it comes, empty or full', async ({
+test('the list breaks no accessibility rule and loads without layout shift, empty or full', async ({
   page,
   enter,
   user,

@@ -3,7 +3,7 @@ import { giveFirstFactor, test } from './support/second-factor-fixtures.ts'
 import { textIn } from './support/texts.ts'
 import { totpOf } from '../tests/support/totp.ts'
 
-test('the code of an authenticator app lets in and leads back to where the user wanted to go; a wrong one is said at the field', async ({
+test('an authenticator code signs in and leads to the requested page; a wrong one is reported at the field', async ({
   page,
   user,
   protect,
@@ -26,7 +26,7 @@ test('the code of an authenticator app lets in and leads back to where the user 
   await expect(page.getByText('Verification Successful')).toBeVisible()
 })
 
-test('a mailed code in German: sent, refused when wrong, pasted with a gap, and the device is trusted afterwards', async ({
+test('a mailed code in German: sent, rejected when wrong, pasted with a space, and the device is trusted afterwards', async ({
   page,
   context,
   baseURL,
@@ -67,7 +67,7 @@ test('a mailed code in German: sent, refused when wrong, pasted with a gap, and 
   await arrived(page, '/dashboard')
 })
 
-test('a lost authenticator has its ways: a mailed code, a backup code once, and starting again', async ({
+test('alternatives to a lost authenticator: a mailed code, and a backup code once', async ({
   page,
   user,
   protect,
@@ -90,7 +90,7 @@ test('a lost authenticator has its ways: a mailed code, a backup code once, and 
   await arrived(page, '/dashboard/posts')
 })
 
-test('a code that was guessed at five times is over, says so, and a new one is offered; a sign-in that is over leads back to its beginning', async ({
+test('an expired two-factor challenge is reported and leads back to the sign-in page', async ({
   page,
   context,
   user,

@@ -1,13 +1,12 @@
-// Plain JavaScript: runs before the project's own Node is sure to be there.
+// Plain JavaScript: this may run before the project's own Node is installed.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fail, runPinned } from './install.mjs'
 import { systemBrowser } from './system-browser.mjs'
 
 /**
- * Sees to it that a Chromium is there for the journeys: one of the system, else Playwright's own, else
- * Debian's package when this may install. Answers false only when SKIP_BROWSER_TESTS=1 asks to do without;
- * ends the process when there is none.
+ * Ensures a Chromium for the journeys: the system's, else Playwright's, else Debian's package when running as
+ * root. Returns false only with SKIP_BROWSER_TESTS=1. Exits the process if there is no browser.
  */
 export async function ensureBrowser() {
   if (process.env.SKIP_BROWSER_TESTS === '1') return false

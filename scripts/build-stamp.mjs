@@ -1,10 +1,10 @@
-// Whether dist was built from the sources as they are. Plain JavaScript: npm start asks under the machine's
-// Node.
+// Tells whether dist is up to date with the sources. Plain JavaScript: npm start runs it under the machine's
+// own Node.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** Holds the hash of the sources of the last build that was finished. */
+/** Holds the source hash of the last finished build. */
 export const BUILD_STAMP = 'dist/.sources'
 const sources = [
   'src',
@@ -23,7 +23,7 @@ export function hashOfSources() {
   const hash = createHash('sha256')
   for (const source of sources) {
     const files = path.extname(source) ? [source] : filesIn(source)
-    // Tests and the generated route tree don't go into the build.
+    // Tests aren't built, and the route tree is generated from the other sources.
     for (const file of files.sort())
       if (!/\.test\.|routeTree\.gen/.test(file))
         hash.update(file).update('\0').update(readFileSync(file)).update('\0')

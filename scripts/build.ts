@@ -1,5 +1,5 @@
-// Builds into dist/ and compresses what will be served. With --if-stale only when a source has changed since
-// the last build.
+// Builds into dist/ and compresses the assets. With --if-stale, only if a source has changed since the last
+// build.
 import { readdirSync } from 'node:fs'
 import { readFile, writeFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
@@ -14,7 +14,7 @@ if (!process.argv.includes('--if-stale') || !isBuilt(wanted)) await openOrExplai
 async function build(): Promise<void> {
   console.log('Building...')
   await rm(BUILD_STAMP, { force: true })
-  // What serve.ts remembers of the build before.
+  // The compile cache that serve.ts filled from the previous build.
   await rm('dist/.compiled', { recursive: true, force: true })
   const { createBuilder } = await import('vite')
   const builder = await createBuilder({ logLevel: 'warn' }, null)

@@ -48,14 +48,14 @@ const sound: Record<string, Tree> = {
 const page = `export const Page = ({ t, name, n }) => <main title={t('posts:list.title')}>{t('posts:list.by', { name })} {t('posts:list.count', { count: n })}</main>`
 
 type Project = {
-  /** Changes to the sound texts, by language: a text, a group, or undefined to take one away. */
+  /** Changes to the valid texts, by language: a text, a group, or undefined to remove one. */
   texts?: Record<string, Record<string, string | Tree | undefined>>
   source?: string
   reviewed?: object
   files?: Record<string, string>
 }
 
-/** A small project in which all is well, but for what is given. */
+/** Writes a small valid project with these changes and returns its folder. */
 function plant({ texts = {}, source = '', reviewed, files = {} }: Project): string {
   const root = mkdtempSync(path.join(tmpdir(), 'plinth-texts-'))
   roots.push(root)
@@ -83,12 +83,12 @@ const check = (project: Project) =>
 const inAll = (key: string, words: Record<string, string | Tree>) =>
   Object.fromEntries(Object.entries(words).map(([language, text]) => [language, { [key]: text }]))
 
-test('a sound project has no finding', () => {
+test('a valid project has no findings', () => {
   expect(check({})).toEqual([])
 })
 
-describe('between the languages', () => {
-  test('a missing key, a superfluous one and a missing file are found', () => {
+describe('between languages', () => {
+  test('missing keys, superfluous keys and missing files are found', () => {
     expect(check({ texts: { de: { title: undefined, other: 'Anderes' } } })).toEqual([
       'locales/de.json: list.title is missing',
       'locales/de.json: list.other is superfluous: English has no such key',
@@ -108,7 +108,7 @@ describe('between the languages', () => {
     ])
   })
 
-  test('what the first page could not read is found: formats and nested texts', () => {
+  test('syntax that the first page cannot read is found: formats and nested texts', () => {
     expect(check({ texts: { de: { by: 'von {{name, uppercase}} $t(posts:list.title)' } } })).toEqual([
       'locales/de.json: list.by has {{name, uppercase}}; only a plain name is read on the first page',
       'locales/de.json: list.by nests another text by $t(), which is not read on the first page',
@@ -117,7 +117,7 @@ describe('between the languages', () => {
     ])
   })
 
-  test('every plural form of a language is asked for, and no other', () => {
+  test('a language needs all of its plural forms and no others', () => {
     expect(
       check({
         texts: {
@@ -133,7 +133,7 @@ describe('between the languages', () => {
     ])
   })
 
-  test('a text that is empty, no text, or given twice is found', () => {
+  test('empty, duplicate and non-string texts are found', () => {
     expect(check({ texts: { de: { title: ' ' } } })).toEqual(['locales/de.json: list.title is empty'])
     const twice = '{"list":{"title":"Beiträge","title":"Posten"},"other":{"title":"Fremd"}}'
     expect(check({ files: { 'src/features/posts/locales/de.json': twice } })).toContain(
@@ -147,7 +147,7 @@ describe('between the languages', () => {
     )
   })
 
-  test('two folders of one namespace are found', () => {
+  test('two folders with the same namespace are found', () => {
     const files = Object.fromEntries(
       languages.map((language) => [`src/core/posts/locales/${language}.json`, '{}']),
     )
@@ -164,7 +164,7 @@ describe('a translation that is the English text', () => {
     'locales/pt.json: posts:list.title is the English text: Status',
   ]
 
-  test('is found in every language, and not when it has no letters', () => {
+  test('is found in every language, unless it has no letters', () => {
     expect(check(same)).toEqual(found)
     expect(
       check({
@@ -173,7 +173,7 @@ describe('a translation that is the English text', () => {
     ).not.toContain('is the English text')
   })
 
-  test('is excused by a reviewed key for the languages named, and by a reviewed value for all', () => {
+  test('is allowed by a reviewed key for the listed languages, and by a reviewed value for all', () => {
     const keys = [{ key: 'posts:list.title', languages: ['de'], reason: 'the same word' }]
     expect(check({ ...same, reviewed: { keys } })).toEqual(found.slice(1))
     expect(
@@ -181,7 +181,7 @@ describe('a translation that is the English text', () => {
     ).toEqual([])
   })
 
-  test('an excuse that nothing needs any more is found', () => {
+  test('an exception that is no longer needed is found', () => {
     const reviewed = {
       values: [{ value: 'Old', reason: 'once' }],
       keys: [{ key: 'posts:list.title', languages: ['de', 'es'], reason: 'the same word' }],
@@ -195,12 +195,12 @@ describe('a translation that is the English text', () => {
     ])
   })
 
-  test('an excuse without a reason is refused', () => {
+  test('an exception without a reason is rejected', () => {
     expect(() => check({ reviewed: { values: [{ value: 'Status', reason: '' }] } })).toThrow(/reason/)
   })
 })
 
-describe('one term per thing', () => {
+describe('one term per concept', () => {
   const post = {
     concept: 'post',
     en: { term: 'post', not: ['article*'] },
@@ -212,7 +212,7 @@ describe('one term per thing', () => {
     'scripts/texts/terms.json': JSON.stringify({ searchWords, terms: [terms] }),
   })
 
-  test('a forbidden variant is found in any case, with its ending, and as a sign', () => {
+  test('a forbidden variant is found in any case, with any ending, and as punctuation', () => {
     const texts = {
       en: { title: 'Newest Articles' },
       de: { title: 'Neue posts...' },
@@ -226,7 +226,7 @@ describe('one term per thing', () => {
     ])
   })
 
-  test('other words, parameters and words to search for are left alone', () => {
+  test('other words, parameters and search words are ignored', () => {
     const texts = {
       en: { by: 'by {{posts}}' },
       de: { title: 'Posten, Blog-Post und Poststelle', by: 'von {{posts}}' },
@@ -240,7 +240,7 @@ describe('one term per thing', () => {
     ).toEqual([])
   })
 
-  test('a whole text is excused, and an excuse or a term that no text has is found', () => {
+  test('a whole text can be an exception; exceptions and terms that no text uses are found', () => {
     const right = ['Neue Posts', 'Alte Posts']
     const texts = { de: { title: 'Neue Posts' } }
     expect(check({ texts, files: listed({ ...post, de: { ...post.de, right } }) })).toEqual([
@@ -252,7 +252,7 @@ describe('one term per thing', () => {
   })
 })
 
-describe('between texts and source', () => {
+describe('between translations and source', () => {
   const extra = {
     texts: inAll('extra', {
       en: { a: 'A one', b: 'B two' },
@@ -262,7 +262,7 @@ describe('between texts and source', () => {
     }),
   }
 
-  test('a key that no source file mentions is found; a test file does not count', () => {
+  test('a key that no source file mentions is found; test files do not count', () => {
     expect(check(extra)).toEqual([
       'locales/en.json: list.extra.a is used nowhere',
       'locales/en.json: list.extra.b is used nowhere',
@@ -271,7 +271,7 @@ describe('between texts and source', () => {
     expect(check({ ...extra, files })).toHaveLength(2)
   })
 
-  test('a key counts as used wherever it is written, also outside t()', () => {
+  test('a key counts as used anywhere in the source, also outside t()', () => {
     expect(
       check({
         ...extra,
@@ -280,12 +280,12 @@ describe('between texts and source', () => {
     ).toEqual([])
   })
 
-  test('a key with a part that is only known when the page runs stands for all it can mean', () => {
+  test('a key with a dynamic part counts as every key it can match', () => {
     expect(check({ ...extra, source: 't(`posts:list.extra.${name}`)' })).toEqual([])
     expect(check({ ...extra, source: 't(`posts:list.${name}.a`)' })).toEqual([
       'locales/en.json: list.extra.b is used nowhere',
     ])
-    // Not across a dot: that would call everything used.
+    // Not across a dot, or every key would count as used.
     expect(check({ ...extra, source: 't(`posts:${name}`)' })).toEqual([
       'page.tsx:2: posts:* is in no English file',
       'locales/en.json: list.extra.a is used nowhere',
@@ -293,7 +293,7 @@ describe('between texts and source', () => {
     ])
   })
 
-  test('a text with a colon that is no key is left alone', () => {
+  test('a text with a colon that is not a key is ignored', () => {
     expect(check({ source: 'consume(`posts:${userId}`); read("node:fs"); say("posts: none")' })).toEqual([])
   })
 
@@ -304,7 +304,7 @@ describe('between texts and source', () => {
     ])
   })
 
-  test('a parameter that a text needs and t() is not given is found, where it can be seen', () => {
+  test('a parameter missing from a call of t() is found if the parameters can be determined', () => {
     expect(
       check({
         source:
@@ -346,13 +346,13 @@ describe('words in the source', () => {
     )
   })
 
-  test('what nobody reads as words is left alone', () => {
+  test('strings that users do not read are ignored', () => {
     const source = `const x = <p className="big red" id="main" type="text" aria-current="page" title={name} placeholder="">404 · &nbsp; {' '}{count} {value.toString('hex')} {t('posts:list.title')}</p>
 showToast('error', t('posts:list.title')); const y = 'Hello'`
     expect(check({ source })).toEqual([])
   })
 
-  test('a reviewed one is left alone', () => {
+  test('a reviewed text is ignored', () => {
     expect(
       check({
         source: 'const x = <code>npm start</code>',
@@ -362,11 +362,11 @@ showToast('error', t('posts:list.title')); const y = 'Hello'`
   })
 })
 
-test('a file that is no TypeScript is found', () => {
+test('a file that is not TypeScript is found', () => {
   expect(check({ files: { 'src/broken.ts': 'const = 1' } }).join()).toMatch(/src\/broken\.ts:1: /)
 })
 
-test('the command says what is wrong line by line and ends with 1, or with 0', () => {
+test('the command prints one finding per line and exits with 1, or with 0 if there are none', () => {
   const root = plant({ texts: { de: { title: undefined } } })
   const { status, stdout } = spawnSync(process.execPath, [script, root], { encoding: 'utf8' })
   expect(status).toBe(1)

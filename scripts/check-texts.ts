@@ -1,5 +1,5 @@
-// Checks the texts of all languages and their use: `node scripts/check-texts.ts [folder]`. Ends with 1 when
-// it finds something.
+// Checks the translations of all languages and their use: `node scripts/check-texts.ts [folder]`. Exits with
+// 1 if it finds a problem.
 import path from 'node:path'
 import { compareWithEnglish, findTwins, readLocaleFolders, type Finding } from './texts/catalogs.ts'
 import { compareWithUse } from './texts/key-use.ts'
@@ -7,7 +7,7 @@ import { findUntranslated, findUnreviewed, readReviewed } from './texts/reviewed
 import { readSources } from './texts/sources.ts'
 import { findForbiddenTerms, readTerms } from './texts/terms.ts'
 
-/** Everything that is wrong with the texts of the project in `root`, by file. */
+/** Returns every problem with the translations of the project in `root`, each with its file. */
 export function checkTexts(root: string): Finding[] {
   const folders = readLocaleFolders(root)
   const reviewed = readReviewed(root)

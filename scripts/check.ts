@@ -1,6 +1,6 @@
-// npm run check [-- part...] [-- --all]: everything that can be said without running the application; ends
-// with 1 when something is wrong. By default the linter looks at what has changed, and the other tools go on
-// from what they remember in .cache; with --all everything but types is read anew.
+// npm run check [-- part...] [-- --all]: every check that needs no running application; exits with 1 if one
+// fails. By default the linter reads only what has changed and the other tools use their caches in .cache.
+// --all ignores the caches, except for types.
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync, existsSync } from 'node:fs'
 import path from 'node:path'
@@ -15,7 +15,7 @@ import { chooseLint } from './checks/lint.ts'
 import { checkMigrations, migrationInputs } from './checks/migrations.ts'
 import { checkRegexes } from './checks/regexes.ts'
 
-/** What is wrong, ready to print; empty when nothing is. */
+/** Returns the problems, ready to print; empty if there are none. */
 type Part = () => Promise<string>
 
 const root = process.cwd()
@@ -29,7 +29,7 @@ const parts: Record<string, Part> = {
   format: () => run(['oxfmt', '--check']),
   comments: async () => checkComments(root).join('\n'),
   lint,
-  // What the compiler remembers is exact: by the content of every file it has read.
+  // The compiler's cache is exact: it is keyed by the content of every file read.
   types: () =>
     run(['tsc', '--noEmit', '--incremental', '--tsBuildInfoFile', path.join(cacheDir, 'types.tsbuildinfo')]),
   'dead code': () =>
@@ -50,7 +50,7 @@ const parts: Record<string, Part> = {
 
 const unknown = asked.filter((name) => !(name in parts))
 if (unknown.length > 0) {
-  console.error(`There is no part ${unknown.join(', ')}. There are: ${Object.keys(parts).join(', ')}.`)
+  console.error(`Unknown check: ${unknown.join(', ')}. Available: ${Object.keys(parts).join(', ')}.`)
   process.exit(1)
 }
 
@@ -77,7 +77,7 @@ async function lint(): Promise<string> {
   return wrong
 }
 
-/** Runs what is costly only where its inputs are others than when it passed. */
+/** Runs an expensive check only if its inputs have changed since it last passed. */
 async function unlessPassed(name: string, inputs: string, check: Part): Promise<string> {
   const file = path.join(cacheDir, name)
   if (!isAll && existsSync(file) && readFileSync(file, 'utf8') === inputs) return ''
@@ -89,7 +89,7 @@ async function unlessPassed(name: string, inputs: string, check: Part): Promise<
   return wrong
 }
 
-/** The last line of a terminal says what is still at work. */
+/** Shows the parts that are still running on the terminal's last line. */
 function showProgress(): void {
   if (process.stdout.isTTY && running.size > 0) process.stdout.write(`\r\x1b[K… ${[...running].join(', ')}`)
 }
@@ -105,7 +105,7 @@ async function judge(name: string, part: Part): Promise<boolean> {
   return wrong === ''
 }
 
-/** Runs a tool of the project; answers what it printed when it failed. */
+/** Runs one of the project's tools. Returns its output if it fails, else an empty string. */
 function run([command = '', ...args]: readonly string[]): Promise<string> {
   return new Promise((resolve) => {
     const child = spawn(command, args, {

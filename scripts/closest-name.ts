@@ -1,4 +1,4 @@
-/** The name that `written` was most likely meant to be: at most `maxEdits` letters away. */
+/** Returns the name closest to `written`; undefined if none is within `maxEdits` edits. */
 export function closestName(written: string, names: readonly string[], maxEdits: number): string | undefined {
   const [closest] = names
     .map((name) => ({ name, edits: editsBetween(written, name) }))
@@ -7,7 +7,7 @@ export function closestName(written: string, names: readonly string[], maxEdits:
   return closest?.name
 }
 
-/** Levenshtein's distance: letters added, taken away or changed. */
+/** Levenshtein distance: letters added, removed or changed. */
 function editsBetween(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, at) => at)
   for (const [above, letter] of one.split('').entries()) {

@@ -22,8 +22,8 @@ const server = await openOrExplain(() =>
     },
   }),
 )
-// Vite has a SIGTERM listener of its own, which ends the process as soon as its server is closed: the
-// application must have ended by then.
+// Vite's own SIGTERM listener ends the process as soon as its server is closed, so the application must be
+// closed first.
 const closeVite = server.close.bind(server)
 server.close = async () => {
   try {
@@ -32,8 +32,8 @@ server.close = async () => {
     await closeVite()
   }
 }
-// Vite does this when it listens, and forgets then which modules list files by a pattern: new texts would not
-// be found.
+// Vite calls this when it listens, and then forgets which modules use glob imports: new locale files would
+// not be found. It runs only once, so call it before any module loads.
 await server.environments.client.pluginContainer.buildStart()
 const { services } = await openOrExplain(() => reloader.load())
 try {

@@ -1,4 +1,4 @@
-// npm run doctor: what is wrong with this machine or configuration, and the one-line mend for each. Changes
+// npm run doctor: reports problems with this machine or configuration, each with a one-line fix. Changes
 // nothing.
 import './load-env.ts'
 import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs'
@@ -40,7 +40,7 @@ if (env) {
 for (const { name, ok, says, mend } of findings)
   console.log(`${ok ? '✓' : '✗'} ${name.padEnd(10)} ${says}${mend ? `\n             → ${mend}` : ''}`)
 const wrong = findings.filter((finding) => !finding.ok).length
-console.log(wrong === 0 ? '\nNothing is wrong.' : `\n${wrong} to fix.`)
+console.log(wrong === 0 ? '\nEverything looks good.' : `\n${wrong} to fix.`)
 process.exitCode = wrong === 0 ? 0 : 1
 
 function node(): Finding {
@@ -50,7 +50,7 @@ function node(): Finding {
   return bad(
     'Node',
     `${process.versions.node} can't run the application`,
-    'npm ci brings Node 24 on Linux and Windows; on macOS install Node 24: https://nodejs.org/en/download',
+    'npm ci installs Node 24 on Linux and Windows; on macOS install Node 24: https://nodejs.org/en/download',
   )
 }
 
@@ -61,8 +61,8 @@ function lockfile(): Finding {
 }
 
 /**
- * Names that nothing reads: any in `.env`, and in the environment, where others keep theirs too, what is one
- * letter off.
+ * Unknown setting names: all of those in `.env`. In the environment, which other programs share, only those
+ * one letter off.
  */
 function unknownSettings(): Finding[] {
   const inFile = existsSync('.env') ? Object.keys(parseEnv(readFileSync('.env', 'utf8'))) : []
@@ -75,8 +75,8 @@ function unknownSettings(): Finding[] {
     return [
       bad(
         'Settings',
-        `${where} has ${name}, which nothing reads`,
-        meant ? `Did you mean ${meant}?` : '.env.example lists what is read.',
+        `${where} has an unknown setting: ${name}`,
+        meant ? `Did you mean ${meant}?` : '.env.example lists all settings.',
       ),
     ]
   })
@@ -97,7 +97,7 @@ function settings(): Env | undefined {
     findings.push(
       bad(
         'Settings',
-        'some are missing or wrong',
+        'some are missing or invalid',
         (error as Error).message.replaceAll('\n', '\n               '),
       ),
     )
@@ -111,8 +111,8 @@ function port({ PORT, HOST }: Env): Promise<Finding> {
     probe.once('error', (error: NodeJS.ErrnoException) => {
       const mend =
         error.code === 'EADDRINUSE'
-          ? `Stop what runs there (perhaps this application), or: PORT=${PORT + 1} npm start`
-          : 'Choose a PORT above 1023 and a HOST of this machine.'
+          ? `Stop the process that uses it (perhaps this application), or: PORT=${PORT + 1} npm start`
+          : 'Choose a PORT above 1023 and a HOST that belongs to this machine.'
       resolve(bad('Port', `${HOST}:${PORT} can't be used (${error.code})`, mend))
     })
     probe.listen(PORT, HOST, () => probe.close(() => resolve(good('Port', `${HOST}:${PORT} is free`))))
@@ -120,19 +120,19 @@ function port({ PORT, HOST }: Env): Promise<Finding> {
 }
 
 function storage({ DATA_DIR }: Env): Finding {
-  // What is not there yet is made at the start, in the nearest folder that is.
+  // A missing folder is created at startup, inside the nearest existing one.
   let existing = DATA_DIR
   while (!existsSync(existing)) existing = path.dirname(existing)
   if (!statSync(existing).isDirectory())
-    return bad('Storage', `${existing} is no folder`, 'Set DATA_DIR to a folder that can be written.')
+    return bad('Storage', `${existing} is not a folder`, 'Set DATA_DIR to a writable folder.')
   try {
     accessSync(existing, constants.W_OK)
-    return good('Storage', `${DATA_DIR} can be written`)
+    return good('Storage', `${DATA_DIR} is writable`)
   } catch {
     return bad(
       'Storage',
-      `${existing} can't be written`,
-      'Make it writable, or set DATA_DIR to a folder that is.',
+      `${existing} is not writable`,
+      'Make it writable, or set DATA_DIR to a writable folder.',
     )
   }
 }
@@ -142,14 +142,14 @@ async function database(given: Env): Promise<Finding[]> {
   if (DATABASE_URL)
     return connected(given, {
       connection: { connectionString: DATABASE_URL },
-      says: (running) => `DATABASE_URL answers (PostgreSQL ${running})`,
+      says: (running) => `DATABASE_URL responds (PostgreSQL ${running})`,
       mend: 'Check host, port, name and password in DATABASE_URL.',
     })
   const { version, dataVersion, serverPid, connection, problems } = await describeEmbeddedServer({
     dataDir: DATA_DIR,
   })
   if (problems.length > 0)
-    return problems.map((problem) => bad('Database', 'the embedded server will not start', problem))
+    return problems.map((problem) => bad('Database', 'the embedded server cannot start', problem))
   const state = serverPid === null ? 'is not running' : `runs as process ${serverPid}`
   const says = `embedded PostgreSQL ${version} ${state}${dataVersion === null ? '; no data yet' : ''}`
   if (!connection) return [good('Database', says)]
@@ -179,7 +179,7 @@ async function connected(given: Env, { connection, says, mend }: Connecting): Pr
   }
 }
 
-/** Only where something is wrong with the way to the database. */
+/** Returns a finding only if the connections fail the pooler checks. */
 async function pooler({ DATABASE_URL, DATABASE_DIRECT_URL }: Env): Promise<Finding[]> {
   if (!DATABASE_URL) return []
   const direct = DATABASE_DIRECT_URL === undefined ? undefined : { connectionString: DATABASE_DIRECT_URL }
@@ -195,7 +195,7 @@ async function pooler({ DATABASE_URL, DATABASE_DIRECT_URL }: Env): Promise<Findi
   }
 }
 
-/** Only where the files of the database are not in DATA_DIR. */
+/** Returns a finding only if DATA_DIR does not hold this database's files. */
 async function sharedFolder(pool: pg.Pool, { DATABASE_URL, DATA_DIR }: Env): Promise<Finding[]> {
   const says = await findForeignFolder({
     db: drizzle({ client: pool }),
@@ -207,12 +207,12 @@ async function sharedFolder(pool: pg.Pool, { DATABASE_URL, DATA_DIR }: Env): Pro
 
 async function clock(pool: pg.Pool): Promise<Finding> {
   const aheadMs = await measureClock(pool)
-  if (Math.abs(aheadMs) <= CLOCK_SKEW_MAX_MS) return good('Clock', "agrees with the database's")
+  if (Math.abs(aheadMs) <= CLOCK_SKEW_MAX_MS) return good('Clock', 'in sync with the database')
   const says = `${Math.round(Math.abs(aheadMs) / 1_000)} s ${aheadMs > 0 ? 'ahead of' : 'behind'} the database's`
   return bad(
     'Clock',
     says,
-    'Set the clocks of both machines by NTP; codes of authenticator apps need the true time.',
+    'Sync the clocks of both machines with NTP; authenticator codes need the correct time.',
   )
 }
 
@@ -221,18 +221,17 @@ async function schema(pool: pg.Pool): Promise<Finding> {
   if (pending.length > 0)
     return bad('Schema', `${pending.length} migrations are pending`, 'npm start applies them.')
   const drift = await schemaDrift(pool)
-  if (drift.length === 0)
-    return good('Schema', 'every migration is applied, and the schema is as they left it')
-  return bad('Schema', `changed by hand: ${drift.join('; ')}`, 'Undo what was changed, or load a backup.')
+  if (drift.length === 0) return good('Schema', 'all migrations are applied, and the schema matches them')
+  return bad('Schema', `changed by hand: ${drift.join('; ')}`, 'Undo these changes, or restore a backup.')
 }
 
-/** What is wrong, and what to do, of a line that says both. */
+/** Splits a message into the problem, its first sentence, and the fix, the rest. */
 function halves(line: string): [says: string, mend: string] {
   const end = line.indexOf('. ') + 1
   return end > 0 ? [line.slice(0, end), line.slice(end + 1)] : [line, '']
 }
 
-/** What the driver said; a query's own error only repeats the statement. */
+/** The driver's message; a query error itself only repeats the statement. */
 function firstCause(error: unknown): string {
   if (error instanceof Error && error.cause instanceof Error) return firstCause(error.cause)
   const { code, message } = error as NodeJS.ErrnoException
@@ -243,13 +242,13 @@ async function redis({ REDIS_URL }: Env): Promise<Finding[]> {
   if (!REDIS_URL) return []
   const { host } = new URL(REDIS_URL)
   try {
-    return [good('Redis', `${host} answers (Redis ${await probeRedis(REDIS_URL)})`)]
+    return [good('Redis', `${host} responds (Redis ${await probeRedis(REDIS_URL)})`)]
   } catch (error) {
     return [
       bad(
         'Redis',
         `${host}: no connection (${reasonOf(error)})`,
-        'Check REDIS_URL; the database counts limits and carries live updates meanwhile.',
+        'Check REDIS_URL; until it is back, rate limits and live updates use the database.',
       ),
     ]
   }
@@ -266,42 +265,42 @@ function mail({ SMTP_URL, isLocal }: Env): Promise<Finding> | Finding {
       resolve(
         bad(
           'Mail',
-          `${hostname}:${smtpPort} does not answer (${why})`,
-          'Check SMTP_URL; mail waits in the database meanwhile and is not lost.',
+          `${hostname}:${smtpPort} does not respond (${why})`,
+          'Check SMTP_URL; until it is back, mail waits in the database and is not lost.',
         ),
       )
     }
     socket.once('connect', () => {
       socket.destroy()
-      resolve(good('Mail', `${hostname}:${smtpPort} answers`))
+      resolve(good('Mail', `${hostname}:${smtpPort} responds`))
     })
-    socket.once('timeout', () => unreachable('no answer in 5 s'))
+    socket.once('timeout', () => unreachable('no response in 5 s'))
     socket.once('error', (error: NodeJS.ErrnoException) => unreachable(error.code ?? error.message))
   })
 }
 
 async function model(given: Env): Promise<Finding> {
   const probe = await probeModel(given)
-  if (!probe) return good('Model', 'the built-in one, no language model')
-  return probed('Model', probe, 'Check AI_MODEL and the way to it; the built-in model answers meanwhile.')
+  if (!probe) return good('Model', 'built-in, no language model')
+  return probed('Model', probe, 'Check AI_MODEL and the network; until it responds, use the built-in model.')
 }
 
 async function meaning(given: Env): Promise<Finding> {
   const probe = await probeEmbeddingModel(given)
-  if (!probe) return good('Embedding', 'no model: documents are found by their words')
+  if (!probe) return good('Embedding', 'none, documents use full-text search')
   return probed(
     'Embedding',
     probe,
-    'Check AI_EMBEDDING_MODEL and the way to it; documents are found by their words meanwhile.',
+    'Check AI_EMBEDDING_MODEL and the network; until it responds, documents use full-text search.',
   )
 }
 
 function probed(title: string, { model: name, host, status }: ModelProbe, mend: string): Finding {
-  if (status === undefined) return bad(title, `${name}: ${host} does not answer`, mend)
+  if (status === undefined) return bad(title, `${name}: ${host} does not respond`, mend)
   if (status === 401 || status === 403)
-    return bad(title, `${name}: ${host} refuses the key`, 'Set a key of that provider that is valid.')
-  // Not every server that speaks the protocol has a list of its models.
+    return bad(title, `${name}: ${host} rejects the key`, 'Set a valid key for this provider.')
+  // Not every server that speaks the protocol can list its models.
   return status >= 500
-    ? bad(title, `${name}: ${host} is in trouble (${status})`, 'Try again later.')
-    : good(title, `${name} at ${host} answers`)
+    ? bad(title, `${name}: ${host} returns ${status}`, 'Try again later.')
+    : good(title, `${name} at ${host} responds`)
 }

@@ -9,7 +9,7 @@ const root = path.resolve(import.meta.dirname ?? path.dirname(new URL(import.met
 process.chdir(root)
 
 const stampFile = path.join(root, 'node_modules', '.plinth-installed')
-// Beside node_modules, which an install empties.
+// Next to node_modules, which an install empties.
 const lockFile = path.join(root, '.plinth-installing')
 const isWindows = process.platform === 'win32'
 
@@ -20,7 +20,7 @@ export function fail(line) {
 }
 
 const MIN_NODE_TO_INSTALL = [20, 19]
-// The first that runs TypeScript as it is.
+// The first version that runs TypeScript without a flag.
 const MIN_NODE_TO_RUN = [22, 18]
 
 function isOlderThan([major, minor]) {
@@ -29,8 +29,8 @@ function isOlderThan([major, minor]) {
 }
 
 /**
- * Ends the process when this Node can't do what is needed. npm brings a Node of its own for some systems
- * only.
+ * Exits the process if this Node is too old. The minimum is higher on systems for which npm has no Node
+ * package, because the application then runs under this Node.
  */
 function requireNode() {
   const nodePackage = `node_modules/node-${isWindows ? 'win' : process.platform}-${process.arch}`
@@ -42,7 +42,7 @@ function requireNode() {
     )
 }
 
-/** Installs from the lockfile when it has changed since the last time or nothing is there. */
+/** Installs the lockfile's dependencies if they are missing or the lockfile has changed. */
 export async function ensureInstalled() {
   requireNode()
   const wanted = createHash('sha256')
@@ -53,7 +53,7 @@ export async function ensureInstalled() {
   if (isInstalled()) return
   takeTurn()
   try {
-    // Another process was first.
+    // Another process may have installed them first.
     if (!isInstalled()) await install(wanted)
   } finally {
     rmSync(lockFile, { force: true })
@@ -62,7 +62,7 @@ export async function ensureInstalled() {
 
 async function install(wanted) {
   console.log('Installing dependencies (once per lockfile)...')
-  // Development tools are part of it: the build needs them, whatever NODE_ENV says.
+  // The build needs the development dependencies, whatever NODE_ENV says.
   const [npm, ...first] = npmCommand()
   const code = await run(npm, [
     ...first,
@@ -75,7 +75,7 @@ async function install(wanted) {
   if (code !== 0) {
     rmSync(lockFile, { force: true })
     fail(
-      'npm ci failed. Its own message is above; with a folder that is not writable or no network, mend that and run this again.',
+      'npm ci failed, see its message above. If the folder is not writable or there is no network, fix that and run this again.',
     )
   }
   mkdirSync(path.dirname(stampFile), { recursive: true })
@@ -83,8 +83,8 @@ async function install(wanted) {
 }
 
 /**
- * On Windows npm is a batch file, which takes a shell, and a shell takes a path apart at its spaces: there
- * Node runs npm's own script.
+ * Returns the command that starts npm. On Windows npm is a batch file, which needs a shell, and a shell
+ * splits paths at spaces, so Node runs npm's script directly.
  */
 function npmCommand() {
   if (!isWindows) return ['npm']
@@ -94,8 +94,8 @@ function npmCommand() {
 }
 
 /**
- * Waits until nobody else installs into this folder: two at once delete each other's files. A process that is
- * gone has left its turn.
+ * Acquires the install lock of this folder, waiting for its holder: concurrent installs delete each other's
+ * files. Removes the lock of a process that has ended.
  */
 function takeTurn() {
   for (let looks = 0; ; looks++) {
@@ -106,7 +106,7 @@ function takeTurn() {
         fail(`This folder is not writable (${error.code}): the dependencies can't be installed into it.`)
     }
     const holder = readHolder()
-    // Without a name for a moment while it is being written.
+    // The file is briefly empty while it is being written.
     if (holder ? !isRunning(Number(holder)) : looks > 20) rmSync(lockFile, { force: true })
     else if (looks === 0) console.log('Waiting for another process that installs the dependencies...')
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300)
@@ -129,7 +129,7 @@ function isRunning(pid) {
   }
 }
 
-/** The Node that the lockfile pins; on systems for which none is packed, the machine's own. */
+/** Returns the path of the Node the lockfile pins, or of the machine's own if npm has none for the system. */
 export function pinnedNode() {
   const place = isWindows ? [`node-win-${process.arch}`, 'bin', 'node.exe'] : ['.bin', 'node']
   const pinned = path.join(root, 'node_modules', ...place)
@@ -144,7 +144,7 @@ export function pinnedNode() {
   return process.execPath
 }
 
-/** Runs `node ...args` under the pinned Node with the project's tools in PATH; answers its exit code. */
+/** Runs `node ...args` under the pinned Node, with the project's tools in PATH. Returns its exit code. */
 export function runPinned(args, env = {}) {
   const bin = path.join(root, 'node_modules', '.bin')
   return run(pinnedNode(), ['--disable-warning=ExperimentalWarning', ...args], {
@@ -154,15 +154,15 @@ export function runPinned(args, env = {}) {
 }
 
 /**
- * Runs a program and answers its exit code. A signal that asks to stop is passed on and ends this process as
- * soon as the program has ended: what the caller would do next is never begun.
+ * Runs a program and returns its exit code. A stop signal is forwarded, and this process then exits as soon
+ * as the program has: the caller's next step never starts.
  */
 function run(program, args, env = {}) {
   const child = spawn(program, args, { stdio: 'inherit', env: { ...process.env, ...env } })
   let stoppedBy
   const stop = (signal) => {
     stoppedBy ??= signal
-    // A terminal sends Ctrl-C to the child as well; a second one would cut short what it does to stop well.
+    // A terminal sends Ctrl-C to the child as well; a second one would cut its shutdown short.
     if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
@@ -178,7 +178,7 @@ function run(program, args, env = {}) {
   })
 }
 
-/** npm passes SIGTERM on to its shell only, which dies of it and tells nobody. */
+/** Calls back when npm is gone: npm sends SIGTERM only to its shell, which ends without forwarding it. */
 function whenNpmIsGone(callback) {
   if (process.env.npm_lifecycle_event === undefined) return undefined
   const parent = process.ppid

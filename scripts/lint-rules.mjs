@@ -1,5 +1,5 @@
-// Lint rules of this project that no plugin brings. oxlint loads them as `plinth/...`, see .oxlintrc.json.
-// Plain JavaScript: an editor runs oxlint under the machine's own Node, which may not know types.
+// The project's own lint rules. oxlint loads them as `plinth/...`, see .oxlintrc.json. Plain JavaScript: an
+// editor runs oxlint under the machine's own Node, which may not support types.
 import path from 'node:path'
 
 /** @typedef {{ type: string, parent?: Node, [key: string]: unknown }} Node */
@@ -7,8 +7,8 @@ import path from 'node:path'
 /** @typedef {{ create(context: Context): Record<string, (node: Node) => void> }} Rule */
 
 /**
- * `sql.raw(x)` and `sql.identifier(x)` put text into a statement as it is, or as a name: only a literal may
- * stand there.
+ * `sql.raw(x)` and `sql.identifier(x)` insert text into a statement verbatim or as a name, so they accept
+ * only literals.
  * @type {Rule}
  */
 const noRawSql = {
@@ -27,8 +27,8 @@ const noRawSql = {
 }
 
 /**
- * A statement on the pool inside a transaction runs on another connection: it survives a rollback and can
- * wait for ever.
+ * Inside a transaction, a statement on the pool runs on another connection: it survives a rollback and can
+ * wait forever.
  * @type {Rule}
  */
 const transactionOnly = {
@@ -58,7 +58,7 @@ const transactionOnly = {
 }
 
 /**
- * Comparing with the weakest role gives everything beyond it to a weaker one that is added later.
+ * After a comparison with the weakest role, a weaker role added later would get the rights above it.
  * @type {Rule}
  */
 const leastRole = {
@@ -71,7 +71,7 @@ const leastRole = {
   }),
 }
 
-/** The modules of src/core: each may import those above it. What they are for: docs/architecture.md. */
+/** The modules of src/core. Each may import those before it. Their purposes: docs/architecture.md. */
 export const coreOrder = [
   'tracing',
   'log',
@@ -93,7 +93,7 @@ export const coreOrder = [
   'trpc',
 ]
 
-/** What each part of the project may import besides itself. `x index`: only by its index file. */
+/** What each part of the project may import besides itself. `x index`: only through its index file. */
 const mayImport = {
   entry: ['routes', 'app', 'core', 'components', 'lib'],
   routes: ['app', 'feature index', 'core', 'components', 'lib'],
@@ -108,8 +108,9 @@ const mayImport = {
 }
 
 /**
- * Imports go one way, types included: between the parts of the project, within core by its order, and into
- * the server only from what runs there. Every file of src, packages and tests belongs to a part.
+ * Enforces the direction of imports, types included, between the parts of the project and by the order of
+ * core. Values of server files may be imported only by code that runs on the server. Every file of src,
+ * packages and tests must belong to a part.
  * @type {Rule}
  */
 const imports = {
@@ -152,7 +153,7 @@ const mayUseServer = (file) =>
     file,
   )
 
-/** Why this import is not allowed; undefined where it is. */
+/** Returns why this import is not allowed; undefined if it is. */
 function refusal({ file, from, target, isType }) {
   const to = partOf(target)
   const isOwn = from.kind === to?.kind && from.name === to.name
@@ -160,7 +161,7 @@ function refusal({ file, from, target, isType }) {
     (kind) => kind === to?.kind || (to?.isIndex && kind === `${to.kind} index`),
   )
   const isForTests = isTest(file) && to?.kind === 'tests'
-  // The type of all texts is made of all texts.
+  // The type of all translations is built from the locale files.
   const isText = file === 'src/app/registry/translations.d.ts' && target.endsWith('.json')
   if (!isOwn && !isLayered && !isForTests && !isText)
     return `${partName(from)} may not import ${to ? partName(to) : target}: docs/architecture.md, "Layout".`
@@ -193,7 +194,7 @@ function partOf(file) {
   return /^src\/(routes|app|components|lib|styles)\//.test(file) ? { kind: first } : undefined
 }
 
-/** A file of the project by its path there; also for the imports `#/` and those of a package by its name. */
+/** Returns the project path of an import; resolves relative, `#/` and package imports. */
 function importedFile(file, node) {
   const source = (node.source ?? node.argument)?.value
   if (typeof source !== 'string') return undefined
@@ -219,7 +220,7 @@ export default {
 }
 
 /**
- * `ctx.db.select` for that expression; undefined for everything that is not a chain of plain names.
+ * Returns `ctx.db.select` for that expression; undefined for anything but a chain of plain names.
  * @param {Node} node
  * @returns {string | undefined}
  */
@@ -231,7 +232,7 @@ function dottedName(node) {
 }
 
 /**
- * Not the name behind a dot, nor the key of an object.
+ * Returns false for a property name and for the key of an object.
  * @param {Node} node
  */
 function isReference(node) {

@@ -1,4 +1,4 @@
-// npm run new:feature NAME: writes a slice with its tests, four languages, a page and its registration, after
+// npm run new:feature NAME: writes a slice with its tests, four languages, a page and its registration from
 // the template in scripts/feature/template.
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -21,7 +21,7 @@ const names = namesOf(name, words.singular)
 const refusal = whyNoName(name, words.singular) ?? whyTaken(names)
 if (refusal !== undefined) fail(`${refusal}\n  ${usage}`)
 
-/** Where the files go that don't belong into the folder of the slice. */
+/** Targets of the template files that go outside the slice's folder. */
 const elsewhere: Record<string, string | undefined> = {
   'route.tsx': `src/routes/dashboard/${name}/index.tsx`,
   'matrix.answers.ts': `tests/matrix/${name}.answers.ts`,
@@ -38,7 +38,7 @@ try {
   fail(error instanceof Error ? error.message : String(error))
 }
 console.log(
-  `\n✓ src/features/${name} is written and registered, with a page at /dashboard/${name}. One of them is called ${names.singular.words}.\n`,
+  `\n✓ Created and registered src/features/${name}, with a page at /dashboard/${name}. Its singular is “${names.singular.words}”.\n`,
 )
 console.log('  Next:  npm run db:generate    writes the migration for its table')
 console.log('         npm run check')
@@ -58,7 +58,7 @@ function readArguments() {
   }
 }
 
-/** What is in the way of a slice with these names. */
+/** Returns why these names are taken; undefined if they are free. */
 function whyTaken({ plural, singular }: FeatureNames): string | undefined {
   const isFolder =
     globSync(`src/{features,core,core/*}/${plural.kebab}`, { cwd: root }).length > 0 || plural.kebab === 'app'
@@ -72,7 +72,7 @@ function whyTaken({ plural, singular }: FeatureNames): string | undefined {
   if (holder !== undefined) return `${holder} has the table ${singular.snake} already.`
   const code = templateFiles().filter(({ file }) => /\.tsx?$/.test(file))
   const isUsed = code.some(({ text }) =>
-    new RegExp(`\\b${plural.camel}\\b`).test(text.replaceAll(/^\s*(\/\*\*|\/\/).*$/gm, '')),
+    new RegExp(`\\b${plural.camel}\\b`).test(text.replaceAll(/^\s*(\/\*\*|\*|\/\/).*$/gm, '')),
   )
   return isUsed ? `${plural.camel} is a name that the code of every slice uses itself.` : undefined
 }

@@ -9,9 +9,9 @@ const NOBODY = 65_534
 const packages = '/usr/lib/postgresql'
 
 /**
- * Runs `task` with the URL of a PostgreSQL that did not come with the project: that of TEST_DATABASE_URL,
- * else one of Debian's packages, started for the task in a temporary folder. Where there is neither, says so
- * and leaves the task out.
+ * Runs `task` with the URL of a PostgreSQL server other than the embedded one: TEST_DATABASE_URL, or else a
+ * server from Debian's packages, started in a temporary folder. With neither, prints a notice and skips the
+ * task.
  */
 export async function withOutsidePostgres(task) {
   if (process.env.TEST_DATABASE_URL) return task(process.env.TEST_DATABASE_URL)

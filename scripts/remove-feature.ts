@@ -1,5 +1,5 @@
-// npm run remove:feature NAME: takes a slice out, with its routes under /dashboard and its registration, and
-// says what else mentions it.
+// npm run remove:feature NAME: removes a slice with its routes under /dashboard and its registration, and
+// lists what else mentions it.
 import { existsSync, globSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { languages } from '#/core/i18n/languages.ts'
@@ -43,17 +43,17 @@ try {
 }
 
 const left = mentions()
-console.log(`\n✓ ${name} is taken out.`)
+console.log(`\n✓ Removed ${name}.`)
 if (hadTable)
   console.log(
     '\n  Next:  npm run db:generate    writes the migration that drops its table with all rows in it',
   )
 if (left.length > 0) {
-  console.log(`\n  Still mentioned, for you to fix:\n${left.map((mention) => `  ${mention}`).join('\n')}`)
+  console.log(`\n  Still referenced, fix by hand:\n${left.map((mention) => `  ${mention}`).join('\n')}`)
   process.exitCode = 1
 }
 
-/** Lines that import the slice, name its texts or lead to its pages. */
+/** Returns the lines that import the slice, use its translation keys or link to its pages. */
 function mentions(): string[] {
   const trace = new RegExp(
     `features/${name}/|['"\`]${name}:[a-z]|/dashboard/${name}\\b|load\\([^)]*'${name}'`,

@@ -4,15 +4,15 @@ import { constants } from 'node:os'
 const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /**
- * Runs `node ...args` in this terminal and answers its exit code. A signal that asks this process to stop is
- * passed on meanwhile, and the answer is then 128 and the signal's number, whatever the program made of it.
+ * Runs `node ...args` in this terminal and returns its exit code. Stop signals are forwarded to it; after one
+ * the result is 128 plus the signal's number, whatever the program's exit code.
  */
 export function runNode(args: readonly string[], env: Record<string, string> = {}): Promise<number> {
   const child = spawn(process.execPath, args, { stdio: 'inherit', env: { ...process.env, ...env } })
   let stoppedBy: NodeJS.Signals | undefined
   const stop = (signal: NodeJS.Signals) => {
     stoppedBy ??= signal
-    // A terminal sends Ctrl-C to the child as well; a second one would cut short what it does to stop well.
+    // A terminal sends Ctrl-C to the child as well; a second one would cut its shutdown short.
     if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
   }
   for (const signal of stopSignals) process.on(signal, stop)

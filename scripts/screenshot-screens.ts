@@ -3,16 +3,16 @@ import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { textIn, type Language } from '../e2e/support/texts.ts'
 
-/** Who looks: nobody, the demo's administrator, or a user who owes the second factor. */
+/** Who is signed in: nobody, the demo's administrator, or a user with a pending second factor. */
 export type Viewer = 'visitor' | 'admin' | 'pending'
 export type Look = { language: Language; theme: 'light' | 'dark'; widthPixels: number }
 export type Screen = {
   name: string
   path: string
   viewer: Viewer
-  /** Wide or phone alone; both without it. */
+  /** Limits the screen to one width; both if omitted. */
   only?: 'wide' | 'phone'
-  /** Brings the page into the state of the picture. */
+  /** Brings the page into the state to capture. */
   prepare?: (page: Page, look: Look) => Promise<void>
 }
 
@@ -36,7 +36,7 @@ const dialog = (key: Key) => async (page: Page, look: Look) => {
   await page.locator('[role$=dialog]').waitFor()
 }
 
-/** Every page without a parameter in its address. */
+/** Returns every page without a parameter in its path. */
 export function screensOfRoutes(): Screen[] {
   const tree = readFileSync(path.resolve(import.meta.dirname, '../src/routeTree.gen.ts'), 'utf8')
   const paths = /interface FileRoutesByTo \{([^}]*)\}/.exec(tree)?.[1] ?? ''
@@ -53,7 +53,7 @@ export function screensOfRoutes(): Screen[] {
     }))
 }
 
-/** Pages in a state of their own: open dialogs and menus, messages, errors, empty lists. */
+/** Returns pages in special states: open dialogs and menus, messages, errors, empty lists. */
 export function specialScreens({ posts, chats, mails }: Known): Screen[] {
   const [post] = posts
   const chat = (page: string) => chats.find((one) => one.page === page)?.id ?? ''
@@ -135,7 +135,7 @@ export function specialScreens({ posts, chats, mails }: Known): Screen[] {
       path: `/dashboard/posts/${posts.at(-1)?.id}`,
       viewer: 'admin',
       async prepare(page, look) {
-        // A deletion on the server would be in the activity of every picture that follows.
+        // A real deletion would appear in the activity of every later picture.
         await page.route('**/api/trpc/posts.delete**', (route) => {
           const answer = { result: { data: { json: null } } }
           return route.fulfill({ json: route.request().url().includes('batch=') ? [answer] : answer })
@@ -203,7 +203,7 @@ async function breakPage(page: Page): Promise<void> {
   await page.locator('[role=alert] [aria-expanded]').click({ timeout: 20_000 })
 }
 
-/** The pictures in docs/pictures, by the screen and the look they show. */
+/** The pictures in docs/pictures, each with its screen and look. */
 export const documented = [
   { file: 'dashboard-light.png', screen: 'dashboard', theme: 'light', widthPixels: 1280 },
   { file: 'post-dark.png', screen: 'dashboard_posts_post', theme: 'dark', widthPixels: 1280 },

@@ -1,7 +1,7 @@
-// npm run screenshots [-- word...]: pictures of every screen into screenshots/, light and dark, wide and as a
-// phone, in two languages. With words only the screens whose name holds one of them; with --docs the pictures
-// of docs/pictures instead. Uses the build (and makes it when it is stale), an application of its own and a
-// throw-away database that holds the demo.
+// npm run screenshots [-- word...]: writes pictures of every screen to screenshots/, light and dark, wide and
+// phone, in two languages. With words, only the screens whose name contains one of them; with --docs, the
+// pictures of docs/pictures instead. Uses the build, rebuilt if stale, its own application and a temporary
+// database with the demo.
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
@@ -117,7 +117,7 @@ async function close(contexts: Contexts): Promise<void> {
 
 type Taking = { screen: Screen; look: Look; file: string; isWhole: boolean }
 
-/** A screen that can't be brought into its state is named, and the others are still taken. */
+/** Takes one picture. A screen that fails is reported, and the others are still taken. */
 async function take(context: BrowserContext, { screen, look, file, isWhole }: Taking): Promise<void> {
   const page = await context.newPage()
   try {
@@ -138,13 +138,13 @@ async function take(context: BrowserContext, { screen, look, file, isWhole }: Ta
   }
 }
 
-/** A picture of the full page would lose the touch screen, and hold the bar of a phone in its middle. */
+/** Fits the viewport to the page: a full-page picture would lose touch and show a phone's bar mid-page. */
 async function showWhole(page: Page, { widthPixels }: Look): Promise<void> {
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
   await page.setViewportSize({ width: widthPixels, height })
 }
 
-/** Images and fonts are there, and what `prepare` opened is drawn. */
+/** Waits until images and fonts are loaded and what `prepare` opened is drawn. */
 async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
   await page.evaluate(() => document.fonts.ready)
@@ -153,7 +153,7 @@ async function settled(page: Page): Promise<void> {
   )
 }
 
-/** A user who has just turned on an authenticator app and has signed in again with the password alone. */
+/** Signs in a user with an authenticator app by password only: the second factor stays pending. */
 async function signInHalf(): Promise<string> {
   const user = { email: 'dan@example.com', password: PASSWORD }
   const cookie = await post('/api/auth/sign-in/email', user)
@@ -163,7 +163,7 @@ async function signInHalf(): Promise<string> {
   return post('/api/auth/sign-in/email', user)
 }
 
-/** A mail of each kind that is easily asked for. */
+/** Sends one mail of each kind that is easy to request. */
 async function sendMails(cookie: string): Promise<void> {
   await post('/api/auth/sign-up/email', newUser)
   await post('/api/auth/request-password-reset', { email: newUser.email, redirectTo: '/reset-password' })
@@ -189,7 +189,7 @@ async function readKnown(cookie: string): Promise<Known> {
   }
 }
 
-/** Posts as the page would. Answers the cookies it set as a Cookie header. */
+/** Posts as the page would. Returns the cookies that were set as a Cookie header. */
 async function post(address: string, body: object): Promise<string> {
   const response = await request(address, { body })
   return response.headers

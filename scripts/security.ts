@@ -1,16 +1,16 @@
-// npm run security: builds when a source changed, then runs the attacks listed here against instances of its
-// own.
+// npm run security: builds if a source has changed, then runs the attacks listed here against its own
+// instances.
 import { globSync } from 'node:fs'
 import { runNode } from './run-node.ts'
 
-// What an attacker tried, by the file that tries it again.
+// Known attacks, by the test file that repeats them.
 const attacks = [
-  'cookie-readings', // two readings of one Cookie header
+  'cookie-readings', // Cookie headers that two parsers read differently
   'first-proof', // a squatter who keeps an account after its owner's reset
-  'complex-markdown', // text that holds the server up when it is rendered
-  'uploads', // files that hang, fill the memory or the disk
+  'complex-markdown', // text that blocks the server while it is rendered
+  'uploads', // files that hang the parser or fill memory or disk
   'stream-access', // streams that outlive access
-  'stream-ends', // streams that leave something behind
+  'stream-ends', // streams that leave something open
   'password-load', // sign-ins that starve everyone else
   'call-limits',
   'guess-limits',

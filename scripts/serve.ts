@@ -1,5 +1,5 @@
-// Serves the build. Ends with exit code 0 after SIGINT or SIGTERM: no new connections, running requests end,
-// then everything closes. First: what follows reads the environment.
+// Serves the build. On a stop signal it lets running requests finish, stops accepting connections, closes
+// everything and exits with 0. The environment is loaded first: later modules read it.
 import './load-env.ts'
 import { enableCompileCache } from 'node:module'
 import path from 'node:path'
@@ -10,23 +10,22 @@ import type { RunningApp } from '#/app/server/request-handler.server.ts'
 import { stopSignal } from './stop-signal.ts'
 import { explainListenError, openOrExplain, printWelcome } from './welcome.ts'
 
-// Docker kills ten seconds after its signal: half of that for requests, the rest for jobs, connections and
-// the database server.
+// Docker kills the process ten seconds after its signal: half of that is for requests, the rest for jobs,
+// connections and the database server.
 const DRAIN_MS = 5_000
 const STOP_MS = 9_500
-// Under load, how long a request that is on its way has to arrive.
+// How long a request already on its way may take to arrive under load.
 const HANDOVER_MS = 250
-// Node looks for connections that took too long this often; by default every 30 s, which would double the
-// limits below.
+// How often Node checks connections for timeouts. Its default of 30 s would double the limits below.
 const LOOK_FOR_SLOW_MS = 2_000
 
 const stopped = stopSignal()
 
-// Libraries ask for NODE_ENV some eighty times for a page of the signed-in area, and Node asks the system
-// each time: 0.05 of its CPU.
+// Libraries read NODE_ENV about eighty times per page of the signed-in area, and Node asks the system each
+// time: 5% of the page's CPU time.
 process.env = { ...process.env }
 
-// The second start reads what the first has compiled. Where the folder can't be written it does nothing.
+// Later starts reuse the code that the first one compiled. Does nothing if the folder isn't writable.
 enableCompileCache(path.resolve(import.meta.dirname, '../dist/.compiled'))
 const { open } = (await import(new URL('../dist/server/server.js', import.meta.url).href)) as {
   open: () => Promise<RunningApp>
@@ -42,7 +41,7 @@ const server: Server = serve({
   manual: true,
   gracefulShutdown: false,
   error: (error) => {
-    log.error({ err: error }, 'a request failed outside the application')
+    log.error({ err: error }, 'a request failed outside the request handler')
     return new Response(null, { status: 500 })
   },
   node: {
@@ -60,12 +59,8 @@ try {
 }
 printWelcome(app.services)
 
-process.on('unhandledRejection', (error) =>
-  log.error({ err: error }, 'a promise was rejected and nobody listened'),
-)
-process.on('uncaughtException', (error) =>
-  log.error({ err: error }, 'an error was thrown and nobody caught it'),
-)
+process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled promise rejection'))
+process.on('uncaughtException', (error) => log.error({ err: error }, 'uncaught exception'))
 
 let stopping = false
 const answering = new Set<ServerResponse>()
@@ -77,14 +72,14 @@ node?.prependListener('request', (_request, answer: ServerResponse) => {
 })
 void stopped.then(stop)
 
-/** A client that sends one request after the other goes elsewhere with the next. */
+/** Ends keep-alive, so that a client sends its next request over a new connection, to another instance. */
 function endsConnection(answer: ServerResponse): void {
   answer.shouldKeepAlive = false
 }
 
 /**
- * Until no request has come for a moment: one that waits unread when the server closes is lost. Under load
- * that goes on, two seconds.
+ * Waits until no request is running, at most two seconds under sustained load: a request that is still unread
+ * when the server closes is lost.
  */
 async function untilQuiet(): Promise<void> {
   const until = Date.now() + 2_000
@@ -94,12 +89,11 @@ async function untilQuiet(): Promise<void> {
 
 async function stop(signal: string): Promise<void> {
   stopping = true
-  // Nothing that hangs, such as a database that does not answer, keeps the process.
+  // Exits even if something hangs, such as a database that does not respond.
   setTimeout(() => process.exit(1), STOP_MS).unref()
   log.info({ signal }, 'stopping')
   const limit = pause(DRAIN_MS, undefined, { ref: false })
-  // While what came before the signal is answered, /readyz says 503, so that a balancer sends others
-  // elsewhere.
+  // /readyz returns 503 while earlier requests finish, so that a load balancer sends new ones elsewhere.
   app.announceStop()
   const begun = [...answering]
   for (const answer of begun) endsConnection(answer)

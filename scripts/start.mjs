@@ -6,7 +6,7 @@ await ensureInstalled()
 if (process.argv.includes('--dev')) {
   process.exitCode = await runPinned(['scripts/dev.ts'], { NODE_ENV: 'development' })
 } else {
-  // A process of its own takes longer to start than the answer, which is yes for all but the first start.
+  // Checked in this process: starting another takes longer, and most starts need no build.
   const built = isBuilt(hashOfSources())
     ? 0
     : await runPinned(['scripts/build.ts'], { NODE_ENV: 'production' })

@@ -1,9 +1,8 @@
 const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /**
- * Resolves with the first signal that asks this process to stop: Ctrl-C, SIGTERM of a container or service
- * manager, a closed terminal. Call it first: a signal that comes while the process is still starting counts
- * too. Later signals change nothing.
+ * Resolves with the first stop signal: Ctrl-C, SIGTERM from a container or service manager, or a closed
+ * terminal. Call it first, so that a signal during startup counts too. Later signals are ignored.
  */
 export function stopSignal(signals: readonly NodeJS.Signals[] = stopSignals): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {

@@ -1,21 +1,21 @@
-// Plain JavaScript: `npm test` asks before the project's own Node is sure to be there.
+// Plain JavaScript: `npm test` may load this before the project's own Node is installed.
 import { existsSync } from 'node:fs'
 
-// The headless shell first: the journeys take half the processor time in it.
+// The headless shell comes first: it runs the journeys in half the CPU time.
 const packaged = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
 const places = [process.env.CHROMIUM_PATH, ...packaged.map((name) => `/usr/bin/${name}`)]
 
-/** Where this machine's Chromium is; undefined when it has none. */
+/** Returns the path of this machine's Chromium; undefined if it has none. */
 export function systemBrowser() {
   return places.find((file) => file && existsSync(file))
 }
 
-/** What Playwright starts a Chromium with. Without one of the system it takes its own. */
+/** Playwright's launch options. Without a Chromium on the system it uses its own. */
 export function browserOptions() {
   return {
     executablePath: systemBrowser(),
-    // Without a sandbox because tests run as root in containers; without background traffic because they stay
-    // on this machine.
+    // No sandbox, because tests run as root in containers; no background traffic, because tests stay on this
+    // machine.
     args: [
       '--no-sandbox',
       '--disable-gpu',

@@ -1,8 +1,8 @@
 // npm test                      check, build, server tests and browser journeys, without the slow ones
-// npm test -- --changed [REF]   the check, and the tests that reach what differs from REF (default HEAD)
+// npm test -- --changed [REF]   the check, and the tests of what has changed since REF (default HEAD)
 // npm test -- PATH... [OPTION]  these test files of any kind, slow or not; options go to their runner
-// npm run test:slow             the slow tests, and the tests of src that use SQL on an outside PostgreSQL
-// Each runner has one closing line. Ends with 1 when one of them failed.
+// npm run test:slow             the slow tests, and the database tests of src on an outside PostgreSQL
+// Each runner prints one closing line. Exits with 1 if one of them fails.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { ensureBrowser } from './browser.mjs'
 import { ensureInstalled, fail, runPinned } from './install.mjs'
@@ -39,7 +39,7 @@ async function runSlow() {
   )
 }
 
-/** The server tests of src that open a database: the others don't differ on another one. */
+/** Returns the server tests of src that open a database; the others don't depend on the server. */
 function databaseTests() {
   return readdirSync('src', { recursive: true })
     .map((file) => `src/${file}`)

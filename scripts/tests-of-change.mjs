@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { fail } from './install.mjs'
 
-/** The files that differ from a commit, and new ones that git does not ignore. */
+/** Returns the files that differ from a commit, and new ones that git does not ignore. */
 export function changedFiles(ref) {
   const git = (...args) => {
     const { status, stdout, stderr } = spawnSync('git', args, { encoding: 'utf8' })
@@ -18,11 +18,11 @@ export function changedFiles(ref) {
 }
 
 /**
- * The tests over HTTP and the journeys of a change. They import nothing of the application, so they are found
- * by name: a change in `features/posts` reaches `posts.spec.ts` and `posts-search.spec.ts`. What only the
- * server runs is proven over HTTP, what only pages run in a browser. `slices`: whose rows of the matrix it
- * reaches; undefined for all. `isShared`: something has changed that other journeys may reach too, code
- * outside of slices or a slice without a journey of its name.
+ * Returns the HTTP tests and journeys that a change reaches. They import nothing from the application, so
+ * they are found by name: a change in `features/posts` reaches `posts.spec.ts` and `posts-search.spec.ts`.
+ * Server-only code is tested over HTTP, page-only code in a browser. `slices`: the slices whose matrix rows
+ * are reached; undefined for all. `isShared`: other journeys may be reached too, because code outside slices
+ * or a slice without a journey of its name has changed.
  */
 export function reachedTests(files) {
   const sources = files.filter(

@@ -3,7 +3,7 @@ import { reachedTests } from './tests-of-change.mjs'
 
 const posts = 'src/features/posts'
 
-test('what only the server runs reaches tests over HTTP, what only pages run reaches journeys, other parts both', () => {
+test('server-only code reaches HTTP tests, page-only code reaches journeys, other code reaches both', () => {
   const server = reachedTests(['src/features/chat/server/stop-thread.server.ts'])
   expect([server.http.length > 1, server.journeys]).toEqual([true, []])
   expect(reachedTests([`${posts}/ui/post-list.tsx`])).toMatchObject({
@@ -14,7 +14,7 @@ test('what only the server runs reaches tests over HTTP, what only pages run rea
   expect([both.http, both.journeys].map((files) => files.length > 1)).toEqual([true, true])
 })
 
-test('a change in slices reaches their rows of the matrix; one outside reaches all rows, and maybe other journeys', () => {
+test('a change in slices reaches their matrix rows; one outside reaches all rows and possibly other journeys', () => {
   expect(reachedTests([`${posts}/posts.schema.ts`])).toMatchObject({ slices: ['posts'], isShared: false })
   expect(reachedTests(['src/core/db/database.server.ts'])).toMatchObject({
     slices: undefined,
@@ -22,6 +22,6 @@ test('a change in slices reaches their rows of the matrix; one outside reaches a
   })
 })
 
-test('a test that has changed is reached itself', () => {
+test('a changed test is selected itself', () => {
   expect(reachedTests(['e2e/home.spec.ts'])).toMatchObject({ http: [], journeys: ['e2e/home.spec.ts'] })
 })

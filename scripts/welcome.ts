@@ -2,7 +2,7 @@ import path from 'node:path'
 import type { Env } from '#/core/env/env.server.ts'
 import { brand } from '#/lib/brand.ts'
 
-/** What a command will not do. The message is one line that says why, and the way on. */
+/** Thrown when a command refuses to run. The message is one line with the reason and what to do instead. */
 export class Refusal extends Error {
   override name = 'Refusal'
 }
@@ -16,8 +16,8 @@ const ownWords = new Set([
 ])
 
 /**
- * Opens the application. An error that the user can fix ends the process with its own clear line, others with
- * the error itself.
+ * Returns what `open` returns. An error that the user can fix ends the process with a one-line message; other
+ * errors are rethrown.
  */
 export async function openOrExplain<T>(open: () => Promise<T>): Promise<T> {
   try {
@@ -38,21 +38,21 @@ function explainFileError(code: string, file: string): string {
   if (code === 'EROFS')
     return `${file} is on a read-only file system. Run this from a copy in a folder you can write.`
   if (code === 'ENOSPC' || code === 'EDQUOT')
-    return `No space is left on the disk of ${file}. Free some and try again.`
-  return `This user may not write ${file}. Give it the right to (sudo chown -R $USER ${path.dirname(file)}), or run this as the user that owns it.`
+    return `There is no space left on the disk of ${file}. Free some and try again.`
+  return `This user can't write to ${file}. Change its owner (sudo chown -R $USER ${path.dirname(file)}), or run this as the user who owns it.`
 }
 
-/** Ends the process with what a failed listen means. */
+/** Ends the process with the reason why listening failed; rethrows unknown errors. */
 export function explainListenError(error: unknown, env: Env): never {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (code === 'EADDRINUSE')
     end(
-      `Port ${env.PORT} on ${env.HOST} is in use. Stop what runs there, or choose another: PORT=${env.PORT + 1} npm start`,
+      `Port ${env.PORT} on ${env.HOST} is in use. Stop the process that uses it, or choose another: PORT=${env.PORT + 1} npm start`,
     )
   if (code === 'EACCES')
-    end(`Port ${env.PORT} needs more rights than this user has. Choose one above 1023: PORT=3000 npm start`)
+    end(`Port ${env.PORT} requires elevated privileges. Choose one above 1023: PORT=3000 npm start`)
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-    end(`HOST ${env.HOST} is no address of this machine. Leave HOST out, or set one that is.`)
+    end(`HOST ${env.HOST} is not an address of this machine. Leave HOST unset, or set it to one that is.`)
   throw error
 }
 
@@ -61,7 +61,7 @@ function end(message: string): never {
   process.exit(1)
 }
 
-/** Says where to look, and in local mode how to get in. */
+/** Prints the URL, the demo's sign-in if there is one, and in local mode the mailbox. */
 export function printWelcome({ env, demoPassword }: { env: Env; demoPassword: string | undefined }): void {
   const lines = ['', `  ${brand.name} is running at  ${env.APP_URL}`]
   if (demoPassword)

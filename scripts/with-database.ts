@@ -8,9 +8,7 @@ import { createLog } from '#/core/log/log.server.ts'
 import { stopSignal } from './stop-signal.ts'
 import { openOrExplain } from './welcome.ts'
 
-/**
- * Runs `work` on the configured database, migrated, and leaves it again. The application may run meanwhile.
- */
+/** Migrates the configured database and runs `work` on it. The application may be running. */
 export function withDatabase<T>(work: (database: OpenDatabase) => Promise<T>): Promise<T> {
   return withConnection(async ({ connection }) => {
     const database = await connectDatabase({
@@ -27,8 +25,8 @@ export function withDatabase<T>(work: (database: OpenDatabase) => Promise<T>): P
 }
 
 /**
- * Runs `work` while the configured database can be reached: the embedded server is started when none runs and
- * stopped when nobody else uses it. A signal ends the process as soon as the server has been left.
+ * Runs `work` with a connection to the configured database. Starts the embedded server if none is running and
+ * stops it if nothing else uses it. A signal ends the process as soon as the server has been released.
  */
 export async function withConnection<T>(
   work: (database: { connection: pg.ClientConfig; env: Env }) => Promise<T>,

@@ -1,5 +1,5 @@
-// Runs a script of the project under the Node it pins, installing what is missing first: node
-// scripts/with-node.mjs scripts/x.ts [arguments]
+// Runs a script under the pinned Node, after installing what is missing:
+// node scripts/with-node.mjs scripts/x.ts [arguments]
 import { ensureInstalled, runPinned } from './install.mjs'
 
 await ensureInstalled()

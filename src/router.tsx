@@ -40,10 +40,10 @@ export async function getRouter() {
       queries,
     },
     defaultPreload: 'intent',
-    // Route data is always stale; the query cache decides what is shown meanwhile.
+    // Route data is always stale; until it is reloaded, the query cache decides what is shown.
     defaultStaleTime: 0,
     defaultPreloadStaleTime: 0,
-    // A page renders when its loaders are done, on later visits too: cached queries take no time.
+    // A page renders when its loaders are done, also on later visits: cached queries take no time.
     defaultStaleReloadMode: 'blocking',
     scrollRestoration: true,
     getScrollRestorationKey: (location): string => scrollKey(router, location),

@@ -8,7 +8,7 @@ const start = createStartHandler(renderPage)
 
 let opening: Promise<RunningApp> | undefined
 
-/** Opens what the server needs and answers how to serve and how to stop. */
+/** Opens the services on the first call; returns them with the request handler and `announceStop`. */
 export const open = () => (opening ??= createRequestHandler((request) => start(request), routePaths))
 
 function routePaths(): string[] {
@@ -18,5 +18,5 @@ function routePaths(): string[] {
   return Object.values(routesById).map(({ fullPath }) => String(fullPath))
 }
 
-// The development server asks this module for `fetch` and knows nothing of starting.
+// The development server only calls `fetch` of this module, and never `open`.
 export default { fetch: async (request: Request): Promise<Response> => (await open()).fetch(request) }

@@ -40,26 +40,26 @@ const unruledFunctions = (text: string) =>
     .filter(({ access }) => !isDeclared(access))
     .map(({ name }) => name)
 
-describe('a rule is declared', () => {
-  test('by every procedure: a row of the merged table', () => {
+describe('every entry point declares an access rule', () => {
+  test('procedures: a row of the merged table', () => {
     const entryPoints = proceduresOf(appRouter)
     expect(entryPoints.length).toBeGreaterThan(0)
     expect(unruledProcedures(entryPoints)).toEqual([])
   })
 
-  test('by every route of the tree, layouts and server routes included', () => {
+  test('routes, including layouts and server routes', () => {
     const entryPoints = routesOf(routeTree)
     expect(entryPoints.length).toBeGreaterThan(15)
     expect(unruledRoutes(entryPoints)).toEqual([])
   })
 
-  test('by every server function, as the guard around its handler', () => {
+  test('server functions: the guard around their handler', () => {
     const files = sourceFiles('src/**/*.functions.ts')
     expect(files.flatMap((file) => serverFunctionsOf(read(file))).length).toBeGreaterThan(0)
     expect(files.flatMap((file) => unruledFunctions(read(file)))).toEqual([])
   })
 
-  test('by every server route that is not public, as the guard around each handler', () => {
+  test('server routes that are not public: the guard around each handler', () => {
     const files = sourceFiles('src/routes/**/*.ts')
     for (const file of files) {
       const text = read(file)
@@ -69,7 +69,7 @@ describe('a rule is declared', () => {
     }
   })
 
-  test('in the merged table: no slice is left out of it, and no two share a name', () => {
+  test('the merged table contains every slice, and no two slices share a name', () => {
     const declared = sourceFiles('src/**/*.access.ts').map(
       (file) => /defineAccess\('([^']+)'/.exec(read(file))?.[1],
     )
@@ -79,7 +79,7 @@ describe('a rule is declared', () => {
     expect(new Set(declared).size).toBe(declared.length)
   })
 
-  test('by every open endpoint of Better Auth, and the library has each that is not answered by us', async () => {
+  test('the open endpoints of Better Auth, each of which exists in the library unless it is our own', async () => {
     const existing = libraryEndpointsOf(
       createAuth({ env: parseEnv({}), secret: 'x'.repeat(32), log: testLog }),
     )
@@ -87,7 +87,7 @@ describe('a rule is declared', () => {
     const own = authEndpoints
       .filter(({ isOwn }) => isOwn)
       .map(({ method, path: address }) => `${method} ${address}`)
-    // `/callback/:id` is one of theirs and one row a provider here.
+    // `/callback/:id` is one library endpoint and one row per provider here.
     const patterns = existing.map((address) => new RegExp(`^${address.replaceAll(/:\w+/g, '[^/]+')}$`))
     const isTheirs = (address: string) => patterns.some((pattern) => pattern.test(address))
     expect(open.filter((address) => isTheirs(address) === own.includes(address))).toEqual([])
@@ -96,8 +96,8 @@ describe('a rule is declared', () => {
   })
 })
 
-describe('what declares no rule is found', () => {
-  test('when it is a procedure made without one, or with a row that is not in the table', () => {
+describe('a missing rule is found', () => {
+  test('on a procedure that declares none or a row outside the table', () => {
     const t = initTRPC.meta<{ rule?: AccessRule }>().create()
     const strayRow = defineAccess('posts', { list: ['anyone'] }).list
     const router = t.router({
@@ -107,7 +107,7 @@ describe('what declares no rule is found', () => {
     expect(unruledProcedures(proceduresOf(router))).toEqual(['bare', 'stray'])
   })
 
-  test('when it is a route, or one that names an action nobody has declared', () => {
+  test('on a route that declares none or an undeclared action', () => {
     const root = createRootRoute({ staticData: { access: 'public' } })
     const bare = createRoute({
       getParentRoute: () => root,
@@ -122,7 +122,7 @@ describe('what declares no rule is found', () => {
     expect(unruledRoutes(routesOf(root.addChildren([bare, misspelt])))).toEqual(['/bare', '/misspelt'])
   })
 
-  test('when it is a server function', () => {
+  test('on a server function', () => {
     const bare = `export const bare = createServerFn().handler(async () => 1)\n`
     const guarded = `export const guarded = createServerFn().handler(guardedFunction('posts.list', async () => 1))\n`
     const misspelt = `export const misspelt = createServerFn().handler(guardedFunction('posts.lost', async () => 1))\n`
@@ -130,7 +130,7 @@ describe('what declares no rule is found', () => {
   })
 })
 
-describe('a row', () => {
+describe('an access rule', () => {
   const user: SignedInActor = {
     kind: 'user',
     userId: 'ada',
@@ -148,7 +148,7 @@ describe('a row', () => {
     arrive: ['signed-out'],
   })
 
-  test('tells own content from that of others, and roles of the workspace from one another', () => {
+  test('distinguishes own content from that of others, and workspace roles from one another', () => {
     expect(may(user, rows.change, { createdById: 'ada' })).toBe(true)
     expect(may(user, rows.change, { createdById: 'ben' })).toBe(false)
     expect(may(user, rows.change, { createdById: null })).toBe(false)
@@ -158,7 +158,7 @@ describe('a row', () => {
     expect(may({ ...user, role: 'admin' }, rows.change, { createdById: 'ben' })).toBe(false)
   })
 
-  test('lets a role that it does not name read nothing and write nothing, not even what its holder made before', () => {
+  test('lets a role it does not name read and write nothing, not even content its holder created earlier', () => {
     const viewer: SignedInActor = {
       ...user,
       workspace: { organizationId: 'acme', role: 'viewer' as WorkspaceRole },
@@ -174,7 +174,7 @@ describe('a row', () => {
     }
   })
 
-  test('is denied by a condition, however high the role', () => {
+  test('denies any role when a condition applies', () => {
     const owner: SignedInActor = { ...user, workspace: { organizationId: 'acme', role: 'owner' } }
     expect(may(owner, rows.invite)).toBe(true)
     expect(may({ ...owner, emailVerified: false }, rows.invite)).toBe(false)
@@ -182,13 +182,13 @@ describe('a row', () => {
     expect(may({ ...owner, workspace: { organizationId: null, role: 'owner' } }, rows.invite)).toBe(false)
   })
 
-  test('gives the application to its admins only, and never through a borrowed session', () => {
+  test('grants application access to its admins only, never during impersonation', () => {
     expect(may(user, rows.administer)).toBe(false)
     expect(may({ ...user, role: 'admin' }, rows.administer)).toBe(true)
     expect(may({ ...user, role: 'admin', impersonatedBy: 'eve' }, rows.administer)).toBe(false)
   })
 
-  test('asks strangers to sign in and refuses everybody else', () => {
+  test('asks anonymous users to sign in and rejects everyone else', () => {
     expect(accessErrorOf(anonymous, rows.read)?.kind).toBe('unauthenticated')
     expect(accessErrorOf(user, rows.administer)?.kind).toBe('forbidden')
     expect(accessErrorOf(user, rows.arrive)?.kind).toBe('forbidden')

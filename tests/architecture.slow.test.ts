@@ -5,7 +5,7 @@ import { copyProject, projectRoot } from './support/project-copy.ts'
 
 const IMPORTS = 'plinth(imports)'
 
-/** What nobody may write: a file, its text, the rule that has to name the file. */
+/** Violations: a file, its text and the rule that must report the file. */
 const violations: { name: string; file: string; text: string; rule: string }[] = [
   {
     name: "a feature that imports another feature's internals",
@@ -249,7 +249,7 @@ const violations: { name: string; file: string; text: string; rule: string }[] =
   },
 ]
 
-/** What the planted files need beside them and what is no violation. */
+/** Files that the planted ones need and that violate nothing. */
 const innocent = {
   'src/features/sign-in/m-inner.ts': `export const planted = 1\n`,
   'src/features/posts/m-planted.server.test.ts': `import { testLog } from '../../../tests/support/test-database.ts'\nimport { createPost } from './server/create-post.server.ts'\n\nexport const planted = [testLog, createPost]\n`,
@@ -258,7 +258,7 @@ const innocent = {
   'src/routes/api/m.ts': `import { getServices } from '#/app/server/services.server.ts'\n\nexport const m = getServices\n`,
 }
 
-test('each of these is an error of the lint, named in its own file, and nothing else in the project is', () => {
+test('each of these is a lint error in its own file, and nothing else in the project is', () => {
   const copy = copyProject()
   for (const [file, text] of Object.entries(innocent)) copy.write(file, text)
   for (const { file, text } of violations) copy.write(file, text)
@@ -272,7 +272,7 @@ test('each of these is an error of the lint, named in its own file, and nothing 
   expect(found.filter(({ file }) => !planted.has(file))).toEqual([])
 })
 
-/** By a Node that knows no types, as an editor may run it. */
+/** Runs under a Node without type stripping, as an editor may. */
 function lint(folder: string): { file: string; rule: string; line: number }[] {
   const oxlint = path.join(projectRoot, 'node_modules/oxlint/bin/oxlint')
   const { stdout, stderr } = spawnSync(

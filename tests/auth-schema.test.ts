@@ -26,12 +26,12 @@ async function librarySchema(): Promise<Record<string, Record<string, Field>>> {
   return Object.fromEntries(Object.entries(schema).map(([name, { fields }]) => [name, fields]))
 }
 
-/** A moment that is stored by the database's clock is a date to the library. */
+/** To the library, a timestamp set by the database's clock is a date. */
 const kindOf = (column: Column) => (column.getSQLType().startsWith('timestamp') ? 'date' : column.dataType)
 
 const withoutLibrary = ['organization', 'member', 'invitation']
 
-test('every table of Better Auth is ours, column by column, and we have none that it does not know but those of organizations', async () => {
+test('our tables match the schema of Better Auth column by column; the only others are those of organizations', async () => {
   const library = await librarySchema()
   expect(Object.keys(library).filter((name) => !ours.has(name))).toEqual([])
   expect([...ours.keys()].filter((name) => !(name in library))).toEqual(withoutLibrary)
@@ -49,12 +49,12 @@ test('every table of Better Auth is ours, column by column, and we have none tha
   }
 })
 
-test('what Better Auth requires or may leave out, our columns require or may leave out', async () => {
+test('columns are required or optional exactly as Better Auth requires', async () => {
   const library = await librarySchema()
   for (const [name, table] of ours) {
     for (const [field, { required, unique }] of Object.entries(library[name] ?? {})) {
       const column = Object.entries(getTableColumns(table)).find(([key]) => key === field)?.[1]
-      // A column may be left out of an insert when it may be null or fills itself.
+      // An insert may omit a nullable column or one with a default.
       if (required === false)
         expect(!column?.notNull || column.hasDefault, `${name}.${field} may be left out`).toBe(true)
       if (unique) expect(column?.isUnique, `${name}.${field} is unique`).toBe(true)

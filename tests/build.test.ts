@@ -6,14 +6,14 @@ import { requireBuild } from './support/require-build.ts'
 
 beforeAll(requireBuild)
 
-// What their code can't do without: the class names of one, the labels of the other.
+// Strings the devtools cannot work without: the class names of one, the labels of the other.
 const devtools = /tsqd-|TanStack Router Devtools|solid-js\/web/i
 const says = (pattern: string) =>
   globSync(pattern, { cwd: projectRoot }).filter((file) =>
     devtools.test(readFileSync(path.join(projectRoot, file), 'utf8')),
   )
 
-test('what is built holds no developer tools', () => {
+test('the build contains no developer tools', () => {
   for (const name of ['query', 'router'])
     expect(says(`node_modules/@tanstack/${name}-devtools*/{build,dist}/**/*.js`)).not.toEqual([])
   expect(globSync('dist/**/*.js', { cwd: projectRoot }).length).toBeGreaterThan(20)

@@ -12,7 +12,7 @@ const dataDir = mkdtempSync(path.join(tmpdir(), 'plinth-crash-'))
 const port = await freePort()
 const acknowledged = new Set<string>()
 let app: RunningApp
-// Each round's writer is a user of its own: one user may create 60 posts a minute.
+// Each round writes as a new user: one user may create 60 posts a minute.
 let users = 0
 
 beforeAll(async () => {
@@ -27,7 +27,7 @@ const start = () => startApp({ dataDir, port, env: { DEMO_PASSWORD: password, LO
 const postmasterPid = () =>
   Number(readFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
 
-/** Writes posts one after the other until told to stop, and notes an id only once the answer has arrived. */
+/** Writes posts in sequence until stopped, and records an id only once the response has arrived. */
 async function writeUntil(stopped: () => boolean): Promise<number> {
   const client = await newUser()
   let count = 0
@@ -49,7 +49,7 @@ async function newUser(): Promise<HttpClient> {
   users += 1
   const client = createHttpClient(app.url)
   for (let attempt = 0; attempt < 400; attempt++) {
-    // A new address each time: a sign-up whose answer was lost may stand.
+    // A new address each time: a sign-up whose response was lost may have succeeded.
     const email = `crash${users}-${attempt}@example.org`
     const account = { firstName: 'Crash', lastName: 'Dummy', email, password: 'vier rote Ziegel am Fluss' }
     const answer = await client.post('/api/auth/sign-up/email', account).catch(() => undefined)
@@ -77,7 +77,8 @@ async function missing(): Promise<string[]> {
 }
 
 /**
- * A server that has just come back may close connections once more; what is away for a moment is not lost.
+ * A server that has just restarted may close connections once more; being unavailable for a short time is not
+ * a loss.
  */
 async function whenAvailable(ask: () => Promise<Response>): Promise<Response> {
   let answer = await ask()
@@ -99,17 +100,17 @@ async function rounds(kill: () => Promise<void>): Promise<void> {
     written += await writing
     expect(await missing(), `round ${round}`).toEqual([])
   }
-  // Rounds in which nothing was acknowledged would lose nothing either.
+  // Rounds without an acknowledged post would lose nothing either.
   expect(written).toBeGreaterThan(0)
 }
 
-test('kill -9 of the application in mid-write loses no acknowledged post', () =>
+test('kill -9 of the application mid-write loses no acknowledged post', () =>
   rounds(async () => {
     await app.kill()
     app = await start()
   }))
 
-test('kill -9 of the embedded server in mid-write loses no acknowledged post and ends no process', async () => {
+test('kill -9 of the embedded server mid-write loses no acknowledged post and ends no process', async () => {
   const { pid } = app
   await rounds(async () => {
     process.kill(postmasterPid(), 'SIGKILL')
@@ -118,7 +119,7 @@ test('kill -9 of the embedded server in mid-write loses no acknowledged post and
   expect(app.pid).toBe(pid)
 })
 
-test('kill -9 of both in mid-write loses no acknowledged post', () =>
+test('kill -9 of both mid-write loses no acknowledged post', () =>
   rounds(async () => {
     process.kill(postmasterPid(), 'SIGKILL')
     await app.kill()

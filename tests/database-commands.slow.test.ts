@@ -60,7 +60,7 @@ test('db:reset erases rows and uploads once the application has stopped, and lea
   expect(processesWith(dataDir)).toEqual([])
 })
 
-test('db:reset on a database without an installation id leaves a folder of files alone', async () => {
+test('db:reset on a database without an installation id does not touch a folder of files', async () => {
   const { env, dataDir } = await ownPlace()
   const file = path.join(dataDir, 'files/of-another-database')
   mkdirSync(path.dirname(file), { recursive: true })

@@ -10,7 +10,7 @@ const read = (file: string) => readFileSync(path.join(projectRoot, file), 'utf8'
 
 type Tokens = ReadonlyMap<string, string>
 
-/** The tokens of all top-level rules of one selector: the theme's own, or those under `more-contrast`. */
+/** The tokens of all top-level rules of a selector: the theme's own, or those under `more-contrast`. */
 function tokensOf(selector: string, isMoreContrast = false): [string, string][] {
   return css
     .split(`\n${selector} {`)
@@ -23,7 +23,7 @@ function tokensOf(selector: string, isMoreContrast = false): [string, string][] 
 
 const light = tokensOf(':root')
 const dark = [...light, ...tokensOf('.dark')]
-// In the order in which they apply: more contrast in the light theme comes after the dark theme's own.
+// In cascade order: more contrast in the light theme comes after the dark theme's own tokens.
 const more = tokensOf(':root', true)
 const themes: { name: string; tokens: Tokens; ofText: number; isMore: boolean }[] = [
   { name: 'light', tokens: new Map(light), ofText: 4.5, isMore: false },
@@ -37,7 +37,7 @@ const themes: { name: string; tokens: Tokens; ofText: number; isMore: boolean }[
   },
 ]
 
-/** A token's color. `primary/88 card` is one of 88 % above another. */
+/** A token's color. `primary/88 card` is a color of 88 % opacity above another. */
 function colorOf(tokens: Tokens, name: string): ReturnType<typeof readOklch> {
   const [, front = '', opacity, behind] = /^([\w-]+)(?:\/(\d+) ([\w-]+))?$/.exec(name) ?? []
   const resolve = (value: string): string =>
@@ -48,7 +48,7 @@ function colorOf(tokens: Tokens, name: string): ReturnType<typeof readOklch> {
 
 const surfaces = ['background', 'card', 'popover', 'muted', 'accent', 'secondary']
 const messages = (kind: string) => [`${kind}-muted`, 'background', 'card', 'popover', 'accent']
-/** Every color of text, and what it stands on. */
+/** Every text color with its backgrounds. */
 const text = {
   foreground: [...surfaces, 'sidebar', 'sidebar-accent', 'brand-muted'],
   'card-foreground': ['card'],
@@ -67,7 +67,7 @@ const text = {
   'warning-text': [...messages('warning'), 'warning-border/30 warning-muted'],
   'info-text': messages('info'),
 }
-/** Shapes that must be seen: the border of inputs, the ring of the focus, checks and progress. */
+/** Shapes that must be visible: input borders, focus rings, checks and progress. */
 const shapes = {
   input: ['background', 'card', 'popover', 'muted', 'accent'],
   ring: [
@@ -83,33 +83,33 @@ const shapes = {
   brand: ['background', 'card', 'popover', 'muted'],
   'destructive-text': ['card'],
 }
-/** With more contrast, what only divides is seen as well. */
+/** With more contrast, separators must be visible too. */
 const lines = { border: ['background', 'card', 'popover', 'muted'] }
 
 const pairs = (list: Record<string, string[]>) =>
   Object.entries(list).flatMap(([front, behind]) => behind.map((surface) => [front, surface] as const))
 
 describe.each(themes)('in the $name theme', ({ tokens, ofText, isMore }) => {
-  test.each(pairs(text))(`%s can be read on %s: ${ofText} to 1`, (front, surface) => {
+  test.each(pairs(text))(`%s is readable on %s: ${ofText} to 1`, (front, surface) => {
     expect(contrast(colorOf(tokens, front), colorOf(tokens, surface))).toBeGreaterThanOrEqual(ofText)
   })
 
   test.each(pairs(isMore ? { ...shapes, ...lines } : shapes))(
-    '%s can be seen on %s: 3 to 1',
+    '%s is visible on %s: 3 to 1',
     (front, surface) => {
       expect(contrast(colorOf(tokens, front), colorOf(tokens, surface))).toBeGreaterThanOrEqual(3)
     },
   )
 })
 
-test('every color of text is compared with what it stands on', () => {
+test('every text color is checked against its backgrounds', () => {
   const ofText = light.map(([name]) => name).filter((name) => /(^|-)(foreground|text)$|^link$/.test(name))
   expect(Object.keys(text).toSorted()).toEqual(ofText.toSorted())
 })
 
 describe('an avatar', () => {
   test.each(themes)(
-    'has initials that can be read at every hue it may take, in the $name theme',
+    'has readable initials at every hue it can be given, in the $name theme',
     ({ tokens }) => {
       const hues = new Set(Array.from({ length: 2_000 }, (_, index) => avatarHue(`user-${index}`)))
       expect(hues.size).toBe(24)
@@ -123,7 +123,7 @@ describe('an avatar', () => {
     },
   )
 
-  test('keeps its hue for one id and takes its letters from the first and the last word', () => {
+  test('keeps its hue for an id and takes its letters from the first and the last word', () => {
     expect(avatarHue('abc')).toBe(avatarHue('abc'))
     expect(['Ines Müller-García', '  ada  ', 'José  María de Álvaro', '李 小龍', ''].map(initialsOf)).toEqual(
       ['IM', 'A', 'JÁ', '李小', ''],
@@ -131,12 +131,12 @@ describe('an avatar', () => {
   })
 })
 
-describe('one place', () => {
+describe('a single place', () => {
   const shown = sourceFiles('src/**/*.{ts,tsx,css,json}').filter(
     (file) => !/\.test\.|routeTree\.gen/.test(file),
   )
 
-  test('holds the product’s name: no page, text, mail, command or test writes it out', () => {
+  test('holds the name of the product: no page, text, mail, command or test writes it out', () => {
     const anywhere = sourceFiles(
       '{src,packages,tests,e2e,scripts,bench}/**/*.{ts,tsx,mjs,css,json,html,template}',
     )
@@ -146,8 +146,9 @@ describe('one place', () => {
     expect(named).toEqual([])
   })
 
-  test('holds every color: no component brings its own', () => {
-    // Mail clients and home screens know no custom properties; a provider's mark has its owner’s colors.
+  test('holds every color: no component defines its own', () => {
+    // Mail clients and home screens support no custom properties; the mark of a provider has its brand
+    // colors.
     const excused = new Set([
       'src/styles/app.css',
       'src/core/email/layout.ts',
@@ -161,7 +162,7 @@ describe('one place', () => {
     expect(colored).toEqual([])
   })
 
-  test('holds the radius: corners come from the tokens', () => {
+  test('holds the radius: corners use the tokens', () => {
     const loose = shown.filter(
       (file) => file.endsWith('.tsx') && /rounded-((t|b|l|r|tl|tr|bl|br)-)?(3xl|4xl|\[)/.test(read(file)),
     )

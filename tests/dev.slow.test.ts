@@ -12,7 +12,7 @@ import { startDev, type RunningDev } from './support/running-dev.ts'
 
 const DEMO_PASSWORD = 'vier rote Ziegel am Fluss'
 const ada = { email: 'ada@example.com', password: DEMO_PASSWORD }
-// What a developer waits for takes a second; a shared machine takes its time.
+// An update takes about a second; a shared machine needs longer.
 const seen = { timeout: 30_000, interval: 200 }
 const CONNECTIONS_MAX = 25
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 
 describe('in the browser, without a reload', () => {
-  test('a component and a style change under what was typed; a translation is read anew', async () => {
+  test('a component and a style update without losing typed text; a translation is reloaded', async () => {
     const page = await openPage('/login')
     await page.getByLabel('Email', { exact: true }).fill('ines@example.org')
 
@@ -42,7 +42,7 @@ describe('in the browser, without a reload', () => {
     await page.getByRole('heading', { name: 'Come In' }).waitFor(seen)
   })
 
-  test('the developer tools of router and query cache are there', async () => {
+  test('the developer tools of the router and the query cache are present', async () => {
     const page = await openPage('/login')
     await page.context().addCookies(client.cookie().split('; ').map(asCookie))
     await page.goto(`${dev.url}/dashboard`)
@@ -51,7 +51,7 @@ describe('in the browser, without a reload', () => {
     }
   })
 
-  test('a new route is there, and shows its changes', async () => {
+  test('a new route appears and updates', async () => {
     dev.write('src/routes/_public/brand-new.tsx', newRoute)
     await expect.poll(async () => (await fetch(`${dev.url}/brand-new`)).status, seen).toBe(200)
     const page = await openPage('/brand-new')
@@ -62,8 +62,8 @@ describe('in the browser, without a reload', () => {
   })
 })
 
-describe('on the server, with the next request', () => {
-  test('a verb and a schema', async () => {
+describe('on the server, for the next request', () => {
+  test('a verb and a schema update', async () => {
     undoLater(
       dev.edit(
         'src/features/posts/server/create-post.server.ts',
@@ -79,7 +79,7 @@ describe('on the server, with the next request', () => {
     await expect.poll(async () => (await createPost('A long title')).status, seen).toBe(400)
   })
 
-  test('a generated feature is there once its migration is', async () => {
+  test('a generated feature works once its migration exists', async () => {
     await run('node scripts/new-feature.ts dev-labels --de Etiketten --es Etiquetas')
     await run('drizzle-kit generate --name dev_labels')
     await expect.poll(async () => (await client.get('/api/trpc/devLabels.list')).status, seen).toBe(200)
@@ -89,7 +89,7 @@ describe('on the server, with the next request', () => {
     expect((await client.post('/api/trpc/devLabels.create', { json: { title: 'First' } })).status).toBe(200)
   })
 
-  test('an error names the file and the line as they are written', async () => {
+  test('an error names the file and the line of the source', async () => {
     undoLater(
       dev.edit(
         'src/features/posts/server/create-post.server.ts',
@@ -108,7 +108,7 @@ describe('on the server, with the next request', () => {
       .toMatch(new RegExp(`Broken here.+src/features/posts/server/create-post\\.server\\.ts:${line}:`))
   })
 
-  test('what does not parse says so, and recovers with the next save', async () => {
+  test('a syntax error is reported, and the next save recovers', async () => {
     const undo = dev.edit(
       'src/features/posts/server/create-post.server.ts',
       'export async function createPost',
@@ -138,8 +138,8 @@ describe('on the server, with the next request', () => {
   })
 })
 
-// Of all kinds in a row, while somebody asks for pages all the time.
-test('many saves in a row cost no request, no process and no connection', async () => {
+// One of each kind in a row, under constant requests for pages.
+test('many saves in a row fail no request and leak no process or connection', async () => {
   const saves = Number(process.env.DEV_SAVES ?? 8)
   let asking = true
   const answers = new Map<number, number>()
@@ -172,8 +172,8 @@ test('many saves in a row cost no request, no process and no connection', async 
 })
 
 /**
- * File, text, and what comes in its place: a component, verb, schema, style, translation, route, the layers
- * below, and a comment anywhere.
+ * File, text and replacement: a component, verb, schema, style, translation, route, the layers below, and a
+ * comment.
  */
 const kinds = [
   ['src/components/auth-page.tsx', 'text-2xl', 'text-3xl'],
@@ -254,7 +254,7 @@ function undoLater(undo: () => void): void {
 
 let browser: Browser | undefined
 
-/** A page that the browser has taken over, with every package that it needs prepared. */
+/** A hydrated page, with all its packages already optimized by Vite. */
 async function openPage(address: string): Promise<Page> {
   if (!browser) {
     browser = await chromium.launch(browserOptions())
@@ -262,7 +262,7 @@ async function openPage(address: string): Promise<Page> {
   }
   const page = await browser.newPage({ locale: 'en-US' })
   onTestFinished(() => page.close())
-  // The first visit finds packages to prepare, which reloads it.
+  // The first visit discovers packages to optimize, which reloads the page.
   for (const visit of ['first', 'second']) {
     await page.goto(dev.url + address, { waitUntil: 'networkidle', timeout: 90_000 })
     await page.waitForFunction(() =>

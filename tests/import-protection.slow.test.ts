@@ -10,7 +10,7 @@ const buildForBrowser = `
   process.exit(0)
 `
 
-test('a build fails when a page reaches a server file, and says by which way', () => {
+test('a build fails when a page imports a server file, and shows the import chain', () => {
   const copy = copyProject()
   copy.write(
     'src/features/home/planted.ts',

@@ -1,4 +1,4 @@
-// Whatever changes something says how often one user may do it.
+// Everything that changes data limits how often one user may call it.
 import { expect, test } from 'vitest'
 import { appRouter } from '#/app/registry/router.server.ts'
 import { authEndpoints } from '#/app/registry/auth-endpoints.server.ts'
@@ -17,7 +17,7 @@ test('every mutation of the merged router has a limit', () => {
   expect(mutations.filter(([, { _def }]) => !isBound(_def.meta?.limit)).map(([name]) => name)).toEqual([])
 })
 
-test('every endpoint of authentication that changes something has a limit', () => {
+test('every authentication endpoint that changes something has a limit', () => {
   const changing = authEndpoints.filter(({ method }) => method === 'POST')
   const unbound = changing.filter(
     ({ perAddress, perUser, perAccount }) => ![perAddress, perUser, perAccount].some(isBound),

@@ -5,7 +5,7 @@ import { startDatabaseProxy } from './support/http/database-proxy.ts'
 import { urlOf } from './support/http/open-app.ts'
 import { copyProject, projectRoot, type ProjectCopy } from './support/project-copy.ts'
 
-// Spelled here alone: what is removed must not be mentioned anywhere.
+// Only written here: a removed feature must not be mentioned anywhere.
 const NAME = 'supply-boxes'
 const bin = path.join(projectRoot, 'node_modules/.bin')
 let databaseUrl = ''
@@ -16,7 +16,7 @@ beforeAll(async () => {
   return () => proxy.close()
 })
 
-test('a new feature passes every check and its own tests as it is, and leaves no trace when it is removed', async () => {
+test('a new feature passes every check and its own tests unchanged, and leaves no trace when removed', async () => {
   const copy = copyProject()
   const before = sourcesOf(copy)
 
@@ -43,7 +43,7 @@ test('a new feature passes every check and its own tests as it is, and leaves no
   expect(dropping?.[1]).toContain('DROP TABLE "supply_box"')
 })
 
-test('a column that must have a value is said to need one for the rows that are there', async () => {
+test('a required column without a default is reported as a problem for existing rows', async () => {
   const copy = copyProject()
   const table = 'src/features/posts/server/posts.table.server.ts'
   const text = copy.files().get(table) ?? ''
@@ -71,7 +71,7 @@ test.each([
   ['the name of something in core', 'limits', 'There is a limits already'],
   ['a name whose table is taken', 'users', 'has the table user already'],
   ['a name that the code of every slice uses', 'items', 'uses itself'],
-])('%s is refused in one line, and nothing is written', async (_, name, says) => {
+])('%s is rejected in one line, and nothing is written', async (_, name, says) => {
   const copy = copyProject()
   const before = copy.files()
   const { code, output } = await run(copy, `node scripts/new-feature.ts ${name}`.trim())
@@ -80,7 +80,7 @@ test.each([
   expect(copy.files()).toEqual(before)
 })
 
-test('a place that has lost its shape is named, and nothing is written', async () => {
+test('a file whose shape is not as expected is named, and nothing is written', async () => {
   const copy = copyProject()
   copy.write('src/app/registry/navigation.ts', 'export const navigation = []\n')
   const before = copy.files()
@@ -93,12 +93,12 @@ test('a place that has lost its shape is named, and nothing is written', async (
 test('removing a feature names every place that still mentions it', async () => {
   const copy = copyProject()
   const { code, output } = await run(copy, 'node scripts/remove-feature.ts posts')
-  expect(output).toMatch(/Still mentioned, for you to fix:[\s\S]*src\/app\/pages\/dashboard-home\.tsx:\d+/)
+  expect(output).toMatch(/Still referenced, fix by hand:[\s\S]*src\/app\/pages\/dashboard-home\.tsx:\d+/)
   expect(code).toBe(1)
   expect([...copy.files().keys()].filter((file) => file.startsWith('src/features/posts/'))).toEqual([])
 })
 
-/** Everything but the migrations, which are only ever added to. */
+/** Everything but the migrations, which are only ever added. */
 function sourcesOf(copy: ProjectCopy): Map<string, string> {
   return new Map([...copy.files()].filter(([file]) => !file.startsWith('drizzle/')))
 }

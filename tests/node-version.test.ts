@@ -5,16 +5,16 @@ import { expect, test } from 'vitest'
 import { copyProject, projectRoot } from './support/project-copy.ts'
 import { runCommand } from './support/run-command.ts'
 
-// The application needs 22.18; npm and its scripts begin with 20.19.
+// The application needs 22.18; npm and its scripts run from 20.19.
 const oldNode = [process.env.OLD_NODE, '/usr/bin/node', '/usr/local/bin/node'].find(
   (file) => file && existsSync(file) && /^v(20\.|22\.([0-9]|1[0-7])\.)/.test(versionOf(file)),
 )
 
-// `.ci/run` gets one.
-test.runIf(process.env.CI)('there is an older Node to try', () => expect(oldNode).toBeDefined())
+// `.ci/run` provides one.
+test.runIf(process.env.CI)('an older Node is available', () => expect(oldNode).toBeDefined())
 
 test.skipIf(!oldNode)(
-  'where npm brings no Node, an older one of the machine is told in one line what to install',
+  'where npm installs no Node, an older Node on the machine prints one line saying what to install',
   async () => {
     const copy = copyProject()
     const modules = path.join(projectRoot, 'node_modules')
@@ -31,7 +31,7 @@ test.skipIf(!oldNode)(
 )
 
 test.skipIf(!oldNode)(
-  'on a system for which the lockfile has no Node, that is said before anything is installed',
+  'on a system for which the lockfile has no Node, the message comes before anything is installed',
   async () => {
     const copy = copyProject()
     rmSync(path.join(copy.folder, 'node_modules'))

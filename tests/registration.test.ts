@@ -9,18 +9,18 @@ import { columns } from './matrix/actors.ts'
 import { routesOf } from './support/entry-points.ts'
 import { projectRoot } from './support/project-copy.ts'
 
-// Lists that no type completes: each test names what a change has forgotten.
+// Lists that no type checks for completeness: each test names what a change has forgotten.
 
 test('every tool of the chat has a sentence in tool-sentence.ts', () => {
   const { reading, writing } = workspaceTools(() => Promise.reject(new Error('Nothing is called here')))
   expect(Object.keys({ ...reading, ...writing }).filter((name) => !isKnownTool(name))).toEqual([])
 })
 
-test('every role of an organization has a column in tests/matrix/actors.ts', () => {
+test('every organization role has a column in tests/matrix/actors.ts', () => {
   expect(columns).toEqual(expect.arrayContaining([...workspaceRoles]))
 })
 
-test('every page has a line in e2e/support/screens.ts, where layout and accessibility are checked', () => {
+test('every page is listed in e2e/support/screens.ts, for the layout and accessibility checks', () => {
   const screens = [
     ...readFileSync(path.join(projectRoot, 'e2e/support/screens.ts'), 'utf8').matchAll(
       /path: ['`]([^'`?]+)/g,

@@ -69,8 +69,8 @@ async function entry(days: number): Promise<string> {
 
 const settings = (given: Record<string, string> = {}) => parseEnv(given)
 
-describe('what is kept for so many days', () => {
-  test('is removed after them and not before, on the clock of the database; what is in use stays', async () => {
+describe('data kept for a number of days', () => {
+  test('is deleted after that time and not before, by the clock of the database; data in use stays', async () => {
     const [used, fresh, old] = [await deletedPost(undefined), await deletedPost(29), await deletedPost(31)]
     const [newRun, oldRun] = [await endedGeneration(364), await endedGeneration(366)]
     const [newInvitation, oldInvitation] = [await endedInvitation(89), await endedInvitation(91)]
@@ -84,7 +84,7 @@ describe('what is kept for so many days', () => {
     expect([old, oldRun, oldInvitation]).toHaveLength(3)
   })
 
-  test('is removed in batches, the audit log only where a setting says so', async () => {
+  test('is deleted in batches, the audit log only if a setting enables it', async () => {
     await db.execute(
       sql`insert into audit_log (id, action, at) select 'old-' || n, 'test.old', ${daysAgo(400)} from generate_series(1, 2500) n`,
     )
@@ -96,7 +96,7 @@ describe('what is kept for so many days', () => {
     expect(await db.$count(auditLog, eq(auditLog.action, 'test.old'))).toBe(0)
   })
 
-  test('is refused to everybody else: the audit log stays append-only, and its last 30 days stay whatever is named', async () => {
+  test('cannot be deleted otherwise: the audit log is append-only, and its last 30 days stay whatever is configured', async () => {
     await entry(100)
     await entry(5)
     const remove = async (days: number | undefined, where: ReturnType<typeof daysAgo>) =>
@@ -115,7 +115,7 @@ describe('what is kept for so many days', () => {
     ['RETENTION_DAYS_POSTS', '-1'],
     ['RETENTION_DAYS_RUNS', 'x'],
     ['RETENTION_DAYS_AUDIT', '29'],
-  ])('is a number of days: %s=%s is refused at the start', (name, days) => {
+  ])('needs a valid number of days: %s=%s is rejected at the start', (name, days) => {
     expect(() => settings({ [name]: days })).toThrow(name)
   })
 })

@@ -15,7 +15,7 @@ console.log(JSON.stringify({ folder: process.env.TMPDIR, error }) + 'said')
 setInterval(() => {}, 1000)
 `
 
-test('a process that a test leaves is named, and ends with its folder when the runner is killed', async () => {
+test('a process left by a test is named, and ends with its folder when the runner is killed', async () => {
   const { child, prints, output } = runCommand([process.execPath, '--input-type=module', '-e', runner])
   await prints('said')
   const { folder, error } = JSON.parse(output().split('said')[0] ?? '') as Record<string, string>

@@ -8,12 +8,10 @@ import { expect, onTestFinished, test } from 'vitest'
 import { browserOptions } from '../scripts/system-browser.mjs'
 import { copyProject } from './support/project-copy.ts'
 
-// The command comes by npx from npm's registry: as a dependency it would weigh 74 MB for everybody.
+// npx loads the command from npm's registry: as a dependency it would add 74 MB to every install.
 const COMMAND = ['--yes', 'shadcn@4.23.0', 'add', 'notice', '--yes']
 
-/**
- * Written as shadcn's registry writes: its own import paths, a bare `border`, sizes of its button, overrides.
- */
+/** Written like shadcn's registry: its import paths, a bare `border`, its button sizes, overrides. */
 const notice = `"use client"
 
 import * as React from "react"
@@ -102,7 +100,7 @@ await build({
     '{ "extends": "./tsconfig.json", "include": ["added", "src/components/ui/notice.tsx"] }',
 }
 
-test('a component that shadcn adds compiles, keeps our own, and is in theme', async () => {
+test('a component added by shadcn compiles, keeps our own components and follows the theme', async () => {
   const url = await openRegistry()
   const copy = copyProject()
   const own = readFileSync(path.join(copy.folder, 'src/components/ui/button.tsx'), 'utf8')
@@ -115,7 +113,7 @@ test('a component that shadcn adds compiles, keeps our own, and is in theme', as
       stream.on('data', (text: Buffer) => {
         output += text.toString()
       })
-    // It asks whether to overwrite the button that the component needs.
+    // The command asks whether to overwrite the button that the component needs.
     child.stdin.end('n\n')
     child.on('close', () => resolve(output))
   })
@@ -164,7 +162,7 @@ test('a component that shadcn adds compiles, keeps our own, and is in theme', as
       of.evaluate((element, asked) => getComputedStyle(element).getPropertyValue(asked), property)
     expect(await css(box, 'background-color')).toBe(await token('popover'))
     expect(await css(box, 'border-top-color')).toBe(await token('border'))
-    // What is given takes the place of the component's own, in its classes and in those of our button.
+    // Classes passed in override the component's own, also those of our button.
     expect(await css(box, 'padding-top')).toBe('8px')
     await expect.poll(() => css(button, 'background-color')).toBe(await token('primary'))
     expect([await css(button, 'height'), await css(button, 'border-radius')]).toEqual(['48px', '0px'])

@@ -11,13 +11,13 @@ import { processesWith } from './support/processes.ts'
 import { runCommand } from './support/run-command.ts'
 import { freePort } from './support/running-app.ts'
 
-// What Docker and systemd give a process by default, or less.
+// What Docker and systemd allow by default, or less.
 const STOPS_WITHIN_MS = 10_000
 
 beforeAll(requireBuild)
 
 describe('a signal leaves no process running', () => {
-  test.each([['start'], ['dev']])('SIGTERM to the process of npm alone, from npm run %s', async (script) => {
+  test.each([['start'], ['dev']])('SIGTERM to the npm process alone, from npm run %s', async (script) => {
     const place = await ownPlace()
     const npm = runCommand(['npm', 'run', script], { env: place.env })
     await npm.prints('Press Ctrl-C to stop')
@@ -26,7 +26,7 @@ describe('a signal leaves no process running', () => {
     await nothingLeft(place.folder)
   })
 
-  test('SIGTERM while the application is still starting: it ends as soon as it has started', async () => {
+  test('SIGTERM during startup: the application exits as soon as it has started', async () => {
     const place = await ownPlace()
     const app = runCommand(['node', 'scripts/start.mjs'], { env: place.env })
     await app.prints('creating the embedded database')
@@ -45,18 +45,18 @@ describe('a signal leaves no process running', () => {
     await nothingLeft(folder)
   })
 
-  test('Ctrl-C during the build, which ends it: nothing is served', async () => {
+  test('Ctrl-C during the build ends it and serves nothing', async () => {
     const { folder } = copyProject()
     const start = runCommand(['node', 'scripts/start.mjs'], { cwd: folder, env: (await ownPlace()).env })
     await start.prints('Building...')
-    // As a terminal does it: to the whole group.
+    // Like a terminal: to the whole process group.
     process.kill(-(start.child.pid ?? 0), 'SIGINT')
     expect(await endsInTime(start.ended)).toBe(130)
     expect(start.output()).not.toMatch(/Press Ctrl-C to stop|failed|\n\s+at /)
     await nothingLeft(folder)
   })
 
-  test('SIGINT to a command that waits for the database', async () => {
+  test('SIGINT to a command that is waiting for the database', async () => {
     const place = await ownPlace()
     const app = runCommand(['node', 'scripts/start.mjs'], { env: place.env })
     await app.prints('Press Ctrl-C to stop')
@@ -75,7 +75,7 @@ describe('a signal leaves no process running', () => {
   })
 })
 
-test('node scripts/serve.ts stops in time on SIGTERM with open streams, idle connections, half a request and a query that hangs', async () => {
+test('node scripts/serve.ts stops in time on SIGTERM with open streams, idle connections, a partial request and a hanging query', async () => {
   const place = await ownPlace()
   const app = runCommand([path.resolve('node_modules/.bin/node'), 'scripts/serve.ts'], {
     env: { ...place.env, NODE_ENV: 'production' },
@@ -137,7 +137,7 @@ async function openDatabase(folder: string): Promise<pg.Client> {
   return client
 }
 
-/** How many queries wait for a lock. */
+/** The number of queries waiting for a lock. */
 async function waiting(folder: string): Promise<number> {
   const client = await openDatabase(folder)
   const { rows } = await client.query<{ count: number }>(

@@ -59,7 +59,7 @@ describe('a route file', () => {
     expect(long).toEqual([])
   })
 
-  test('names a page and draws nothing itself: one element at most', () => {
+  test('names a page and renders at most one element itself', () => {
     const drawing = pageRoutes.filter(
       (file) =>
         [...nodesOf(treeOf(file))].filter(({ type }) => /^JSX(Element|Fragment)$/.test(type)).length > 1,
@@ -68,7 +68,7 @@ describe('a route file', () => {
     expect(pageRoutes.filter((file) => importedValues(treeOf(file)).includes('react'))).toEqual([])
   })
 
-  test('exports its route and nothing else, with the options of a page', () => {
+  test('exports only its route, with the options of a page', () => {
     const odd = pageRoutes.filter((file) => {
       const exported = exportedValues(treeOf(file))
       const route = exported.find(({ name }) => name === 'Route')?.value
@@ -82,7 +82,7 @@ describe('a route file', () => {
     expect(odd).toEqual([])
   })
 
-  test('without a page is a server route at an address where one is expected, and has handlers only', () => {
+  test('without a page is a server route at an expected path and has handlers only', () => {
     const serverFiles = routes.filter((file) => file.endsWith('.ts'))
     expect(serverFiles.filter((file) => !serverRoutes.test(file))).toEqual([])
     const odd = serverFiles.filter((file) => {
@@ -99,15 +99,15 @@ describe('a route file', () => {
   })
 })
 
-describe('a suffix', () => {
-  test('other than the known ones has no file', () => {
+describe('a file suffix', () => {
+  test('is one of the known ones', () => {
     const known =
       /^[^.]+(\.(table|router|endpoints))?\.server(\.test)?\.tsx?$|^[^.]+(\.(schema|access|test|schema\.test|d|gen))?\.tsx?$|^[^.]+\.functions\.ts$/
     const named = sources.map((file) => file.replaceAll('[.]', '-').replace('$.ts', 'splat.ts'))
     expect(named.filter((file) => !known.test(path.basename(file)))).toEqual([])
   })
 
-  test('.server is on every file that needs what only a server has', () => {
+  test('.server is on every file that imports server-only packages', () => {
     const expected = /\.(server|server\.test|test|functions)\.tsx?$|^src\/server\.ts$/
     const loose = sources.filter((file) => !expected.test(file) && !serverRoutes.test(file))
     expect(
@@ -115,7 +115,7 @@ describe('a suffix', () => {
     ).toEqual([])
   })
 
-  test('.functions is on files that export server functions only, and every server function is in one', () => {
+  test('.functions is on files that export server functions only, and all server functions are in such files', () => {
     const isServerFunction = (value: SyntaxNode | undefined) =>
       value !== undefined && serverFunctions.has(firstCalled(value))
     for (const file of sources) {
@@ -125,7 +125,7 @@ describe('a suffix', () => {
     }
   })
 
-  test('.table.server is on every file with a table: migrations are made from these', () => {
+  test('.table.server is on every file with a table: migrations are generated from these', () => {
     const withTable = sources.filter((file) =>
       [...nodesOf(treeOf(file))].some(
         (node) => node.type === 'CallExpression' && firstCalled(node) === 'pgTable',
@@ -135,8 +135,8 @@ describe('a suffix', () => {
   })
 })
 
-describe('the tree', () => {
-  test('calls no file or folder by a word that says nothing', () => {
+describe('the source tree', () => {
+  test('has no file or folder with a meaningless name', () => {
     const files = [
       'src/**/*',
       'packages/**/*',
@@ -149,11 +149,11 @@ describe('the tree', () => {
       const words = part.split('.')[0]?.split('-') ?? []
       return emptyNames.has(words.at(-1) ?? '') || emptyNames.has(words.join('-'))
     }
-    // Declarations of packages that have none live where TypeScript's users look for them.
+    // Type declarations for packages without types live where TypeScript users expect them.
     expect(files.filter((file) => file.split('/').some(isEmpty))).toEqual([])
   })
 
-  test('has the same shape in every feature: index files, access and schema, then server, ui and locales', () => {
+  test('has the same layout in every feature: index files, access and schema, then server, ui and locales', () => {
     const features = sourceFiles('src/features/*/**/*')
     const folders = new Set(features.map((file) => file.split('/')[3]).filter((part) => !part?.includes('.')))
     expect([...folders].toSorted()).toEqual(['locales', 'server', 'ui'])
@@ -164,7 +164,7 @@ describe('the tree', () => {
     expect([...withoutIndex]).toEqual([])
   })
 
-  test('declares that importing a module has no effect, so that an index file drags no page into the first load', () => {
+  test('declares imports as free of side effects, so that an index file pulls no page into the initial bundle', () => {
     const { sideEffects } = JSON.parse(readFileSync(path.join(projectRoot, 'package.json'), 'utf8')) as {
       sideEffects: unknown
     }
@@ -182,20 +182,20 @@ describe('a test', () => {
     readFileSync(path.join(projectRoot, file), 'utf8'),
   )
 
-  test('is never tried a second time, and never runs alone', () => {
+  test('is never retried and never runs with .only', () => {
     const again = /\bretr(y|ies)\b['"]?\s*:|\b(test|describe|it)(\.\w+)*\.only\b/
     expect(holding(again)).toEqual([])
     expect(configs.filter((text) => again.test(text))).toEqual([])
   })
 
-  test('in a browser waits for what it expects and never for a time', () => {
-    // The development server reloads its first page at a time of its own.
+  test('in a browser waits for conditions, never for a fixed time', () => {
+    // The development server reloads its first page whenever it is ready.
     expect(holding(/\.waitForTimeout\(/)).toEqual(['tests/dev.slow.test.ts'])
   })
 
-  // What must not come is given its time; load, a slow client and the time between two saves are made of
-  // pauses. What must come is never waited for like this.
-  test('waits for a time only where that time is its subject', () => {
+  // Pauses give something that must not happen the time to happen, or model load, a slow client and the time
+  // between two saves. Nothing that must happen is awaited this way.
+  test('waits for a fixed time only if that time is its subject', () => {
     const pause = /await (sleep|pause)\(|=> setTimeout\(/
     const support = /^(tests|e2e)\/support\//
     expect(
@@ -228,9 +228,9 @@ describe('a test', () => {
     ])
   })
 
-  // Each bound is many times what is usual, and the line above it says what it guards against.
-  test('asserts no speed: it depends on what else the machine does, and is measured by npm run bench', () => {
-    // The time that something took, asserted at once or later.
+  // Each bound is many times the usual duration, and the line above it says what it guards against.
+  test('asserts no speed: it depends on the load of the machine and is measured by npm run bench', () => {
+    // A measured duration, asserted directly or later.
     const duration = /\b(performance|Date)\.now\(\) - (\w*At|from|since|start|before|began)\b/
     expect(holding(duration).toSorted()).toEqual([
       'src/core/ai/models.server.test.ts',
@@ -244,14 +244,14 @@ describe('a test', () => {
       'tests/http/stop.slow.test.ts',
       'tests/support/http/longest-wait.ts',
     ])
-    // Less than the usual limit makes it an assertion of speed, unless it is tried again.
+    // A timeout below the default asserts speed, unless it is retried.
     const hurried =
       /(toBe|toHave|toContain)\w*\([^;]*\{\s*timeout: [1-9]_?\d{3},?\s*\}\s*\)(?![^]{0,40}toPass)/
     expect(holding(hurried).filter((file) => file.startsWith('e2e/'))).toEqual(['e2e/organizations.spec.ts'])
   })
 })
 
-test('sessions are deleted in one place, which writes the end of an impersonation into the audit log', () => {
+test('sessions are deleted in one place, which records the end of an impersonation in the audit log', () => {
   const deleting = sources.filter(
     (file) =>
       !file.includes('.test.') &&

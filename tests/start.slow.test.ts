@@ -14,7 +14,7 @@ import { createEmptyDatabase, openTestDatabase } from './support/test-database.t
 
 beforeAll(requireBuild)
 
-describe('what a user can mend ends the start with exit code 1 and one line that says how', () => {
+describe('a problem the user can fix ends the start with exit code 1 and one line that explains the fix', () => {
   test.each([
     ['a port that is no number', { PORT: 'abc' }, 'PORT must be a number from 1 to 65535.'],
     [
@@ -53,7 +53,7 @@ describe('what a user can mend ends the start with exit code 1 and one line that
     const env = { DATABASE_URL: await ownDatabase(), PORT: String(port) }
     await expectExplained(
       await run('scripts/serve.ts', env),
-      `Port ${port} on 127.0.0.1 is in use. Stop what runs there, or choose another: PORT=${port + 1}`,
+      `Port ${port} on 127.0.0.1 is in use. Stop the process that uses it, or choose another: PORT=${port + 1}`,
     )
   })
 })
@@ -63,18 +63,18 @@ test('SIGTERM and SIGINT end a running application with exit code 0', async () =
     const app = await startApp({ env: { DATABASE_URL: await ownDatabase() } })
     onTestFinished(() => app.kill())
     process.kill(app.pid, signal)
-    // Said before the next signal comes.
+    // Logged before the next signal arrives.
     await expect.poll(() => app.output()).toContain(`"signal":"${signal}"`)
     expect(await app.stop(), signal).toBe(0)
   }
 })
 
-test('two copies run side by side, each with its own port, data folder and embedded database, and a browser is signed in to both', async () => {
+test('two copies run side by side, each with its own port, data folder and embedded database, and one browser can sign in to both', async () => {
   const [one, other] = await Promise.all([startApp(), startApp()])
   onTestFinished(async () => void (await Promise.all([one.stop(), other.stop()])))
   expect(one.dataDir).not.toBe(other.dataDir)
 
-  // A browser has one jar for all ports of a host.
+  // A browser shares one cookie jar across all ports of a host.
   const jar = new Map<string, string>()
   const cookie = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
   for (const { url, dataDir } of [one, other]) {
@@ -98,7 +98,7 @@ test('two copies run side by side, each with its own port, data folder and embed
 })
 
 describe('npm run doctor', () => {
-  test('finds nothing wrong where nothing is, and ends with 0', async () => {
+  test('reports no problem when there is none, and exits with 0', async () => {
     const { connection } = await openTestDatabase()
     const { code, output } = await run('scripts/doctor.ts', { DATABASE_URL: await reachable(connection) })
     for (const name of [
@@ -113,11 +113,11 @@ describe('npm run doctor', () => {
       'Mail',
     ])
       expect(output).toMatch(new RegExp(`^✓ ${name} `, 'm'))
-    expect(output).toContain('Nothing is wrong.')
+    expect(output).toContain('Everything looks good.')
     expect(code).toBe(0)
   })
 
-  test('says that migrations are pending, and applies none', async () => {
+  test('reports pending migrations and applies none', async () => {
     const env = { DATABASE_URL: await ownDatabase() }
     const first = await run('scripts/doctor.ts', env)
     expect(first.output).toMatch(/✗ Schema .+ pending\n +→ npm start applies them\./)
@@ -125,7 +125,7 @@ describe('npm run doctor', () => {
     expect((await run('scripts/doctor.ts', env)).output).toMatch(/✗ Schema .+ pending/)
   })
 
-  test('says what was changed by hand in the database', async () => {
+  test('reports manual changes to the database schema', async () => {
     const { db, connection } = await openTestDatabase()
     await db.execute('drop index audit_log_at_idx')
     const { code, output } = await run('scripts/doctor.ts', { DATABASE_URL: await reachable(connection) })
@@ -133,7 +133,7 @@ describe('npm run doctor', () => {
     expect(code).toBe(1)
   })
 
-  test("says that this machine's clock is wrong", async () => {
+  test('reports a wrong clock of this machine', async () => {
     const { connection } = await openTestDatabase()
     const wrong = {
       NODE_OPTIONS: `--import=${path.join(projectRoot, 'tests/support/clock-ahead.mjs')}`,
@@ -147,7 +147,7 @@ describe('npm run doctor', () => {
     expect(code).toBe(1)
   })
 
-  test('names what is broken, with one line each that mends it', async () => {
+  test('names each problem, with one line on how to fix it', async () => {
     const { port } = await listenSomewhere()
     const file = path.join(temporaryFolder(), 'a-file')
     writeFileSync(file, '')
@@ -164,7 +164,7 @@ describe('npm run doctor', () => {
     expect(code).toBe(1)
   })
 
-  test('names every wrong setting', async () => {
+  test('names every invalid setting', async () => {
     const { code, output } = await run('scripts/doctor.ts', { PORT: 'abc', LOG_LEVEL: 'loud' })
     expect(output).toMatch(/✗ Settings .*\n +→ PORT must be a number[^\n]*\n +LOG_LEVEL must be/)
     expect(code).toBe(1)
@@ -173,7 +173,7 @@ describe('npm run doctor', () => {
 
 type Ended = { code: number | null; output: string }
 
-/** One clear line on the screen: no stack, no other text. */
+/** One clear line on the screen: no stack trace, no other text. */
 async function expectExplained({ code, output }: Ended, says: string): Promise<void> {
   expect(output).toContain(says)
   expect(output).not.toMatch(/\n\s+at /)
@@ -211,7 +211,7 @@ function temporaryFolder(): string {
   return folder
 }
 
-/** A listener on a port of its own, until the test has finished. */
+/** A listener on its own port, until the test has finished. */
 async function listenSomewhere(): Promise<{ port: number }> {
   const port = await freePort()
   const server = createServer()
@@ -220,7 +220,7 @@ async function listenSomewhere(): Promise<{ port: number }> {
   return { port }
 }
 
-/** The address of an empty database of this file's own, on the server of the test run. */
+/** The URL of an empty database for this file, on the server of the test run. */
 async function ownDatabase(): Promise<string> {
   return reachable(await createEmptyDatabase())
 }

@@ -29,7 +29,7 @@ import { makeContext } from './support/make-context.ts'
 import { provideServices } from './support/provide-services.ts'
 import { openTestDatabase } from './support/test-database.ts'
 
-// Tenant A does everything the application offers, with ids of tenant B among its own; nothing of B may
+// Tenant A calls everything the application offers, mixing ids of tenant B with its own; nothing of B may
 // change.
 
 const RUNS = Number(process.env.TENANT_RUNS ?? 15)
@@ -38,7 +38,7 @@ const OPERATIONS = 30
 let db: OpenDatabase['db']
 let picture: Buffer
 let attackers: readonly SignedInActor[]
-/** Every id that names something of tenant B. */
+/** Every id of something that belongs to tenant B. */
 let foreignIds: readonly string[]
 let ownIds: readonly string[]
 const entryPoints = proceduresOf(appRouter)
@@ -84,7 +84,7 @@ async function createForeignTenant(): Promise<string[]> {
   ]
 }
 
-/** One fingerprint per table over every row that so much as names something of the tenant. */
+/** One fingerprint per table of every row that contains an id of the tenant. */
 async function fingerprint(ids: readonly string[]): Promise<Record<string, unknown>> {
   const tables = await db.execute<{ name: string }>(
     sql`select table_name as name from information_schema.tables where table_schema = 'public'`,
@@ -102,7 +102,7 @@ async function fingerprint(ids: readonly string[]): Promise<Record<string, unkno
 
 type Operation = { actor: number; door: string; input: unknown }
 
-/** Calls a procedure as that user; answers how it ended. */
+/** Calls a procedure as that user. Returns the result or the error. */
 async function call(actor: SignedInActor, door: string, input: unknown): Promise<unknown> {
   const caller = createCallerFactory(appRouter)(makeContext(db, actor)) as unknown as Record<
     string,
@@ -128,8 +128,7 @@ test(`nothing that A does changes a row of B: ${RUNS} times ${OPERATIONS} random
     fc.record<Operation>({
       actor: fc.nat({ max: attackers.length - 1 }),
       door: fc.constant(name),
-      // What creates takes an id as the name of the new thing: a row of A's that is called like one of B's
-      // would look like B's.
+      // A create call uses the id for the new row: a row of A with an id of B would look like one of B's.
       input: inputOf(input as z.ZodType | undefined, {
         ids: name.endsWith('.create') ? fc.uuid() : ids,
         picture,
@@ -152,15 +151,15 @@ test(`nothing that A does changes a row of B: ${RUNS} times ${OPERATIONS} random
     ),
     { numRuns: RUNS },
   )
-  // The calls were real ones: many went through, many met what is not theirs, and none broke the server.
+  // The calls were realistic: many succeeded, many hit foreign rows, and none crashed the server.
   expect(codes.get('OK') ?? 0).toBeGreaterThan(RUNS)
   expect(codes.get('NOT_FOUND') ?? 0).toBeGreaterThan(RUNS)
   expect(codes.has('INTERNAL_SERVER_ERROR')).toBe(false)
 })
 
-test('an id of B answers exactly as one that names nothing, in every procedure that takes one', async () => {
+test('an id of B gets exactly the response of an unknown id, in every procedure that takes one', async () => {
   const [actor] = attackers as [SignedInActor]
-  // What creates takes an id as the name of a new thing.
+  // A create call uses the id for the new row.
   const takingIds = entryPoints.filter(
     ({ name, input }) => !name.endsWith('.create') && namesOf(input).some((field) => /^id$|Id$/.test(field)),
   )
@@ -168,7 +167,7 @@ test('an id of B answers exactly as one that names nothing, in every procedure t
   for (const { name, input } of takingIds) {
     for (const id of foreignIds) {
       const [shape] = fc.sample(inputOf(input as z.ZodType, { ids: fc.constant('placeholder'), picture }), 1)
-      // Not what is asked here: so many ids are past the limit of some procedures.
+      // Limits are not tested here: so many ids exceed the limit of some procedures.
       await db.delete(limitCounter)
       const withId = (value: string): unknown =>
         JSON.parse(JSON.stringify(shape).replaceAll('"placeholder"', JSON.stringify(value)))

@@ -9,15 +9,13 @@ import { textIn, type Language } from './texts.ts'
 export type Somebody = { id: string; name: string; email: string; password: string }
 
 type Fixtures = {
-  /** The administrator of the demo is signed in here, in that language. */
+  /** Signs in the demo administrator here, in that language. */
   enterAsAdmin(language?: Language): Promise<void>
-  /**
-   * The same with an administrator whom no other journey uses, for what changes the account or its sessions.
-   */
+  /** The same with a new administrator, for journeys that change the account or its sessions. */
   enterAsNewAdmin(language?: Language): Promise<User>
-  /** Makes an account as the administrator, without the pages. Its name is like no other. */
+  /** Creates an account as the administrator, without the pages, with a unique name. */
   makeSomebody(): Promise<Somebody>
-  /** A browser of their own in which somebody is signed in. */
+  /** Signs the user in with a separate browser. */
   signInElsewhere(who: { email: string; password: string }, language?: Language): Promise<Page>
 }
 
@@ -67,18 +65,18 @@ export const test = base.extend<Fixtures>({
 })
 
 export const usersPath = '/dashboard/admin/users'
-/** The table narrowed to one user. */
+/** The path of the table filtered by one user. */
 export const pathOf = ({ email }: { email: string }) => `${usersPath}?q=${encodeURIComponent(email)}`
 export const rowOf = (page: Page, { email }: { email: string }) => page.getByRole('row', { name: email })
 export const dialogOf = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'))
 
-/** Opens a page and waits for its script. */
+/** Opens a page and waits for hydration. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await hydrated(page)
 }
 
-/** Chooses an act in the menu of somebody's row. */
+/** Chooses an action in the menu of a user's row. */
 export async function choose(
   page: Page,
   user: Somebody,
@@ -89,19 +87,19 @@ export async function choose(
   const menu = page.getByRole('menu')
   const item = menu.getByText(t(act), { exact: true })
   await item.waitFor()
-  // A menu that still finds its place moves away between the press and its end: nobody's hand is that fast.
-  // What was pressed closes it.
+  // A menu that is still being positioned may move away during a click, which no person is fast enough to
+  // hit. The chosen item closes the menu.
   await expect(async () => {
     if (await item.isVisible()) await item.click({ timeout: 5_000 })
     await expect(menu).toHaveCount(0, { timeout: 5_000 })
   }).toPass()
 }
 
-/** The dialog's own button, which has the name of what opened it. */
+/** Presses the dialog's own button, which has the same name as the one that opened it. */
 export const press = (page: Page, name: string) =>
   dialogOf(page).getByRole('button', { name, exact: true }).click()
 
-/** A toast with these words, and with this reason under them. */
+/** Expects a toast with this text and, if given, this reason. */
 export async function expectToast(page: Page, words: string, reason?: string): Promise<void> {
   const toast = page.locator('[data-sonner-toast]').filter({ hasText: words }).first()
   await expect(toast).toBeVisible()

@@ -5,33 +5,33 @@ import { expect } from './fixtures.ts'
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /**
- * Everything in the light theme; in the dark one, where nothing but colours differs, what depends on colours.
- * Empty for a page, or the part of it, that breaks no rule.
+ * Returns all violations in the light theme, and those that depend on colors in the dark theme, where nothing
+ * else differs. Checks the page or a part of it.
  */
 export async function violations(page: Page, part = 'html'): Promise<string[]> {
   return [...(await lightViolations(page, part)), ...(await darkViolations(page, part))]
 }
 
-/** What depends on colors, in the dark theme. */
+/** Returns violations that depend on colors, in the dark theme. */
 export async function darkViolations(page: Page, part = 'html'): Promise<string[]> {
   await show(page, 'dark')
   const rules = ['color-contrast', 'link-in-text-block']
   return linesOf('dark', await axe(page).include(part).withRules(rules).analyze())
 }
 
-/** In the light theme alone: for a screen whose colors another journey looks at. */
+/** Returns violations in the light theme only, for screens whose dark theme another journey checks. */
 export async function lightViolations(page: Page, part = 'html'): Promise<string[]> {
   await show(page, 'light')
   return linesOf('light', await axe(page).include(part).withTags(standards).analyze())
 }
 
-/** What differs by language: whether everything has a name, and the page its language. */
+/** Returns violations that depend on the language: accessible names and the language of the page. */
 export async function unnamed(page: Page): Promise<string[]> {
   const tags = ['cat.language', 'cat.name-role-value', 'cat.text-alternatives']
   return linesOf('light', await axe(page).withTags(tags).analyze())
 }
 
-/** Where a screen is narrow and nothing else differs: whether what is pressed is large enough and apart. */
+/** Returns violations of target size only, for narrow screens where nothing else differs. */
 export async function tooSmallTargets(page: Page, part = 'html'): Promise<string[]> {
   return linesOf('light', await axe(page).include(part).withRules(['target-size']).analyze())
 }
@@ -43,12 +43,12 @@ const linesOf = (theme: 'light' | 'dark', { violations: found }: Result): string
   )
 
 /**
- * In this page alone: the only frame we have, that of a mail, is sandboxed and holds what its template's own
- * test judges. A second page per run would cost more than the run.
+ * Checks this page only: our only frame, that of a mail, is sandboxed, and the mail template has its own
+ * test. A second page per run would cost more than the run.
  */
 const axe = (page: Page) => new AxeBuilder({ page }).setLegacyMode(true)
 
-/** Switches the theme by the system's wish, and waits until it is painted. */
+/** Emulates the system's color scheme and waits until it is painted. */
 async function show(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
   await expect(page.locator('html')).toHaveCSS('color-scheme', colorScheme)
@@ -56,9 +56,9 @@ async function show(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
 }
 
 /**
- * Painted, and nothing fades any more: half way between two colours none is right. What inherits a colour may
- * begin to fade when that one has ended, so it is looked at again. What never ends, such as a spinner, is not
- * waited for.
+ * Waits until everything is painted and no transition runs: colors in between are never right. Inherited
+ * colors may start a transition when another has ended, so it checks again. Endless animations such as
+ * spinners are ignored.
  */
 async function settled(): Promise<void> {
   for (;;) {

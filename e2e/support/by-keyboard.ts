@@ -3,10 +3,7 @@ import { expect } from './fixtures.ts'
 
 const FURTHEST_STOP = 40
 
-/**
- * What the user at the keyboard sees of the element that has the focus: its outline, or the caret of a text
- * field.
- */
+/** How the focused element is visible to a keyboard user: its outline, or the outline of its form. */
 const focusSeen = () => {
   const element = document.activeElement as HTMLElement
   // A field in a frame, such as the composer of the chat, outlines its frame.
@@ -18,7 +15,7 @@ const focusSeen = () => {
   const box = element.getBoundingClientRect()
   return {
     element: element.outerHTML.slice(0, 120),
-    // The main element takes the focus when a page has come: no key stops there.
+    // The main element is focused after a navigation; it is not a Tab stop.
     isNothing: element === document.body || element.id === 'main',
     outlined: isOutlined(element) || isOutlined(element.closest('form')),
     shown:
@@ -32,14 +29,14 @@ const focusSeen = () => {
 }
 
 /**
- * Presses Tab until `target` has the focus; every stop on the way must be seen. Answers how many stops it
- * took.
+ * Presses Tab until `target` is focused; every stop on the way must be visible. Returns the number of stops.
+ * Throws after 40 stops.
  */
 export async function tabTo(page: Page, target: Locator): Promise<number> {
   for (let stops = 1; stops <= FURTHEST_STOP; stops += 1) {
     await page.keyboard.press('Tab')
     const { element, isNothing, ...seen } = await page.evaluate(focusSeen)
-    // What had it went with the page before.
+    // The focused element disappeared with the previous page.
     if (isNothing) continue
     expect(seen, element).toEqual({ outlined: true, shown: true })
     if (await target.evaluate((wanted) => wanted === document.activeElement)) return stops

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 
 /**
- * Calls a mutation as the signed-in user of this browser, without the pages; answers its result. Fails the
- * test when it is refused.
+ * Calls a mutation as the signed-in user of this browser, bypassing the pages. Returns its result. Fails the
+ * test on any other status than 200.
  */
 export async function call<T>(page: Page, procedure: string, input: object): Promise<T> {
   const answer = await page.request.post(`/api/trpc/${procedure}`, {

@@ -1,7 +1,7 @@
 import type { FullConfig, FullResult, Reporter, Suite, TestCase, TestResult } from '@playwright/test/reporter'
 import { RunSummary } from '../../tests/support/run-summary.ts'
 
-/** Progress, each failure as it happens, the slowest journeys and one closing line. */
+/** Prints progress, each failure as it happens, the slowest journeys and one closing line. */
 export default class ClosingLineReporter implements Reporter {
   #summary = new RunSummary('browser journeys')
 

@@ -4,15 +4,15 @@ import type { AddressInfo, Socket } from 'node:net'
 export type CuttableNetwork = {
   /** For `browser.newContext({ proxy })`. */
   proxy: { server: string; bypass: string }
-  /** Breaks whatever is under way, streams too, and refuses what comes. */
+  /** Breaks open connections, including streams, and rejects new ones. */
   cut(): void
   restore(): void
   close(): Promise<void>
 }
 
 /**
- * A line between a browser and the application that can be cut. Playwright's own `setOffline` leaves streams
- * that are open alone.
+ * A proxy between a browser and the application that can be cut. Playwright's own `setOffline` does not
+ * affect open streams.
  */
 export async function openNetwork(): Promise<CuttableNetwork> {
   let isCut = false
@@ -37,7 +37,7 @@ export async function openNetwork(): Promise<CuttableNetwork> {
     for (const socket of sockets) socket.destroy()
   }
   return {
-    // Loopback is left out by browsers unless it is named.
+    // Browsers bypass the proxy for loopback unless told otherwise.
     proxy: { server: `http://127.0.0.1:${port}`, bypass: '<-loopback>' },
     cut() {
       isCut = true

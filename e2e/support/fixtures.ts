@@ -12,24 +12,24 @@ import { DEMO_PASSWORD } from './global-setup.ts'
 import { inDatabase } from './in-database.ts'
 import { keptSecrets } from './kept-secrets.ts'
 
-/** As `/dev/mailbox.json` has it. */
+/** A mail as `/dev/mailbox.json` returns it. */
 type Mail = Omit<MailboxEntry, 'createdAt'>
 export type User = { firstName: string; lastName: string; email: string; password: string }
 
 type Fixtures = {
   /**
-   * Whether pages fade into each other. While they do no click reaches them, and on a slow machine that takes
-   * long: journeys that aren't about it go without.
+   * Whether page transitions fade. During a fade, which is long on a slow machine, no click reaches the page;
+   * journeys that are not about it turn it off.
    */
   fades: boolean
   /** Fails the test on any console error, page error or policy violation it did not expect. */
   watch: { expectProblem(pattern: RegExp): void }
-  /** A user nobody has used; not signed up yet. */
+  /** A new user of this journey, not signed up yet. */
   user: User
   signIn(user?: { email: string; password: string }): Promise<void>
-  /** Signs in, or up, without the pages: for journeys that are about something else. */
+  /** Signs in or up without the pages, for journeys that are about something else. */
   enter(user?: User | { email: string; password: string }): Promise<void>
-  /** Writes a post as the signed-in user, without the pages; answers its id. */
+  /** Creates a post as the signed-in user without the pages. Returns its id. */
   write(title: string): Promise<string>
   readMail(to: string, subject: RegExp): Promise<Mail>
 }
@@ -44,10 +44,10 @@ export const test = base.extend<Fixtures>({
   watch: [
     async ({ context, fades }, use) => {
       const problems: string[] = []
-      // The test's own script below, kept out of the frame that shows a mail.
+      // The script added below, which the frame of a mail blocks.
       const expected: RegExp[] = [/Blocked script execution in 'about:srcdoc'/]
       const note = (text: string) => problems.push(text)
-      // A page that can't be hydrated as it came is one of these errors.
+      // Hydration errors are among these.
       context.on('weberror', (error) => note(`page error: ${error.error().message}`))
       context.on(
         'console',
@@ -65,7 +65,7 @@ export const test = base.extend<Fixtures>({
         await context.addInitScript(
           () => void Object.defineProperty(document, 'startViewTransition', { value: undefined }),
         )
-      // All journeys come from one address; what it may do in an hour is not their subject.
+      // All journeys share one client address; they do not test its hourly limits.
       await inDatabase("delete from limit_counter where key like '%:address:%'", [])
       await use({ expectProblem: (pattern) => expected.push(pattern) })
       expect(await keptSecrets(context)).toEqual([])
@@ -84,7 +84,7 @@ export const test = base.extend<Fixtures>({
   signIn: async ({ page }, use) => {
     await use(async ({ email, password } = ada) => {
       await page.goto('/login')
-      // A form that is sent before the script is there shows the page again.
+      // A form submitted before its script has loaded shows the page again.
       await hydrated(page)
       await page.locator('#email').fill(email)
       await page.locator('#password').fill(password)
@@ -127,13 +127,13 @@ export const test = base.extend<Fixtures>({
   },
 })
 
-/** The mails to an address, newest first. */
+/** Returns the mails to an address, newest first. */
 export async function mailsTo(request: APIRequestContext, to: string): Promise<Mail[]> {
   const answer = await request.get(`/dev/mailbox.json?to=${encodeURIComponent(to)}`)
   return (await answer.json()) as Mail[]
 }
 
-/** Two frames later: what the page does because of the last key or press is done. */
+/** Waits two frames, so that the page has handled the last key or click. */
 export async function afterFrames(page: Page): Promise<void> {
   await page.evaluate(
     () =>
@@ -143,27 +143,27 @@ export async function afterFrames(page: Page): Promise<void> {
   )
 }
 
-/** Waits until React has taken over: what is typed before into a controlled field would be lost. */
+/** Waits for hydration: text typed earlier into a controlled field would be lost. */
 export async function hydrated(page: Page): Promise<void> {
-  // React takes over part by part: what can be used is what counts.
+  // React hydrates in parts: interactive elements are what matters.
   await page.waitForFunction(() => {
     const isTaken = (element: Element) => Object.keys(element).some((key) => key.startsWith('__react'))
     const main = document.querySelector('main')
-    // A link that React doesn't know yet loads its page whole. Those in `main` may be of a text from the
+    // A link that is not hydrated reloads the whole page. Links in `main` may be part of text from the
     // server.
     const used = document.querySelectorAll('a:not(main a), input, textarea, select, button')
     return main !== null && [main, ...used].every(isTaken)
   })
 }
 
-/** Waits until the page at that path is shown: its address changes before it is. */
+/** Waits until the page at that path is shown: the URL changes earlier. */
 export async function arrived(page: Page, path: string): Promise<void> {
   const bare = (pathname: string) => pathname.replace(/(.)\/$/, '$1')
   await page.waitForURL((url) => bare(url.pathname) === bare(path))
   await isShown(page)
 }
 
-/** Waits until what the address names is shown. */
+/** Waits until the page of the current URL is shown. */
 export async function isShown(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const shown = window.__TSR_ROUTER__?.stores.resolvedLocation.get()
@@ -174,8 +174,8 @@ export async function isShown(page: Page): Promise<void> {
 }
 
 /**
- * Presses a key of the page until what it opens is shown: React listens to keys a moment after it has taken a
- * page over, and says nothing then.
+ * Presses a key until what it opens is shown: React's key listeners start shortly after hydration, with no
+ * signal to wait for.
  */
 export async function pressUntilShown(page: Page, key: string, shown: Locator): Promise<void> {
   await expect(async () => {
@@ -184,7 +184,7 @@ export async function pressUntilShown(page: Page, key: string, shown: Locator): 
   }).toPass()
 }
 
-/** A word that no other journey has. */
+/** A word that no other journey uses. */
 export const newWord = () => randomBytes(5).toString('hex')
 
 export { expect }

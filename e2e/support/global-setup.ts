@@ -3,7 +3,7 @@ import { startApp } from '../../tests/support/running-app.ts'
 
 export const DEMO_PASSWORD = 'correct-plinth-demo'
 
-/** One built application for all journeys; each journey has its own users, so they don't meet. */
+/** Starts one built application for all journeys; each has its own users, so they do not interfere. */
 export default async function setup(): Promise<() => Promise<void>> {
   const expectNothingLeft = openRunFolder()
   const app = await startApp({ env: { DEMO_PASSWORD } })

@@ -1,8 +1,8 @@
 import { connectEmbedded } from '../../tests/support/embedded-database.ts'
 
 /**
- * Changes rows behind the application's back, where a test would have to wait for hours otherwise; answers
- * how many.
+ * Changes rows directly in the database where a test would have to wait for hours. Returns the number of
+ * rows.
  */
 export async function inDatabase(query: string, params: string[]): Promise<number | null> {
   const client = await connectEmbedded(process.env.PLINTH_DATA_DIR ?? '')

@@ -1,7 +1,7 @@
 import type { BrowserContext } from '@playwright/test'
 
 /**
- * Which cookies that scripts may not read stand in a page or its storage all the same. Asked of what is open
+ * Returns the names of HttpOnly cookies whose value appears in a page or its storage. Runs on the open pages
  * at the end of every journey.
  */
 export async function keptSecrets(context: BrowserContext): Promise<string[]> {
@@ -17,11 +17,12 @@ export async function keptSecrets(context: BrowserContext): Promise<string[]> {
             JSON.stringify(sessionStorage),
           ].join('\n'),
         )
-        // Between two pages, or without storage.
+        // During a navigation, or without storage.
         .catch(() => ''),
     ),
   )
-  // The value as it was sent, and the token inside without its signature; a mere `true` is none.
+  // The value as sent, and the token inside without its signature; short values such as `true` are not
+  // secrets.
   const forms = (value: string) =>
     [value, decodeURIComponent(value), decodeURIComponent(value).split('.')[0] ?? ''].filter(
       (form) => form.length > 20,

@@ -1,8 +1,8 @@
-// What is measured inside a page. Each function runs there and sees nothing of this file.
+// Measurements inside a page. Each function runs there and cannot use anything else in this file.
 
 /**
- * What a user would miss or have to scroll sideways for: text beyond the edge, text wider than its box, a
- * page wider than the screen.
+ * Returns content that users would miss or have to scroll sideways for: text beyond the edge, text wider than
+ * its box, a page wider than the screen.
  */
 export function cutOff(): string[] {
   const found: string[] = []
@@ -13,10 +13,9 @@ export function cutOff(): string[] {
     found.push(`the page is ${root.scrollWidth} wide in ${root.clientWidth}`)
   for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
     const style = getComputedStyle(element)
-    // The cells of a code cut their own input, which is wider on purpose.
+    // The cells of a code clip their input, which is wider on purpose.
     const box = (element.closest('.code-cells') ?? element).getBoundingClientRect()
-    // What only a screen reader meets, what scrolls by itself and what says with an ellipsis that there is
-    // more.
+    // Skips text for screen readers only, areas that scroll, and text shortened with an ellipsis.
     if (
       box.width <= 1 ||
       box.height <= 1 ||
@@ -42,8 +41,8 @@ export function cutOff(): string[] {
 }
 
 /**
- * What would move although the user asked for no motion; what takes no longer than a hundredth of a
- * millisecond doesn't.
+ * Returns elements that would move although the user asked for reduced motion. Durations of up to a hundredth
+ * of a millisecond are ignored.
  */
 export function moving(): string[] {
   const seconds = (list: string) =>
@@ -62,7 +61,7 @@ export function moving(): string[] {
   )
 }
 
-/** The sum of everything that moved by itself since the page began. */
+/** Returns the sum of all layout shifts since the page loaded. */
 export async function layoutShift(): Promise<number> {
   let sum = 0
   const observer = new PerformanceObserver(() => {})

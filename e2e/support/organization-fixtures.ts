@@ -10,17 +10,17 @@ type Role = 'admin' | 'member' | 'owner'
 type Guest = { page: Page; user: User }
 
 type Fixtures = {
-  /** Makes a user whose address is verified and who is signed in here. */
+  /** Creates a user with a verified address who is signed in here. */
   settle(who?: Partial<User>): Promise<User>
-  /** The same with a browser of their own. */
+  /** The same in a separate browser. */
   settleElsewhere(who?: Partial<User>): Promise<Guest>
-  /** Makes an organization of the signed-in user, and its active workspace. */
+  /** Creates an organization of the signed-in user and makes it the active workspace. */
   found(): Promise<Organization>
-  /** Invites; answers the invitation's id. */
+  /** Invites. Returns the id of the invitation. */
   invite(email: string, role?: Role): Promise<string>
-  /** Invites somebody who is there already, and takes them in. */
+  /** Invites an existing user and accepts for them. */
   join(guest: Guest, role: Role): Promise<void>
-  /** Makes an owner here, their organization, and a guest with a browser of their own who has joined it. */
+  /** Creates an owner here, their organization, and a guest in a separate browser who has joined it. */
   settleTeam(
     who?: Partial<User>,
     role?: Role,
@@ -38,7 +38,7 @@ function newUser(who: Partial<User>): User {
   }
 }
 
-/** A visitor with a browser of their own, in the language given. */
+/** A visitor in a separate browser, in the given language. */
 export async function visitor(browser: Browser, baseURL: string, language = 'en'): Promise<Page> {
   const context = await browser.newContext({ baseURL })
   await context.addCookies([{ name: 'i18next', value: language, url: baseURL }])
@@ -102,7 +102,7 @@ export const test = base.extend<Fixtures>({
   },
 })
 
-/** Moves the end of an invitation into the past: nobody waits 48 hours for a test. */
+/** Expires an invitation instead of waiting 48 hours. */
 export async function expire(invitationId: string): Promise<void> {
   expect(
     await inDatabase(`update invitation set expires_at = now() - interval '1 minute' where id = $1`, [

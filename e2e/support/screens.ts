@@ -3,13 +3,13 @@ import { hydrated } from './fixtures.ts'
 
 export type Screen = {
   path: string
-  /** 200 unless said otherwise. */
+  /** Defaults to 200. */
   status?: number
 }
 
 /**
- * Every screen a visitor can open by its address. A slice that brings another one adds it here, and its
- * layout, titles and accessibility are checked.
+ * Every screen a visitor can open by its URL. Screens of new slices are added here, which checks their
+ * layout, title and accessibility.
  */
 export const openScreens: readonly Screen[] = [
   { path: '/' },
@@ -30,7 +30,7 @@ export const openScreens: readonly Screen[] = [
   { path: '/no/such/page', status: 404 },
 ]
 
-/** Every screen of the signed-in area; `post` is the id of a post of the workspace. */
+/** Every screen of the signed-in area; `post` is the id of a post in the workspace. */
 export const memberScreens = (post: string): readonly Screen[] => [
   { path: '/dashboard' },
   { path: '/dashboard/posts' },
@@ -50,14 +50,14 @@ export const memberScreens = (post: string): readonly Screen[] => [
   { path: '/dashboard/settings-enhanced?tab=sessions' },
 ]
 
-/** What administrators see besides; everybody else finds nothing there. */
+/** Additional screens for administrators; not found for everyone else. */
 export const adminScreens: readonly Screen[] = [
   { path: '/dashboard/admin' },
   { path: '/dashboard/admin/users' },
   { path: '/dashboard/admin/audit' },
 ]
 
-/** The id of a post that the user of the request may read. */
+/** Returns the id of a post that the user of the request may read. */
 export async function anyPost(request: APIRequestContext): Promise<string> {
   const answer = await request.get(
     `/api/trpc/posts.list?input=${encodeURIComponent(JSON.stringify({ json: {} }))}`,
@@ -66,7 +66,7 @@ export async function anyPost(request: APIRequestContext): Promise<string> {
   return result.data.json.items[0]?.id ?? ''
 }
 
-/** Opens screen after screen and looks at each. */
+/** Opens each screen, waits for hydration and calls `look`. */
 export async function visit(
   page: Page,
   screens: readonly Screen[],

@@ -4,17 +4,17 @@ import { withEarlierCode } from '../../tests/support/totp.ts'
 
 export type TwoFactorUser = User & {
   totpURI: string | undefined
-  /** What set the authenticator up, and works no more. */
+  /** The code that set up the authenticator; it cannot be used again. */
   usedCode: string
   backupCodes: string[]
 }
 
 type Fixtures = {
-  /** Signs the user up and proves the address, without the pages. */
+  /** Signs the user up and verifies the address, without the pages. */
   enterVerified(user: User): Promise<void>
-  /** The same with two-factor authentication on, and signed out again. */
+  /** The same with two-factor authentication enabled, then signed out. */
   protect(user: User, method: 'totp' | 'otp'): Promise<TwoFactorUser>
-  /** The newest code that was mailed there. */
+  /** The newest code mailed to that address. */
   mailedCode(to: string): Promise<string>
 }
 
@@ -67,7 +67,7 @@ export const test = base.extend<Fixtures>({
   },
 })
 
-/** Asks one of the endpoints under /api/auth as the signed-in user. */
+/** Calls an endpoint under /api/auth as the signed-in user. */
 export async function post<Answer>(page: Page, path: string, data: object): Promise<Answer> {
   const answer = await page.request.post(`/api/auth${path}`, {
     headers: { origin: process.env.PLINTH_URL ?? '' },
@@ -77,7 +77,7 @@ export async function post<Answer>(page: Page, path: string, data: object): Prom
   return (await answer.json()) as Answer
 }
 
-/** Types address and password into the page that is open. */
+/** Enters address and password on the current page. */
 export async function giveFirstFactor(
   page: Page,
   { email, password }: { email: string; password: string },

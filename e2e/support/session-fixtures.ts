@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test'
 import { arrived, hydrated, isShown, type User } from './fixtures.ts'
 import { inDatabase } from './in-database.ts'
 
-/** Ends every session of a user behind the pages' back, as another device or an administrator would. */
+/** Ends every session of a user in the database, as another device or an administrator would. */
 export async function endSessions({ email }: Pick<User, 'email'>): Promise<void> {
   await inDatabase(`delete from session where user_id = (select id from "user" where email = $1)`, [email])
 }
 
-/** Signs in on the sign-in page that is shown. */
+/** Signs in on the sign-in page that is currently shown. */
 export async function signInHere(
   page: Page,
   { email, password }: Pick<User, 'email' | 'password'>,
@@ -21,7 +21,7 @@ export async function signInHere(
   await isShown(page)
 }
 
-/** Opens a page, ready to be used. */
+/** Opens a page and waits for hydration. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await hydrated(page)

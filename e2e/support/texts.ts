@@ -21,12 +21,12 @@ function textsOf(namespace: string, language: Language): Tree {
   return tree
 }
 
-/** English runs with every `npm test`; the same journey in another language with `npm run test:slow`. */
+/** English runs with every `npm test`, the same journey in other languages with `npm run test:slow`. */
 export const tagOf = (language: Language) => (language === 'en' ? {} : { tag: '@slow' })
 
 /**
- * The words a user reads in one language, from the same files as the application's: journeys go on when a
- * wording is polished. Throws for an unknown key.
+ * Reads the messages of one language from the application's own files, so that journeys survive changes of
+ * wording. Throws for an unknown key.
  */
 export function textIn(language: Language) {
   return (key: `${string}:${string}`, given: Record<string, string> = {}): string => {

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * A device that makes and uses passkeys, in Chromium; it checks the user unless told otherwise, and answers
- * by itself. Unplug it at the end.
+ * Adds a virtual passkey device to Chromium that responds by itself and verifies the user unless told
+ * otherwise. Unplug it at the end.
  */
 export async function plugInAuthenticator(page: Page) {
   const devtools = await page.context().newCDPSession(page)
@@ -20,7 +20,7 @@ export async function plugInAuthenticator(page: Page) {
   return {
     checksUser: (isUserVerified: boolean) =>
       devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
-    /** Ends what the page still asks of it: a request that nobody answers keeps the browser from closing. */
+    /** Ends pending requests of the page: an unanswered one keeps the browser from closing. */
     async unplug() {
       await page.goto('about:blank')
       await devtools.send('WebAuthn.disable')

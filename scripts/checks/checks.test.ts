@@ -24,7 +24,7 @@ function folderWith(files: Record<string, string | object>): string {
   return folder
 }
 
-test('a comment wider than code may be is reported, by line', () => {
+test('a comment wider than the limit is reported with its line', () => {
   const wide = 'x'.repeat(110)
   const project = folderWith({
     'src/a.ts': `// short\n  // ${wide}\nconst text = '${wide}'\n`,
@@ -46,7 +46,7 @@ describe('docs', () => {
       'See [the table](../../src/features/posts/server/posts.table.server.ts) and [this](https://example.com/nowhere.ts).',
   }
 
-  test('that name files, folders, patterns and scripts of the project pass', () => {
+  test('that name existing files, folders, patterns and scripts pass', () => {
     const text = [
       'Read `src/features/posts`, `src/features/posts/server/posts.table.server.ts`, `posts.table.server.ts` or `#/features/posts/server/posts.table.server.ts`.',
       'Tables are `x.table.server.ts` and `src/**/*.table.server.ts`; decisions are `docs/decisions/NNN-a-thing.md` [like this](docs/decisions/001-a-thing.md).',
@@ -67,7 +67,7 @@ describe('docs', () => {
     ['a link that leads nowhere', '[the guide](docs/guide.md#top)', 'README.md:1 names docs/guide.md'],
     ['a script that is not there', '`npm run biuld`', 'README.md:1 names npm run biuld'],
     ['the script `test` that is not there', 'run npm test', 'README.md:1 names npm run test'],
-  ])('with %s are reported, by line', (_, text, finding) => {
+  ])('with %s are reported with the line', (_, text, finding) => {
     expect(checkDocs(folderWith({ ...project, 'README.md': text }))).toEqual([
       expect.stringContaining(finding),
     ])
@@ -81,7 +81,7 @@ describe('.env.example', () => {
     expect(checkEnvExample(folderWith({ '.env.example': whole }))).toEqual([])
   })
 
-  test('is reported for a setting it lacks, one that nothing reads, and one it lists twice', () => {
+  test('is reported for a missing setting, an unknown one and a duplicate', () => {
     expect(checkEnvExample(folderWith({ '.env.example': whole.replace('PORT=', '') }))).toEqual([
       expect.stringContaining('lacks PORT'),
     ])
@@ -106,7 +106,7 @@ describe('dependencies', () => {
       'security/floors.json': floors,
     })
 
-  test('at their floor or above it, and older ones that only development uses, pass', () => {
+  test('at or above their floor pass, and so do older development-only ones', () => {
     const installed = {
       'node_modules/seroval': { version: '1.4.2' },
       'node_modules/a/node_modules/seroval': { version: '1.3.9', dev: true },
@@ -126,20 +126,20 @@ describe('dependencies', () => {
     ])
   })
 
-  test('without an exact version, or another than the lockfile has, are reported', () => {
+  test('without an exact version, or with one that differs from the lockfile, are reported', () => {
     for (const version of ['^4.6.7', '4.6', 'latest', '*'])
       expect(checkDependencies(project({}, version)), version).toHaveLength(1)
     expect(checkDependencies(project({}, '4.6.7', '4.6.6'))).toEqual([expect.stringContaining('4.6.6')])
   })
 
-  test('of a workspace are held to the same', () => {
+  test('of a workspace follow the same rules', () => {
     const root = project({ 'packages/a': { dependencies: { pg: '8.23.0' } } })
     mkdirSync(path.join(root, 'packages/a'), { recursive: true })
     writeFileSync(path.join(root, 'packages/a/package.json'), '{"dependencies":{"pg":"8.23.1"}}')
     expect(checkDependencies(root)).toEqual([expect.stringContaining('8.23.0 pg, not 8.23.1')])
   })
 
-  test('are ordered as semantic versioning says', () => {
+  test('are ordered by semantic versioning', () => {
     const ascending = [
       '1.9.9',
       '1.10.0-alpha',
@@ -175,7 +175,7 @@ describe('what is checked again after a change', () => {
   }
   const inputsOf = (root: string) => migrationInputs(root, readImportGraph(root))
 
-  test('the linter: what has changed or failed, and who imports it, also through an index; everything when a rule has changed', () => {
+  test('the linter: changed and failed files and their importers, also through an index; all files after a rule change', () => {
     const root = folderWith(files)
     const choose = () => chooseLint(root, readImportGraph(root), path.join(root, '.cache'))
     const asked = () => choose().files?.toSorted()
@@ -199,7 +199,7 @@ describe('what is checked again after a change', () => {
     writeFileSync(path.join(root, '.oxlintrc.json'), '{ }')
     expect(asked()).toEqual(all.toSorted())
     choose().remember(true)
-    // As a check leaves it that was stopped while writing.
+    // As an interrupted check leaves it.
     writeFileSync(path.join(root, '.cache/lint.json'), '{"rules":"')
     expect(asked()).toEqual(all.toSorted())
   })
@@ -217,10 +217,10 @@ describe('what is checked again after a change', () => {
   })
 })
 
-describe('circles of imports', () => {
+describe('import cycles', () => {
   const circlesOf = (files: Record<string, string>) => findCircles(readImportGraph(folderWith(files)))
 
-  test('are reported with their files, types included, also through an index', () => {
+  test('are reported with their files, including type imports and imports through an index', () => {
     const files = {
       'src/a.ts': "import { b } from './b.ts'\nexport type A = typeof b",
       'src/b.ts': "export { c as b } from '#/c.ts'",
@@ -236,7 +236,7 @@ describe('circles of imports', () => {
     ])
   })
 
-  test('through a test or a generated file are none', () => {
+  test('through a test or a generated file are ignored', () => {
     const files = {
       'src/a.ts': "import './tree.gen.ts'",
       'src/tree.gen.ts': "import './a.ts'\nimport './b.test.ts'",
@@ -246,7 +246,7 @@ describe('circles of imports', () => {
   })
 })
 
-test('the order of core in docs/architecture.md is the one that the lint enforces', () => {
+test('docs/architecture.md lists core in the order that the linter enforces', () => {
   const text = readFileSync(path.join(import.meta.dirname, '../../docs/architecture.md'), 'utf8')
   const [, table = ''] = /## The core\n([\s\S]*?)\n## /.exec(text) ?? []
   expect([...table.matchAll(/^\| `(\w+)` \|/gm)].map(([, module]) => module)).toEqual(coreOrder)
@@ -268,7 +268,7 @@ describe('regular expressions', () => {
     expect(await check(lines)).toEqual([])
   })
 
-  test('that take longer, or are put together without a reason, are reported', async () => {
+  test('that take longer, or are built at run time without a reason, are reported', async () => {
     expect(await check(['export const a = /(a+)+$/'])).toEqual(['src/a.ts:1 /(a+)+$/ is exponential'])
     expect(await check(['', 'export const a = /\\s+$/'])).toEqual(['src/a.ts:2 /\\s+$/ is polynomial'])
     expect(await check(['export const a = (b: string) => new RegExp(b)'])).toEqual([

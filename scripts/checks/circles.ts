@@ -1,9 +1,9 @@
 import type { SourceFile } from './import-graph.ts'
 
 /**
- * Circles of imports among the files of src and packages, types included, each as its files in order of name:
- * of such files none can be understood, moved or tested without the others. Generated files and tests are
- * left out.
+ * Returns the import cycles among the files of src and packages, type imports included, each as a sorted
+ * list. Files in a cycle can't be understood, moved or tested separately. Generated files and tests are
+ * skipped.
  */
 export function findCircles(graph: Map<string, SourceFile>): string[][] {
   const files = [...graph.keys()].filter(
@@ -12,7 +12,7 @@ export function findCircles(graph: Map<string, SourceFile>): string[][] {
   const importsOf = new Map(
     files.map((file) => [file, new Set(graph.get(file)?.imports.filter((to) => files.includes(to)))]),
   )
-  // What neither imports nor is imported by the rest cannot be in a circle.
+  // A file that imports nothing, or that nothing imports, can't be in a cycle.
   for (let isShrinking = true; isShrinking;) {
     const imported = new Set([...importsOf.values()].flatMap((imports) => [...imports]))
     const outside = [...importsOf].filter(([file, imports]) => imports.size === 0 || !imported.has(file))
@@ -32,7 +32,7 @@ export function findCircles(graph: Map<string, SourceFile>): string[][] {
   return circles.toSorted(([a = ''], [b = '']) => a.localeCompare(b))
 }
 
-/** All that a file imports, directly or not; the file itself only when it is in a circle. */
+/** Returns all files that a file imports, directly or indirectly; itself only if it is in a cycle. */
 function reach(importsOf: Map<string, Set<string>>, file: string): Set<string> {
   const found = new Set<string>()
   const open = [...(importsOf.get(file) ?? [])]

@@ -4,7 +4,7 @@ import path from 'node:path'
 const patterns = '{src,scripts,bench,build,tests,e2e,packages}/**/*.{ts,tsx,mjs}'
 const widest = 110
 
-/** A line of a comment is as short as the formatter makes code, whose `printWidth` leaves comments alone. */
+/** Reports comment lines wider than the formatter's `printWidth`, which does not apply to comments. */
 export function checkComments(root: string): string[] {
   return globSync(patterns, { cwd: root })
     .filter((file) => !/\.gen\.ts$|(^|\/)node_modules\//.test(file))

@@ -10,9 +10,9 @@ type Floors = { floors: Record<string, { min: string; why: string }>; forbidden:
 const groups = ['dependencies', 'devDependencies', 'optionalDependencies'] as const
 
 /**
- * Exact versions, a lockfile that fits, in the workspaces too, and nothing installed below the floors of
- * `security/floors.json` or forbidden there. It stands in for an audit where only the package registry can be
- * reached; what only development uses may be older.
+ * Checks, for the root and each workspace, that versions are exact and match the lockfile, and that no
+ * installed package is below a floor of `security/floors.json` or forbidden there. This replaces an audit
+ * where only the package registry can be reached. Development-only packages are exempt from that file.
  */
 export function checkDependencies(root: string): string[] {
   const read = (file: string): unknown => JSON.parse(readFileSync(path.join(root, file), 'utf8'))

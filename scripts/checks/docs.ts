@@ -4,13 +4,11 @@ import path from 'node:path'
 type Mention = { file: string; line: number; text: string; isLink: boolean }
 
 const sourceEnding = /\.(ts|tsx|mjs|css|json|sql|sh|md|svg|txt)$/
-// Made by running the project, or somebody's own.
+// Generated at run time, or local to a machine.
 const notInTheRepository =
   /^(\.env(\.local)?|\.data|dist|node_modules|test-results|playwright-report|screenshots|coverage|bench\/\.out)(\/|$)/
 
-/**
- * Every file and every npm script that the Markdown files of the root, of docs/ and of packages name exists.
- */
+/** Reports missing files and npm scripts named in the Markdown files of the root, docs/ and packages. */
 export function checkDocs(root: string): string[] {
   const documents = globSync(['*.md', 'docs/**/*.md', 'packages/*/*.md'], { cwd: root })
   const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
@@ -30,7 +28,7 @@ export function checkDocs(root: string): string[] {
   })
 }
 
-/** What stands in backticks, word by word, and where links lead, with its line. */
+/** Returns each word in backticks and each link target, with its line. */
 function mentionsIn(file: string, text: string): Mention[] {
   return text.split('\n').flatMap((content, at) => {
     const quoted = [...content.matchAll(/`([^`]+)`/g)].flatMap(([, words = '']) => words.split(/[\s,;]+/))
@@ -59,10 +57,10 @@ function looksLikeFile(word: string, topLevel: ReadonlySet<string>): boolean {
 function isThere(root: string, { file, text, isLink }: Mention): boolean {
   const folder = path.dirname(file)
   const place = isLink ? path.join(folder, text) : text.replace(/^#\//, 'src/')
-  // A package's document names the package's own files.
+  // A package's document may name files relative to its package.
   if (existsSync(path.join(root, place)) || existsSync(path.join(root, folder, text))) return true
   const pattern = place.replaceAll(/<[^>]*>|\bNAME\b|\bNNN\b/g, '*').replace(/(^|\/)x\./, '$1*.')
-  // A name without a folder is that of a file somewhere.
+  // A name without a folder may be a file in any folder.
   const patterns =
     pattern.includes('/') || isLink
       ? [pattern]

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { settingNames } from '#/core/env/env.server.ts'
 
-/** `.env.example` lists every setting once, and nothing else. */
+/** Checks that `.env.example` lists every setting once, and nothing else. */
 export function checkEnvExample(root: string): string[] {
   const listed = [
     ...readFileSync(path.join(root, '.env.example'), 'utf8').matchAll(/^#?\s?([A-Z][A-Z0-9_]*)=/gm),

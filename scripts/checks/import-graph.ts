@@ -4,12 +4,12 @@ import path from 'node:path'
 
 const patterns = ['*.{ts,mjs}', '{src,packages,scripts,tests,e2e,bench}/**/*.{ts,tsx,mjs,css,json}']
 
-/** What a file says, and which files of the project it imports. */
+/** The hash of a file's content, and the project files that it imports. */
 export type SourceFile = { hash: string; imports: string[] }
 
 /**
- * Every source file of the project, by its path. Imports name files with their extension here, so that
- * nothing has to be resolved.
+ * Returns every source file of the project by its path. Imports include the file extension, so that nothing
+ * has to be resolved.
  */
 export function readImportGraph(root: string): Map<string, SourceFile> {
   const files = globSync(patterns, { cwd: root })
@@ -26,7 +26,7 @@ function importsOf(root: string, file: string, text: string): string[] {
   const named = [...text.matchAll(/(?:\bfrom|\bimport\s*\(?)\s*'((?:#|\.\.?|@plinth)\/[^']+)'/g)].map(
     ([, name = '']) => {
       if (name.startsWith('#/')) return `src/${name.slice(2)}`
-      // The one entry of a package, see its package.json.
+      // A package has one entry, see its package.json.
       if (name.startsWith('@plinth/')) return `packages/${name.slice('@plinth/'.length)}/src/index.ts`
       return path.posix.join(path.posix.dirname(file), name)
     },
@@ -34,7 +34,7 @@ function importsOf(root: string, file: string, text: string): string[] {
   return named.filter((name) => existsSync(path.join(root, name)))
 }
 
-/** These files and all that they import, directly or not. */
+/** Returns these files and everything they import, directly or indirectly. */
 export function withImports(graph: Map<string, SourceFile>, files: Iterable<string>): Set<string> {
   const found = new Set<string>()
   const add = (file: string): void => {
@@ -46,7 +46,7 @@ export function withImports(graph: Map<string, SourceFile>, files: Iterable<stri
   return found
 }
 
-/** These files and those that import them, also where an index hands them on. */
+/** Returns these files and their importers, including importers through an index file. */
 export function withImporters(graph: Map<string, SourceFile>, files: Iterable<string>): Set<string> {
   const importers = new Map<string, string[]>()
   for (const [file, { imports }] of graph)

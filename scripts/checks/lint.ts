@@ -2,22 +2,22 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { hashOf, withImporters, type SourceFile } from './import-graph.ts'
 
-// Beyond this the linter is as fast over everything, which it reads anyway for what it knows of types.
+// Beyond this, linting everything is as fast: for type information the linter reads all files anyway.
 const FILES_MAX = 150
-// What decides over every file.
+// A change in any of these affects every file.
 const rulesFiles = ['.oxlintrc.json', 'scripts/lint-rules.mjs', 'tsconfig.json', 'package-lock.json']
 
 type Passed = { rules: string; files: Record<string, string> }
 
 export type LintChoice = {
-  /** Undefined: everything. */
+  /** Undefined for all files. */
   files: readonly string[] | undefined
   remember(hasPassed: boolean): void
 }
 
 /**
- * Which files the linter has to look at: those that have changed since they passed, and those that import
- * them, because rules that know types may find a fault there. What reaches further is found by `--all`.
+ * Returns the files to lint: those that have changed since they passed, and their importers, because
+ * type-aware rules may report problems there. `--all` finds problems further away.
  */
 export function chooseLint(root: string, graph: Map<string, SourceFile>, cacheDir: string): LintChoice {
   const cacheFile = path.join(cacheDir, 'lint.json')
@@ -47,7 +47,7 @@ function readPassed(file: string): Passed | undefined {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Passed
   } catch {
-    // Not there yet, or torn by a check that was stopped: everything is looked at.
+    // Missing, or left incomplete by an interrupted check: all files are linted.
     return undefined
   }
 }

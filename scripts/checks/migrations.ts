@@ -6,14 +6,14 @@ import { hashOf, withImports, type SourceFile } from './import-graph.ts'
 type Run = (command: readonly string[]) => Promise<string>
 
 /**
- * Whether the migrations make the tables that the code describes: in a copy of them, drizzle-kit must find
- * nothing left to generate.
+ * Checks that the migrations create the tables that the code describes: in a copy of them, drizzle-kit must
+ * find nothing left to generate. Returns the problem, or an empty string.
  */
 export async function checkMigrations(root: string, run: Run): Promise<string> {
   const scratch = mkdtempSync(path.join(tmpdir(), 'plinth-migrations-'))
   const copy = path.join(scratch, 'drizzle')
   cpSync(path.join(root, 'drizzle'), copy, { recursive: true })
-  // drizzle-kit takes every path for one below the present folder.
+  // drizzle-kit resolves every path against the current folder.
   const options = ['--dialect', 'postgresql', '--out', path.relative(root, copy)]
   try {
     const wrong =
@@ -28,9 +28,7 @@ export async function checkMigrations(root: string, run: Run): Promise<string> {
   }
 }
 
-/**
- * Everything that decides over it, as one hash: the tables with what they import, the migrations, drizzle.
- */
+/** Returns one hash of the check's inputs: the tables with their imports, the migrations, the lockfile. */
 export function migrationInputs(root: string, graph: Map<string, SourceFile>): string {
   const tables = [
     ...withImports(

@@ -4,19 +4,19 @@ import path from 'node:path'
 import { check } from 'recheck'
 import { parseSync } from 'vite'
 
-// On a line of its own above, or behind it: why no user can make it slow, such as the longest text it ever
-// sees.
+// On the line above or at the end of the line: why no user can make it slow, such as the longest possible
+// input.
 const REVIEWED = /\/\/ regex-reviewed: \S/
-// Nothing is judged by the clock: a busy machine would call slow what is not. The time ends what hangs.
+// Verdicts don't depend on time, which a busy machine distorts; the timeout only ends checks that hang.
 const limits = { timeout: 900_000, attackTimeout: null }
 const AT_ONCE = 2
 
 type Found = { file: string; line: number; isReviewed: boolean; source?: string; flags?: string }
 
 /**
- * Every regular expression of the application takes a time that grows with its text and no faster, so that no
- * text can hold the server: what is not proved to does not pass, nor does one that is put together at run
- * time, unless a reviewed reason stands with it. What was proved is remembered in `cacheFile`.
+ * Reports regular expressions of the application that are not proved to take linear time, because some input
+ * might block the server, and those built at run time. A reviewed reason next to one exempts it. Proofs are
+ * cached in `cacheFile`.
  */
 export async function checkRegexes(
   root: string,

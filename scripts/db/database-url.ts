@@ -1,8 +1,8 @@
 import type pg from 'pg'
 
 /**
- * The connection as a URL, for programs that take nothing else. The embedded server is reached by the folder
- * of its socket.
+ * Returns the connection as a URL, for programs that accept nothing else. The host of the embedded server is
+ * its socket folder.
  */
 export function databaseUrl({
   connectionString,

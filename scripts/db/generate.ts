@@ -30,7 +30,7 @@ function migrations(): string[] {
   return readdirSync('drizzle').filter((name) => name.endsWith('.sql'))
 }
 
-/** A column that must have a value can't be added where rows have none. */
+/** Warns of a NOT NULL column without a default: adding it fails if the table has rows. */
 function warnOfRows(file: string): void {
   const added = readFileSync(`drizzle/${file}`, 'utf8').matchAll(
     /^ALTER TABLE "(\w+)" ADD COLUMN "(\w+)" ([^;\n]*) NOT NULL;/gm,
@@ -53,7 +53,7 @@ function giveName(file: string): void {
   console.log(`Named drizzle/${named}.sql`)
 }
 
-/** What the first statement does, such as `create_expense` or `post_add_due_date`. */
+/** Names a migration after what it does, such as `create_expense` or `post_add_due_date`. */
 function nameOf(sql: string): string {
   const [, verb = '', table = ''] = /^(CREATE|DROP) TABLE "(\w+)"/m.exec(sql) ?? []
   if (table !== '') return `${verb.toLowerCase()}_${table}`

@@ -1,11 +1,11 @@
-// npm run db:psql [-- arguments of psql]: a prompt of the configured database.
+// npm run db:psql [-- arguments of psql]: opens psql on the configured database.
 import '../load-env.ts'
 import { spawn } from 'node:child_process'
 import { Refusal } from '../welcome.ts'
 import { withConnection } from '../with-database.ts'
 import { databaseUrl } from './database-url.ts'
 
-// At the prompt Ctrl-C ends a query, not the session.
+// In psql, Ctrl-C cancels a query, not the session.
 process.on('SIGINT', () => {})
 process.exitCode = await withConnection(
   ({ connection }) => psql(databaseUrl(connection)),

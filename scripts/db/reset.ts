@@ -1,5 +1,5 @@
-// npm run db:reset [-- --yes]: erases the database and the uploaded files and applies every migration anew.
-// In local mode only.
+// npm run db:reset [-- --yes]: erases the database and the uploaded files, then applies every migration.
+// Local mode only.
 import '../load-env.ts'
 import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
@@ -15,23 +15,23 @@ import { isLoopbackHost } from '#/lib/loopback.ts'
 import { openOrExplain, Refusal } from '../welcome.ts'
 import { withConnection } from '../with-database.ts'
 
-// Everything the application makes lies in these: its tables, the list of applied migrations, the jobs.
+// Every schema that the application creates: its tables, the list of applied migrations, the jobs.
 const SCHEMAS = ['public', 'drizzle', 'pgboss']
 
 await openOrExplain(async () => refuseUnlessLocal(getEnv()))
 await withConnection(async ({ connection, env }) => {
-  // Past a connection pooler, whose connections would count as others.
+  // Bypasses a connection pooler, whose own connections would count as other clients.
   const pool = new pg.Pool({
     ...(env.DATABASE_DIRECT_URL ? { connectionString: env.DATABASE_DIRECT_URL } : connection),
     max: 2,
   })
-  // The server may end before its last idle connection has.
+  // The server may end before the last idle connection is closed.
   pool.on('error', () => {})
   try {
     await refuseWhileUsed(pool)
     await refuseForeignFiles(pool, env)
     await confirm(env)
-    // Before the database: the id that says whose they are goes with it.
+    // Before the database, because erasing it deletes the id that says whose files these are.
     await rm(path.join(env.DATA_DIR, 'files'), { recursive: true, force: true })
     await erase(pool)
     await migrateDatabase(pool)
@@ -46,7 +46,7 @@ function refuseUnlessLocal({ isLocal, APP_URL, DATABASE_URL, DATABASE_DIRECT_URL
     throw new Refusal(`db:reset works in local mode only, and ${APP_URL} is public. Nothing was erased.`)
   for (const [name, connectionString] of Object.entries({ DATABASE_URL, DATABASE_DIRECT_URL })) {
     if (!connectionString) continue
-    // The driver's own reading: PGHOST, parameters of the address.
+    // Parsed by the driver, which also reads PGHOST and URL parameters.
     const { host } = new pg.Client({ connectionString })
     if (!host.startsWith('/') && !isLoopbackHost(host))
       throw new Refusal(
@@ -67,7 +67,7 @@ async function refuseWhileUsed(pool: pg.Pool): Promise<void> {
   )
 }
 
-/** Files go only with the database whose id their folder bears. */
+/** Throws unless the files belong to this database: their folder must carry its installation id. */
 async function refuseForeignFiles(pool: pg.Pool, { DATA_DIR, DATABASE_URL }: Env): Promise<void> {
   const folder = path.join(DATA_DIR, 'files')
   if (!existsSync(folder) || readdirSync(folder).length === 0) return
@@ -101,7 +101,7 @@ async function confirm({ DATABASE_URL, DATA_DIR }: Env): Promise<void> {
   const what = DATABASE_URL
     ? `the database ${new URL(DATABASE_URL).pathname.slice(1)}`
     : 'the embedded database'
-  // Not as a terminal of its own: Ctrl-C must stay a signal.
+  // Not in terminal mode: Ctrl-C must stay a signal.
   const prompt = createInterface({ input: process.stdin, output: process.stdout, terminal: false })
   const question = prompt.question(
     `This erases ${what} and every uploaded file in ${DATA_DIR}. Type yes to go on: `,
@@ -125,7 +125,7 @@ async function erase(pool: pg.Pool): Promise<void> {
       `The user of DATABASE_URL does not own the database (${(error as Error).message}). Nothing was erased.`,
     )
   } finally {
-    // With its transaction, if it is still open.
+    // Closes the connection and any open transaction with it.
     client.release(true)
   }
 }

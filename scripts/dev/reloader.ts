@@ -4,23 +4,23 @@ import type { DevEnvironment, Plugin, RunnableDevEnvironment, ViteDevServer } fr
 import type { RunningApp } from '#/app/server/request-handler.server.ts'
 
 const ANSWERED_WITHIN_MS = 30_000
-// A stream that has begun may outlast a reload: it has loaded what it needs.
+// A started stream may outlive a reload: it has already loaded what it needs.
 const STREAMED_WITHIN_MS = 1_000
 
 export type Reloader = {
   plugin: Plugin
   /**
-   * Evaluates the server's modules anew and puts them in charge. Throws what they throw; the previous ones
-   * then answer nothing more.
+   * Evaluates the server's modules again and activates them. Throws what they throw; the previous ones then
+   * serve no more requests.
    */
   load(): Promise<RunningApp>
   close(): Promise<void>
 }
 
 /**
- * Reloads the server after a change, in place of Vite's own way, which lets a running request go on with
- * modules of two evaluations. Requests and reloads take turns, and only the newest evaluation runs jobs.
- * Every module may be evaluated again at any time.
+ * Reloads the server after a change. Vite's own reload lets a running request mix modules of two evaluations;
+ * here a reload waits for running requests and new requests wait for the reload. Only the newest evaluation
+ * runs jobs. Every module may be evaluated again at any time.
  */
 export function createReloader(): Reloader {
   let server: ViteDevServer | undefined
@@ -34,7 +34,7 @@ export function createReloader(): Reloader {
     if (!server) throw new Error('The development server has not started')
     const { runner } = server.environments.ssr as RunnableDevEnvironment
     const loading = changes
-    // Ends live updates and claims no more jobs; those that run may finish.
+    // Ends live updates and stops claiming jobs; running jobs may finish.
     app?.services.retire().catch(console.error)
     await untilAnswered()
     runner.clearCache()
@@ -51,7 +51,7 @@ export function createReloader(): Reloader {
     while ([...answering].some(waitsFor)) await pause(10)
   }
 
-  /** Never rejects: what can't be loaded says so to each request, until it can. */
+  /** Never rejects: until the modules load, each request tries again and reports the error. */
   async function reload(): Promise<void> {
     const startedAt = Date.now()
     const reloadedChanges = changes
@@ -62,7 +62,7 @@ export function createReloader(): Reloader {
       console.error(error)
     }
     reloading = undefined
-    // Requests that wait come first.
+    // Waiting requests go first.
     if (changes !== reloadedChanges) setImmediate(() => void ensureCurrent())
   }
 
@@ -72,10 +72,10 @@ export function createReloader(): Reloader {
 
   const plugin: Plugin = {
     name: 'plinth:reloader',
-    // Before Start's own, which answers requests.
+    // Before Start's plugin, which handles the requests.
     enforce: 'pre',
     configureServer(started) {
-      // Again after a change of Vite's configuration, with modules that are all new.
+      // Called again after a change of Vite's configuration, with all modules new.
       if (server) changes += 1
       server = started
       keepEvaluations(started.environments.ssr)
@@ -96,11 +96,11 @@ export function createReloader(): Reloader {
         const isText = /\/locales\/\w+\.json$/.test(file)
         if (name !== 'ssr') return isText ? [] : undefined
         for (const module of modules) moduleGraph.invalidateModule(module)
-        // A migration is applied when the services open. What could not be loaded may wait for a file that
-        // nothing knows yet.
+        // A reload applies new migrations. After a failed load any file may be the missing one, even one that
+        // no module knows yet.
         if (modules.length > 0 || file.includes('/drizzle/') || loadedChanges !== changes) {
           changes += 1
-          // Texts come with the page, which knows no other way to get them again.
+          // Translations come with the page, so only a page reload fetches them again.
           void ensureCurrent().then(
             () => isText && server?.environments.client.hot.send({ type: 'full-reload' }),
           )
@@ -113,8 +113,8 @@ export function createReloader(): Reloader {
 }
 
 /**
- * Within one evaluation every module is there once. By itself the environment evaluates what has changed
- * again as soon as a request imports it, beside what others already hold.
+ * Keeps one instance of each module per evaluation. By default the environment evaluates a changed module
+ * again as soon as a request imports it, while other modules still hold the old instance.
  */
 function keepEvaluations(environment: DevEnvironment): void {
   const fetchModule = environment.fetchModule.bind(environment)

@@ -5,8 +5,8 @@ import path from 'node:path'
 type FileEdit = { file: string; edit(text: string): string }
 
 /**
- * Edits files of the project, all or none: throws an Error that names the file whose edit did not fit.
- * Answers which have changed.
+ * Edits files of the project, all or none, and returns those that changed. Throws an Error that names the
+ * file that an edit does not fit.
  */
 export function editFiles(root: string, edits: readonly FileEdit[]): string[] {
   const texts = edits.map(({ file, edit }) => {
@@ -24,7 +24,7 @@ export function editFiles(root: string, edits: readonly FileEdit[]): string[] {
   return changed.map(({ file }) => file)
 }
 
-/** Lays out the given files as `npm run format` does. */
+/** Formats the given files as `npm run format` does. Missing files are skipped. */
 export function formatFiles(root: string, files: readonly string[]): void {
   const present = files.filter((file) => existsSync(path.join(root, file)))
   if (present.length === 0) return
@@ -35,14 +35,14 @@ export function formatFiles(root: string, files: readonly string[]): void {
   if (status !== 0) throw new Error(`oxfmt failed: ${stderr}`)
 }
 
-/** Writes src/routeTree.gen.ts anew from the route files. */
+/** Regenerates src/routeTree.gen.ts from the route files. */
 export async function generateRouteTree(root: string): Promise<void> {
   const { resolveConfig } = await import('vite')
-  // The router's plugin does it as soon as it is configured.
+  // The router's plugin writes it as soon as it is configured.
   await resolveConfig({ root, logLevel: 'error' }, 'build')
 }
 
-/** Ends the process with what to do. */
+/** Prints the message and exits the process with 1. */
 export function fail(message: string): never {
   console.error(`\n✗ ${message}\n`)
   process.exit(1)

@@ -5,17 +5,17 @@ type Spellings = { kebab: string; camel: string; pascal: string; snake: string; 
 
 export type FeatureNames = { plural: Spellings; singular: Spellings }
 
-// The slice in scripts/feature/template has this name, two words long so that its spellings differ.
+// The name of the slice in scripts/feature/template, two words long so that its spellings differ.
 const template = namesOf('paper-clips')
 const spellings = ['kebab', 'camel', 'pascal', 'snake', 'upper', 'words'] as const
 const reserved = new Set(['class', 'this'])
 
-/** The names of a slice. Expects two names that whyNoName finds nothing wrong with. */
+/** Returns the names of a slice. Expects names that whyNoName accepts. */
 export function namesOf(plural: string, singular = singularOf(plural)): FeatureNames {
   return { plural: spell(plural), singular: spell(singular) }
 }
 
-/** Why a slice can't have these names; undefined when it can. */
+/** Returns why a slice can't have these names; undefined if it can. */
 export function whyNoName(plural: string, singular = singularOf(plural)): string | undefined {
   for (const name of [plural, singular]) {
     if (!/^[a-z][a-z0-9]*(-[a-z][a-z0-9]*)*$/.test(name))
@@ -27,10 +27,10 @@ export function whyNoName(plural: string, singular = singularOf(plural)): string
   return `A name is a plural, such as notes, and ${plural} looks like none. If it is one, say what one of them is called: --singular NAME`
 }
 
-/** The text of the template as that of a slice with other names. */
+/** Replaces the names in a template's text by those of a slice. */
 export function renamed(text: string, names: FeatureNames): string {
   let result = text
-  // The plural first: it has the singular in it.
+  // The plural first, because it contains the singular.
   for (const number of ['plural', 'singular'] as const) {
     for (const spelling of spellings)
       result = result.replaceAll(template[number][spelling], names[number][spelling])

@@ -1,5 +1,5 @@
-// Where the composition root knows a slice: each place with how a slice gets in and out again. All edits are
-// of text; oxfmt tidies up behind them.
+// The places where the composition root registers a slice, each with the edits that add and remove it. The
+// edits work on text; oxfmt formats the result.
 import { languages, type Language } from '#/core/i18n/languages.ts'
 import type { FeatureNames } from './feature-names.ts'
 import {
@@ -21,8 +21,8 @@ export const REVIEWED_TEXTS = 'scripts/same-in-all-languages.json'
 const NAVIGATION_ICON = 'Shapes'
 
 /**
- * Every place, for a slice of these names. `titles` is what the navigation calls it. An edit throws when the
- * file has lost its shape.
+ * Returns every place for a slice with these names. `titles` are its labels in the navigation. An edit throws
+ * if the file does not have the expected shape.
  */
 export function placesOf(names: FeatureNames, titles: Titles): Place[] {
   const { kebab, camel } = names.plural
@@ -59,7 +59,8 @@ export function placesOf(names: FeatureNames, titles: Titles): Place[] {
 }
 
 /**
- * The list of texts that may be the same in all languages: those of the slice that nobody has translated yet.
+ * The list of texts that may be the same in all languages: adds the slice's untranslated titles, removes all
+ * its texts.
  */
 export function excuseTexts(names: FeatureNames, untranslated: readonly Language[]): Place {
   const { kebab, camel } = names.plural
@@ -85,7 +86,7 @@ export function excuseTexts(names: FeatureNames, untranslated: readonly Language
   }
 }
 
-/** The last entry of the first group, the one for everyday work. */
+/** The slice's entry in the navigation, the last in the first group. */
 function inNavigation(kebab: string, camel: string): TwoWay {
   const entry = `      { to: '/dashboard/${kebab}', label: 'app:nav.${camel}', Icon: ${NAVIGATION_ICON} },\n`
   return {

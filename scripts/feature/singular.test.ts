@@ -19,13 +19,13 @@ test('the singular of a plural', () => {
 })
 
 test.each(['news', 'series', 'species', 'status', 'bus', 'address', 'analysis', 'equipment'])(
-  '%s is no plural that can be told from its singular',
+  '%s is not recognized as a plural',
   (word) => {
     expect(singularOf(word)).toBe(word)
   },
 )
 
-test('a name without a plural of its own is refused with the way on, and taken with a singular that is given', () => {
+test('a name without a recognized plural is rejected with a hint, and accepted with an explicit singular', () => {
   expect(whyNoName('series')).toContain('--singular NAME')
   expect(whyNoName('axes', 'Axis')).toContain('kebab-case')
   expect(whyNoName('series', 'episode')).toBeUndefined()

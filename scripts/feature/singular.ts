@@ -19,9 +19,9 @@ const irregular: Record<string, string> = {
   menus: 'menu',
 }
 
-// The first that fits decides.
+// The first match decides.
 const rules: [RegExp, string][] = [
-  // No plural, or the same as the singular: series, news, status, analysis, address.
+  // Not a plural, or the same as the singular: series, news, status, analysis, address.
   [/^(series|species|news|means)$|(us|is|ss)$/, '$&'],
   // Movies and ties, but categories.
   [/^(.|mov|cook|calor|zomb|brown|self|rook|hood|prair)ies$/, '$1ie'],
@@ -42,9 +42,9 @@ const rules: [RegExp, string][] = [
 ]
 
 /**
- * The singular of an English plural in kebab-case; its last word decides. The word itself where there is none
- * to be found. Spelling alone can't tell (`axes` is of axis or axe), so `new:feature` takes the singular as
- * an option.
+ * Returns the singular of an English plural in kebab-case, by its last word, or the word itself if it finds
+ * none. Spelling alone is ambiguous (`axes` is the plural of axis or axe), so `new:feature` takes the
+ * singular as an option.
  */
 export function singularOf(plural: string): string {
   const start = plural.lastIndexOf('-') + 1

@@ -1,10 +1,10 @@
-// Edits of source text and their way back, to the byte once oxfmt has been over it. They throw where the text
-// has lost the shape they expect.
+// Reversible edits of source text: adding and removing restores every byte, once oxfmt has run. They throw if
+// the text does not have the expected shape.
 
 type Edit = (text: string) => string
 export type TwoWay = { add: Edit; remove: Edit }
 
-/** Puts an import behind the last one whose path comes before its own. */
+/** Inserts an import after the last one whose path sorts before its own. */
 export function addImport(line: string): Edit {
   const own = pathOf(line)
   return (text) => {
@@ -18,17 +18,14 @@ export function addImport(line: string): Edit {
 
 const pathOf = (line: string) => /from '([^']+)'/.exec(line)?.[1] ?? ''
 
-/** Takes out every import from below a path. */
+/** Removes every import from a path with this prefix. */
 export function removeImports(prefix: string): Edit {
-  // No quote stands between `import` and the path it is for.
+  // There is no quote between `import` and its path.
   const statement = new RegExp(`^import [^']*? from '${prefix}[^']*'\\n`, 'gm')
   return (text) => text.replaceAll(statement, '')
 }
 
-/**
- * Entries that are separated by commas, with nothing nested in them; a new one stands behind the last that
- * comes before it.
- */
+/** Edits a comma-separated list without nesting. A new entry goes after the last one that sorts before it. */
 export function inList({ opening, closing }: { opening: RegExp; closing: string }, entry: string): TwoWay {
   const edit = (text: string, change: (entries: string[]) => string[]) => {
     const start = endOf(text, opening)
@@ -47,7 +44,7 @@ export function inList({ opening, closing }: { opening: RegExp; closing: string 
   }
 }
 
-/** Lines of a block; a new one stands behind the last that comes before it. */
+/** Edits the lines of a block. A new line goes after the last one that sorts before it. */
 export function inBlock(opening: RegExp, entry: string): TwoWay {
   return {
     add(text) {
@@ -65,7 +62,7 @@ export function inBlock(opening: RegExp, entry: string): TwoWay {
   }
 }
 
-/** A text at the head of a group of a locale file. */
+/** Edits a text at the start of a group in a locale file. */
 export function inTexts(group: string, key: string, value: string): TwoWay {
   return {
     add: (text) =>
@@ -81,13 +78,13 @@ export function inTexts(group: string, key: string, value: string): TwoWay {
   }
 }
 
-/** The text with something put behind the anchor. Throws when it doesn't have the anchor. */
+/** Inserts text after the anchor. Throws if the anchor is missing. */
 export function after(text: string, anchor: RegExp, insertion: string): string {
   const at = endOf(text, anchor)
   return text.slice(0, at) + insertion + text.slice(at)
 }
 
-/** Where the anchor ends. Throws when the text doesn't have it. */
+/** Returns the index after the anchor. Throws if the anchor is missing. */
 export function endOf(text: string, anchor: RegExp): number {
   const found = anchor.exec(text)
   if (!found) throw new Error(`did not find ${anchor.source}`)

@@ -1,4 +1,4 @@
-// What the locale files of a project hold, and what is wrong between a language and English.
+// Reads the locale files of a project and compares each language with English.
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { languages, type Language } from '#/core/i18n/languages.ts'
@@ -18,9 +18,7 @@ export type LocaleFolder = {
 
 const PLURAL = /^(.+)_(zero|one|two|few|many|other)$/
 
-/**
- * Reads every `locales` folder under `src` of a project. What is no text, empty or given twice is a finding.
- */
+/** Reads every `locales` folder under `src`. Values that are empty, duplicate or not strings are findings. */
 export function readLocaleFolders(root: string): LocaleFolder[] {
   const folders = new Set(globSync('src/**/locales/*.json', { cwd: root }).map((file) => path.dirname(file)))
   return [...folders].toSorted().map((folder) => {
@@ -65,7 +63,7 @@ function textsIn(value: unknown, key: string, found: (what: string) => void): [s
   return []
 }
 
-/** Names that one object has twice, which JSON.parse swallows. Expects JSON that parses. */
+/** Returns names that an object has twice, which JSON.parse accepts. Expects valid JSON. */
 function repeatedNames(json: string): string[] {
   const repeated: string[] = []
   const open: Set<string>[] = []
@@ -80,7 +78,7 @@ function repeatedNames(json: string): string[] {
   return repeated
 }
 
-/** Folders that share a namespace, of which the application would read only one. */
+/** Reports folders that share a namespace; the application would read only one of them. */
 export function findTwins(folders: readonly LocaleFolder[]): Finding[] {
   return folders.flatMap(({ folder, namespace }, at) =>
     folders
@@ -93,25 +91,25 @@ export function findTwins(folders: readonly LocaleFolder[]): Finding[] {
   )
 }
 
-/** A key without its plural suffix, as the source names it. `keys` are those of the file the key is in. */
+/** Returns a key without its plural suffix, as the source writes it. `keys` are those of the key's file. */
 export function baseKey(key: string, keys: ReadonlyMap<string, string>): string {
   const base = PLURAL.exec(key)?.[1]
   return base !== undefined && keys.has(`${base}_other`) ? base : key
 }
 
-/** The keys of a namespace as the source names them. */
+/** Returns the keys of a namespace as the source writes them. */
 export function baseKeys(texts: ReadonlyMap<string, string>): Set<string> {
   return new Set([...texts.keys()].map((key) => baseKey(key, texts)))
 }
 
-/** Names of the `{{parameters}}` of a text. */
+/** Returns the names of a text's `{{parameters}}`. */
 export function placeholders(text: string): Set<string> {
   return new Set([...text.matchAll(/\{\{\s*([^}]*?)\s*\}\}/g)].map(([, name = '']) => name))
 }
 
 /**
- * Every text against its English one: missing, superfluous, plural forms, placeholders, and syntax that the
- * first page can't read.
+ * Compares every text with its English one: missing and superfluous keys, plural forms, placeholders, and
+ * syntax that the first page can't read.
  */
 export function compareWithEnglish({ folder, texts }: LocaleFolder): Finding[] {
   const english = texts.get('en') ?? new Map<string, string>()
@@ -132,8 +130,8 @@ export function compareWithEnglish({ folder, texts }: LocaleFolder): Finding[] {
 }
 
 /**
- * What a language needs for the keys of English, each with the English text it stands for: for a plural one
- * key per form of that language.
+ * Returns the keys that a language needs, each with its English text. A plural has one key for each plural
+ * form of that language.
  */
 function wantedKeys(english: ReadonlyMap<string, string>, language: Language): Map<string, string> {
   const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories

@@ -1,9 +1,9 @@
-// Keys against their use: what the source mentions and no file has, and the other way round.
+// Compares keys with their use: keys that the source mentions and no file has, and the reverse.
 import { defaultLanguage, type Language } from '#/core/i18n/languages.ts'
 import { baseKey, baseKeys, placeholders, type Finding, type LocaleFolder } from './catalogs.ts'
 import type { KeyMention } from './sources.ts'
 
-/** Mentioned keys that English has not, parameters that a mention lacks, and keys that nothing mentions. */
+/** Reports mentioned keys that English lacks, parameters missing from a mention, and unused keys. */
 export function compareWithUse(folders: readonly LocaleFolder[], mentions: readonly KeyMention[]): Finding[] {
   const known = new Set<string>()
   for (const { namespace, texts } of folders)

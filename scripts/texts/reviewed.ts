@@ -1,5 +1,5 @@
-// The reviewed exceptions, and the two rules they except from: a translation is not the English text, and no
-// words stand in the source.
+// The reviewed exceptions, and the two rules they apply to: a translation differs from the English text, and
+// the source has no hard-coded words.
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
@@ -16,13 +16,13 @@ const list = z.strictObject({
   values: z.array(z.strictObject({ value: z.string(), reason })),
   /** Keys whose translation is the English word, in these languages only. */
   keys: z.array(z.strictObject({ key: z.string(), languages: z.array(z.enum(languages)).min(1), reason })),
-  /** Texts that may stand in the source: names of things, no words of a language. */
+  /** Texts that may appear in the source: names, not words of a language. */
   literals: z.array(z.strictObject({ text: z.string(), reason })),
 })
 
 export type Reviewed = z.output<typeof list>
 
-/** The list of a project; empty where there is none. Throws when the file has another shape. */
+/** Returns a project's list; empty if the file is missing. Throws if the file has another shape. */
 export function readReviewed(root: string): Reviewed {
   const file = path.join(root, FILE)
   return existsSync(file)
@@ -32,7 +32,7 @@ export function readReviewed(root: string): Reviewed {
 
 const needless = (what: string): Finding => ({ file: FILE, what: `${what} excuses nothing any more` })
 
-/** Translations that are the English text, and entries of the list that no text needs. */
+/** Reports translations that equal the English text, and list entries that no text needs. */
 export function findUntranslated(folders: readonly LocaleFolder[], { values, keys }: Reviewed): Finding[] {
   const findings: Finding[] = []
   const excused = new Set<string>()
@@ -68,7 +68,7 @@ function hasLetters(text: string): boolean {
   return /\p{L}/u.test(text.replaceAll(/\{\{[^}]*\}\}/g, ''))
 }
 
-/** Words in the source that nobody can translate, and entries of the list that no source needs. */
+/** Reports hard-coded words in the source, and list entries that no source file needs. */
 export function findUnreviewed(literals: readonly Literal[], { literals: allowed }: Reviewed): Finding[] {
   const isAllowed = (text: string) => allowed.some((entry) => entry.text === text)
   return [

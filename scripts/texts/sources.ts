@@ -1,24 +1,23 @@
-// What the source says about texts: the keys it mentions, and words that stand in it instead of in a locale
-// file.
+// Reads the translation keys that the source mentions, and words that are hard-coded in it.
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseSync, Visitor, type ESTree } from 'vite'
 
 type Place = { file: string; line: number }
 /**
- * A key as the source names it. In a pattern every `*` stands for what is only known when the page runs: one
- * part of the key, or a piece of one.
+ * A key as the source writes it. In a pattern every `*` matches a value known only at run time: one part of
+ * the key, or a piece of one.
  */
 export type KeyMention = Place & {
   key: string
   isPattern: boolean
-  /** Names of the parameters given with it, where that can be seen. */
+  /** Names of the parameters passed with it; undefined if they can't be determined. */
   params?: ReadonlySet<string>
 }
 export type Literal = Place & { text: string }
 export type SourceTexts = { mentions: KeyMention[]; literals: Literal[]; unreadable: Literal[] }
 
-/** Attributes that users see or hear, on elements and as properties of our own components. */
+/** Attributes that users see or hear, on elements and as props of the project's components. */
 const SEEN_ATTRIBUTES = new Set([
   ...[
     'aria-label',
@@ -32,7 +31,7 @@ const SEEN_ATTRIBUTES = new Set([
   ],
   ...['label', 'hint', 'intro', 'text', 'description', 'heading', 'pendingLabel', 'showLabel', 'hideLabel'],
 ])
-/** Functions that show their arguments to users, and from which argument on. */
+/** Functions that show their arguments to users, with the index of the first argument shown. */
 const SEEN_ARGUMENTS = new Map([
   ['showToast', 1],
   ['titled', 0],
@@ -40,10 +39,7 @@ const SEEN_ARGUMENTS = new Map([
   ['createElement', 2],
 ])
 
-/**
- * Reads every source file under `src` that is no test; `namespaces` tell a key from another text with a
- * colon.
- */
+/** Reads every source file under `src` except tests. `namespaces` tell keys from other text with a colon. */
 export function readSources(root: string, namespaces: ReadonlySet<string>): SourceTexts {
   const all: SourceTexts = { mentions: [], literals: [], unreadable: [] }
   for (const file of globSync('src/**/*.{ts,tsx}', { cwd: root }).toSorted()) {
@@ -69,7 +65,7 @@ function mentionsIn(
   placeOf: PlaceOf,
 ): KeyMention[] {
   const mentions: KeyMention[] = []
-  // Keys handed to t(), with their parameters. A call is visited before what is in it.
+  // Keys passed to t(), with their parameters. A call is visited before its arguments.
   const translated = new Map<object, ReadonlySet<string> | undefined>()
   new Visitor({
     CallExpression(node) {
@@ -139,7 +135,7 @@ function calledName({ callee }: ESTree.CallExpression): string {
     : ''
 }
 
-/** What an expression can come to, as far as it is written down: both sides of a choice or a sum. */
+/** Returns the parts of an expression that can end up in its value, such as both sides of a conditional. */
 function partsOf(node: ESTree.Node | null | undefined): ESTree.Node[] {
   if (!node) return []
   switch (node.type) {
@@ -163,7 +159,7 @@ function wordsOf(node: ESTree.Node): string {
   return node.type === 'TemplateLiteral' ? node.quasis.map(({ value }) => value.cooked ?? '').join('{}') : ''
 }
 
-/** The names an object literal gives; undefined when not all of them can be seen. */
+/** Returns the property names of an object literal; undefined if not all can be determined. */
 function namesIn(node: ESTree.Node): ReadonlySet<string> | undefined {
   if (node.type !== 'ObjectExpression') return undefined
   const names = new Set<string>()

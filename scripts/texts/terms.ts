@@ -1,4 +1,4 @@
-// One term per thing in every language: `terms.json` lists it with the variants that no text may use.
+// One term per concept in every language: `terms.json` lists it with its forbidden variants.
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
@@ -8,15 +8,15 @@ import type { Finding, LocaleFolder } from './catalogs.ts'
 const FILE = 'scripts/texts/terms.json'
 
 const term = z.strictObject({
-  /** As it stands in at least one text. */
+  /** The term as at least one text uses it. */
   term: z.string().min(1),
-  /** Forbidden variants, in any case; `*` stands for the rest of a word. */
+  /** Forbidden variants, case-insensitive; `*` matches the rest of a word. */
   not: z.array(z.string().min(1)).min(1),
-  /** Whole texts that may use a variant all the same. */
+  /** Whole texts that may use a variant. */
   right: z.array(z.string()).optional(),
 })
 const list = z.strictObject({
-  /** Keys that begin so are words to find things by: synonyms belong there. */
+  /** Prefix of the keys with search words, where synonyms belong. */
   searchWords: z.string(),
   terms: z.array(
     z.strictObject({
@@ -28,7 +28,7 @@ const list = z.strictObject({
 
 export type Terms = z.output<typeof list>
 
-/** The list of a project; empty where there is none. Throws when the file has another shape. */
+/** Returns a project's list; empty if the file is missing. Throws if the file has another shape. */
 export function readTerms(root: string): Terms {
   const file = path.join(root, FILE)
   return existsSync(file)
@@ -36,7 +36,7 @@ export function readTerms(root: string): Terms {
     : { searchWords: ':', terms: [] }
 }
 
-/** Texts that use a forbidden variant, and terms and exceptions that no text uses. */
+/** Reports texts that use a forbidden variant, and terms and exceptions that no text uses. */
 export function findForbiddenTerms(
   folders: readonly LocaleFolder[],
   { searchWords, terms }: Terms,
@@ -72,7 +72,7 @@ export function findForbiddenTerms(
 
 const withoutParameters = (text: string): string => text.replaceAll(/\{\{[^}]*\}\}/g, '')
 
-/** Whole words, where a variant begins or ends with a letter. A hyphen before it makes another word of it. */
+/** Matches whole words if the variant begins or ends with a letter, and not after a hyphen. */
 function patternOf(variant: string): RegExp {
   const start = /^\p{L}/u.test(variant) ? '(?<![\\p{L}\\p{N}-])' : ''
   const end = /\p{L}$/u.test(variant) ? '(?![\\p{L}\\p{N}])' : ''

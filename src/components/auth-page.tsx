@@ -5,19 +5,19 @@ import { NoScript } from './no-script.tsx'
 type AuthPageProps = {
   title: string
   intro?: ReactNode
-  /** Above the title of a page that says what happened, such as a mail that was sent. */
+  /** Shown above the title of a page that reports an event, such as a sent mail. */
   Icon?: LucideIcon
   /** Instead of the icon. */
   picture?: ReactNode
-  /** It has taken the place of something else: the title takes the focus, so that screen readers read it. */
+  /** The page replaced another one: the title takes the focus, so that screen readers read it. */
   isNews?: boolean
   children?: ReactNode
   footer?: ReactNode
 }
 
 /**
- * The column of the pages around an account, 400 px wide. Aligned to the top, because centered content would
- * move when an error or a password's strength appears.
+ * The column of the account pages, 400 px wide. Aligned to the top, because centered content would move when
+ * an error or a password's strength appears.
  */
 export function AuthPage({ title, intro, Icon, picture, isNews, children, footer }: AuthPageProps) {
   const heading = useRef<HTMLHeadingElement>(null)

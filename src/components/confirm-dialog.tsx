@@ -33,7 +33,7 @@ type ConfirmDialogProps = DialogState &
   }
 
 /**
- * Confirms a dangerous action. The button names it and stays pending until it is done; the focus begins on
+ * Confirms a dangerous action. The button names it and stays pending until it is done; the focus starts on
  * Cancel, or in the field.
  */
 export function ConfirmDialog({

@@ -33,7 +33,7 @@ type HeadProps = {
   sort?: Sort
 }
 
-/** A column header, which sorts where possible. */
+/** A column header, with a button if the column is sortable. */
 export function Head({ head, isHeadHidden, isActions, minWidth, sort }: HeadProps) {
   const Icon = sort?.direction ? sortIcons[sort.direction] : ChevronsUpDown
   return (
@@ -87,7 +87,7 @@ export function Checkbox({
 
 type RowButtonProps = { label: string; Icon: LucideIcon; isOnPhone?: boolean; onClick: () => void }
 
-/** An act on a row as an icon. On phones only those that no menu holds. */
+/** A row action as an icon. On phones only with `isOnPhone`, for actions that are not in a menu. */
 export function RowButton({ label, Icon, isOnPhone = false, onClick }: RowButtonProps) {
   return (
     <button
@@ -111,7 +111,7 @@ export function TableFooter({ children }: { children: ReactNode }) {
   )
 }
 
-/** In the place of a table whose rows are still loading, with their measures. */
+/** A placeholder with the dimensions of a table whose rows are loading. */
 export function TableSkeleton({ rows }: { rows: number }) {
   return (
     <div

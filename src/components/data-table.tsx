@@ -19,13 +19,14 @@ export type Column<Row> = {
    * elsewhere too.
    */
   sort?: Sort
-  /** Class of a usual width, so that rows that come later don't move the columns. */
+  /** Class for a typical width, so that rows loaded later don't move the columns. */
   minWidth?: string
-  /** Takes the width that is left; its content must cut itself. At most one column. */
+  /** Takes the remaining width; its content must truncate itself. At most one column. */
   isFlexible?: boolean
   /**
-   * Where the cell is on a phone, in the card of its row: below with its header as a label (the default),
-   * below without, at the end of the second line unless its content has `data-wide-only`, or nowhere.
+   * The position of the cell on phones, in the card of its row: below with its header as a label (the
+   * default), below without a label, at the end of the second line unless its content has `data-wide-only`,
+   * or hidden.
    */
   onPhone?: 'labelled' | 'below' | 'aside' | 'none'
 }
@@ -34,7 +35,7 @@ export type Column<Row> = {
 export type RowSelection<Row> = {
   all: CheckboxState
   of: (row: Row) => CheckboxState & { isLocked: boolean }
-  /** On phones the checkboxes are only there while the user selects, in the place of the actions. */
+  /** On phones the checkboxes are shown only while the user selects, instead of the actions. */
   isOnPhone: boolean
 }
 type DataTableProps<Row> = {
@@ -43,7 +44,7 @@ type DataTableProps<Row> = {
   rows: readonly Row[]
   rowKey: (row: Row) => string
   selection?: RowSelection<Row>
-  /** A press anywhere on a row. The first cell must offer the same as a button. */
+  /** Called for a press anywhere on a row. The first cell must offer the same as a button. */
   onOpen?: (row: Row) => void
   /** The rows are outdated while new ones load. */
   isOutdated?: boolean
@@ -147,7 +148,7 @@ function Row<Row>({ columns, row, selection, onOpen }: RowProps<Row>) {
       ) : null}
       {columns.map(({ key, head, renderCell, isActions, isFlexible, onPhone = 'labelled' }, index) => {
         const place = index === 0 ? 'first' : isActions ? 'actions' : onPhone
-        // While the user selects on a phone, the checkbox is in their place.
+        // On phones the checkbox replaces the actions while the user selects.
         const isCovered = isActions && isSelecting
         return (
           <TableCell
@@ -172,7 +173,7 @@ function Row<Row>({ columns, row, selection, onOpen }: RowProps<Row>) {
   )
 }
 
-/** On something that has an effect of its own, or at the end of selecting text. */
+/** Whether a click hit another control or ended a text selection. */
 function isOnControl({ target, currentTarget }: MouseEvent<HTMLElement>): boolean {
   const control = (target as Element).closest('a, button, input, select, label')
   // React also bubbles clicks from menus and dialogs that the row has opened.

@@ -6,13 +6,13 @@ type EmptyStateProps = {
   title: string
   text: string
   action?: ReactNode
-  /** Instead of the mark, such as a magnifier where a search found nothing. */
+  /** Shown instead of the mark, such as a magnifier when a search found nothing. */
   media?: ReactNode
-  /** Inside a card, which has the border. */
+  /** For use inside a card, which has the border. */
   isInCard?: boolean
 }
 
-/** What will be here, and the action that adds it. */
+/** An empty list: what will be here, and the action that adds it. */
 export function EmptyState({
   title,
   text,

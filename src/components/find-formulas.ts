@@ -1,4 +1,4 @@
-/** A formula in a text: `$$`, `\[` or `\(` to its end, or between two single `$`. */
+/** A formula between `$$`, `\[ \]`, `\( \)` or single `$`; unfinished while its end is streaming. */
 export type Formula = { source: string; tex: string; isBlock: boolean; isFinished: boolean }
 
 /**
@@ -6,13 +6,13 @@ export type Formula = { source: string; tex: string; isBlock: boolean; isFinishe
  * noncharacters in Unicode, so no text contains them.
  */
 const [OPEN, CLOSE] = ['\uFDD0', '\uFDD1']
-/** Further formulas are left as text. */
+/** Formulas beyond this number are left as text. */
 const FORMULAS_MAX = 300
 /** The total length of all formulas, which determines the rendering time. */
 const TEX_MAX_LENGTH = 20_000
 
-// A formula can't contain an empty line or code. The search for its end is bounded, or many starts would take
-// long.
+// A formula can't contain an empty line or code. The search for its end is bounded, because many opening
+// delimiters would take long.
 const BODY = String.raw`(?:(?!\n[ \t]*\n|\n[ \t]*~~~)[^\x60])`
 // regex-reviewed: each start is followed for at most 1000 characters
 const found = new RegExp(
@@ -21,14 +21,14 @@ const found = new RegExp(
     String.raw`(?<![\\$])\$\$(?<dollars>${BODY}{1,1000}?)(?:(?<!\\)\$\$|(?<openDollars>$))`,
     String.raw`(?<!\\)\\\[(?<brackets>${BODY}{1,1000}?)(?:(?<!\\)\\\]|(?<openBrackets>$))`,
     String.raw`(?<!\\)\\\((?<parens>${BODY}{1,1000}?)(?:(?<!\\)\\\)|(?<openParens>$))`,
-    // Dollars also mean money: a formula touches both of its dollars, no letter or digit touches them from
-    // outside, and it is not a number followed by a word.
+    // Dollars also mean money. A formula has no space inside its dollars, no letter or digit next to them
+    // outside, and is not a number followed by a word.
     String.raw`(?<![\\$\p{L}\p{N}/])\$(?![\s$])(?!\d[\d.,]*\s+\p{L}{2})(?<dollar>(?:(?!\n[ \t]*\n)[^\x60$]){1,500}?)(?<![\s\\])\$(?![$\p{L}\p{N}])`,
   ].join('|'),
   'gu',
 )
 
-/** A text with a placeholder for each formula, and the formulas in order. */
+/** Returns the text with a placeholder for each formula, and the formulas in order. */
 export function findFormulas(text: string): { text: string; formulas: readonly Formula[] } {
   const formulas: Formula[] = []
   if (!/\$|\\[[(]/.test(text) || text.includes(OPEN) || text.includes(CLOSE)) return { text, formulas }
@@ -49,7 +49,7 @@ export function findFormulas(text: string): { text: string; formulas: readonly F
 // regex-reviewed: digits between two constant signs
 const marks = new RegExp(`${OPEN}(\\d+)${CLOSE}`, 'g')
 
-/** Restores formulas as they were written, where none is rendered: in code and URLs. */
+/** Restores the source of formulas in code and URLs, where none is rendered. */
 export const withSources = (text: string, formulas: readonly Formula[]): string =>
   text.replaceAll(marks, (mark, at: string) => formulas[Number(at)]?.source ?? mark)
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 
 type ItemRowProps = {
-  /** Of 16 px. */
+  /** 16 px. */
   icon: ReactNode
-  /** Ties the actions to the title: `aria-describedby`. */
+  /** Connects the actions to the title: `aria-describedby`. */
   titleId?: string
   title: ReactNode
   badge?: ReactNode

@@ -63,7 +63,7 @@ export function Skeletons({
   )
 }
 
-/** In the place of rows with an icon (`ItemRow`), edge to edge in a card. */
+/** A placeholder for rows with an icon (`ItemRow`), edge to edge in a card. */
 export function RowsSkeleton({ count }: { count: number }) {
   return (
     <div className="divide-y divide-border" aria-hidden="true">

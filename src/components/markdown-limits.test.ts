@@ -21,8 +21,8 @@ const html = (text: string) =>
   )
 
 /**
- * CPU time of this thread in the quickest of some renderings: the first compiles, and others use the machine
- * as well.
+ * Returns the CPU time of this thread for the fastest of several renderings: the first one compiles, and
+ * other processes use the machine too.
  */
 function costOf(text: string): { ms: number; bytes: number } {
   let [quickest, bytes] = [Infinity, 0]
@@ -33,8 +33,8 @@ function costOf(text: string): { ms: number; bytes: number } {
   return { ms: quickest, bytes }
 }
 
-// The worst text takes under 200 ms of CPU on a free core, and several times that on a busy machine. What the
-// limits must catch takes seconds to minutes.
+// The slowest text under the limits takes under 200 ms of CPU on a free core, and several times that on a
+// busy machine. Texts that the limits must catch take seconds to minutes.
 const CPU_MS_MAX = 2_000
 
 function expectCheap(text: string): void {
@@ -46,7 +46,7 @@ function expectCheap(text: string): void {
 const repeated = (piece: string, length = LENGTH_MAX) =>
   piece.repeat(Math.ceil(length / piece.length)).slice(0, length)
 
-describe('a text that would take long is shown as it was written', () => {
+describe('a text that would take long to render is shown as source', () => {
   test.each([
     [
       'a table whose short rows are filled up',
@@ -189,7 +189,7 @@ const kind = fc.record({
   shape: fc.constantFrom(...(Object.keys(shapes) as (keyof typeof shapes)[])),
 })
 
-describe('any text takes less than 200 ms of CPU and 1 MB to show, or is shown as it was written', () => {
+describe('any text stays within the limits of CPU and memory, or is shown as source', () => {
   test('pieces repeated until just before the limit', () => {
     fc.assert(
       fc.property(kind, ({ shape, ...parts }) => expectCheap(shapes[shape](parts))),
@@ -206,7 +206,7 @@ describe('any text takes less than 200 ms of CPU and 1 MB to show, or is shown a
   })
 })
 
-test('any text is judged in time that grows with its length only', () => {
+test('the time to check a text grows only with its length', () => {
   for (const one of pieces) {
     const whole = repeated(one)
     isTooComplexMarkdown(whole)
@@ -217,7 +217,7 @@ test('any text is judged in time that grows with its length only', () => {
   }
 })
 
-describe('what users write is rendered', () => {
+describe('typical content of users is rendered', () => {
   const documents = globSync([
     'README.md',
     'docs/**/*.md',

@@ -37,19 +37,19 @@ const payloads = [
 const html = (text: string) =>
   renderToStaticMarkup(createElement(Markdown, { text, renderCitation: (number) => `(${number})` }))
 /**
- * What would be fetched, run or led to without the reader's doing: elements that load, handlers, targets that
- * are no page.
+ * Anything that loads, runs or navigates on its own: elements that load, handlers, links to targets that are
+ * not pages.
  */
 const DANGEROUS =
   /<(?:img|script|iframe|svg|style|link|meta|form|input|video|audio|object|embed|base)\b|<[^>]*\s(?:on\w+|src)=|href="(?!https?:|mailto:|#|\/|[^":]*")/i
 
-describe('what somebody else wrote', () => {
-  test.each(payloads)('is inert at every moment of its coming: %s', (payload) => {
+describe('content of other users', () => {
+  test.each(payloads)('is inert at every point of streaming: %s', (payload) => {
     for (let end = 1; end <= payload.length; end += 1)
       expect(html(payload.slice(0, end))).not.toMatch(DANGEROUS)
   })
 
-  test('links outwards say so and give nothing away', () => {
+  test('has external links that open in a new tab and send no referrer', () => {
     expect(html('[there](https://example.org)')).toContain(
       'href="https://example.org" rel="noopener noreferrer nofollow ugc" target="_blank"',
     )
@@ -57,11 +57,11 @@ describe('what somebody else wrote', () => {
 })
 
 describe('a citation', () => {
-  test('is what stands as [1] in the text', () => {
+  test('is a [1] in the text', () => {
     expect(html('Said so. [1] And so [2][3].')).toContain('Said so. (1) And so (2)(3).')
   })
 
-  test('is not what was quoted as [1], nor what stands in code, in a link or as a footnote', () => {
+  test('is not an escaped [1], nor one in code, in a link or as a footnote', () => {
     expect(html(String.raw`As \[1\] says. [2]`)).toContain('As [1] says. (2)')
     expect(html('`list[1]` and [see [1] there](https://example.org)')).not.toContain('(1)')
   })

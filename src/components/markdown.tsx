@@ -9,9 +9,7 @@ import { citationOf, markCitations } from './mark-citations.ts'
 import { placeFormulas } from './place-formulas.ts'
 import { withoutEmailAutolinks } from './without-email-autolinks.ts'
 
-/**
- * Extensions by the page: a renderer of citations `[1]` (undefined keeps the text) and one of TeX formulas.
- */
+/** Extensions per page: a renderer of citations `[1]` (undefined keeps the text) and one of TeX formulas. */
 type MarkdownExtras = {
   renderCitation?: (number: number) => ReactNode | undefined
   renderFormula?: (formula: Formula) => ReactNode
@@ -19,8 +17,8 @@ type MarkdownExtras = {
 
 const Extras = createContext<MarkdownExtras & { formulas: readonly Formula[] }>({ formulas: [] })
 
-// Content of a member is below the page's title, its links open safely, and it makes the browser request
-// nothing from other origins: images are shown as links.
+// User content is below the page's title, its links open safely, and it makes no requests to other origins:
+// images are shown as links.
 const components: Components = {
   h1: ({ node: _, ...props }) => <Heading {...props} className="mt-4 text-xl font-semibold" />,
   h2: ({ node: _, ...props }) => <Heading {...props} className="mt-4 text-xl font-semibold" />,
@@ -34,7 +32,7 @@ const components: Components = {
     <ul
       {...props}
       className={
-        // A list of tasks has its check marks in place of bullets.
+        // A task list has check marks instead of bullets.
         className?.includes('task-list')
           ? 'grid gap-1.5'
           : 'grid list-disc gap-1.5 pl-5.5 marker:text-muted-foreground'
@@ -61,8 +59,8 @@ const components: Components = {
     </div>
   ),
   hr: () => <hr className="border-border" />,
-  // Markdown's only input is the checkbox of a task list. An icon is announced; a disabled control would need
-  // a label.
+  // The only input in Markdown is the checkbox of a task list. An icon is announced; a disabled control would
+  // need a label.
   input: ({ checked }) => <span>{checked ? '☑' : '☐'}</span>,
 }
 
@@ -75,7 +73,7 @@ type Parsed = {
 const textIn = (node: Parsed | undefined): string =>
   typeof node?.value === 'string' ? node.value : (node?.children ?? []).map((child) => textIn(child)).join('')
 
-/** The word behind the opening fence, such as `ts`. */
+/** The language after the opening fence, such as `ts`. */
 function languageOf(pre: Parsed | undefined): string | undefined {
   const names = pre?.children?.[0]?.properties?.className
   const name: unknown = Array.isArray(names) ? names[0] : undefined
@@ -109,7 +107,7 @@ function Away({ children, href }: ComponentProps<'a'>) {
   const { renderCitation } = use(Extras)
   const citation = citationOf(href)
   if (renderCitation && citation !== undefined) return renderCitation(citation) ?? children
-  // A URL that is not allowed has been removed: what is left is text.
+  // A URL that is not allowed has been removed; only the text is left.
   if (!href || isWithinLink) return children
   return (
     <a
@@ -123,7 +121,7 @@ function Away({ children, href }: ComponentProps<'a'>) {
   )
 }
 
-/** By its number in the text. */
+/** Renders a formula by its number in the text. */
 function FormulaPlace({ value }: { value?: string }) {
   const { renderFormula, formulas } = use(Extras)
   const formula = formulas[Number(value)]
@@ -139,7 +137,7 @@ function quickly(this: { data: () => object }): void {
   data.micromarkExtensions = data.micromarkExtensions?.map(withoutEmailAutolinks)
 }
 
-// The library's own labels would be English in every language.
+// The library's own labels are English in every language.
 const footnotes = {
   footnoteLabel: '* * *',
   footnoteLabelProperties: {},

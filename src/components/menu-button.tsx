@@ -10,7 +10,7 @@ type MenuButtonProps = Omit<ComponentProps<'button'>, 'onClick' | 'type'> & {
   align?: 'start' | 'end'
   /** Called when the menu's code can't be loaded. */
   onUnavailable: () => void
-  /** Called, perhaps repeatedly, when the user is about to open the menu, to fetch its content. */
+  /** Called, possibly more than once, before the user opens the menu, to prefetch its content. */
   onApproach?: () => void
 }
 

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 type PanelProps = {
   id: string
   title: string
-  /** At the end of the head: a link, a badge. */
+  /** At the end of the header: a link, a badge. */
   aside?: ReactNode
   children: ReactNode
 }
 
-/** A card of rows below a head: what it holds brings its own padding. */
+/** A card of rows below a header. The content brings its own padding. */
 export function Panel({ id, title, aside, children }: PanelProps) {
   return (
     <section aria-labelledby={id} className="min-w-0 overflow-clip rounded-xl border border-border bg-card">

@@ -8,7 +8,7 @@ const elementFor = (at: number): Node => ({
   data: { hName: 'formula', hProperties: { value: String(at) } },
 })
 
-/** Replaces placeholders by formulas in a parsed Markdown tree; in code and URLs the source is restored. */
+/** Replaces placeholders with formulas in a parsed Markdown tree; restores the source in code and URLs. */
 export const placeFormulas = (formulas: readonly Formula[]) => () => (tree: object) =>
   place(tree as Node, formulas)
 

@@ -1,4 +1,4 @@
-// A row of choices of which one is on: buttons with aria-pressed, links with aria-current, or labels around
+// A row of options with one selected: buttons with aria-pressed, links with aria-current, or labels around
 // radio buttons.
 export const segmentClass =
   'inline-flex h-9 gap-0.5 rounded-lg border border-border bg-muted p-0.5 pointer-coarse:h-11'

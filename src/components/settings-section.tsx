@@ -15,7 +15,7 @@ export function SettingsGroup({ id, title, text, children }: SettingsGroupProps)
   )
 }
 
-/** A card of settings: one section, or several of one line each. */
+/** A card of settings: one section, or several one-line settings. */
 export function SettingsCard({ children }: { children: ReactNode }) {
   return (
     <div className="divide-y divide-border rounded-xl border border-border bg-card empty:hidden has-[>:only-child:empty]:hidden">
@@ -26,19 +26,19 @@ export function SettingsCard({ children }: { children: ReactNode }) {
 
 type SettingsSectionProps = {
   title: string
-  /** Where the group's heading says enough. */
+  /** For sections whose group heading says enough. */
   isTitleHidden?: boolean
   icon?: ReactNode
   badge?: ReactNode
-  /** What is set now, or what this is for. */
+  /** The current value, or what the setting is for. */
   text?: ReactNode
   action?: ReactNode
-  /** Rows that reach from edge to edge. */
+  /** Rows from edge to edge. */
   list?: ReactNode
   children?: ReactNode
 }
 
-/** A section of a card: its title and text, at most one action beside them, content below. */
+/** A section of a card: its title and text, at most one action next to them, content below. */
 export function SettingsSection({
   title,
   isTitleHidden = false,
@@ -94,7 +94,7 @@ type SettingsRowProps = {
   children: ReactNode
 }
 
-/** A setting that applies at once: its label and text, the control at the end. */
+/** A setting that applies immediately: its label and text, with the control at the end. */
 export function SettingsRow({ htmlFor, label, text, children }: SettingsRowProps) {
   return (
     <div className="flex min-h-16 flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3.5 sm:pl-5">
@@ -120,7 +120,7 @@ export function SettingsRow({ htmlFor, label, text, children }: SettingsRowProps
   )
 }
 
-/** The foot of a card with a form: what changed, and the buttons. */
+/** The footer of a card with a form: what changed, and the buttons. */
 export function SaveRow({ children }: { children: ReactNode }) {
   return (
     <div className="-mx-4 -mb-5 flex flex-wrap items-center justify-end gap-2 rounded-b-xl border-t border-border bg-muted/50 px-4 py-3 sm:-mx-5 sm:pl-5">

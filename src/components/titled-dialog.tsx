@@ -25,8 +25,8 @@ type TitledDialogProps = DialogState & {
 }
 
 /**
- * A dialog with what all of ours have: a title, the focus on the first field, and no loss of what has been
- * typed: a click outside closes it only before that.
+ * The base of all dialogs: a title, the focus on the first field, and no lost input: once something has been
+ * typed, a click outside no longer closes it.
  */
 export function TitledDialog({
   isOpen,
@@ -39,7 +39,7 @@ export function TitledDialog({
 }: TitledDialogProps) {
   const popup = useRef<HTMLDivElement>(null)
   const isTyped = useRef(false)
-  // Focuses the first field instead of the close button; on phones nothing, which would open the keyboard.
+  // Focuses the first field instead of the close button; on touch none, which would open the keyboard.
   const firstField = () =>
     popup.current?.querySelector<HTMLElement>('input:not([type=file]), select, textarea')
   const Content = isDrawer ? SheetContent : DialogContent
@@ -51,7 +51,7 @@ export function TitledDialog({
         onOpenChange(open)
       }}
       onOpenChangeComplete={(open) => {
-        // Not when it has finished opening: somebody may have typed meanwhile.
+        // Not after opening: the user may already have typed.
         if (!open) isTyped.current = false
       }}
     >

@@ -5,7 +5,7 @@ export const TOAST_WANTED = 'toast-wanted'
 /** Passes the host a message (`detail`) to show without the library. */
 export const PLAIN_TOAST = 'toast-plain'
 
-/** An action such as `Undo`. The toast stays longer then. */
+/** An action such as `Undo`, which keeps the toast open longer. */
 type ToastAction = { label: string; run: () => void }
 const ACTION_DURATION_MS = 10_000
 
@@ -26,7 +26,7 @@ export async function showToast(
     const { toast } = await import('sonner')
     toast[kind](text, more && optionsOf(more))
   } catch {
-    // Offline the library can't load, but the message must be shown.
+    // The library can't load offline, but the message must be shown.
     dispatchEvent(
       new CustomEvent<string>(PLAIN_TOAST, {
         detail: more && 'reason' in more ? `${text}. ${more.reason}` : text,
@@ -35,7 +35,7 @@ export async function showToast(
   }
 }
 
-/** Dismisses a toast, such as a `loading` one whose result is not needed any more. */
+/** Dismisses a toast, such as a `loading` one whose result is no longer needed. */
 export async function dismissToast(id: string): Promise<void> {
   const { toast } = await import('sonner').catch(() => ({ toast: undefined }))
   toast?.dismiss(id)
@@ -57,7 +57,7 @@ function optionsOf(more: ToastAction | ToastReason | ToastId) {
 const ARRIVAL = 'toast-on-arrival'
 
 /**
- * Stores a message for the next page, because a toast of this one would be lost. No secrets: it is in the
+ * Stores a message for the next page, because a toast on this one would be lost. No secrets: it is in the
  * browser's storage.
  */
 export function toastOnArrival(kind: ToastKind, text: string): void {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Counts down to zero, where it starts; `wait` starts it. */
+/** Counts down the seconds that `wait` sets, initially zero. */
 export function useCoolDown() {
   const [secondsLeft, wait] = useState(0)
   useEffect(() => {

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 const SHOWN_MS = 2_000
 
 /**
- * Copies a text, and says for two seconds how it went; `refused` where the browser denies it and the user has
- * to copy by hand.
+ * Copies a text and reports the result for two seconds; `refused` means that the browser denied it and the
+ * user has to copy by hand.
  */
 export function useCopyState(text: string) {
   const [state, setState] = useState<'copied' | 'refused'>()

@@ -1,8 +1,8 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
 /**
- * Calls `more` when the element is within one screen of the viewport, and again after every render while it
- * stays there, while there is more. Put the ref at a list's end.
+ * Calls `more` while there is more and the element is within one screen of the viewport, again after every
+ * render. Put the ref at a list's end.
  */
 export function useNearEnd(more: () => void, hasMore: boolean): RefObject<HTMLDivElement | null> {
   const ref = useRef<HTMLDivElement>(null)

@@ -8,13 +8,13 @@ type UserAvatarProps = {
   name: string
   image: string | null | undefined
   isSquare?: boolean
-  /** In the primary color instead of the id's own. */
+  /** In the primary color instead of the id's color. */
   isInk?: boolean
   className?: string
 }
 
 /**
- * A user's image, or colored initials without one or when it fails to load. Decorative: the name is next to
+ * A user's image, or colored initials when there is none or it fails to load. Decorative: the name is next to
  * it. Square for organizations.
  */
 export function UserAvatar({ id, name, image, isSquare, isInk, className }: UserAvatarProps) {

@@ -37,7 +37,7 @@ test.each([
   expect(cn(own, given)).toBe(merged)
 })
 
-test('a class of ours is dropped exactly where a later one sets all that it sets, by the style sheet', async () => {
+test('a class is dropped exactly when a later one sets everything it sets in the style sheet', async () => {
   const css = readFileSync(path.join(projectRoot, 'src/styles/app.css'), 'utf8')
   const system = await loadDesignSystem(css, { base: path.join(projectRoot, 'src/styles') })
   const written = sourceFiles('{src,tests}/**/*.tsx').flatMap((file) =>
@@ -63,7 +63,7 @@ test('a class of ours is dropped exactly where a later one sets all that it sets
   expect(wrong, 'utilities that the table in cn.ts lacks').toEqual([])
 })
 
-/** Classes that are whole patterns: nothing else sets what they set, and they take nothing's place. */
+/** Classes that are whole patterns: no other class overrides them, and they override none. */
 const isPattern =
   /^(sr-only|avatar|code-cells|stage|modal-backdrop|checkbox|switch|shown-late|truncate|line-clamp-.*)$/
 
@@ -94,8 +94,8 @@ const longhands: Record<string, string[]> = {
 }
 
 /**
- * What a utility's rule sets, in longhands. What only joins Tailwind's own variables, such as a `box-shadow`
- * of shadow and ring, belongs to none of them.
+ * The longhands that a utility's rule sets. Ignores declarations that only combine Tailwind's own variables,
+ * such as a `box-shadow` of shadow and ring.
  */
 function setBy(rule: string): Set<string> {
   const own = rule.split('@property')[0] ?? ''
@@ -103,7 +103,7 @@ function setBy(rule: string): Set<string> {
     ([, , value = '']) => !value.startsWith('var(--tw-'),
   )
   const set = new Set(declared.flatMap(([, name = '']) => longhands[name] ?? [name]))
-  // A size of text brings its own line height along.
+  // A text size comes with its own line height.
   if (set.has('font-size')) set.delete('line-height')
   return set
 }

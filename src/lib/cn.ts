@@ -1,8 +1,8 @@
 import { clsx, type ClassValue } from 'clsx'
 
 /**
- * Joins class names. A later utility takes the place of earlier ones that set the same, so that `className`
- * overrides a component's own classes. `docs/decisions/031` says why this is ours.
+ * Joins class names. A later utility replaces earlier ones that set the same properties, so that `className`
+ * overrides a component's own classes. `docs/decisions/031` says why this is not tailwind-merge.
  */
 export function cn(...classes: ClassValue[]): string {
   const joined = clsx(classes)
@@ -19,7 +19,7 @@ export function cn(...classes: ClassValue[]): string {
 const cache = new Map<string, string>()
 const CACHE_MAX = 1_000
 
-/** From the last class to the first: one is dropped when later ones set everything that it sets. */
+/** Goes from the last class to the first and drops one when later ones set everything it sets. */
 function merge(joined: string): string {
   const set = new Set<string>()
   const kept: string[] = []
@@ -48,9 +48,9 @@ function variantsEnd(name: string): number {
   return end
 }
 
-/** What a utility without variants sets; nothing for a class that is no known utility. */
+/** Returns what a utility without variants sets; empty for an unknown class. */
 function propertiesOf(utility: string): string[] {
-  // Without an opacity or a line height behind a slash.
+  // Drops an opacity or a line height after a slash.
   const slash = utility.lastIndexOf('/')
   const plain = slash > utility.lastIndexOf(']') ? utility.slice(0, slash) : utility
   for (const [pattern, properties] of rules) {
@@ -77,8 +77,8 @@ const sides: Record<string, string[]> = {
 }
 
 /**
- * Utilities by what they set: the first that fits. `$1` is what the pattern's group has found, `$side` each
- * side that it means.
+ * Utilities by the properties they set; the first match wins. `$1` is the text of the pattern's group,
+ * `$side` each side it means.
  */
 const rules: readonly (readonly [RegExp, string])[] = [
   [/^\[(.*?):/, '$1'],

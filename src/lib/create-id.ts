@@ -1,8 +1,8 @@
 const alphabet = '0123456789abcdefghijklmnopqrstuvwxyz'
 
 /**
- * A new id: 24 characters of [0-9a-z], the first 9 the time in milliseconds, the rest about 77 random bits.
- * Sorts by creation time, which keeps new rows together in an index, so it reveals that time.
+ * Returns a new id: 24 characters of [0-9a-z], the first 9 the time in milliseconds, the rest about 77 random
+ * bits. Ids sort by creation time, which keeps new rows together in an index but reveals that time.
  */
 export function createId(now = Date.now()): string {
   const random = crypto.getRandomValues(new Uint8Array(15))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { csvLine } from './csv.ts'
 
-test('a line has its cells between commas, dates as ISO 8601, nothing for null', () => {
+test('cells are separated by commas, dates are ISO 8601, null is empty', () => {
   expect(csvLine(['Ada', 1, true, new Date(0), null, ''])).toBe('Ada,1,true,1970-01-01T00:00:00.000Z,,\r\n')
 })
 
@@ -23,6 +23,6 @@ test.each([
   '=HYPERLINK("http://evil.test","x")',
   '|calc',
   '%0a=1',
-])('what a spreadsheet would run is a text to it: %j', (text) => {
+])('a cell that a spreadsheet would run as a formula becomes text: %j', (text) => {
   expect(csvLine([text])).toMatch(/^"?'/)
 })

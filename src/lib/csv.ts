@@ -1,6 +1,6 @@
 /**
- * A line of a CSV file (RFC 4180) with its line end. Text that a spreadsheet would run as a formula gets an
- * apostrophe, because users choose names that others open in a file.
+ * Returns a line of a CSV file (RFC 4180) with its line end. Text that a spreadsheet would run as a formula
+ * gets an apostrophe, because exports contain names chosen by other users.
  */
 export function csvLine(cells: readonly (string | number | boolean | Date | null)[]): string {
   return `${cells.map(cell).join(',')}\r\n`

@@ -36,7 +36,7 @@ export function displayInCookies(cookies: string | null | undefined): Display | 
 /** The settings with the attributes of the root element. */
 export type ShownAs = { choice: Display; attributes: ReturnType<typeof displayAttributes> }
 
-/** The attributes for settings, or for none. */
+/** Settings with their attributes, the defaults if none are given. */
 export function shownAs(choice: Display = defaultDisplay): ShownAs {
   return { choice, attributes: displayAttributes(choice) }
 }

@@ -6,7 +6,7 @@ const after = (seconds: number, language = 'en') =>
   formatTimeAgo(new Date(now.getTime() + seconds * 1000), language, { now, timeZone: 'UTC' })
 const DAY = 86_400
 
-test('48 hours less a second are two days, in the future only', () => {
+test('48 hours minus a second are two days, in the future only', () => {
   expect(after(48 * 3600 - 1)).toBe('in 2 days')
   expect(after(-(48 * 3600 - 1))).toBe('yesterday')
   expect(after(24 * 3600)).toBe('tomorrow')
@@ -16,7 +16,7 @@ test('48 hours less a second are two days, in the future only', () => {
   expect(after(-30)).toBe('now')
 })
 
-test('from a week on it is a date, with the year of another year', () => {
+test('from a week on it is a date, with the year if it is another one', () => {
   expect(after(-7 * DAY + 1)).toBe('6 days ago')
   expect(after(-7 * DAY)).toBe('15 Nov')
   expect(after(40 * DAY)).toBe('1 Jan 2027')

@@ -39,7 +39,7 @@ function dateOf(language: string, timeZone: string | undefined, hasYear: boolean
 
 type Place = { now: Date; timeZone?: string | undefined }
 
-/** `3 hr ago` in the given language, relative to `now`; a date where that is a week or more away. */
+/** `3 hr ago` in the given language, relative to `now`; a date from a week on. */
 export function formatTimeAgo(at: Date, language: string, { now, timeZone }: Place): string {
   const seconds = Math.round((at.getTime() - now.getTime()) / 1000)
   if (Math.abs(seconds) >= WEEK_SECONDS)
@@ -50,6 +50,6 @@ export function formatTimeAgo(at: Date, language: string, { now, timeZone }: Pla
   // The past is truncated, the future rounded: 48 hours minus a second are two days, not "tomorrow".
   const count = seconds / unit[1]
   const text = format.format(count < 0 ? Math.trunc(count) : Math.round(count), unit[0])
-  // `5 min. ago`: English does without the point.
+  // `5 min. ago`: English drops the period.
   return language === 'en' ? text.replace('.', '') : text
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatWait } from './format-time.ts'
 
-test('a wait is said in its largest unit up to hours, rounded up, in the reader’s language', () => {
+test('a wait is shown in its largest unit up to hours, rounded up, in the given language', () => {
   const said = (seconds: number) => formatWait(seconds, 'en')
   expect([1, 59, 60, 61, 900, 3_599, 3_600, 3_601, 86_400].map(said)).toEqual([
     'in 1 second',

@@ -13,8 +13,8 @@ const MARK = -1
 type Visit = (gram: number, sentence: number) => void
 
 /**
- * A text as grams: every run of four letters of its words, including word borders, without accents. They
- * match compounds, endings and misspellings. Words of one letter have none.
+ * Visits the grams of a text: every run of four letters of its words, including word borders, without
+ * accents. They match compounds, endings and misspellings. Words of one letter have none.
  */
 export function eachGram(text: string, visit: Visit): void {
   const folded = text.toLowerCase().normalize('NFD')

@@ -43,7 +43,7 @@ function withoutCode(text: string): string {
   return kept.join('\n')
 }
 
-/** Each line, each special character, and more for the start of a block or a search. */
+/** Estimates the work: one unit per line and special character, more for the start of a block or a search. */
 function workFor(text: string): number {
   const marks = count(text, /[\r\n*_~[\]`<&|!\\:#$]/g) + 2 * count(text, /www\.|:\/\/|@/gi)
   if (marks > WORK_MAX) return Infinity

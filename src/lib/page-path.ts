@@ -1,6 +1,6 @@
 import { hasControlCharacters } from './safe-text.ts'
 
-/** Whether a path is answered with a page; false for APIs, files and probes. */
+/** Whether a path is a page; false for APIs, files and probes. */
 export function isPagePath(path: string): boolean {
   return (
     !/^\/(api|_serverFn|assets|healthz|readyz|metrics)(\/|$)/.test(path) &&
@@ -9,8 +9,8 @@ export function isPagePath(path: string): boolean {
 }
 
 /**
- * False for a path that nothing of ours links to and that parsers could read differently: `//host`, broken
- * percent-encoding, control characters.
+ * False for a path that the application never links to and that parsers could read differently: `//host`,
+ * broken percent-encoding, control characters.
  */
 export function isSoundPath(path: string): boolean {
   if (path.startsWith('//')) return false

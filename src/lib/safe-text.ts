@@ -1,9 +1,9 @@
-/** Whether a string holds what PostgreSQL or a mail header rejects: NUL, or half of a surrogate pair. */
+/** Whether a string contains what PostgreSQL or a mail header rejects: NUL or a lone surrogate. */
 export function hasUnstorableText(text: string): boolean {
   return text.includes('\u0000') || !text.isWellFormed()
 }
 
-/** A name is one line: no control characters. */
+/** Whether a string contains control characters or line separators, which a name may not. */
 export function hasControlCharacters(text: string): boolean {
   // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
   return /[\u0000-\u001f\u007f\u2028\u2029]/.test(text)

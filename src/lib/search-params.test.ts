@@ -5,7 +5,7 @@ const shapes = { q: upTo(5), role: ['admin', 'user'], banned: 'boolean' } as con
 const read = (raw: Record<string, unknown>) =>
   readSearch<{ q?: string; role?: string; banned?: boolean }>(raw, shapes)
 
-test('what has its shape is read: texts trimmed, numbers as their digits, yes and no as they are', () => {
+test('valid params are read: text is trimmed, numbers become digits, booleans stay', () => {
   expect(read({ q: ' ada ', role: 'user', banned: false })).toEqual({ q: 'ada', role: 'user', banned: false })
   expect(read({ q: 42 })).toEqual({ q: '42' })
 })
@@ -25,6 +25,6 @@ test.each([
   { banned: 1 },
   { other: 'ada' },
   JSON.parse('{"__proto__":"ada","constructor":"ada"}') as Record<string, unknown>,
-])('nonsense counts as nothing and is not there: %j', (raw) => {
+])('invalid params are dropped: %j', (raw) => {
   expect(read(raw)).toEqual({})
 })

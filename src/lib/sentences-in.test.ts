@@ -22,7 +22,7 @@ test('a number ends an English sentence', () => {
   expect(sentences('The office opened when I was 30. Then we moved to the hill.')).toHaveLength(2)
 })
 
-test('nothing is lost', () => {
+test('no character is lost', () => {
   const text = 'Am 30. April kam Dr. Weber.\n\nEr blieb bis zum 2. Mai usw.  Ende'
   expect(
     sentencesIn(text)

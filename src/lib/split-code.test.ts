@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { splitCode } from './split-code.ts'
 
-test('comments, strings, keywords and calls are told apart, and no character is lost', () => {
+test('comments, strings, keywords and calls are recognized, and no character is lost', () => {
   const code = "// don't\nexport const a = call('x // y') /* if */ + `b`\n"
   const parts = splitCode(code)
   expect(parts.map(({ text }) => text).join('')).toBe(code)

@@ -5,7 +5,7 @@ const token =
   // regex-reviewed: our own source files, on a page
   /(\/\/[^\n]*|\/\*[\s\S]*?\*\/)|('[^'\n]*'|"[^"\n]*"|`[^`]*`)|\b(import|export|from|const|let|type|function|async|await|return|if|else|try|catch|new|as|typeof|keyof|true|false|null|undefined|default)\b|\b([A-Za-z_]\w*)(?=\()/g
 
-/** TypeScript in parts to colour: enough for short files, not a parser. Joined they are the text. */
+/** Splits TypeScript into parts to highlight, without a full parser. Joined, the parts are the text. */
 export function splitCode(text: string): Part[] {
   const parts: Part[] = []
   let end = 0

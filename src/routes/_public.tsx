@@ -3,7 +3,7 @@ import { impersonationNamespaces } from '#/app/shell/impersonation-banner.tsx'
 import { PublicLayout } from '#/app/shell/public-layout.tsx'
 
 export const Route = createFileRoute('/_public')({
-  // The frame of every first view: in the entry rather than in two files of its own.
+  // The layout of every first view: in the entry instead of two files of its own.
   codeSplitGroupings: [],
   beforeLoad: ({ context }) => context.i18n.load(impersonationNamespaces(context.viewer)),
   component: PublicLayout,

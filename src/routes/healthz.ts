@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 
-/** The process answers. */
+/** Liveness: the process responds. */
 export const Route = createFileRoute('/healthz')({
   staticData: { access: 'public' },
   server: { handlers: { GET: () => Response.json({ status: 'ok' }) } },

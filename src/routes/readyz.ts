@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { readiness } from '#/app/server/readiness.server.ts'
 
-/** The database answers and is migrated: this instance may get traffic. */
+/** Readiness: the database responds and is migrated, so this instance may get traffic. */
 export const Route = createFileRoute('/readyz')({
   staticData: { access: 'public' },
   server: { handlers: { GET: readiness } },

@@ -24,7 +24,7 @@ let second: RunningApp
 
 beforeAll(async () => {
   app = await openApp({ BETTER_AUTH_SECRET: publicSettings.BETTER_AUTH_SECRET })
-  // As behind a load balancer: one address outside, two instances inside.
+  // As behind a load balancer: one public address, two instances.
   second = await startApp({
     env: {
       DATABASE_URL: app.database.url,
@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => second.stop())
 
-/** Plays rounds. They sign in more often than one address may. */
+/** Runs the rounds, resetting the limits: they sign in more often than one address may. */
 async function rounds(play: (round: number) => Promise<void>): Promise<void> {
   for (let round = 0; round < ROUNDS; round++) {
     await app.db.delete(limitCounter)
@@ -45,7 +45,7 @@ async function rounds(play: (round: number) => Promise<void>): Promise<void> {
 
 type Call = { path: string; body?: unknown; cookie?: string }
 
-/** Sends all at once, every other one to the second instance; answers how often each status and code came. */
+/** Sends all calls concurrently, half of them to the second instance. Returns the count of each outcome. */
 async function race(calls: readonly Call[]): Promise<Record<string, number>> {
   const answers = await Promise.all(
     calls.map(async ({ path, body, cookie = '' }, at) => {
@@ -68,7 +68,7 @@ async function race(calls: readonly Call[]): Promise<Record<string, number>> {
 const times = <T>(make: (at: number) => T): T[] => Array.from({ length: AT_ONCE }, (_, at) => make(at))
 const sessionsOf = (userId: string) => app.db.$count(session, eq(session.userId, userId))
 
-test('one address signed up for at once is one user with one password', async () => {
+test('concurrent sign-ups with one address create one user with one password', async () => {
   await rounds(async () => {
     const email = newEmail()
     const seen = await race(
@@ -91,7 +91,7 @@ test('one address signed up for at once is one user with one password', async ()
   })
 })
 
-test('a code of the authenticator opens one session', async () => {
+test('a code from the authenticator creates one session', async () => {
   await rounds(async () => {
     const { id, email, totpURI } = await userWithAuthenticator(app)
     const pendings = await Promise.all(times(() => withPendingSecondFactor(app, email)))
@@ -109,7 +109,7 @@ test('a code of the authenticator opens one session', async () => {
   })
 })
 
-test('a mailed code opens one session', async () => {
+test('a mailed code creates one session', async () => {
   await rounds(async () => {
     const { id, email } = await userWithAuthenticator(app)
     const pending = await withPendingSecondFactor(app, email)
@@ -125,7 +125,7 @@ test('a mailed code opens one session', async () => {
   })
 })
 
-test('a backup code opens one session', async () => {
+test('a backup code creates one session', async () => {
   await rounds(async () => {
     const { id, email, backupCodes } = await userWithAuthenticator(app)
     const pendings = await Promise.all(times(() => withPendingSecondFactor(app, email)))
@@ -143,7 +143,7 @@ test('a backup code opens one session', async () => {
   })
 })
 
-test('a link to a new password sets one', async () => {
+test('a reset link sets one password', async () => {
   await rounds(async () => {
     const { email } = await signUp(app)
     await createHttpClient(app.url).post('/api/auth/request-password-reset', {
@@ -161,7 +161,7 @@ test('a link to a new password sets one', async () => {
   })
 })
 
-test('the link that proves an address proves it once', async () => {
+test('the verification link verifies the address once', async () => {
   await rounds(async () => {
     const { email } = await signUp(app)
     const { pathname, search } = await newestLink(app, email)
@@ -176,7 +176,7 @@ test('the link that proves an address proves it once', async () => {
   })
 })
 
-test('a challenge of a passkey signs in once', async () => {
+test('a passkey challenge signs in once', async () => {
   const { id, client } = await verifiedUser(app)
   const device = createSoftAuthenticator(app.url)
   const optionsFor = async (browser: typeof client, what: string) =>

@@ -16,7 +16,7 @@ beforeAll(async () => {
 const post = (path: string, body: unknown) => createHttpClient(app.url).post(path, body)
 const someUser = async (email: string) => (await app.db.select().from(user).where(eq(user.email, email)))[0]
 
-/** All that an answer tells, without what differs by chance. */
+/** What a response reveals, without random parts. */
 async function tellingOf(answer: Response): Promise<unknown> {
   const headers = Object.fromEntries(
     [...answer.headers].filter(([name]) => !['date', 'x-request-id', 'content-length'].includes(name)),
@@ -29,7 +29,7 @@ async function tellingOf(answer: Response): Promise<unknown> {
 }
 
 describe('signing up', () => {
-  test('signs in, writes the mail, and leaves the address unproved', async () => {
+  test('signs in, sends the mail and leaves the address unverified', async () => {
     const { email, client } = await signUp(app)
     expect(await isSignedIn(client)).toBe(true)
     expect(await someUser(email)).toMatchObject({
@@ -42,7 +42,7 @@ describe('signing up', () => {
     expect((await mailsTo(app, email)).map(({ links }) => links.length)).toEqual([expect.any(Number)])
   })
 
-  test('twenty times at once with one address in three spellings makes one user', async () => {
+  test('concurrent sign-ups with one address in three spellings create one user', async () => {
     const email = newEmail()
     const spellings = [email, email.toUpperCase(), ` ${email.replace('person', 'Person')} `]
     const answers = await Promise.all(
@@ -71,7 +71,7 @@ describe('signing up', () => {
     ).toHaveLength(1)
   })
 
-  test('takes passwords from 8 to 128 characters, none of the common ones, and cuts none off', async () => {
+  test('accepts passwords from 8 to 128 characters except common ones, and truncates none', async () => {
     const refusedBy = async (password: string) => {
       const answer = await post('/api/auth/sign-up/email', {
         firstName: 'A',
@@ -96,7 +96,7 @@ describe('signing up', () => {
     expect((await signIn(app, email, { password: longest.trim() })).status).toBe(401)
   })
 
-  test('stores the password as Argon2id and nowhere else', async () => {
+  test('stores the password as an Argon2id hash', async () => {
     const { email } = await signUp(app)
     const id = (await someUser(email))?.id ?? ''
     const [row] = await app.db.select().from(account).where(eq(account.userId, id))
@@ -104,7 +104,7 @@ describe('signing up', () => {
   })
 })
 
-describe('an answer says nothing of who has an account', () => {
+describe('a response does not reveal who has an account', () => {
   const known = 'ada@example.com'
 
   test('a wrong password and an unknown address', async () => {
@@ -118,7 +118,7 @@ describe('an answer says nothing of who has an account', () => {
     expect(await tellingOf(await ask(known))).toEqual(await tellingOf(await ask(newEmail())))
   })
 
-  test('another verification mail: for a proved, an unproved and an unknown address', async () => {
+  test('another verification mail: for a verified, an unverified and an unknown address', async () => {
     const { email } = await signUp(app)
     const ask = async (to: string) =>
       tellingOf(await post('/api/auth/send-verification-email', { email: to }))
@@ -129,13 +129,13 @@ describe('an answer says nothing of who has an account', () => {
   })
 })
 
-describe('the link that proves an address', () => {
+describe('the link that verifies an address', () => {
   const open = (link: URL) => fetch(app.url + link.pathname + link.search, { redirect: 'manual' })
   const headingOf = async (path: string) =>
     /<h1[^>]*>([^<]*)/.exec(await (await fetch(app.url + path)).text())?.[1]
   const locationOf = async (link: URL) => (await open(link)).headers.get('location')
 
-  test('proves it, signs nobody in, and says so again when opened again', async () => {
+  test('verifies it, signs nobody in, and shows the same page when opened again', async () => {
     const { email } = await signUp(app)
     const link = await newestLink(app, email)
     expect(link.origin).toBe(app.url)
@@ -151,7 +151,7 @@ describe('the link that proves an address', () => {
     expect(await headingOf(target)).toBe('Verification Successful')
   })
 
-  test('the page it ends on tells nobody else that an address is verified', async () => {
+  test('shows its result page to nobody else', async () => {
     const { email } = await signUp(app)
     const link = await newestLink(app, email)
     const target = link.searchParams.get('callbackURL') ?? ''
@@ -167,7 +167,7 @@ describe('the link that proves an address', () => {
     expect(await headingOf(`/verify-email?account=${other}.x`)).toBe('Verify your email')
   })
 
-  test('leads on to the page that asked for it', async () => {
+  test('leads on to the page that requested it', async () => {
     const email = newEmail()
     const names = { firstName: 'Ines', lastName: 'García' }
     await post('/api/auth/sign-up/email', {
@@ -189,7 +189,7 @@ describe('the link that proves an address', () => {
   const linkWith = (token: string) =>
     new URL(`/api/auth/verify-email?${new URLSearchParams({ token, callbackURL: '/verify-email' })}`, app.url)
 
-  test('is over after its time, and none at all when forged', async () => {
+  test('is rejected after its expiry, and when forged', async () => {
     const { email } = await signUp(app)
     const { securityStamp: stamp } = (await someUser(email)) ?? {}
     const bad = [
@@ -212,13 +212,13 @@ describe('the link that proves an address', () => {
       ])
     }
     expect((await someUser(email))?.emailVerified).toBe(false)
-    // The test makes tokens as the application does: a right one of its own is taken.
+    // The test signs tokens like the application: a valid one is accepted.
     expect(await locationOf(linkWith(tokenOf({ email, stamp, iat: now, exp: now + 600 })))).toBe(
       '/verify-email',
     )
   })
 
-  test('leads to no other site', async () => {
+  test('redirects to no other site', async () => {
     const { email } = await signUp(app)
     const link = await newestLink(app, email)
     for (const callback of [
@@ -244,13 +244,13 @@ describe('the link that proves an address', () => {
   })
 })
 
-describe('where a proved address is a condition', () => {
+describe('with AUTH_REQUIRE_VERIFIED_EMAIL', () => {
   let strict: AppUnderTest
   beforeAll(async () => {
     strict = await openApp({ AUTH_REQUIRE_VERIFIED_EMAIL: 'true' })
   })
 
-  test('signing up opens no session, and a taken address gets the answer of a new one', async () => {
+  test('signing up creates no session, and a taken address gets the response of a new one', async () => {
     const ask = (email: string) =>
       createHttpClient(strict.url).post('/api/auth/sign-up/email', {
         firstName: 'A',
@@ -269,7 +269,7 @@ describe('where a proved address is a condition', () => {
     expect((await mailsTo(strict, 'ada@example.com')).map(({ subject }) => subject)).toHaveLength(1)
   })
 
-  test('signing in works once the link was opened, not before', async () => {
+  test('signing in works after the link was opened, not before', async () => {
     const { email, client } = await signUp(strict)
     expect(await isSignedIn(client)).toBe(false)
     expect((await signIn(strict, email)).status).toBe(403)

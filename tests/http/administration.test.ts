@@ -40,7 +40,7 @@ const ban = (userId: string, values: object = {}) => ({
   ...values,
 })
 
-/** Asks as that browser, of one of the two instances. */
+/** Sends a request as that browser to one of the two instances. */
 const ask = (client: HttpClient, at: { url: string }, path = '/api/trpc/posts.list') =>
   fetch(at.url + path, { headers: { cookie: client.cookie() }, redirect: 'manual' })
 const statusesOf = async (clients: readonly HttpClient[]) =>
@@ -61,8 +61,8 @@ async function withSessions(count: number) {
   return { ...someUser, clients }
 }
 
-describe('on the very next request of every session, on both instances', () => {
-  test('a ban, a deletion and a sign-out by an administrator are felt, and open streams end', async () => {
+describe('on the next request of every session, on both instances', () => {
+  test('a ban, a deletion and a sign-out by an administrator take effect, and open streams end', async () => {
     const admin = await administrator(app)
     const acts = {
       'admin.users.ban': (userId: string) => ban(userId),
@@ -82,7 +82,7 @@ describe('on the very next request of every session, on both instances', () => {
     }
   })
 
-  test('a role is there and gone again', async () => {
+  test('a role is granted and removed', async () => {
     const admin = await administrator(app)
     const { id, clients } = await withSessions(2)
     const list = async () =>
@@ -101,7 +101,7 @@ describe('on the very next request of every session, on both instances', () => {
 })
 
 describe('a banned user', () => {
-  test('is told why and until when, in their language, once the password is right, and not before', async () => {
+  test('learns the reason and the end, in their language, only after entering the right password', async () => {
     const [admin, someUser] = [await administrator(app), await verifiedUser(app)]
     const values = ban(someUser.id)
     expect((await mutate(admin.client, 'admin.users.ban', values)).status).toBe(200)
@@ -124,13 +124,13 @@ describe('a banned user', () => {
     expect((await client.get('/dashboard')).status).toBe(307)
   })
 
-  test('is told so before a second factor is asked for', async () => {
+  test('gets the ban message before a second factor is requested', async () => {
     const [admin, someUser] = [await administrator(app), await userWithAuthenticator(app)]
     expect((await mutate(admin.client, 'admin.users.ban', ban(someUser.id))).status).toBe(200)
     expect(await codeOf(signIn(app, someUser.email))).toEqual([403, 'errors:banned'])
   })
 
-  test('comes in again when the ban is over, without anybody lifting it', async () => {
+  test('can sign in again when the ban ends, without anybody lifting it', async () => {
     const [admin, someUser] = [await administrator(app), await verifiedUser(app)]
     const until = { expiresAt: inAnHour() }
     expect((await mutate(admin.client, 'admin.users.ban', ban(someUser.id, until))).status).toBe(200)
@@ -147,11 +147,11 @@ describe('a banned user', () => {
     expect((await signIn(app, someUser.email)).status).toBe(200)
   })
 
-  test('has no session, however a ban and sign-ins meet', async () => {
+  test('has no session after any race of a ban with sign-ins', async () => {
     const admin = await administrator(app)
     const someUser = await verifiedUser(app)
     for (let round = 0; round < ROUNDS; round += 1) {
-      // What is refused counts as a guess.
+      // Rejected sign-ins count as guesses.
       await db.delete(limitCounter)
       const signIns = Array.from({ length: 3 }, () => signIn(app, someUser.email))
       const [banned, ...answers] = await Promise.all([
@@ -166,8 +166,8 @@ describe('a banned user', () => {
   })
 })
 
-describe('an account that an administrator makes', () => {
-  test('is entered by the mailed link, which proves the address', async () => {
+describe('an account created by an administrator', () => {
+  test('is activated by the mailed link, which verifies the address', async () => {
     const admin = await administrator(app)
     const email = newEmail()
     const made = await mutate(admin.client, 'admin.users.create', { name: 'Eva Lux', email, role: 'user' })
@@ -184,7 +184,7 @@ describe('an account that an administrator makes', () => {
     ])
   })
 
-  test('with wrong input is refused at its field, over the wire too', async () => {
+  test('reports wrong input at its field, over HTTP too', async () => {
     const admin = await administrator(app)
     const good = { name: 'Eva Lux', email: 'eva-lux@example.org', role: 'user', password: PASSWORD }
     const fieldOf = async (values: object) => {
@@ -204,7 +204,7 @@ describe('an account that an administrator makes', () => {
   })
 })
 
-test('Better Auth’s own endpoints of administration are closed, for administrators too', async () => {
+test("Better Auth's own admin endpoints are closed, for administrators too", async () => {
   const [admin, someUser] = [await administrator(app), await verifiedUser(app)]
   const asked: [string, object][] = [
     ['create-user', { email: 'raw@example.org', password: '1', name: 'Raw', role: 'root' }],
@@ -229,7 +229,7 @@ test('Better Auth’s own endpoints of administration are closed, for administra
   expect((await query(someUser.client, 'posts.list')).status).toBe(200)
 })
 
-test('the tables are saved as files by the filter of the address; what is wrong there is named', async () => {
+test('tables are exported with the filters of the URL, and wrong filters are named', async () => {
   const [admin, someUser] = [await administrator(app), await verifiedUser(app)]
   await db.update(user).set({ name: '=HYPERLINK("http://evil.test")' }).where(eq(user.id, someUser.id))
   const answer = await admin.client.get(
@@ -259,8 +259,8 @@ test('the tables are saved as files by the filter of the address; what is wrong 
     field: 'from',
   })
   expect((await ask(someUser.client, second, '/api/admin/users.csv')).status).toBe(403)
-  // Who follows the link when the session is over signs in and is back on the page with the link; a script
-  // gets the refusal.
+  // After the session has ended, a navigation goes to the sign-in page and returns to the page with the link;
+  // a script gets the error.
   const referer = `${app.url}/dashboard/admin/users?q=ada`
   const { port } = app
   const follow = async (...lines: string[]) => {
@@ -286,7 +286,7 @@ test('the tables are saved as files by the filter of the address; what is wrong 
   expect(await follow('Accept: */*')).toEqual([401, undefined])
 })
 
-test('no secret stands in the log, whatever is done', async () => {
+test('the audit log never contains a secret', async () => {
   const secrets = openDatabase({ connectionString: app.database.url }, testLog)
   const { rows } = await secrets.pool.query<{ entry: string }>(
     `select audit_log::text as entry from audit_log`,

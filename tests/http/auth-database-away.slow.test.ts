@@ -49,7 +49,7 @@ async function signedIn(values: Partial<typeof user.$inferInsert> = {}) {
   return { ...someUser, cookie: cookieAt(app.url) }
 }
 
-/** Takes the connections away at one moment after another of a request, until it is done before they go. */
+/** Cuts the connections after ever more messages, until the request completes before the cut. */
 async function cutEverywhere(prepare: () => Promise<Sent>): Promise<{ cut: number; wrong: unknown[] }> {
   const wrong: unknown[] = []
   let cut = 0
@@ -60,7 +60,8 @@ async function cutEverywhere(prepare: () => Promise<Sent>): Promise<{ cut: numbe
     const text = await answer.text()
     if (!wasCut()) return { cut, wrong }
     cut += 1
-    // It may have been another connection, or the time after the answer was made: then it is the usual one.
+    // The cut may have hit another connection, or come after the response was ready: then the response is
+    // normal.
     if (answer.status < 400) {
       const isSignOut = sent.path.endsWith('/get-session') && text === 'null'
       if (isSignOut || answer.headers.get('location')?.includes('error='))
@@ -170,7 +171,7 @@ const acts: Record<string, () => Promise<Sent>> = {
       name: 'Grace Hopper',
     }
     const begin = () => send({ path: '/api/auth/sign-in/social', body: { provider: 'google' } })
-    // A connection that the round before has cut may be met once more.
+    // A connection cut in the previous round may be picked once more.
     const first = await begin()
     const answer = first.ok ? first : await begin()
     const cookie = answer.headers
@@ -193,7 +194,7 @@ describe('a database that goes away in the middle of', () => {
   })
 })
 
-test('every open endpoint answers 503 while the database is away, to signed-in users too', async () => {
+test('every open endpoint returns 503 while the database is away, for signed-in users too', async () => {
   const { cookie } = await signedIn()
   await app.database.cut()
   try {

@@ -24,7 +24,7 @@ const post = (target: string, body: BodyInit, type = 'application/json') =>
   })
 const codeOf = async (answer: Response) => (await answer.text()).match(/errors:\w+/)?.[0]
 
-/** Sends without a length, chunk by chunk, until all is sent or the server has answered. */
+/** Sends a body without a length in chunks until it is sent or the server has responded. */
 function postChunks(
   target: string,
   { chunk, chunks, type = 'application/json' }: { chunk: Buffer; chunks: number; type?: string },
@@ -51,7 +51,7 @@ function postChunks(
   })
 }
 
-describe('a body of more values than anything needs', () => {
+describe('a body with more values than anything needs', () => {
   const asked = (values: string) =>
     `{"id":"a","messages":[{"id":"a","role":"user","parts":[${values}],"content":[${values}]}]}`
 
@@ -61,7 +61,7 @@ describe('a body of more values than anything needs', () => {
     '/api/chat/rag',
     '/api/trpc/posts.create',
     '/api/auth/sign-in/email',
-  ])('is refused by %s before it is parsed', async (target) => {
+  ])('is rejected by %s before it is parsed', async (target) => {
     const values = target.startsWith('/api/chat') ? 2_000_000 : 250_000
     const answer = await post(target, asked(`${'0,'.repeat(values)}0`))
     expect([answer.status, await codeOf(answer)]).toEqual([413, 'errors:tooLarge'])
@@ -94,7 +94,7 @@ describe('a body of more values than anything needs', () => {
 describe('a body that is too large', () => {
   const targets = ['/api/trpc/posts.create', '/api/auth/sign-in/email', `/_serverFn/${'0'.repeat(64)}`]
 
-  test.each(targets)('is refused by %s from its Content-Length alone', async (target) => {
+  test.each(targets)('is rejected by %s based on its Content-Length alone', async (target) => {
     const head = [
       `POST ${target} HTTP/1.1`,
       `Host: localhost:${app.port}`,
@@ -110,7 +110,7 @@ describe('a body that is too large', () => {
     expect(body).toContain('errors:tooLarge')
   })
 
-  test.each(targets)('is refused by %s when it has no length, and is not read to its end', async (target) => {
+  test.each(targets)('is rejected by %s when it has no length, without reading all of it', async (target) => {
     const { status, sentBytes } = await postChunks(target, {
       chunk: Buffer.alloc(65_536, 0x20),
       chunks: 1_600,
@@ -119,7 +119,7 @@ describe('a body that is too large', () => {
     expect(sentBytes).toBeLessThan(50_000_000)
   })
 
-  test('begins where the limit ends: one byte decides', async () => {
+  test('is measured to the byte', async () => {
     const padded = (bytes: number) => '{}'.padEnd(bytes, ' ')
     expect((await post('/api/trpc/posts.create', padded(LIMIT))).status).toBe(400)
     expect((await post('/api/trpc/posts.create', padded(LIMIT + 1))).status).toBe(413)
@@ -127,7 +127,7 @@ describe('a body that is too large', () => {
     expect((await post('/api/chat', padded(CHAT_LIMIT + 1))).status).toBe(413)
   })
 
-  test('may be as large as a picture and its form for an upload, and no larger', async () => {
+  test('may hold an image and its form for an upload, and no more', async () => {
     const uploadOf = (bytes: number) => {
       const form = new FormData()
       form.set('file', new File([new Uint8Array(bytes)], 'a.png', { type: 'image/png' }))
@@ -141,7 +141,7 @@ describe('a body that is too large', () => {
     expect((await uploadOf(UPLOAD_LIMIT)).status).toBe(413)
   })
 
-  test('costs no memory: twenty of 50 MB at once', async () => {
+  test('does not cost memory: twenty of 50 MB at the same time', async () => {
     const residentBytes = () =>
       Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${app.pid}/status`, 'utf8'))?.[1]) * 1024
     const before = residentBytes()
@@ -149,13 +149,13 @@ describe('a body that is too large', () => {
       postChunks('/api/trpc/posts.create', { chunk: Buffer.alloc(262_144, 0x20), chunks: 200 }),
     )
     for (const { status } of await Promise.all(sends)) expect(status).toBe(413)
-    // Of the 1000 MB that are sent.
+    // Out of 1000 MB sent.
     expect(residentBytes() - before).toBeLessThan(250 * 1_048_576)
     expect((await fetch(`${app.url}/healthz`)).status).toBe(200)
   })
 })
 
-describe('two readings of where a request ends', () => {
+describe('an ambiguous end of a request', () => {
   const head = () => `POST /api/auth/ok HTTP/1.1\r\nHost: localhost:${app.port}\r\nOrigin: ${app.url}\r\n`
   test.each([
     ['both a length and chunks', 'Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'],
@@ -163,12 +163,12 @@ describe('two readings of where a request ends', () => {
     ['an unknown encoding', 'Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n'],
     ['a length with a sign', 'Content-Length: +4\r\n\r\nabcd'],
     ['a space before the colon', 'Content-Length : 4\r\n\r\nabcd'],
-  ])('%s: refused, and the connection ends', async (_name, rest) => {
+  ])('%s: rejected, and the connection is closed', async (_name, rest) => {
     expect(await sendRaw(app.port, head() + rest)).toMatchObject({ status: 400, isClosed: true })
   })
 })
 
-describe('a body that is no JSON', () => {
+describe('a body that is not JSON', () => {
   const broken = ['{', '{"json":', 'null,', "{'a':1}", '{"a":1}{"b":2}', '\u0000', '[1,]', 'undefined']
 
   test.each([
@@ -184,7 +184,7 @@ describe('a body that is no JSON', () => {
     }
   })
 
-  test('that is not even UTF-8 is 400', async () => {
+  test('that is not valid UTF-8 is 400', async () => {
     for (const target of ['/api/trpc/posts.create', '/api/auth/sign-in/email']) {
       const answer = await post(target, new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0xc0, 0x22, 0x7d]))
       expect(answer.status, target).toBe(400)
@@ -199,7 +199,7 @@ describe('a body that is no JSON', () => {
     'text/json',
     'application/xml',
     '',
-  ])('is refused under the type "%s" though it reads as JSON', async (type) => {
+  ])('is rejected under the type "%s" even though it parses as JSON', async (type) => {
     const create = await post('/api/trpc/posts.create', '{"json":{"title":"a","content":"b"}}', type)
     expect([400, 415], await create.text()).toContain(create.status)
     const signIn = await post(
@@ -215,7 +215,7 @@ describe('a batch', () => {
   const batchOf = (calls: number) =>
     `/api/trpc/${Array.from({ length: calls }, () => 'posts.list').join(',')}?batch=1&input=${encodeURIComponent('{}')}`
 
-  test('holds twenty calls and no more', async () => {
+  test('may hold at most twenty calls', async () => {
     const twenty = await ada.get(batchOf(20))
     expect(twenty.status).toBe(200)
     expect(await twenty.json()).toHaveLength(20)
@@ -226,11 +226,11 @@ describe('a batch', () => {
     }
   })
 
-  test('of three thousand calls does not get past its address', async () => {
+  test('of three thousand calls exceeds the URL limit', async () => {
     expect((await ada.get(batchOf(3_000))).status).toBe(431)
   })
 
-  test('with a wrong call among right ones answers each for itself', async () => {
+  test('with one wrong call returns a result for each call', async () => {
     const answer = await ada.get(
       '/api/trpc/posts.list,posts.nope,posts.get?batch=1&input=' +
         encodeURIComponent('{"2":{"json":{"id":5}}}'),
@@ -249,13 +249,13 @@ describe('a batch', () => {
     '{"0":5}',
     '{"__proto__":{"json":{}}}',
     '{"constructor":{"json":{}}}',
-  ])('with the inputs %s is answered, not failed on', async (input) => {
+  ])('with the inputs %s is a client error, not a failure', async (input) => {
     const answer = await ada.get(`/api/trpc/posts.get,posts.get?batch=1&input=${encodeURIComponent(input)}`)
     expect(answer.status, await answer.text()).toBe(400)
   })
 })
 
-test('an unknown procedure is 404, a known one by the wrong method 405', async () => {
+test('an unknown procedure is 404, a known one with the wrong method 405', async () => {
   for (const name of [
     'nope',
     'posts.nope',

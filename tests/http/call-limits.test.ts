@@ -8,7 +8,7 @@ beforeAll(async () => {
   app = await sharedApp()
 })
 
-test('a mutation is answered 429 with Retry-After past its limit, right or wrong, and others of the user and other users are served', async () => {
+test('past its limit a mutation returns 429 with Retry-After, valid or not; other calls of the user and other users are served', async () => {
   const [{ client }, { client: other }] = [await signUp(app), await signUp(app)]
   const reindex = (by = client) => by.post('/api/trpc/documents.reindex', { json: { id: createId() } })
   const statuses = await Promise.all(Array.from({ length: 30 }, async () => (await reindex()).status))
@@ -25,7 +25,7 @@ test('a mutation is answered 429 with Retry-After past its limit, right or wrong
   ).toBe(200)
 })
 
-test('posts.create makes 60 posts a minute for one user in all workspaces, and answers what repeats a key as long as there is room', async () => {
+test('posts.create makes 60 posts a minute per user across workspaces, and returns the result of a repeated key within the limit', async () => {
   const { client } = await signUp(app)
   const create = (more = {}) =>
     client.post('/api/trpc/posts.create', { json: { title: 'One', content: 'More', ...more } })

@@ -5,7 +5,7 @@ import { openChatApp } from '../support/http/chat-app.ts'
 import { aiSdkChat, storedThread, textOf } from '../support/http/chat-clients.ts'
 import type { AppUnderTest } from '../support/http/open-app.ts'
 
-/** Words for users, not a key. */
+/** A sentence for users, not a key. */
 const SENTENCE = /^(?!\w+:errors).+ .+\.$/
 
 let app: AppUnderTest
@@ -45,7 +45,7 @@ describe('a provider that misbehaves', () => {
     { does: 'sends nonsense', turn: { behave: 'garbage' }, code: /ai:errors\./ },
   ]
   test.each(cases)(
-    'and $does: the page is told what failed, what came is kept, and the built-in model answers in its place',
+    'and $does: the page reports the failure, the partial text is kept, and the built-in model answers instead',
     async ({ turn, code, kept = '' }) => {
       const { chat, threadId } = aiSdkChat({ url: app.url, client: ada })
       model.script(turn)
@@ -65,7 +65,7 @@ describe('a provider that misbehaves', () => {
   )
 
   test.each(['silent', 'hang'] as const)(
-    'and is %s: the answer can be stopped, and the connection is let go',
+    'and is %s: the response can be stopped, and the connection is closed',
     async (behave) => {
       const { chat, threadId } = aiSdkChat({ url: app.url, client: ada })
       const before = model.requests.length

@@ -31,7 +31,7 @@ beforeAll(async () => {
     ...opened.env,
   }
   first = await startApp({ env })
-  // As behind a load balancer: the address of all is that of the first.
+  // As behind a load balancer: all instances use the address of the first.
   env.APP_URL = first.url
   second = await startApp({ env })
   atEnd(async () => void (await Promise.all([first.stop(), second.stop()])))
@@ -48,7 +48,7 @@ const hasBegun = (chat: ReturnType<typeof aiSdkChat>['chat']) =>
     30_000,
   )
 
-/** A long answer that has begun on the first instance. */
+/** A long response that has started on the first instance. */
 async function begin(turn: Turn = SLOWLY) {
   const started = aiSdkChat({ url: first.url, client: ada })
   model.script(turn)
@@ -65,14 +65,14 @@ const stopOn = (app: RunningApp, threadId: string) =>
   })
 
 describe('over two instances', () => {
-  test('an answer made on one is followed on the other, piece by piece', async () => {
+  test('a response generated on one is followed on the other, chunk by chunk', async () => {
     const { onSecond, threadId } = await begin({ text: ['a ', 'b ', 'c ', 'd '], pauseMs: 300 })
     await onSecond.chat.resumeStream()
     expect(textOf(onSecond.chat.lastMessage)).toBe('a b c d ')
     expect((await storedThread(ada, threadId))?.generation).toBeNull()
   })
 
-  test('stopped on one it ends on the other: the provider is hung up on in mid-answer, and what came is kept', async () => {
+  test('stopped on one, it ends on the other: the request to the provider is aborted mid-response, and the partial text is kept', async () => {
     const { chat, over, threadId, upstream } = await begin()
     expect(await (await stopOn(second, threadId)).json()).toEqual({ stopped: true })
     await upstream?.closed
@@ -88,7 +88,7 @@ describe('over two instances', () => {
     expect(await (await stopOn(second, threadId)).json()).toEqual({ stopped: false })
   })
 
-  test('one that goes away in order says so in the thread, and closes nothing as if it were complete', async () => {
+  test('an instance that shuts down reports the interruption in the thread and marks nothing as complete', async () => {
     const third = await startApp({ env })
     const started = aiSdkChat({ url: third.url, origin: first.url, client: ada })
     model.script(SLOWLY)
@@ -102,7 +102,7 @@ describe('over two instances', () => {
     expect(part).toMatchObject({ data: { code: 'chat:errors.interrupted' } })
   })
 
-  test('killed in mid-answer: readers on the other instance are told, what came is kept, and the thread goes on', async () => {
+  test('killed mid-response: readers on the other instance are told, the partial text is kept, and the thread continues', async () => {
     const { onSecond, threadId } = await begin()
     const following = onSecond.chat.resumeStream()
     await first.kill()

@@ -20,7 +20,7 @@ beforeAll(async () => {
 const askedOf = () => model.requests.at(-1)?.body.messages?.filter(({ role }) => role !== 'system') ?? []
 
 describe("the AI SDK's own client, with its default body", () => {
-  test('sends a message, gets the answer piece by piece, and finds both stored', async () => {
+  test('sends a message, receives the response in chunks, and finds both stored', async () => {
     const { chat, threadId } = aiSdkChat({ url: app.url, client: ada })
     model.script({ text: ['Good ', 'morning, ', 'Ada.'] })
     await chat.sendMessage({ text: 'Hello there' })
@@ -31,7 +31,7 @@ describe("the AI SDK's own client, with its default body", () => {
     expect(thread?.messages.map(({ id }) => id)).toEqual(chat.messages.map(({ id }) => id))
   })
 
-  test('has its history from the database: what it makes up of it reaches no model', async () => {
+  test('gets its history from the database: forged history never reaches a model', async () => {
     const { chat, threadId } = aiSdkChat({ url: app.url, client: ada })
     model.script({ text: 'The true answer.' })
     await chat.sendMessage({ text: 'First' })
@@ -58,7 +58,7 @@ describe("the AI SDK's own client, with its default body", () => {
     }
   })
 
-  test('asks for another version, and edits a question: both begin a branch', async () => {
+  test('regenerating and editing a message both create a branch', async () => {
     const { chat, threadId } = aiSdkChat({ url: app.url, client: ada })
     model.script({ text: 'One' }, { text: 'Two' }, { text: 'Three' })
     await chat.sendMessage({ text: 'Count' })
@@ -73,7 +73,7 @@ describe("the AI SDK's own client, with its default body", () => {
     })
   })
 
-  test('leaves, comes back after a reload and sees the whole answer; when there is none it is told so', async () => {
+  test('resumes a response after a reload and sees all of it; with none running, it gets null', async () => {
     const { chat, threadId } = aiSdkChat({ url: app.url, client: ada })
     model.script({ text: ['One ', 'two ', 'three ', 'four ', 'five.'], pauseMs: 200 })
     void chat.sendMessage({ text: 'Slowly' })
@@ -87,7 +87,7 @@ describe("the AI SDK's own client, with its default body", () => {
     expect(await again.transport.reconnectToStream({ chatId: threadId })).toBeNull()
   })
 
-  test('approves a tool that writes by its default body, once', async () => {
+  test('approves a writing tool once with its default body', async () => {
     const { chat } = aiSdkChat({ url: app.url, client: ada })
     const text = `Water the plants ${createId()}`
     model.script({ toolCalls: [{ name: 'addTodo', arguments: { text } }] }, { text: 'It is on the list.' })
@@ -103,7 +103,7 @@ describe("the AI SDK's own client, with its default body", () => {
     expect(chat.lastMessage?.parts.find(isToolUIPart)).toMatchObject({ state: 'output-available' })
   })
 
-  test('answers from documents with what it is quoted from', async () => {
+  test('gets responses from documents with their sources', async () => {
     const { chat, threadId } = aiSdkChat({ url: app.url, client: ada, api: '/api/chat/rag' })
     model.script({ text: 'In 1850 [1].' })
     await chat.sendMessage({ text: 'When was the lighthouse of Westhaven built?' })
@@ -131,7 +131,7 @@ describe("the AI SDK's own client, with its default body", () => {
 describe('without a language model', () => {
   const body = { model: 'built-in' }
 
-  test('a command that writes waits for approval, is done after a yes, and left alone after a no', async () => {
+  test('a writing command waits for approval, runs when approved, and does not run when rejected', async () => {
     for (const approved of [true, false]) {
       const { chat } = aiSdkChat({ url: app.url, client: ada, body })
       const text = `water the ferns ${createId()}`
@@ -146,14 +146,14 @@ describe('without a language model', () => {
     }
   })
 
-  test('a plain message is answered by what the built-in model can do', async () => {
+  test('a plain message is answered with what the built-in model can do', async () => {
     const { chat } = aiSdkChat({ url: app.url, client: ada, body })
     await chat.sendMessage({ text: 'Show my to-dos' })
     expect(chat.lastMessage?.parts.some(isToolUIPart)).toBe(false)
     expect(textOf(chat.lastMessage)).toMatch(/not a language model[^]+`\/todos`/)
   })
 
-  test('an answer from documents is a quotation that names its source', async () => {
+  test('a response from documents is a quotation that names its source', async () => {
     const { chat } = aiSdkChat({ url: app.url, client: ada, api: '/api/chat/rag', body })
     await chat.sendMessage({ text: 'When was the lighthouse of Westhaven built?' })
     expect(textOf(chat.lastMessage)).toMatch(/^> .*built in 1850.* \[1\]$/m)
@@ -164,7 +164,7 @@ describe('without a language model', () => {
   })
 })
 
-test('a command runs without asking the language model that is configured', async () => {
+test('a command runs without calling the configured language model', async () => {
   const { chat, threadId } = aiSdkChat({ url: app.url, client: ada })
   const asked = model.requests.length
   await chat.sendMessage({ text: '/todos' })
@@ -181,7 +181,7 @@ test('a command runs without asking the language model that is configured', asyn
 describe('the temporary chat', () => {
   const api = '/api/chat/vercel'
 
-  test("answers the AI SDK's client by the conversation it sends, and stores nothing", async () => {
+  test("responds to the AI SDK's client from the conversation it sends, and stores nothing", async () => {
     const { chat, threadId } = aiSdkChat({ url: app.url, client: ada, api })
     model.script({ text: ['Good ', 'evening.'] }, { text: 'Ada.' })
     await chat.sendMessage({ text: 'My name is Ada' })
@@ -192,7 +192,7 @@ describe('the temporary chat', () => {
     expect(await storedThread(ada, threadId)).toBeUndefined()
   })
 
-  test('reads the workspace and has no tool that writes', async () => {
+  test('reads the workspace and has no writing tools', async () => {
     const { chat } = aiSdkChat({ url: app.url, client: ada, api })
     const text = `never ${createId()}`
     model.script({ toolCalls: [{ name: 'addTodo', arguments: { text } }] }, { text: 'I can not.' })
@@ -206,7 +206,7 @@ describe('the temporary chat', () => {
     expect(chat.lastMessage?.parts.find(isToolUIPart)).toMatchObject({ state: 'output-available' })
   })
 
-  test('takes text only: nothing that a client names is fetched', async () => {
+  test('accepts text only: no URL from the client is fetched', async () => {
     const { chat } = aiSdkChat({ url: app.url, client: ada, api })
     const file = { type: 'file' as const, mediaType: 'image/png', url: `${model.url}/picture.png` }
     const asked = model.requests.length
@@ -215,7 +215,7 @@ describe('the temporary chat', () => {
     expect(model.requests).toHaveLength(asked)
   })
 
-  test('breaks off without a word where its user loses access', async () => {
+  test('ends without a message when its user loses access', async () => {
     const { client } = await signUp(app)
     model.script({ text: ['Good '], behave: 'hang' })
     const parts = [{ type: 'text', text: 'Hello' }]
@@ -231,7 +231,7 @@ describe('the temporary chat', () => {
     expect(told).not.toMatch(/"type":"(error|abort|finish)"/)
   })
 
-  test('costs tokens, and says what failed in the language of the user', async () => {
+  test('counts tokens, and reports failures in the language of the user', async () => {
     const { client } = await signUp(app)
     const { chat } = aiSdkChat({ url: app.url, client, api })
     model.script({ text: 'Ten tokens.' }, { fail: { status: 503 } })
@@ -251,7 +251,7 @@ describe('the temporary chat', () => {
 type Usage = { requests: { used: number }; tokens: { used: number } }
 
 describe('an error', () => {
-  test('is a sentence in the language of the user, with when to try again', async () => {
+  test('is a sentence in the language of the user, with the time to retry after', async () => {
     const { client } = await signUp(app)
     const statuses: number[] = []
     for (let count = 0; count < 21; count += 1) {
@@ -312,7 +312,7 @@ describe('an error', () => {
         messages: [{ id: 'm', role: 'user', parts: [{ type: 'text', text: 'x' }] }],
       }),
     ],
-  ])('names what is wrong with a body: %s', async (_, code, body) => {
+  ])('names the problem with a body: %s', async (_, code, body) => {
     const answer = await fetch(`${app.url}/api/chat`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', origin: app.url, cookie: ada.cookie() },

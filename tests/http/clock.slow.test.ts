@@ -13,7 +13,7 @@ const DAYS = 8
 const MAILS = 12
 const ada = { email: 'ada@example.com', password: PASSWORD }
 
-/** An instance on a machine whose clock is wrong by so many days. */
+/** An instance on a machine whose clock is wrong by that many days. */
 const wrongBy = (days: number) => ({
   NODE_OPTIONS: `--import=${path.resolve(import.meta.dirname, '../support/clock-ahead.mjs')}`,
   CLOCK_AHEAD_MS: String(days * 86_400_000),
@@ -35,7 +35,7 @@ beforeAll(async () => {
   })
 })
 
-/** A browser that knows all instances by the address of the right one. */
+/** A browser that reaches each instance with the origin of the correct one. */
 const clientOf = ({ url }: { url: string }) => createHttpClient(url, right.url)
 
 async function signedIn(app: { url: string }) {
@@ -45,12 +45,12 @@ async function signedIn(app: { url: string }) {
 }
 
 describe.each(['ahead', 'behind'] as const)('an instance whose clock is 8 days %s', (which) => {
-  test('says so in its log', () => {
+  test('reports it in its log', () => {
     expect(wrong[which].output()).toContain("this machine's clock differs from the database's")
     expect(right.output()).not.toContain("this machine's clock differs")
   })
 
-  test('lets a ban stand until its end, and not longer', async () => {
+  test('enforces a ban until its end and no longer', async () => {
     const { email } = await signUp(right)
     const ends = async (interval: string) => {
       const { rows } = await right.db.execute<{ until: string }>(
@@ -76,7 +76,7 @@ describe.each(['ahead', 'behind'] as const)('an instance whose clock is 8 days %
     ).toBe(200)
   })
 
-  test('makes sessions of seven days, which every instance takes, and takes those of others', async () => {
+  test('creates sessions of seven days that every instance accepts, and accepts those of others', async () => {
     const client = await signedIn(wrong[which])
     const { rows } = await right.db.execute<{ hours: number; seen: number }>(
       sql`select extract(epoch from expires_at - now())::float8 / 3600 as hours, extract(epoch from now() - updated_at)::float8 as seen
@@ -97,7 +97,7 @@ describe.each(['ahead', 'behind'] as const)('an instance whose clock is 8 days %
     }
   })
 
-  test('takes a link that another instance has mailed, and the other takes its own', async () => {
+  test('accepts a link mailed by another instance, and the other accepts its links', async () => {
     for (const [from, to] of [
       [right, wrong[which]],
       [wrong[which], right],
@@ -127,7 +127,7 @@ async function resetLink(email: string): Promise<URL> {
   return new URL(found?.links[0] ?? '')
 }
 
-test('no mail is dropped, whichever instance writes it and whichever sends it', async () => {
+test('no mail is dropped, regardless of the instances that write and send it', async () => {
   const apps = [right, wrong.ahead, wrong.behind]
   for (let at = 0; at < MAILS; at++) {
     const answer = await clientOf(apps[at % apps.length] ?? right).post('/api/auth/sign-up/email', {

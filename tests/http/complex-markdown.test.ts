@@ -28,7 +28,7 @@ async function idOfNewPost(): Promise<string> {
 }
 
 describe.each(attacks)('a post with %s', (_, content) => {
-  test('is refused when it is written or changed, and the field is named', async () => {
+  test('is rejected when it is created or changed, and the field is named', async () => {
     const refused = await create(content)
     expect([refused.status, await refused.text()]).toEqual([
       400,
@@ -43,14 +43,14 @@ describe.each(attacks)('a post with %s', (_, content) => {
     ])
   })
 
-  test('that is already there is shown as it was written, and is not parsed', async () => {
+  test('that already exists is shown as plain text and not parsed', async () => {
     const id = await idOfNewPost()
     await app.db.update(posts).set({ content }).where(eq(posts.id, id))
     const before = cpuMsOfProcess(app.pid)
     const answer = await ada.get(`/dashboard/posts/${id}`)
     expect(answer.status).toBe(200)
     expect(await answer.text()).toContain('it&#x27;s shown as it was written')
-    // A page like any other; to parse it takes many seconds, in which nobody is answered.
+    // Like any other page; parsing it would block everyone for many seconds.
     expect(cpuMsOfProcess(app.pid) - before).toBeLessThan(4_000)
   })
 })

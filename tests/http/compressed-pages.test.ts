@@ -8,7 +8,7 @@ const app = await sharedApp()
 
 type Answer = { encoding: string | undefined; vary: string | undefined; body: Buffer }
 
-/** Without a client that decompresses by itself. */
+/** Fetches a page with a client that does not decompress. */
 function page(path: string, headers: Record<string, string>): Promise<Answer> {
   return new Promise((resolve, reject) => {
     ask(new URL(path, app.url), { headers: { accept: 'text/html', ...headers } }, (response) => {
@@ -27,7 +27,7 @@ function page(path: string, headers: Record<string, string>): Promise<Answer> {
   })
 }
 
-test('a page that its user asked for is compressed as the client accepts it', async () => {
+test('a page requested by its user is compressed as the client accepts', async () => {
   const { client } = await signUp(app)
   for (const site of ['same-origin', 'none']) {
     const asked = { cookie: client.cookie(), 'sec-fetch-site': site }
@@ -42,7 +42,7 @@ test('a page that its user asked for is compressed as the client accepts it', as
   }
 })
 
-test('a page of a user is not compressed where another site asked for it, or the client does not say', async () => {
+test('a page of a user is not compressed when another site requested it or the client does not say', async () => {
   const { client } = await signUp(app)
   const sites: Record<string, string>[] = [
     { 'sec-fetch-site': 'cross-site' },
@@ -60,7 +60,7 @@ test('a page of a user is not compressed where another site asked for it, or the
   }
 })
 
-test('a page for visitors is compressed for everybody', async () => {
+test('a page for visitors is compressed for everyone', async () => {
   const answer = await page('/login?redirect=/dashboard/posts', {
     'accept-encoding': 'br',
     'sec-fetch-site': 'cross-site',

@@ -19,7 +19,7 @@ beforeAll(async () => {
   app = await sharedApp()
 })
 
-/** One request with exactly this Cookie header, byte by byte. */
+/** Sends one request with exactly this Cookie header. */
 async function request(path: string, cookie: string, body?: unknown) {
   const text = body === undefined ? '' : JSON.stringify(body)
   const lines = [
@@ -44,8 +44,7 @@ function cookieOf(client: HttpClient, part: string): { name: string; value: stri
 }
 
 /**
- * Two clients' cookies of one kind in one header, in every way in which two readers may disagree about which
- * of them counts.
+ * Cookies of one kind from two clients in one header, in every form that two parsers may read differently.
  */
 function twoReadings(part: string, one: HttpClient, other: HttpClient): string[] {
   const { name, value: a } = cookieOf(one, part)
@@ -70,8 +69,8 @@ function twoReadings(part: string, one: HttpClient, other: HttpClient): string[]
 
 const refused = { status: 400, code: 'errors:repeatedCookie' }
 
-describe('a header that can be read in two ways is refused, and nobody is acted for', () => {
-  test('step-up is not skipped by the session of somebody who has just signed in', async () => {
+describe('an ambiguous Cookie header is rejected and acts for nobody', () => {
+  test('re-authentication cannot be bypassed with the session of another, newly signed-in user', async () => {
     const [victim, attacker] = [await verifiedUser(app), await verifiedUser(app)]
     await letAuthenticationAge(app, victim.id)
     for (const cookie of twoReadings('session_token', victim.client, attacker.client)) {
@@ -84,7 +83,7 @@ describe('a header that can be read in two ways is refused, and nobody is acted 
     ).toEqual([])
   })
 
-  test('guesses at a second factor are counted for the account they are made at', async () => {
+  test('guesses at a second factor count for the account they target', async () => {
     const [victim, attacker] = [await userWithAuthenticator(app), await userWithAuthenticator(app)]
     const [theirs, own] = [
       await withPendingSecondFactor(app, victim.email),
@@ -98,7 +97,7 @@ describe('a header that can be read in two ways is refused, and nobody is acted 
     }
   })
 
-  test('a used authenticator code opens nothing beside a challenge that it was not used for', async () => {
+  test('a used authenticator code is not accepted by adding another challenge', async () => {
     const [victim, other] = [await userWithAuthenticator(app), await userWithAuthenticator(app)]
     const [again, bait] = [
       await withPendingSecondFactor(app, victim.email),
@@ -110,7 +109,7 @@ describe('a header that can be read in two ways is refused, and nobody is acted 
     }
   })
 
-  test('an administrator who acts as somebody neither renames them nor adds a passkey to them', async () => {
+  test('an impersonating administrator can neither rename the user nor add a passkey for them', async () => {
     const [admin, victim] = [await administrator(app), await verifiedUser(app)]
     const own = createHttpClient(app.url)
     await own.post('/api/auth/sign-in/email', { email: admin.email, password: PASSWORD })
@@ -136,7 +135,7 @@ describe('a header that can be read in two ways is refused, and nobody is acted 
     expect(await app.db.$count(passkey, eq(passkey.userId, victim.id))).toBe(0)
   })
 
-  test('pages and procedures refuse it too, in words', async () => {
+  test('pages and procedures reject it too, with a message', async () => {
     const [one, other] = [await verifiedUser(app), await verifiedUser(app)]
     for (const cookie of twoReadings('session_token', one.client, other.client)) {
       expect(await request('/api/trpc/posts.list', cookie), cookie).toMatchObject(refused)
@@ -146,7 +145,7 @@ describe('a header that can be read in two ways is refused, and nobody is acted 
   })
 })
 
-test('what other sites and other readers put into the header disturbs nobody', async () => {
+test('unrelated or malformed cookies do no harm', async () => {
   const { client, email } = await verifiedUser(app)
   const own = client.cookie()
   for (const cookie of [
@@ -163,10 +162,10 @@ test('what other sites and other readers put into the header disturbs nobody', a
   }
 })
 
-test('what is signed for one cookie is none of another name', async () => {
+test('a value signed for one cookie is not valid under another name', async () => {
   const { client, email } = await verifiedUser(app)
   const { name, value } = cookieOf(client, 'session_token')
-  // An account of this browser, moved to where the active session lies, and the other way round.
+  // An account cookie of this browser as the active session, and vice versa.
   const account = cookieOf(client, '_multi-[\\w-]+')
   for (const cookie of [
     `${name}=${account.value}`,

@@ -10,7 +10,7 @@ beforeAll(async () => {
   ada = await signedInClient(app.url, { email: 'ada@example.com', password: PASSWORD })
 })
 
-/** Everything the database holds but counters, so that a write can't hide. */
+/** The contents of every table but the counters, so that no write goes unnoticed. */
 async function everything(): Promise<string> {
   const { rows } = await app.db.execute<{ name: string }>(
     sql`select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'limit_counter' order by 1`,
@@ -39,7 +39,7 @@ const targets: [string, unknown][] = [
   ['/login', {}],
 ]
 
-/** The same content under every type that a form or a script of another site can send. */
+/** The same content in every type that a form or script of another site can send. */
 function bodiesOf(content: unknown): [string, BodyInit | undefined, string | undefined][] {
   const text = JSON.stringify(content)
   const form = new FormData()
@@ -73,7 +73,7 @@ const sendersOf = (own: URL): [string, Record<string, string>][] => [
   ['a browser that says nothing', {}],
 ]
 
-test('a write from elsewhere is 403 for every target, content type and sender, and changes nothing', async () => {
+test('a cross-site write is 403 for every target, content type and sender, and changes nothing', async () => {
   const before = await everything()
   for (const [target, content] of targets) {
     for (const [sender, headers] of sendersOf(new URL(app.url))) {
@@ -95,7 +95,7 @@ test('a write from elsewhere is 403 for every target, content type and sender, a
   expect(await everything()).toBe(before)
 })
 
-describe('what is let through', () => {
+describe('allowed writes', () => {
   const list = '/api/trpc/profile.setLanguage'
   const send = (headers: Record<string, string>) =>
     fetch(app.url + list, {
@@ -104,12 +104,12 @@ describe('what is let through', () => {
       body: '{"json":{"language":"en"}}',
     })
 
-  test('a write of our own pages, by either word', async () => {
+  test('a write from our own pages, by Origin or Sec-Fetch-Site', async () => {
     expect((await send({ origin: app.url })).status).toBe(200)
     expect((await send({ 'sec-fetch-site': 'same-origin' })).status).toBe(200)
   })
 
-  test('a program without a cookie, which no victim stands behind', async () => {
+  test('a program without a cookie, which cannot act for a victim', async () => {
     const answer = await fetch(`${app.url}/api/auth/sign-in/email`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -140,7 +140,7 @@ describe('a read', () => {
     '/api/files/x',
   ]
 
-  test('changes nothing, by GET or HEAD, from wherever it comes', async () => {
+  test('changes nothing, by GET or HEAD, from any origin', async () => {
     const before = await everything()
     for (const target of [...reads, ...data]) {
       for (const method of ['GET', 'HEAD']) {
@@ -153,7 +153,7 @@ describe('a read', () => {
     expect(await everything()).toBe(before)
   })
 
-  test('is no way to a write', async () => {
+  test('cannot perform a write', async () => {
     const before = await everything()
     for (const [target, content] of targets.filter(([path]) => path.startsWith('/api/'))) {
       const input = JSON.stringify(content)
@@ -163,7 +163,7 @@ describe('a read', () => {
     expect(await everything()).toBe(before)
   })
 
-  test('of a server function is refused to another site', async () => {
+  test('of a server function is rejected for another site', async () => {
     const answer = await fetch(`${app.url}/_serverFn/${'0'.repeat(64)}`, {
       headers: {
         cookie: ada.cookie(),

@@ -32,7 +32,7 @@ async function start(dataDir: string, databaseUrl?: string): Promise<RunningApp>
 const markerOf = (dataDir: string) => path.join(dataDir, 'files', 'installation-id')
 const idIn = (dataDir: string) => readFileSync(markerOf(dataDir), 'utf8').trim()
 
-test('an instance that does not share the DATA_DIR of the others is refused, and told both and the way on', async () => {
+test('an instance with another DATA_DIR than the others is rejected, with both folders and the fix', async () => {
   const database = await emptyDatabase()
   const [shared, own] = [newFolder(), newFolder()]
   await start(shared, database)
@@ -50,7 +50,7 @@ test('an instance that does not share the DATA_DIR of the others is refused, and
   await start(own, database)
 })
 
-test('the folder of another installation is refused', async () => {
+test('the folder of another installation is rejected', async () => {
   const [first, second] = [await emptyDatabase(), await emptyDatabase()]
   const [folder, other] = [newFolder(), newFolder()]
   await (await start(folder, first)).stop()
@@ -58,13 +58,13 @@ test('the folder of another installation is refused', async () => {
   await expect(start(folder, second)).rejects.toThrow(/holds the files of another installation/)
 })
 
-test('of instances that begin together without a shared folder, one comes up', async () => {
+test('of instances starting together without a shared folder, exactly one comes up', async () => {
   const database = await emptyDatabase()
   const begun = await Promise.allSettled([0, 1, 2].map(() => start(newFolder(), database)))
   expect(begun.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 })
 
-test('an installation from before there were ids, and a database that was made anew, go on with their folder', async () => {
+test('an installation from before ids existed, and a recreated database, keep their folder', async () => {
   const database = await emptyDatabase()
   const folder = newFolder()
   await (await start(folder, database)).stop()
@@ -81,7 +81,7 @@ test('an installation from before there were ids, and a database that was made a
   await client.end()
 })
 
-test('the embedded database, which lies in the folder, comes up without its files too', async () => {
+test('the embedded database, which is stored in the folder, also starts without its files', async () => {
   const folder = newFolder()
   await (await start(folder)).stop()
   const id = idIn(folder)

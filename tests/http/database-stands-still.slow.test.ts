@@ -24,8 +24,8 @@ const ready = () => read(fetch(`${app.url}/readyz`))
 const isReady = async () =>
   await expect.poll(async () => (await ready()).status, { timeout: 60_000 }).toBe(200)
 
-describe('a table that somebody has locked', () => {
-  test('stops those who read it and nobody else', async () => {
+describe('a locked table', () => {
+  test('blocks its readers only', async () => {
     let unlock = () => {}
     const held = new Promise<void>((resolve) => (unlock = resolve))
     let isLocked = () => {}
@@ -49,7 +49,7 @@ describe('a table that somebody has locked', () => {
         read(ada.get('/api/trpc/todos.list')),
         read(ada.get('/dashboard/settings')),
       ])
-      // Before those who wait for the table, who are answered while it is still locked.
+      // Before the requests that wait for the table, which get a response while it is still locked.
       expect(await Promise.race([others, anyStuck])).toEqual(
         Array.from({ length: 3 }, () => ({ status: 200, saysWhen: false })),
       )
@@ -62,8 +62,8 @@ describe('a table that somebody has locked', () => {
   })
 })
 
-describe('a database that takes connections and answers nothing', () => {
-  test('leaves no request without an end, /readyz says so before, and all is well after', async () => {
+describe('a database that accepts connections and never responds', () => {
+  test('leaves no request hanging, /readyz reports it earlier, and everything recovers', async () => {
     await ada.get('/api/trpc/posts.list')
     app.database.freeze()
     try {
@@ -81,7 +81,7 @@ describe('a database that takes connections and answers nothing', () => {
       const first = Promise.race(asked).then(() => 'a request that needs the database')
       expect(await Promise.race([ready(), first])).toMatchObject({ status: 503 })
       expect((await fetch(`${app.url}/healthz`)).status).toBe(200)
-      // All of them while nothing answers.
+      // All of them while the database is frozen.
       for (const answer of await Promise.all(asked)) expect(answer).toEqual(BUSY)
     } finally {
       app.database.thaw()
@@ -93,7 +93,7 @@ describe('a database that takes connections and answers nothing', () => {
     expect(again.filter(({ status }) => status !== 200)).toEqual([])
   })
 
-  test('and then loses its connections without a word: streams of live updates hear again', async () => {
+  test('and then silently drops its connections: live updates arrive again', async () => {
     const stream = await openStream(app.url, ada.cookie())
     await stream.until(() => true)
     app.database.freeze()

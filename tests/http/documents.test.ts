@@ -40,7 +40,7 @@ async function ask<Answer>(procedure: string, input: object): Promise<Answer> {
   return ((await answer.json()) as { result: { data: { json: Answer } } }).result.data.json
 }
 
-/** A PDF with text, blown up by a comment behind it. */
+/** A PDF with text, padded to the given size in front of it. */
 function pdfOfSize(bytes: number): Uint8Array<ArrayBuffer> {
   const pdf = pdfOf([['The lighthouse was built in 1850.']])
   const large = new Uint8Array(bytes).fill(0x20)
@@ -49,7 +49,7 @@ function pdfOfSize(bytes: number): Uint8Array<ArrayBuffer> {
   return large
 }
 
-test('a document is uploaded, read by the running application and found', async () => {
+test('a document is uploaded, indexed by the running application and found', async () => {
   const { status, id } = await send(pdfOf([['The lighthouse was built in 1850.']]))
   expect(status).toBe(200)
   await vi.waitFor(
@@ -70,7 +70,7 @@ test('a document is uploaded, read by the running application and found', async 
   })
 })
 
-test('20 MiB are taken, one byte more is not; of a stranger nothing, elsewhere no more than a picture needs', async () => {
+test('20 MiB are accepted and one more byte is not; visitors upload nothing, other forms accept no more than an image', async () => {
   const full = pdfOfSize(20 * MEGABYTE)
   expect(await send(full)).toMatchObject({ status: 200 })
   expect(await send(pdfOfSize(20 * MEGABYTE + 1))).toMatchObject({
@@ -82,7 +82,7 @@ test('20 MiB are taken, one byte more is not; of a stranger nothing, elsewhere n
   expect(await send(full, { procedure: 'profile.uploadImage' })).toMatchObject({ status: 413 })
 })
 
-test('the documents of the demo, in two languages, can be searched at once', async () => {
+test('the demo documents, in two languages, are searchable right away', async () => {
   const rows = await app.db
     .selectDistinct({ status: documents.status, language: documents.language })
     .from(documents)

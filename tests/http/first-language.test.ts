@@ -46,7 +46,7 @@ test.each(asked)('the first byte of a page is in the language of $from', async (
   expect(html).toContain(`<title>${title} · `)
 })
 
-test('an error page is in the language of its reader', async () => {
+test('an error page is in the language of the user', async () => {
   const answer = await fetch(`${app.url}/no/such/page`, { headers: { 'accept-language': 'de' } })
   expect(answer.status).toBe(404)
   expect(await answer.text()).toContain(textIn('de')('app:notFound.title'))

@@ -18,8 +18,8 @@ import {
 } from '../support/http/second-factor-users.ts'
 import { mutate } from '../support/http/trpc-client.ts'
 
-// A model of all that may let somebody in, or act for them, later on. Each kind is made for one account, the
-// address is then proved by its owner, and each kind is tried.
+// A model of everything that can later let somebody in or act for them. Each kind is created for one account,
+// its owner then verifies the address, and each kind is tried.
 
 const NEXT = 'sieben blaue Boote im Wind'
 
@@ -76,12 +76,12 @@ const rowOf = async (email: string) => (await app.db.select().from(user).where(e
 const emailOf = async (id: string) =>
   (await app.db.select({ email: user.email }).from(user).where(eq(user.id, id)))[0]?.email
 
-/** One thing that could let somebody in, and whether it still does. */
+/** Something that could let somebody in, and whether it still works. */
 type Kind = { name: string; works(): Promise<boolean> }
 
 /**
- * Every table that refers to a user: what lets somebody in, and what does not. A new one has no line here,
- * and the test below fails.
+ * Every table that refers to a user, and whether it lets somebody in. A new table without a line here fails
+ * the test below.
  */
 const tables: Record<string, 'lets somebody in' | 'is content or membership'> = {
   'account.user_id': 'lets somebody in',
@@ -110,7 +110,7 @@ const tables: Record<string, 'lets somebody in' | 'is content or membership'> = 
   'user_preference.user_id': 'is content or membership',
 }
 
-test('every table that refers to a user has its line in this model', async () => {
+test('the model covers every table that refers to a user', async () => {
   const { rows } = await app.db.execute<{ name: string }>(sql`
     select conrelid::regclass || '.' || attname as name from pg_constraint
     join pg_attribute on attrelid = conrelid and attnum = any(conkey)
@@ -121,8 +121,8 @@ test('every table that refers to a user has its line in this model', async () =>
 type Made = { id: string; email: string; client: HttpClient; kinds: Kind[]; verifyLink: URL }
 
 /**
- * An account with one of each kind. What asks for a verified address is made while it counts as such: such a
- * rule may not be what the promise rests on.
+ * An account with one of each kind. Kinds that require a verified address are created while the address is
+ * marked verified: the guarantee must not depend on that requirement.
  */
 async function makeEverything({ verified }: { verified: boolean }): Promise<Made> {
   const { client, email } = await signUp(app)
@@ -150,7 +150,7 @@ async function makeEverything({ verified }: { verified: boolean }): Promise<Made
   }
   await app.db.update(user).set({ emailVerified: true }).where(eq(user.id, id))
 
-  // Reads true in any browser that still has a session: the active one and all others of the account.
+  // True for any browser that still has a session: the active one or another one of the account.
   const other = browser()
   await other.post('/api/auth/sign-in/email', { email, password: PASSWORD })
   add('the session of another browser', () => isSignedInNow(other))
@@ -212,7 +212,7 @@ async function makeEverything({ verified }: { verified: boolean }): Promise<Made
     async () => (await byMail.post('/api/auth/two-factor/verify-otp', { code })).ok,
   )
 
-  // An unverified account has no such mails to its own address: the link above is its one.
+  // For an unverified account, the link above is the only such mail to its own address.
   if (verified) {
     const change = newEmail()
     expect((await client.post('/api/auth/change-email', { newEmail: change })).status).toBe(200)
@@ -257,10 +257,10 @@ const working = async (kinds: readonly Kind[]) => {
   return names
 }
 
-describe('of an address that was never verified', () => {
-  test('every kind works until then', async () => {
+describe('with an address that was never verified', () => {
+  test('every kind works before verification', async () => {
     const { kinds, client } = await makeEverything({ verified: true })
-    // What ends another kind when it works comes last: those that change the address or the password.
+    // Kinds that change the address or the password invalidate others, so they run last.
     const last = [
       'the links to another address',
       'an older link to a new password',
@@ -273,7 +273,7 @@ describe('of an address that was never verified', () => {
     expect(await working(changed)).toEqual(changed.map(({ name }) => name))
   })
 
-  test('a password chosen by mail leaves nothing that was made before', async () => {
+  test('a password reset by mail removes everything created before it', async () => {
     const { id, email, client, kinds } = await makeEverything({ verified: false })
     expect((await reset(await resetToken(email))).status).toBe(200)
     expect(await working(kinds)).toEqual([])
@@ -290,7 +290,7 @@ describe('of an address that was never verified', () => {
     expect((await signIn(app, email, { password: NEXT })).status).toBe(200)
   })
 
-  test('the mailed link leaves the password and nothing else, but the session of the browser that opened it', async () => {
+  test('the verification link removes everything but the password and the session of the browser that opened it', async () => {
     for (const where of ['elsewhere', 'in the browser that is signed in'] as const) {
       const { email, client, kinds, verifyLink } = await makeEverything({ verified: false })
       const owner = where === 'elsewhere' ? browser() : client
@@ -303,8 +303,8 @@ describe('of an address that was never verified', () => {
   })
 })
 
-describe('of a verified address', () => {
-  test('a password chosen by mail ends sessions, trusted devices and links; passkeys, providers and the second factor stay', async () => {
+describe('with a verified address', () => {
+  test('a password reset by mail ends sessions, trusted devices and links; passkeys, providers and the second factor stay', async () => {
     const { id, email, client, kinds } = await makeEverything({ verified: true })
     expect((await reset(await resetToken(email))).status).toBe(200)
     expect(await isSignedInNow(client)).toBe(false)
@@ -318,8 +318,8 @@ describe('of a verified address', () => {
   })
 })
 
-describe('a link that somebody else requested, when its recipient only opens it', () => {
-  test('makes that somebody no administrator, and has the account back with a reset', async () => {
+describe('when the recipient only opens a verification link that somebody else requested', () => {
+  test('the squatter does not become an administrator, and a reset gives the account to the recipient', async () => {
     const email = 'chief@example.org'
     await signUp(app, { email })
     const [link] = await linksTo(email, 'verify-email')
@@ -338,7 +338,7 @@ describe('a link that somebody else requested, when its recipient only opens it'
     expect(await app.db.$count(passkey, eq(passkey.credentialID, device.id))).toBe(0)
   })
 
-  test('and signs in with a provider has the account alone', async () => {
+  test('signing in with a provider gives the account to the recipient alone', async () => {
     for (const email of ['owner@example.org', newEmail()]) {
       const { client } = await signUp(app, { email })
       const [link] = await linksTo(email, 'verify-email')
@@ -367,7 +367,7 @@ describe('a link that somebody else requested, when its recipient only opens it'
     }
   })
 
-  test('and links a provider in settings, signed in, keeps what they have', async () => {
+  test('linking a provider in settings while signed in keeps existing sign-in methods', async () => {
     const { client, email } = await signUp(app)
     const [link] = await linksTo(email, 'verify-email')
     if (link) await opened(browser(), link)
@@ -381,7 +381,7 @@ describe('a link that somebody else requested, when its recipient only opens it'
     expect([await isSignedInNow(client), (await signIn(app, email)).status]).toEqual([true, 200])
   })
 
-  test('while opening it where one is signed in to the account makes an administrator, also later', async () => {
+  test('opening it while signed in to the account makes an administrator, also at a later time', async () => {
     const { client } = await signUp(app, { email: 'boss@example.org' })
     const [link] = await linksTo('boss@example.org', 'verify-email')
     if (link) await opened(client, link)
@@ -398,7 +398,7 @@ describe('a link that somebody else requested, when its recipient only opens it'
   })
 })
 
-test('a change of address that was asked for before a reset does not move the account afterwards', async () => {
+test('an email change requested before a reset does not move the account afterwards', async () => {
   const { client, email } = await signUp(app)
   const away = newEmail()
   expect((await client.post('/api/auth/change-email', { newEmail: away })).status).toBe(200)
@@ -408,7 +408,7 @@ test('a change of address that was asked for before a reset does not move the ac
   expect([Boolean(await rowOf(email)), Boolean(await rowOf(away))]).toEqual([true, false])
 })
 
-test('an account at a provider that was linked before stays where that provider has shown the address', async () => {
+test('a provider account linked earlier stays if that provider verified the address', async () => {
   const { client, email } = await signUp(app)
   const [{ id = '' } = {}] = await app.db.select({ id: user.id }).from(user).where(eq(user.email, email))
   users += 1

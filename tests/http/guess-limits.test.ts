@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 
 let addresses = 0
-/** A client behind the proxy that nobody has seen yet. */
+/** A client address behind the proxy that no other test uses. */
 const newAddress = () => `198.51.${Math.floor(++addresses / 250)}.${(addresses % 250) + 1}`
 
 const guess = (url: string, email: string, { password = 'a wrong password', address = newAddress() } = {}) =>
@@ -32,7 +32,7 @@ const guess = (url: string, email: string, { password = 'a wrong password', addr
     headers: { origin: new URL(url).origin, 'content-type': 'application/json', 'x-forwarded-for': address },
     body: JSON.stringify({ email, password }),
   })
-/** Counts guesses that nobody has made, beside one that this makes: the sixty below prove the counting. */
+/** Makes one guess and sets its counters to `times`; the sixty guesses below test the counting itself. */
 async function guessed(times: number, { email = newEmail(), address = newAddress() }) {
   await guess(app.url, email, { address })
   const counted = (key: string) =>
@@ -48,7 +48,7 @@ const count = (answers: readonly Response[]) => {
   return counts
 }
 
-test('what strangers guess at the sign-in page keeps no signed-in user from re-authenticating', async () => {
+test('guesses at the sign-in page do not keep a signed-in user from re-authenticating', async () => {
   const { email, client } = await signUp(app)
   await guessed(18, { email })
   expect(count(await Promise.all(Array.from({ length: 7 }, () => guess(app.url, email))))).toEqual({
@@ -62,7 +62,7 @@ test('what strangers guess at the sign-in page keeps no signed-in user from re-a
 })
 
 describe('guesses at one account', () => {
-  test('are twenty, raced from many addresses over two instances; then each waits, also the right one', async () => {
+  test('are limited to twenty, raced from many addresses on two instances; then even the right one has to wait', async () => {
     const { email } = await signUp(app)
     const answers = await Promise.all(
       Array.from({ length: 60 }, (_, at) => guess(at % 2 === 0 ? app.url : twin.url, email)),
@@ -75,14 +75,14 @@ describe('guesses at one account', () => {
     expect(await late.json()).toMatchObject({ code: 'errors:tooManyAttempts' })
   })
 
-  test('count for an address that nobody has as for one that somebody has', async () => {
+  test('count for an unknown address as for a known one', async () => {
     const email = newEmail()
     await guessed(18, { email })
     const answers = await Promise.all(Array.from({ length: 6 }, () => guess(app.url, email)))
     expect(count(answers)).toEqual({ 401: 2, 429: 4 })
   })
 
-  test('count under every spelling of the address', async () => {
+  test('count for every spelling of the address', async () => {
     const { email } = await signUp(app)
     const spellings = [email, email.toUpperCase(), ` ${email}`, email.replace('p', 'P')]
     await guessed(12, { email })
@@ -92,7 +92,7 @@ describe('guesses at one account', () => {
     expect(count(answers)).toEqual({ 401: 8, 429: 4 })
   })
 
-  test('are forgiven by the right password, and keep nobody else out', async () => {
+  test('are reset by the right password, and block nobody else', async () => {
     const { email } = await signUp(app)
     for (let round = 0; round < 2; round++) {
       await Promise.all(Array.from({ length: 15 }, () => guess(app.url, email)))
@@ -103,7 +103,7 @@ describe('guesses at one account', () => {
 })
 
 describe('guesses from one address', () => {
-  test('at ever new accounts are two hundred', async () => {
+  test('at changing accounts are limited to two hundred', async () => {
     const address = newAddress()
     await guessed(190, { address })
     const answers = await Promise.all(
@@ -113,7 +113,7 @@ describe('guesses from one address', () => {
     expect((await guess(app.url, 'ben@example.com', { password: PASSWORD })).status).toBe(200)
   })
 
-  test('are not made another address by what the client adds before the proxy', async () => {
+  test('cannot be spread by forging forwarded addresses', async () => {
     const address = newAddress()
     const send = (prefix: string) =>
       fetch(`${app.url}/api/auth/request-password-reset`, {
@@ -130,7 +130,7 @@ describe('guesses from one address', () => {
   })
 })
 
-test('mails to one mailbox are five in a quarter of an hour', async () => {
+test('a mailbox gets at most five mails in a quarter of an hour', async () => {
   const { email } = await signUp(app)
   const ask = () =>
     fetch(`${app.url}/api/auth/send-verification-email`, {
@@ -141,7 +141,7 @@ test('mails to one mailbox are five in a quarter of an hour', async () => {
   expect(count(await Promise.all(Array.from({ length: 12 }, ask)))).toEqual({ 200: 5, 429: 7 })
 })
 
-test('what is refused because of a limit has the headers of every answer', async () => {
+test('a response rejected by a limit has the headers of every response', async () => {
   const { email } = await signUp(app)
   await guessed(20, { email })
   const refused = await guess(app.url, email)
@@ -153,7 +153,7 @@ test('what is refused because of a limit has the headers of every answer', async
   expect(refused.headers.get('cache-control')).toBe('no-store')
 })
 
-test('nobody gets more tries by asking an untrusted server with a header', async () => {
+test('forwarded headers give no extra attempts when no proxy is trusted', async () => {
   const open = await sharedApp()
   const { email } = await signUp(open)
   const answers = await Promise.all(Array.from({ length: 25 }, () => guess(open.url, email)))

@@ -16,7 +16,7 @@ beforeAll(async () => {
 const get = (target: string, headers: Record<string, string> = {}) =>
   fetch(app.url + target, { headers, redirect: 'manual' })
 
-/** What holds for every answer, whatever its status and kind. */
+/** Headers of every response, whatever its status and type. */
 function expectSafe(answer: Response, what = answer.url): void {
   const { headers } = answer
   expect(headers.get('x-content-type-options'), what).toBe('nosniff')
@@ -63,7 +63,7 @@ const inlineScripts = (html: string) =>
   )
 
 describe('pages', () => {
-  test('the shared copies of public pages allow exactly their own scripts, by hash, in every language', async () => {
+  test('cached public pages allow exactly their own scripts, by hash, in every language', async () => {
     for (const target of ['/', '/login', '/login/']) {
       for (const language of ['en', 'de', 'es', 'pt']) {
         const answer = await get(target, { 'accept-language': language })
@@ -80,7 +80,7 @@ describe('pages', () => {
     }
   })
 
-  test('every inline script of every other page carries the nonce of its own response', async () => {
+  test('every inline script of every other page has the nonce of its own response', async () => {
     const targets = [
       '/register',
       '/verify-email',
@@ -101,7 +101,7 @@ describe('pages', () => {
     }
   })
 
-  test('a thousand answers have a thousand nonces', async () => {
+  test('a thousand responses have a thousand nonces', async () => {
     const nonces = new Set<string | undefined>()
     const fetchSome = async () => {
       for (let count = 0; count < 100; count++) {
@@ -115,13 +115,13 @@ describe('pages', () => {
     expect(nonces.has(undefined)).toBe(false)
   })
 
-  test('what a signed-in user sees is stored nowhere', async () => {
+  test('pages of signed-in users are never stored', async () => {
     for (const target of ['/', '/dashboard', '/dashboard/posts', '/nope', '/verify-email']) {
       expect((await ada.get(target)).headers.get('cache-control'), target).toBe('no-store')
     }
   })
 
-  test('a page whose address holds a secret tells no other site where one came from', async () => {
+  test('a page with a secret in its URL sends no referrer', async () => {
     for (const target of [
       '/verify-email?error=x',
       '/reset-password?token=x',
@@ -211,7 +211,7 @@ describe('every status', () => {
     }
   })
 
-  test('500: a page for users, JSON for programs, nothing of the cause', async () => {
+  test('500: a page for users, JSON for programs, no internals', async () => {
     await app.db.execute(sql`alter table post rename to post_gone`)
     try {
       const answers = [await ada.get('/api/trpc/posts.list'), await ada.get('/dashboard/posts')]
@@ -250,7 +250,7 @@ describe('every status', () => {
       expectSafePage(page)
       expect(Number(page.headers.get('retry-after'))).toBeGreaterThan(0)
       expect(await page.text()).toContain('<h1>')
-      // What needs no database is there as always.
+      // Pages that need no database still work.
       expect((await get('/login')).status).toBe(200)
       expect((await get('/healthz')).status).toBe(200)
     } finally {
@@ -265,7 +265,7 @@ describe('files', () => {
     (name) => path.extname(name) !== '',
   )
 
-  test('each is served with its type, a policy, and for ever where its name holds its hash; its compressed twin is no address', async () => {
+  test('each has its type and a policy, is immutable if its name contains its hash, and its compressed copy has no URL', async () => {
     for (const name of names) {
       const answer = await get(`/${name}`)
       if (/\.(br|gz)$/.test(name)) {
@@ -284,7 +284,7 @@ describe('files', () => {
     }
   })
 
-  test('is compressed as the client asks, and each encoding has its own etag', async () => {
+  test('is compressed as the client accepts, and each encoding has its own etag', async () => {
     const [script = ''] = names.filter((name) => name.endsWith('.js.br'))
     const etags = new Set<string | null>()
     for (const [accept, encoding] of [

@@ -6,14 +6,14 @@ import { cpuMsOfProcess } from '../support/cpu-time.ts'
 import { signedInClient, type HttpClient } from '../support/http-client.ts'
 import { sharedApp, PASSWORD, type AppUnderTest } from '../support/http/open-app.ts'
 
-// The inputs are read off the router and the list of open endpoints, so that a new one is tried as soon as it
-// exists.
+// The inputs are derived from the router and the list of open endpoints, so new ones are covered
+// automatically.
 
-// What grows faster than its input takes minutes.
+// Super-linear work takes minutes.
 const CPU_MS_MAX = 3_000
 
 let app: AppUnderTest
-/** How much of its log other files have written: they share the application. */
+/** The length of the log so far: other files share the application. */
 let written: number
 let admin: HttpClient
 beforeAll(async () => {
@@ -54,14 +54,14 @@ function soundValue(
   return 'sound-value-of-text'.padEnd(minLength, 'x')
 }
 
-/** Every required field with a value that is right. */
+/** Every required field with a valid value. */
 function soundInput({ properties = {}, required = [] }: Shape): Record<string, unknown> {
   return Object.fromEntries(required.map((name) => [name, soundValue(name, properties[name] ?? {})]))
 }
 
 const deepText = (levels: number) => '{"a":'.repeat(levels) + '1' + '}'.repeat(levels)
 
-// No field of ours takes any of these.
+// None of our fields accepts any of these.
 const texts: [string, unknown][] = [
   ['NUL', 'a\u0000b'],
   ['half a surrogate pair', 'a\ud800'],
@@ -85,7 +85,7 @@ const lists: [string, unknown][] = [
 ]
 const all = [texts, numbers, objects, lists]
 
-/** All of a field's own kind, and one of every other, which is refused whatever is in it. */
+/** All values of the field's own type, and one of every other type, which is always rejected. */
 function hostileFor({ type, enum: choices }: Field): [string, unknown][] {
   const own = choices ? [] : { string: texts, number: numbers, integer: numbers, boolean: [] }[String(type)]
   return own ? all.flatMap((kind) => (kind === own ? kind : kind.slice(0, 1))) : all.flat()
@@ -97,8 +97,8 @@ type Wire = {
 type Call = { name: string; send(inputText: string): Promise<Response>; shape: Shape; takesBody: boolean }
 
 /**
- * Sends a request and checks what holds for every answer: a 4xx that costs little and shows nothing of our
- * insides.
+ * Sends a request and checks what applies to every response: a 4xx that costs little and exposes no
+ * internals.
  */
 async function refused(call: Call, inputText: string, what: string): Promise<string> {
   const before = cpuMsOfProcess(app.pid)
@@ -118,11 +118,11 @@ async function tryEveryField(call: Call, fieldsOf: (text: string) => (string | u
     const isList = field.type === 'array'
     for (const [what, short] of hostileFor(field)) {
       if (isList && what === 'a list for a value') continue
-      // A query takes its input from its address, which has an end.
+      // A query passes its input in the URL, whose length is limited.
       const value =
         call.takesBody && typeof short === 'string' && short.length > 1_000 ? short.repeat(20) : short
       const text = await refused(call, JSON.stringify({ ...base, [name]: value }), `${name} is ${what}`)
-      // Who may not do it at all is told so before anything is read.
+      // A user without access is rejected before the input is read.
       if (text.includes('errors:forbidden')) return
       const named = fieldsOf(text).some((one) => one === name || one?.startsWith(`${name}.`))
       expect(named, `${call.name}: ${name} is ${what}, and the answer names ${text.slice(0, 300)}`).toBe(true)
@@ -145,7 +145,7 @@ async function tryEveryField(call: Call, fieldsOf: (text: string) => (string | u
   }
 }
 
-// As the text of a request, because what is too deep for us may not be for the server.
+// Sent as text, because what is too deep for this test may not be for the server.
 const strangeInputs = [
   'null',
   '[1]',
@@ -158,13 +158,13 @@ const strangeInputs = [
   `{${'"a":1,'.repeat(100)}"b":2}`,
 ]
 
-// What is large is parsed before it is known whom it is for: one of each kind is enough.
+// Large inputs are parsed before the procedure is known: one of each kind is enough.
 const LARGE_BYTES = 10_000
 
 describe('tRPC', () => {
   const procedures = Object.entries(
     appRouter._def.procedures as unknown as Record<string, { _def: { type: string; inputs: unknown[] } }>,
-    // What is wrong with a subscription is said inside its stream.
+    // A subscription reports invalid input inside its stream.
   ).filter(([, { _def }]) => _def.type !== 'subscription')
   const oneOfEachKind = ['query', 'mutation'].flatMap((kind) => {
     const one = procedures.find(([, { _def }]) => _def.type === kind && _def.inputs.length > 0)
@@ -185,8 +185,8 @@ describe('tRPC', () => {
           headers: { origin: app.url, cookie: admin.cookie(), 'content-type': 'application/json' },
           body: text,
         })
-  // The server refuses an address without end before it has come whole, and closes; who still writes then may
-  // miss the answer.
+  // The server rejects an endless URL before reading all of it and closes the connection; a client that is
+  // still writing may miss the response.
   const getAgain = async (url: string, tries = 5): Promise<Response> => {
     const answer = await fetch(url, { headers: { cookie: admin.cookie() } }).catch((error: unknown) => {
       if (tries === 0) throw error
@@ -199,7 +199,7 @@ describe('tRPC', () => {
   }
 
   test.each(procedures)(
-    '%s refuses every hostile value in every field and says in which',
+    '%s rejects every hostile value in every field and names the field',
     async (name, { _def }) => {
       const [schema] = _def.inputs as z.ZodType[]
       if (!schema) return
@@ -260,9 +260,9 @@ describe('tRPC', () => {
     }),
   ]
 
-  // All inputs are read by the same code before a procedure is chosen.
+  // The same code reads all inputs before a procedure is chosen.
   test.each(oneOfEachKind)(
-    '%s is not confused by what only claims to be superjson',
+    '%s is not confused by malformed or malicious superjson',
     async (name, { _def }) => {
       const isQuery = _def.type === 'query'
       for (const text of tricks) {
@@ -283,9 +283,9 @@ describe('Better Auth', () => {
   const withLarge = authEndpoints.find(({ body }) => body !== undefined)
 
   test.each(authEndpoints.map((row) => [`${row.method} ${row.path}`, row] as const))(
-    '%s refuses every hostile value in every field and says in which',
+    '%s rejects every hostile value in every field and names the field',
     async (name, row) => {
-      // Signed in only where one must be: what anyone may ask is asked as a stranger.
+      // Signed in only where required: open endpoints are called anonymously.
       const cookie = row.rule.allow.includes('anyone') ? '' : admin.cookie()
       const fieldsOf = (text: string) => [(JSON.parse(text) as { field?: string }).field]
       if (row.body) {
@@ -318,8 +318,7 @@ describe('Better Auth', () => {
       ]) {
         const answer = await send(query)
         const text = await answer.text()
-        // Where a provider sends users back, a user reads the answer: it leads to a page of ours that says
-        // what failed.
+        // Users see the response of a provider callback: it redirects to a page that explains the failure.
         if (row.path.startsWith('/callback/') && answer.status === 302) {
           expect(answer.headers.get('location'), `${name}?${query.slice(0, 40)}`).toMatch(
             /^(http:\/\/localhost:\d+)?\/login\?error=\w+$/,
@@ -333,7 +332,7 @@ describe('Better Auth', () => {
   )
 })
 
-test('nothing that was sent has changed an object of the process, and no line of the log is an error', async () => {
+test('none of the inputs changed an object of the process or logged an error', async () => {
   expect((await fetch(`${app.url}/healthz`)).status).toBe(200)
   const session = (await (await admin.get('/api/auth/get-session')).json()) as {
     user: Record<string, unknown>

@@ -31,7 +31,7 @@ const whoIs = async (client: HttpClient): Promise<unknown> =>
 
 type Ended = { user: { id: string }; admin: { id: string }; before: string }
 
-/** The impersonation that ran with these cookies is over, and the log says so once. */
+/** Asserts that the impersonation with these cookies has ended and that the audit log says so once. */
 async function expectEnded({ user: someUser, admin, before }: Ended) {
   expect(await app.db.$count(session, eq(session.impersonatedBy, admin.id))).toBe(0)
   const headers = { cookie: before }
@@ -48,7 +48,7 @@ async function impersonating() {
   return { admin, user: someUser, client: admin.client }
 }
 
-test('an administrator acts as a user and goes back, who is told why; both stand in the log, once each', async () => {
+test('an administrator impersonates a user and stops; the user learns the reason, and the audit log has both, once each', async () => {
   const [admin, someUser] = [await administrator(app), await verifiedUser(app)]
   const answer = await impersonate(admin.client, someUser.id)
   expect([answer.status, Object.keys((await answer.json()) as object)]).toEqual([200, ['user']])
@@ -80,8 +80,8 @@ test('an administrator acts as a user and goes back, who is told why; both stand
   })
 })
 
-describe('it is refused', () => {
-  test('without a recent proof, and without a reason', async () => {
+describe('impersonation is rejected', () => {
+  test('without recent authentication, and without a reason', async () => {
     const [admin, someUser] = [await administrator(app), await verifiedUser(app)]
     for (const wrong of [undefined, '', ' ', 'x'.repeat(501)]) {
       expect(await read(impersonate(admin.client, someUser.id, { reason: wrong }))).toMatchObject({
@@ -97,7 +97,7 @@ describe('it is refused', () => {
     expect((await impersonate(admin.client, someUser.id)).status).toBe(200)
   })
 
-  test('of an administrator, of oneself, of a banned and of an unknown person, and by who is none', async () => {
+  test('for an administrator, oneself, a banned or an unknown user, and for non-administrators', async () => {
     const [admin, other, someUser] = [
       await administrator(app),
       await administrator(app),
@@ -118,13 +118,13 @@ describe('it is refused', () => {
     expect(await whoIs(admin.client)).toMatchObject({ user: { id: admin.id } })
   })
 
-  test('while acting as somebody already', async () => {
+  test('while already impersonating', async () => {
     const { client } = await impersonating()
     expect(await codeOf(impersonate(client, (await verifiedUser(app)).id))).toEqual([403, 'errors:forbidden'])
   })
 })
 
-test('nothing that touches the user’s ways in is done meanwhile', async () => {
+test('sign-in methods of the user cannot be touched during impersonation', async () => {
   const { client, user: someUser } = await impersonating()
   const refused: [string, object][] = [
     ['/change-password', { currentPassword: PASSWORD, newPassword: 'sechs blaue Krüge im Regal' }],
@@ -159,8 +159,8 @@ test('nothing that touches the user’s ways in is done meanwhile', async () => 
   ).toBe(200)
 })
 
-describe('it ends', () => {
-  test('after an hour, also for a browser that would have it prolonged; the way back is still there', async () => {
+describe('impersonation ends', () => {
+  test('after an hour, even if the browser tries to extend it; the admin can still return', async () => {
     const { client, user: someUser, admin } = await impersonating()
     await app.db
       .update(session)
@@ -192,7 +192,7 @@ describe('it ends', () => {
     ['signed out', 'admin.users.revokeSessions', {}],
   ]
   test.each([...ofAdministration, ['demoted', 'admin.users.setRole', { role: 'user' }] as const])(
-    'at once, with its entry in the log, when the administrator is %s',
+    'immediately, with its audit entry, when the administrator is %s',
     async (_, verb, values) => {
       const { client, user: someUser, admin } = await impersonating()
       const boss = await administrator(app)
@@ -203,7 +203,7 @@ describe('it ends', () => {
   )
 
   test.each(ofAdministration)(
-    'at once, with its entry in the log, when the user is %s',
+    'immediately, with its audit entry, when the user is %s',
     async (_, verb, values) => {
       const { client, user: someUser, admin } = await impersonating()
       const boss = await administrator(app)
@@ -227,14 +227,14 @@ describe('it ends', () => {
           revokeOtherSessions: true,
         }),
     ],
-  ])('at once, with its entry in the log, when the user %s', async (_, act) => {
+  ])('immediately, with its audit entry, when the user %s', async (_, act) => {
     const { client, user: someUser, admin } = await impersonating()
     const before = client.cookie()
     expect((await act(someUser.client)).status).toBe(200)
     await expectEnded({ user: someUser, admin, before })
   })
 
-  test('with its entry in the log when nobody stops it: the sweep of expired sessions writes it', async () => {
+  test('with its audit entry when nobody stops it: the sweep of expired sessions writes it', async () => {
     const { client, user: someUser, admin } = await impersonating()
     const before = client.cookie()
     await app.db
@@ -249,7 +249,7 @@ describe('it ends', () => {
     ['signing in as another user', async () => (await verifiedUser(app)).email],
     ['signing in as the administrator', async (admin: { email: string }) => admin.email],
     ['the password of a user with a second factor', async () => (await userWithAuthenticator(app)).email],
-  ])('once, with its entry in the log, by %s', async (_, emailOf) => {
+  ])('once, with its audit entry, by %s', async (_, emailOf) => {
     const { client, user: someUser, admin } = await impersonating()
     const before = client.cookie()
     const email = await emailOf(admin)
@@ -258,7 +258,7 @@ describe('it ends', () => {
     expect(client.cookie()).not.toContain('admin_session')
   })
 
-  test('with every session of the browser, by signing out, and the administrator’s own does not come back', async () => {
+  test('by signing out, with every session of the browser, and the session of the administrator is not restored', async () => {
     const { client, user: someUser, admin } = await impersonating()
     const before = client.cookie()
     const withoutAccounts = before
@@ -281,7 +281,7 @@ describe('it ends', () => {
     expect(entries.filter(({ action }) => action === 'session.end')).toHaveLength(1)
   })
 
-  test('into nothing, where the administrator’s own session is over', async () => {
+  test('signed out if the session of the administrator is over', async () => {
     const { client, admin } = await impersonating()
     await app.db.delete(session).where(eq(session.userId, admin.id))
     expect(await read(stop(client))).toMatchObject({ status: 200, body: { isSignedIn: false } })
@@ -289,7 +289,7 @@ describe('it ends', () => {
   })
 })
 
-test('who acts as nobody has nothing to stop', async () => {
+test('a user who impersonates nobody has nothing to stop', async () => {
   const { client } = await verifiedUser(app)
   expect((await stop(client)).status).toBe(409)
   expect((await stop(createHttpClient(app.url))).status).toBe(401)

@@ -17,7 +17,7 @@ beforeAll(async () => {
   requireBuild()
   const connection = await createEmptyDatabase()
   const proxy = await startDatabaseProxy(urlOf(connection))
-  // As behind a load balancer: one address outside.
+  // As behind a load balancer: one public address.
   const env = { ...shared, DATABASE_URL: proxy.url, APP_URL: ADDRESS }
   const started = await Promise.allSettled([0, 1, 2].map(() => startApp({ env })))
   apps = started.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
@@ -34,17 +34,17 @@ beforeAll(async () => {
 const countOf = async (table: string) =>
   Number((await database.query<{ count: string }>(`select count(*) from ${table}`)).rows[0]?.count)
 
-test('instances that start together on an empty database all come up; migrations and demo are there once', async () => {
+test('instances that start together on an empty database all come up, with migrations and demo applied once', async () => {
   expect(apps).toHaveLength(3)
   const { rows } = await database.query<{ hash: string }>('select hash from drizzle.__drizzle_migrations')
   expect(new Set(rows.map(({ hash }) => hash)).size).toBe(rows.length)
   expect(await countOf('"user"')).toBe(14)
   expect(await countOf('organization')).toBe(2)
-  expect(apps.filter((app) => app.output().includes('the demo was written'))).toHaveLength(1)
+  expect(apps.filter((app) => app.output().includes('the demo data was created'))).toHaveLength(1)
   for (const app of apps) expect(app.output()).not.toMatch(/"level":"(error|warn)"/)
 })
 
-test('a session of one is a session of all, and so is its end', async () => {
+test('a session of one instance is valid on all, until it ends on one', async () => {
   const [first, second, third] = apps.map((app) => app.url)
   const client = createHttpClient(first ?? '', ADDRESS)
   expect(

@@ -6,10 +6,10 @@ import { startApp } from '../support/running-app.ts'
 import { openModel } from '../support/http/chat-app.ts'
 import { openApp, PASSWORD, publicSettings } from '../support/http/open-app.ts'
 
-// Six seconds where nothing else runs; without it nobody would ever be told.
+// Six seconds on an idle machine; without the detection, the reader would never learn.
 const TOLD_WITHIN_MS = 30_000
 
-test('who follows an answer at another instance is told within seconds that its maker was killed', async () => {
+test('a reader following a response on another instance learns within seconds that its generator was killed', async () => {
   const { model, env } = await openModel()
   const app = await openApp({ ...env, BETTER_AUTH_SECRET: publicSettings.BETTER_AUTH_SECRET })
   const twin = await startApp({

@@ -25,7 +25,7 @@ beforeAll(async () => {
     DATABASE_URL: proxy.url,
   }
   first = await startApp({ env })
-  // As behind a load balancer: the address of all is that of the first.
+  // As behind a load balancer: all instances use the address of the first.
   env.APP_URL = first.url
   second = await startApp({ env })
   atEnd(async () => void (await Promise.all([first.stop(), second.stop()])))
@@ -42,7 +42,7 @@ async function call(procedure: string, input: object): Promise<{ id: string; ver
 const isTicked = (id: string, completed: boolean) => (event: TodoEvent) =>
   event.changed.some((todo) => todo.id === id && todo.completed === completed)
 
-test('a to-do ticked on one instance arrives in the stream of another, each time', async () => {
+test('a to-do ticked on one instance always reaches the stream of another', async () => {
   const { id } = await call('create', { text: 'Fire the kiln' })
   const stream = await openStream(second.url, ada.cookie())
   const whole = await stream.until((event) => event.isWhole)
@@ -56,11 +56,11 @@ test('a to-do ticked on one instance arrives in the stream of another, each time
     delays.push(performance.now() - answeredAt)
   }
   await stream.close()
-  // Milliseconds; what looks by itself every five seconds would bring each of them after as long.
+  // Milliseconds. Polling every five seconds alone would delay each event by about that long.
   expect(delays.toSorted((a, b) => a - b)[(TICKS - 1) / 2]).toBeLessThan(2_500)
 })
 
-test('an instance killed and started again in between loses nothing: the stream goes on after the last event it sent', async () => {
+test('killing and restarting an instance loses nothing: the stream continues after the last event sent', async () => {
   const kept = await call('create', { text: 'Stays' })
   const deleted = await call('create', { text: 'Goes' })
   const before = await openStream(second.url, ada.cookie())
@@ -83,7 +83,7 @@ test('an instance killed and started again in between loses nothing: the stream 
   await after.close()
 })
 
-test('an instance that stops closes its streams, so that the browser goes to another', async () => {
+test('an instance that shuts down closes its streams, so that browsers reconnect to another', async () => {
   const third = await startApp({ env })
   const stream = await openStream(third.url, ada.cookie())
   await stream.until((event) => event.isWhole)

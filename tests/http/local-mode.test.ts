@@ -17,7 +17,7 @@ const rows = {
   links: [],
 }
 
-/** Asks every path of the mailbox; answers the statuses, and whether the mail was behind one. */
+/** Requests every path of the mailbox. Returns the statuses and whether any response contained the mail. */
 async function askMailbox(
   app: AppUnderTest,
   headerLines: readonly string[],
@@ -43,7 +43,7 @@ async function askMailbox(
 }
 
 let address: string | undefined
-/** The address of the server function behind the page: it stands in the script that the page loads. */
+/** The URL of the page's server function, found in the scripts that the page loads. */
 async function serverFunctionOf(app: AppUnderTest): Promise<string> {
   address ??= await (async () => {
     const found = new Set<string>()
@@ -93,7 +93,7 @@ describe('a server in local mode', () => {
     '[::2]',
     '',
   ])(
-    'is like an unknown path to a Host of "%s", so that no other site can rebind its name to it',
+    'responds to a Host of "%s" like an unknown path, so that DNS rebinding cannot read it',
     async (host) => {
       const { statuses, leaked } = await askMailbox(app, [`Host: ${host}`])
       expect(leaked).toBe(false)
@@ -116,13 +116,13 @@ describe('a server in local mode', () => {
     'CF-Connecting-IP: 127.0.0.1',
     'True-Client-IP: 127.0.0.1',
     'Fastly-Client-IP: 127.0.0.1',
-  ])('is closed to what came through a proxy or tunnel (%s)', async (line) => {
+  ])('hides the mailbox from requests that came through a proxy or tunnel (%s)', async (line) => {
     const { statuses, leaked } = await askMailbox(app, [...own(), line])
     expect(leaked).toBe(false)
     expect(statuses.slice(0, 6)).toEqual([404, 404, 404, 404, 404, 404])
   })
 
-  test('answers closed pages as it answers an unknown path', async () => {
+  test('responds for closed pages as for an unknown path', async () => {
     const closed = await getRaw(app.port, '/dev/mailbox.json', ['Host: evil.example'])
     const unknown = await getRaw(app.port, '/dev/nothing.json', ['Host: evil.example'])
     const shapeOf = (text: string) => text.replace(/[\w-]{12}(?="})/, 'id').replace(/^[\da-f]+\r\n/, '')
@@ -135,7 +135,7 @@ describe('a server in local mode', () => {
     expect(await seen('/dev/components')).toEqual(await seen('/dev/nothing'))
   })
 
-  test('is not reached from another address of this machine', async () => {
+  test('is not reachable at another address of this machine', async () => {
     const [other] = Object.values(networkInterfaces())
       .flatMap((entries) => entries ?? [])
       .filter(({ family, internal }) => family === 'IPv4' && !internal)
@@ -151,13 +151,13 @@ describe('a server that others can reach', () => {
     await app.db.insert(mail).values(rows)
   })
 
-  test('has no mailbox, not even for this machine, though APP_URL is a loopback address', async () => {
+  test('has no mailbox, not even for this machine, although APP_URL is a loopback address', async () => {
     const { statuses, leaked } = await askMailbox(app, [`Host: localhost:${app.port}`])
     expect(leaked).toBe(false)
     expect(statuses.slice(0, 6)).toEqual([404, 404, 404, 404, 404, 404])
   })
 
-  test('has no demo and prints no password', async () => {
+  test('has no demo users and prints no password', async () => {
     const answer = await createHttpClient(app.url).post('/api/auth/sign-in/email', {
       email: 'admin@example.com',
       password: 'vier rote Ziegel am Fluss',
@@ -173,7 +173,7 @@ describe('a server with an https address', () => {
     app = await openApp({ APP_URL: 'https://app.example.com', ...publicSettings })
   })
 
-  test('has no mailbox, asks for encryption everywhere and marks its cookies', async () => {
+  test('has no mailbox, sends HSTS everywhere and marks its cookies', async () => {
     const { statuses, leaked } = await askMailbox(app, [`Host: localhost:${app.port}`])
     expect(leaked).toBe(false)
     expect(statuses.slice(0, 6)).toEqual([404, 404, 404, 404, 404, 404])
@@ -185,7 +185,7 @@ describe('a server with an https address', () => {
     }
   })
 
-  test('takes writes of its own address only, and signs users in with __Host- cookies', async () => {
+  test('accepts writes from its own origin only, and signs users in with __Host- cookies', async () => {
     const body = JSON.stringify({
       firstName: 'Eva',
       lastName: 'Lux',

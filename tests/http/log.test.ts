@@ -19,7 +19,7 @@ beforeAll(async () => {
   user = await signUp(app)
 })
 
-/** Every line of the process but the welcome; each must be JSON. */
+/** Every line the process logs except the welcome message; each must be JSON. */
 const linesOf = () =>
   app
     .output()
@@ -36,7 +36,7 @@ async function withoutTable<T>(name: string, work: () => Promise<T>): Promise<T>
   }
 }
 
-describe('a failure of ours', () => {
+describe('an internal failure', () => {
   const entryPoints: [string, string, (client: HttpClient) => Promise<Response>][] = [
     ['a procedure', 'post', (client) => client.get('/api/trpc/posts.list')],
     ['a batch', 'post', (client) => client.get('/api/trpc/posts.list,posts.list?batch=1')],
@@ -61,7 +61,7 @@ describe('a failure of ours', () => {
   ]
 
   test.each(entryPoints)(
-    'behind %s leaves as a code and the id of its request, by which the log knows the rest',
+    'of %s is reported as a code and a request id, which leads to the details in the log',
     async (_name, table, ask) => {
       const answer = await withoutTable(table, () => ask(user.client))
       const body = await answer.text()
@@ -70,7 +70,7 @@ describe('a failure of ours', () => {
       const id = answer.headers.get('x-request-id') ?? ''
       expect(id).toMatch(/^[\w-]{12}$/)
       expect(body).toContain(id)
-      // The lines come through a pipe, perhaps after the answer.
+      // The lines arrive through a pipe, perhaps after the response.
       const linesOfRequest = () =>
         JSON.stringify(linesOf().filter((line) => line.requestId === id && line.level === 'error'))
       await expect.poll(linesOfRequest).toContain(`relation \\"${table}\\" does not exist`)
@@ -78,7 +78,7 @@ describe('a failure of ours', () => {
   )
 })
 
-test('no line of the log holds a password, a token, a cookie, a code or what users wrote', async () => {
+test('no log line contains a password, a token, a cookie, a code or user content', async () => {
   const canaries = [
     'canary-of-a-password',
     'canary-of-a-new-password',
@@ -96,7 +96,7 @@ test('no line of the log holds a password, a token, a cookie, a code or what use
   await client.post('/api/auth/request-password-reset', { email })
   const resetToken = (await newestLink(app, email)).searchParams.get('token') ?? ''
   await client.get(`/reset-password?token=${resetToken}`)
-  // Each of them once more while everything behind it fails.
+  // Each of them again while the database fails for it.
   for (const table of ['post', 'account', 'verification', 'user', 'session', 'mail']) {
     await withoutTable(table, async () => {
       await client.post('/api/trpc/posts.create', { json: { title, content } })
@@ -136,7 +136,7 @@ test('no line of the log holds a password, a token, a cookie, a code or what use
   expect(log).not.toContain(PASSWORD)
 })
 
-test('what a client sends stays on one line and can colour no terminal', async () => {
+test('client input stays on one log line and sends no escape sequences to a terminal', async () => {
   const ugly = '\u001b[31mred\u001b[0m'
   await withoutTable('account', () =>
     fetch(`${app.url}/api/auth/sign-in/email`, {

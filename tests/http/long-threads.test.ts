@@ -47,7 +47,7 @@ test.each([
   ['general', '/dashboard/chat/'],
   ['rag', '/dashboard/chat/rag'],
 ] as const)(
-  'a thread with 100 long answers on the %s page comes with its newest as Markdown and the others as they were written',
+  'a thread with 100 long responses on the %s page renders the newest as Markdown and the others as plain text',
   async (page, path) => {
     const opened = await writer.get(`${path}?thread=${await threadOf(100, page)}`)
     expect(opened.status).toBe(200)

@@ -15,7 +15,7 @@ beforeAll(async () => {
 const ask = (authorization?: string) =>
   fetch(`${app.url}/metrics`, { headers: authorization === undefined ? {} : { authorization } })
 const read = async () => (await ask(`Bearer ${TOKEN}`)).text()
-/** The value of the one line that begins so. */
+/** The value of the one line that starts with `name`. */
 const valueOf = (text: string, name: string) =>
   Number(
     text
@@ -26,7 +26,7 @@ const valueOf = (text: string, name: string) =>
   )
 
 describe('/metrics', () => {
-  test('is for those only who know the token', async () => {
+  test('requires the token', async () => {
     for (const wrong of [
       undefined,
       '',
@@ -49,7 +49,7 @@ describe('/metrics', () => {
     expect(app.output()).not.toContain(TOKEN)
   })
 
-  test('counts requests by the pattern of their route and by status, also those that a copy in memory answers', async () => {
+  test('counts requests by route pattern and status, including those served from memory', async () => {
     const count = (route: string, status: number, method = 'GET') =>
       `http_request_duration_seconds_count{method="${method}",route="${route}",status="${status}"}`
     const before = await read()
@@ -68,7 +68,7 @@ describe('/metrics', () => {
     expect(more(count('/healthz', 405, 'other'))).toBe(1)
   })
 
-  test('tells of the process, the pool, jobs and open streams, and of nobody', async () => {
+  test('reports the process, the pool, jobs and open streams, and no user data', async () => {
     const stream = await openStream(app.url, ada.cookie())
     await stream.until((event) => event.isWhole)
     const text = await read()
@@ -81,13 +81,13 @@ describe('/metrics', () => {
       expect(valueOf(text, `plinth_jobs{state="${state}"}`)).toBeGreaterThanOrEqual(0)
     expect(text).toMatch(/^nodejs_eventloop_lag_seconds /m)
     expect(text).toMatch(/^process_resident_memory_bytes /m)
-    // Local mode sends no mail, and this one has no Redis.
+    // Local mode sends no mail, and this instance has no Redis.
     expect(text).not.toMatch(/^plinth_(mails_waiting|redis_up) /m)
     expect(text).not.toMatch(/@|0197f3|127\.0\.0\.1|example/)
     await expect.poll(async () => valueOf(await read(), 'plinth_live_streams')).toBe(0)
   })
 
-  test('answers while the database is away, without the figures it would have told', async () => {
+  test('responds while the database is away, without its figures', async () => {
     await app.database.cut()
     try {
       const text = await read()

@@ -24,7 +24,7 @@ beforeAll(async () => {
   stage = await openStage()
 })
 
-/** Moves the end of an invitation to that far from now; nobody waits 48 hours for a test. */
+/** Moves the expiry of an invitation to that interval from now instead of waiting 48 hours. */
 const expireIn = (id: string, interval: string) =>
   stage.db
     .update(invitation)
@@ -50,7 +50,7 @@ describe('inviting', () => {
     expect(hours).toBeLessThanOrEqual(48)
   })
 
-  test('an unknown address is written to in the language of who invites', async () => {
+  test('the mail to an unknown address is in the language of the inviter', async () => {
     const ada = await createUser(stage.db, { language: 'pt' })
     const acme = await createOrganization(stage.db, { owner: ada })
     const email = newAddress()
@@ -76,14 +76,14 @@ describe('inviting', () => {
     expect(await signUpFrom(copiedPath, copied)).toBe('verifyEmail')
   })
 
-  test('from the personal workspace is refused in so many words', async () => {
+  test('from the personal workspace is rejected with an explanation', async () => {
     const { outsider } = await openTeam(stage)
     const answer = await outsider.act('invite', { email: newAddress(), role: 'member' })
     expect(refusal(answer)).toEqual([400, 'organizations:errors.invitePersonal'])
     expect(english.errors.invitePersonal).toBe("You can't invite members to your personal workspace.")
   })
 
-  test('is for owners and admins, and an owner is invited by an owner only', async () => {
+  test('requires an owner or admin, and only an owner invites an owner', async () => {
     const { owner, admin, plain } = await openTeam(stage)
     const to = (role: string) => ({ email: newAddress(), role })
     expect(refusal(await plain.act('invite', to('member')))).toEqual([403, 'errors:forbidden'])
@@ -93,7 +93,7 @@ describe('inviting', () => {
     expect((await owner.act('invite', { ...to('member'), organizationId: 'x' })).status).toBe(400)
   })
 
-  test('a member, or an address that is invited already, is a conflict that names the open invitation; sent again, it is the same one with its full time', async () => {
+  test('a member or an already invited address is a conflict that names the open invitation; resending renews the same one', async () => {
     const { acme, owner, admin, plain } = await openTeam(stage)
     expect(await owner.act('invite', { email: plain.user.email, role: 'member' })).toMatchObject({
       status: 409,
@@ -116,7 +116,7 @@ describe('inviting', () => {
     expect(await actionsIn(stage.db, acme.id)).toEqual(['invitation.create', 'invitation.resend'])
   })
 
-  test('an address whose invitation has expired gets a new one', async () => {
+  test('an address with an expired invitation gets a new one', async () => {
     const { owner } = await openTeam(stage)
     const email = newAddress()
     const old = await invite(owner, email)
@@ -137,7 +137,7 @@ describe('inviting', () => {
     })
   })
 
-  test('one that has expired is good again once it is sent again; one that was answered or revoked is over', async () => {
+  test('an expired one is valid again after resending; an answered or revoked one is not', async () => {
     const { acme, owner } = await openTeam(stage)
     const dan = await signIn(stage)
     const id = await invite(owner, dan.user.email)
@@ -155,7 +155,7 @@ describe('inviting', () => {
   })
 
   test.each(['revokeInvitation', 'resendInvitation'])(
-    '%s is for owners and admins of that organization, for an invitation of an owner for owners only',
+    '%s requires an owner or admin of that organization, and an owner for the invitation of an owner',
     async (act) => {
       const { owner, admin, plain, outsider } = await openTeam(stage)
       const there = await openTeam(stage)
@@ -170,7 +170,7 @@ describe('inviting', () => {
     },
   )
 
-  test('is revoked once', async () => {
+  test('can be revoked once', async () => {
     const { owner } = await openTeam(stage)
     const id = await invite(owner, newAddress())
     expect((await owner.act('revokeInvitation', { id })).status).toBe(200)
@@ -180,7 +180,7 @@ describe('inviting', () => {
     ])
   })
 
-  test('ends with the membership of who invited: nobody joins on the word of somebody who has no say there', async () => {
+  test('becomes invalid when the inviter loses the right to invite', async () => {
     const { owner, admin } = await openTeam(stage)
     const dan = await signIn(stage)
     const id = await invite(admin, dan.user.email)
@@ -191,7 +191,7 @@ describe('inviting', () => {
     ])
   })
 
-  test('waits with nothing half done when its mail cannot be written', async () => {
+  test('writes nothing at all when its mail cannot be written', async () => {
     const { acme, owner } = await openTeam(stage)
     const email = newAddress()
     await stage.db.execute(
@@ -210,8 +210,8 @@ describe('inviting', () => {
   })
 })
 
-describe('an invitation belongs to the verified owner of its address', () => {
-  test('who accepts it once, is a member then and in the organization', async () => {
+describe('an invitation is for the verified owner of its address', () => {
+  test('who accepts it once and becomes a member in that workspace', async () => {
     const { acme, owner } = await openTeam(stage)
     const dan = await signIn(stage)
     const id = await invite(owner, dan.user.email, 'admin')
@@ -231,7 +231,7 @@ describe('an invitation belongs to the verified owner of its address', () => {
     expect(await actionsIn(stage.db, acme.id)).toEqual(['invitation.create', 'invitation.accept'])
   })
 
-  test('who may decline it, which leaves no trace of membership', async () => {
+  test('who may decline it, which leaves no membership', async () => {
     const { acme, owner } = await openTeam(stage)
     const dan = await signIn(stage)
     const id = await invite(owner, dan.user.email)
@@ -248,7 +248,7 @@ describe('an invitation belongs to the verified owner of its address', () => {
   })
 
   test.each(['acceptInvitation', 'declineInvitation'])(
-    'nobody else may %s: another account is told nothing, an unverified one to verify first',
+    'nobody else may %s: another account gets "not found", an unverified one must verify first',
     async (act) => {
       const { acme, owner, plain, outsider } = await openTeam(stage)
       const squatter = await signIn(stage, undefined, { emailVerified: false })
@@ -269,7 +269,7 @@ describe('an invitation belongs to the verified owner of its address', () => {
     },
   )
 
-  test('an admin who acts as that user does not accept for them', async () => {
+  test('an admin impersonating that user cannot accept for them', async () => {
     const { owner } = await openTeam(stage)
     const dan = await signIn(stage)
     const id = await invite(owner, dan.user.email)
@@ -277,7 +277,7 @@ describe('an invitation belongs to the verified owner of its address', () => {
     expect((await dan.act('acceptInvitation', { id })).status).toBe(403)
   })
 
-  test('is over after its time, by the clock of the database', async () => {
+  test('expires by the clock of the database', async () => {
     const { owner } = await openTeam(stage)
     const dan = await signIn(stage)
     const id = await invite(owner, dan.user.email)
@@ -290,7 +290,7 @@ describe('an invitation belongs to the verified owner of its address', () => {
     expect((await dan.query('organizations.received')).body.items).toEqual([])
   })
 
-  test('plain members see no invitation ids and no addresses, wherever they look', async () => {
+  test('plain members see no invitation ids and no addresses anywhere', async () => {
     const { owner, admin, plain } = await openTeam(stage)
     const id = await invite(owner, newAddress())
     const seen = await Promise.all([
@@ -307,8 +307,8 @@ describe('an invitation belongs to the verified owner of its address', () => {
   })
 })
 
-describe('a stranger with the mail', () => {
-  test('signs up, accepts with what was mailed, is verified by it and inside', async () => {
+describe('a new user with the mail', () => {
+  test('signs up, accepts with the mailed proof, and is thereby verified and a member', async () => {
     const { acme, owner } = await openTeam(stage)
     const email = newAddress()
     const id = await invite(owner, email)
@@ -342,7 +342,7 @@ describe('a stranger with the mail', () => {
     ])
   })
 
-  test('proves nothing but that address, and nothing with another invitation', async () => {
+  test('verifies only that address, and only with that invitation', async () => {
     const { owner } = await openTeam(stage)
     const [email, other] = [newAddress(), newAddress()]
     const id = await invite(owner, email)
@@ -358,7 +358,7 @@ describe('a stranger with the mail', () => {
     ])
   })
 
-  test('is asked for it, or for a new password by mail, where the address was verified by a browser that was not signed in', async () => {
+  test('must use the mailed proof or reset the password if the address was verified without being signed in', async () => {
     const { acme, owner } = await openTeam(stage)
     const email = newAddress()
     const id = await invite(owner, email)
@@ -374,7 +374,7 @@ describe('a stranger with the mail', () => {
     ])
   })
 
-  test('is not verified by an invitation that was revoked', async () => {
+  test('is not verified by a revoked invitation', async () => {
     const { owner } = await openTeam(stage)
     const email = newAddress()
     const id = await invite(owner, email)

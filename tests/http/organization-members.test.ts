@@ -21,7 +21,7 @@ beforeAll(async () => {
 const idOf = ({ user }: User) => user.id
 
 describe('members', () => {
-  test('admins remove and change members and admins, never an owner; plain members nobody', async () => {
+  test('admins remove and change members and admins, never an owner; plain members change nobody', async () => {
     const { acme, owner, admin, plain, outsider } = await openTeam(stage)
     const setRole = (by: User, of: User, role: unknown) => by.act('setMemberRole', { userId: idOf(of), role })
     const remove = (by: User, of: User) => by.act('removeMember', { userId: idOf(of) })
@@ -48,7 +48,7 @@ describe('members', () => {
     expect(await actionsIn(stage.db, acme.id)).toEqual(['member.changeRole', 'member.remove'])
   })
 
-  test('of another organization are as unknown ones, also to its owner', async () => {
+  test('of another organization look like unknown ones, also to an owner', async () => {
     const [here, there] = [await openTeam(stage), await openTeam(stage)]
     for (const userId of [idOf(there.plain), idOf(here.outsider), 'nothing'])
       for (const answer of [
@@ -60,7 +60,7 @@ describe('members', () => {
     expect(await memberOf(stage.db, there.acme.id, there.plain)).toMatchObject({ role: 'member' })
   })
 
-  test('leave; the last owner does not, nor is demoted', async () => {
+  test('can leave; the last owner can neither leave nor be demoted', async () => {
     const { acme, owner, plain } = await openTeam(stage)
     const elsewhere = await userOf(stage, plain.user, acme)
     expect(await plain.act('leave')).toEqual({ status: 200, body: { id: acme.id } })
@@ -74,7 +74,7 @@ describe('members', () => {
     expect(await memberOf(stage.db, acme.id, owner)).toMatchObject({ role: 'owner' })
   })
 
-  test('ownership passes in one step', async () => {
+  test('ownership is transferred in one step', async () => {
     const { acme, owner, admin, plain } = await openTeam(stage)
     const input = { userId: idOf(plain) }
     expect((await admin.act('transferOwnership', input)).status).toBe(403)
@@ -87,7 +87,7 @@ describe('members', () => {
     expect(await actionsIn(stage.db, acme.id)).toEqual(['organization.transfer'])
   })
 
-  test('an admin who impersonates an owner gives nobody a role, invites nobody and removes no owner', async () => {
+  test('an admin impersonating an owner cannot change a role, invite, or remove an owner', async () => {
     const { acme, owner, admin, plain } = await openTeam(stage)
     const { id } = (await owner.act('invite', { email: `${createId()}@example.org`, role: 'member' }))
       .body as {

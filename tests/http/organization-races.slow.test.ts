@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => second.stop())
 
-// Every other request of a race goes to the second instance; in the first rounds all go to one.
+// Every other request of a race goes to the second instance; in the first rounds all go to the first.
 const instanceOf = (round: number, at: number) =>
   round < ROUNDS / 2 || at % 2 === 0 ? stage.url : second.url
 
@@ -48,7 +48,7 @@ async function openCompany(owners = 1) {
 }
 
 describe('from one and from two instances', () => {
-  test('an invitation accepted 20 times at once makes one member', async () => {
+  test('an invitation accepted 20 times concurrently creates one member', async () => {
     const { company, owners } = await openCompany()
     const [owner] = owners
     for (const round of rounds) {
@@ -65,7 +65,7 @@ describe('from one and from two instances', () => {
     }
   })
 
-  test('accepted and revoked, or accepted and declined, at once is never both', async () => {
+  test('accepting while revoking or declining never does both', async () => {
     const { company, owners } = await openCompany()
     const [owner] = owners
     for (const round of rounds) {
@@ -85,7 +85,7 @@ describe('from one and from two instances', () => {
     }
   })
 
-  test('two owners who leave, remove or demote each other leave one', async () => {
+  test('two owners who leave, remove or demote each other leave one owner', async () => {
     for (const round of rounds) {
       const { company, owners } = await openCompany(2)
       const acts = ['leave', 'removeMember', 'setMemberRole'] as const
@@ -104,7 +104,7 @@ describe('from one and from two instances', () => {
     }
   })
 
-  test('four owners who leave at once leave one', async () => {
+  test('four owners who leave concurrently leave one', async () => {
     for (const round of rounds) {
       const { company, owners } = await openCompany(4)
       const seen = await race(
@@ -117,7 +117,7 @@ describe('from one and from two instances', () => {
     }
   })
 
-  test('ownership passed twice at once passes once', async () => {
+  test('ownership transferred twice concurrently is transferred once', async () => {
     for (const round of rounds.slice(0, 6)) {
       const [ada, ben, cleo] = await Promise.all([
         createUser(stage.db),
@@ -134,7 +134,7 @@ describe('from one and from two instances', () => {
     }
   })
 
-  test('one slug asked for ten times at once goes to one, made or renamed', async () => {
+  test('a slug requested ten times concurrently is given once, by creating or renaming', async () => {
     for (const round of rounds) {
       const slug = newSlug()
       const users = await Promise.all(Array.from({ length: 10 }, () => openCompany()))
@@ -151,7 +151,7 @@ describe('from one and from two instances', () => {
     }
   })
 
-  test('one address invited ten times at once has one invitation and one mail', async () => {
+  test('an address invited ten times concurrently gets one invitation and one mail', async () => {
     for (const round of rounds) {
       const { company, owners } = await openCompany()
       const email = newAddress()
@@ -167,7 +167,7 @@ describe('from one and from two instances', () => {
     }
   })
 
-  test('organizations stop at ten, however many are made at once', async () => {
+  test('organizations stop at ten, however many are created concurrently', async () => {
     for (const round of rounds.slice(0, 4)) {
       const ada = await signIn(stage)
       for (let at = 0; at < 7; at++) await createOrganization(stage.db, { owner: ada.user })
@@ -178,7 +178,7 @@ describe('from one and from two instances', () => {
     }
   })
 
-  test('members stop at a hundred, however many accept at once', async () => {
+  test('members stop at a hundred, however many accept concurrently', async () => {
     const { company, owners } = await openCompany()
     const crowd = await Promise.all(Array.from({ length: 94 }, () => createUser(stage.db)))
     const guests = await Promise.all(Array.from({ length: 15 }, () => signIn(stage)))
@@ -198,10 +198,10 @@ describe('from one and from two instances', () => {
     expect(await stage.db.$count(member, eq(member.organizationId, company.id))).toBe(100)
   })
 
-  test('invitations stop at a hundred a day, however many are sent at once', async () => {
+  test('invitations stop at a hundred a day, however many are sent concurrently', async () => {
     const { company, owners } = await openCompany()
     let accepted = 0
-    // What a busy machine answers with 503 is sent again by a later batch.
+    // A later batch resends what a busy machine rejected with 503.
     for (let batch = 0; batch < 4 || accepted < 100; batch++) {
       const seen = await race(
         ROUNDS,

@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 type Ids = { organizationId: string; invitationId: string; userId: string }
 
-/** Every procedure that takes an id of any kind, asked with those of `ids`. */
+/** Every procedure that takes an id of any kind, called with those of `ids`. */
 function calls({
   organizationId,
   invitationId,
@@ -62,7 +62,7 @@ async function rowsOf(organizationId: string, users: readonly User[]) {
   ])
 }
 
-test('whatever another tenant asks with our ids is answered as with unknown ones, and changes no row of ours', async () => {
+test('another tenant using our ids gets the response for unknown ids and changes no row of ours', async () => {
   const [theirs, ours] = [await openTeam(stage), await openTeam(stage)]
   const own: Ids = {
     organizationId: ours.acme.id,

@@ -50,7 +50,7 @@ describe('creating an organization', () => {
     '',
     7,
     null,
-  ])('refuses the slug %j', async (bad) => {
+  ])('rejects the slug %j', async (bad) => {
     const ada = await signIn(stage)
     const code =
       typeof bad === 'string' && bad !== '' ? 'organizations:errors.slugInvalid' : 'errors:required'
@@ -72,7 +72,7 @@ describe('creating an organization', () => {
     { metadata: { a: 'b' } },
     { userId: 'somebody' },
     { id: 'my-own' },
-  ])('refuses %j', async (bad) => {
+  ])('rejects %j', async (bad) => {
     const ada = await signIn(stage)
     expect(await ada.act('create', { name: 'Acme', slug: newSlug(), ...bad })).toMatchObject({
       status: 400,
@@ -80,7 +80,7 @@ describe('creating an organization', () => {
     })
   })
 
-  test('with a taken slug is a conflict at the field, and asking for it says so', async () => {
+  test('with a taken slug is a conflict at the field, and checking the slug reports it', async () => {
     const [ada, ben] = [await signIn(stage), await signIn(stage)]
     const taken = { name: 'Acme', slug: newSlug() }
     const isFree = async () => (await ben.query('organizations.checkSlug', { slug: taken.slug })).body
@@ -93,7 +93,7 @@ describe('creating an organization', () => {
     })
   })
 
-  test('is refused until the address is verified', async () => {
+  test('is rejected until the address is verified', async () => {
     const eve = await signIn(stage, undefined, { emailVerified: false })
     expect(refusal(await eve.act('create', { name: 'Acme', slug: newSlug() }))).toEqual([
       403,
@@ -101,7 +101,7 @@ describe('creating an organization', () => {
     ])
   })
 
-  test('stops at ten of which one is the owner', async () => {
+  test('stops at ten owned organizations', async () => {
     const ada = await signIn(stage)
     for (let at = 0; at < 10; at++) await createOrganization(stage.db, { owner: ada.user })
     expect(refusal(await ada.act('create', { name: 'Acme', slug: newSlug() }))).toEqual([
@@ -112,7 +112,7 @@ describe('creating an organization', () => {
 })
 
 describe('changing and deleting it', () => {
-  test('owners and admins rename it, wherever they are; plain members and outsiders do not', async () => {
+  test('owners and admins rename it from any workspace; plain members and outsiders cannot', async () => {
     const { acme, owner, admin, plain, outsider } = await openTeam(stage)
     const { id } = acme
     expect(await owner.act('update', { id, name: 'Apex' })).toMatchObject({
@@ -133,7 +133,7 @@ describe('changing and deleting it', () => {
     expect(await actionsIn(stage.db, id)).toEqual(['organization.update', 'organization.update'])
   })
 
-  test('a slug that another has is a conflict, its own is not', async () => {
+  test('a slug taken by another organization is a conflict, its own is not', async () => {
     const { acme, owner } = await openTeam(stage)
     const other = await createOrganization(stage.db)
     expect(await owner.act('update', { id: acme.id, slug: other.slug })).toMatchObject({
@@ -144,14 +144,14 @@ describe('changing and deleting it', () => {
   })
 
   test.each([{}, { metadata: {} }, { logo: '/api/files/abcdefghij' }, { role: 'owner' }, { slug: 'No' }])(
-    'refuses the change %j',
+    'rejects the change %j',
     async (changes) => {
       const { acme, owner } = await openTeam(stage)
       expect((await owner.act('update', { id: acme.id, ...changes })).status).toBe(400)
     },
   )
 
-  test('only an owner deletes it; with it go its posts, members and invitations, and everybody is in the personal workspace', async () => {
+  test('only an owner deletes it; posts, members and invitations are deleted too, and everyone is moved to the personal workspace', async () => {
     const { acme, owner, admin, plain, outsider } = await openTeam(stage)
     const { id } = acme
     const author = actorOf(plain.user, acme)
@@ -174,7 +174,7 @@ describe('changing and deleting it', () => {
     expect((await owner.act('delete', { id })).status).toBe(404)
   })
 
-  test('an admin who impersonates the owner does not delete it', async () => {
+  test('an admin impersonating the owner cannot delete it', async () => {
     const { acme, owner } = await openTeam(stage)
     await stage.db
       .update(session)
@@ -186,7 +186,7 @@ describe('changing and deleting it', () => {
 })
 
 describe('the active workspace', () => {
-  test('is chosen by id, for this session alone, and null is the personal one', async () => {
+  test('is selected by id, for this session alone, and null is the personal one', async () => {
     const { acme, plain } = await openTeam(stage)
     const elsewhere = await userOf(stage, plain.user, acme)
     expect(await plain.act('setActive', { id: null })).toEqual({ status: 200, body: { id: null } })
@@ -198,7 +198,7 @@ describe('the active workspace', () => {
     expect(members).toContainEqual(expect.objectContaining({ userId: plain.user.id, role: 'member' }))
   })
 
-  test('of others is refused as an unknown one is, and stays what it was', async () => {
+  test('cannot be that of another organization, which looks like an unknown one, and stays the same', async () => {
     const { acme, plain } = await openTeam(stage)
     const other = await createOrganization(stage.db)
     for (const id of [other.id, 'nothing'])
@@ -206,7 +206,7 @@ describe('the active workspace', () => {
     expect(await plain.activeOrganization()).toBe(acme.id)
   })
 
-  test('of a removed member is the personal one at the next request, and a new role counts at the next request', async () => {
+  test('of a removed member is the personal one on the next request, and a new role applies on the next request', async () => {
     const { acme, owner, plain } = await openTeam(stage)
     const foreign = await createPost(stage.db, actorOf(owner.user, acme))
     const userId = plain.user.id
@@ -223,7 +223,7 @@ describe('the active workspace', () => {
     expect(refusal(await plain.act('leave'))).toEqual([403, 'errors:forbidden'])
   })
 
-  test('of a member whose row is simply gone is the personal one too', async () => {
+  test('is also the personal one when the member row is gone', async () => {
     const { acme, plain } = await openTeam(stage)
     await stage.db
       .delete(member)

@@ -34,7 +34,7 @@ const revoke = async (client: HttpClient, id: string | undefined) => {
 const browserOf = (email: string) => signedInClient(app.url, { email, password: PASSWORD })
 
 describe('the sessions of a user', () => {
-  test('are listed by device, the one that asks first, and no token is told', async () => {
+  test('are listed by device, the current one first, without tokens', async () => {
     const { email, client } = await verifiedUser(app)
     await fetch(`${app.url}/api/auth/sign-in/email`, {
       method: 'POST',
@@ -61,7 +61,7 @@ describe('the sessions of a user', () => {
     for (const { token } of tokens) expect(JSON.stringify(rows)).not.toContain(token)
   })
 
-  test('end one by one, at the very next request, and the log says so', async () => {
+  test('can be ended one by one, effective on the next request, and the audit log records it', async () => {
     const { email, client } = await verifiedUser(app)
     const other = await browserOf(email)
     const id = (await listed(client)).find(({ current }) => !current)?.id
@@ -71,7 +71,7 @@ describe('the sessions of a user', () => {
     expect((await auditOf(app.db, id ?? '')).map(({ action }) => action)).toEqual(['session.end'])
   })
 
-  test('end once when they are ended twenty times at once', async () => {
+  test('end once even when ended twenty times concurrently', async () => {
     const { email, client } = await verifiedUser(app)
     await browserOf(email)
     const id = (await listed(client)).find(({ current }) => !current)?.id
@@ -80,14 +80,14 @@ describe('the sessions of a user', () => {
     expect(await auditOf(app.db, id ?? '')).toHaveLength(1)
   })
 
-  test('of somebody else are unknown and go on', async () => {
+  test('of another user look unknown and stay active', async () => {
     const [ada, ben] = [await verifiedUser(app), await verifiedUser(app)]
     const [own] = await listed(ben.client)
     expect(await revoke(ada.client, own?.id)).toEqual([404, 'errors:notFound'])
     expect(await isSignedIn(ben.client)).toBe(true)
   })
 
-  test('end all but this one', async () => {
+  test('can all be ended but the current one', async () => {
     const { email, client } = await verifiedUser(app)
     const others = [await browserOf(email), await browserOf(email)]
     expect((await mutate(client, 'sessions.revokeOthers', undefined)).data).toEqual({ revoked: 2 })
@@ -103,7 +103,7 @@ describe('a new password', () => {
   const change = (client: HttpClient, values: object = {}) =>
     client.post('/api/auth/change-password', { currentPassword: PASSWORD, newPassword: NEXT, ...values })
 
-  test('takes the current one, is told by mail and in the log, and the old one signs in no more', async () => {
+  test('requires the current one, is reported by mail and in the audit log, and replaces the old one', async () => {
     const { id, email, client } = await verifiedUser(app)
     const wrong = await read(change(client, { currentPassword: 'not the password' }))
     expect([wrong.status, wrong.code, wrong.field]).toEqual([
@@ -122,7 +122,7 @@ describe('a new password', () => {
     expect((await auditOf(app.db, id)).map(({ action }) => action)).toContain('user.changePassword')
   })
 
-  test('ends the other sessions where that is asked for, and this one goes on in its workspace', async () => {
+  test('ends the other sessions on request, and this one stays in its workspace', async () => {
     const { id, email, client } = await verifiedUser(app)
     const other = await browserOf(email)
     const slug = `team-${id.toLowerCase().replaceAll(/[^a-z0-9]/g, '')}`
@@ -142,14 +142,14 @@ describe('a new password', () => {
     ])
   })
 
-  test('without that ends none', async () => {
+  test('ends no session otherwise', async () => {
     const { email, client } = await verifiedUser(app)
     const other = await browserOf(email)
     await change(client)
     expect([await isSignedIn(client), await isSignedIn(other)]).toEqual([true, true])
   })
 
-  test('ends an open link to reset it, and sign-ins that wait for the second factor', async () => {
+  test('invalidates open reset links and sign-ins pending their second factor', async () => {
     const { email, client } = await userWithAuthenticator(app)
     const pending = await withPendingSecondFactor(app, email)
     await createHttpClient(app.url).post('/api/auth/request-password-reset', { email })
@@ -168,7 +168,7 @@ describe('a new address', () => {
   const emailOf = async (id: string) =>
     (await app.db.select({ email: user.email }).from(user).where(eq(user.id, id)))[0]?.email
 
-  test('counts when both the old and the new mailbox have agreed, and the old one is told', async () => {
+  test('takes effect once both the old and the new mailbox have confirmed, and the old one is notified', async () => {
     const { id, email, client } = await verifiedUser(app)
     const to = newEmail()
     expect((await ask(client, to)).status).toBe(200)
@@ -191,7 +191,7 @@ describe('a new address', () => {
     expect([(await signIn(app, email)).status, (await signIn(app, to)).status]).toEqual([401, 200])
   })
 
-  test('signs nobody in by its links, not even past the second factor', async () => {
+  test('signs nobody in through its links, not even past the second factor', async () => {
     const { id, email, client } = await userWithAuthenticator(app)
     const to = newEmail()
     await ask(client, to)
@@ -204,7 +204,7 @@ describe('a new address', () => {
     expect(await app.db.$count(session, eq(session.userId, id))).toBe(before)
   })
 
-  test('that is taken is answered like any other, and nothing is sent', async () => {
+  test('that is taken gets the same response as any other, and no mail is sent', async () => {
     const [ada, ben] = [await verifiedUser(app), await verifiedUser(app)]
     const before = (await mailsTo(app, ben.email)).length
     const taken = await read(ask(ada.client, ben.email))
@@ -212,7 +212,7 @@ describe('a new address', () => {
     expect((await mailsTo(app, ben.email)).length).toBe(before)
   })
 
-  test('asks for a recent proof, and for another address than the one there is', async () => {
+  test('requires a recent authentication and must differ from the current one', async () => {
     const { id, email, client } = await verifiedUser(app)
     expect(await codeOf(ask(client, email.toUpperCase()))).toEqual([400, 'security:sameEmail'])
     for (const wrong of ['x', 'ａ@x', 'a@b@c.de', 'a\r\nBcc: x@y.de', ''])
@@ -221,7 +221,7 @@ describe('a new address', () => {
     expect(await codeOf(ask(client, newEmail()))).toEqual([403, 'errors:reauthenticate'])
   })
 
-  test('is asked for five times in an hour', async () => {
+  test('can be requested five times an hour', async () => {
     const { client } = await verifiedUser(app)
     const statuses = (await Promise.all(Array.from({ length: 9 }, () => ask(client, newEmail())))).map(
       ({ status }) => status,
@@ -240,7 +240,7 @@ describe('a name', () => {
         .where(eq(user.id, id))
     )[0]
 
-  test('is first and last name, joined; a client that knows one name is served', async () => {
+  test('is first and last name joined; a client that sends a single name is accepted', async () => {
     const { id, client } = await verifiedUser(app)
     expect((await rename(client, { firstName: ' Ada ', lastName: 'Lovelace' })).status).toBe(200)
     expect(await nameOf(id)).toEqual({ name: 'Ada Lovelace', firstName: 'Ada', lastName: 'Lovelace' })
@@ -251,18 +251,18 @@ describe('a name', () => {
   test.each<[string, object, string]>([
     ['an object', { firstName: { a: 1 }, lastName: 'x' }, 'firstName'],
     ['nothing', { firstName: '', lastName: 'x' }, 'firstName'],
-    ['pending of it', { firstName: 'x' }, 'lastName'],
+    ['half of it', { firstName: 'x' }, 'lastName'],
     ['one megabyte', { firstName: 'x', lastName: 'y'.repeat(1_000_000) }, 'lastName'],
     ['a NUL byte', { firstName: 'a\u0000b', lastName: 'x' }, 'firstName'],
     ['a line break', { firstName: 'a\r\nBcc: x@y.de', lastName: 'x' }, 'firstName'],
-    ['pending a character', { firstName: '\ud800', lastName: 'x' }, 'firstName'],
+    ['half a character', { firstName: '\ud800', lastName: 'x' }, 'firstName'],
     ['a script as image', { image: 'javascript:alert(1)' }, 'image'],
     ['a drawing as image', { image: 'data:image/svg+xml,<svg onload=alert(1)>' }, 'image'],
     ['an address', { firstName: 'a', lastName: 'b', email: 'x@y.de' }, 'email'],
     ['a role', { firstName: 'a', lastName: 'b', role: 'admin' }, 'role'],
     ['a proof of address', { firstName: 'a', lastName: 'b', emailVerified: true }, 'emailVerified'],
     ['the second factor', { firstName: 'a', lastName: 'b', twoFactorEnabled: false }, 'twoFactorEnabled'],
-  ])('is not %s', async (_, body, field) => {
+  ])('cannot be %s', async (_, body, field) => {
     const { id, client } = await verifiedUser(app)
     const before = await nameOf(id)
     expect(await rename(client, body)).toMatchObject({ status: 400, field })
@@ -289,7 +289,7 @@ describe('a sign-in', () => {
   const told = async (email: string) =>
     (await mailsTo(app, email)).filter(({ subject }) => /[Nn]ew sign-in|Neue Anmeldung/.test(subject))
 
-  test('from a device that is not known yet is told by mail, once, in the language of the user', async () => {
+  test('from an unknown device is reported by mail, once, in the language of the user', async () => {
     const { id, email } = await verifiedUser(app)
     await app.db.update(user).set({ language: 'de' }).where(eq(user.id, id))
     expect(await told(email)).toEqual([])
@@ -301,13 +301,13 @@ describe('a sign-in', () => {
     expect(await app.db.$count(knownDevice, eq(knownDevice.userId, id))).toBe(2)
   })
 
-  test('with a header of the sender’s own making tells nothing of it', async () => {
+  test('with a forged user agent does not repeat it in the mail', async () => {
     const { email } = await signUp(app)
     await from(email, 'Buy now at https://evil.example Firefox/1')
     expect(JSON.stringify(await told(email))).not.toContain('evil.example')
   })
 
-  test('that waits for the second factor is not told', async () => {
+  test('pending its second factor is not reported', async () => {
     const { email } = await userWithAuthenticator(app)
     await from(email, firefox)
     expect(await told(email)).toEqual([])

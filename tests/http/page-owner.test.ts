@@ -7,7 +7,7 @@ import type { HttpClient } from '../support/http-client.ts'
 import { sharedApp } from '../support/http/open-app.ts'
 import { signUp } from '../support/http/users.ts'
 
-// A page says with every write for which user and workspace it was made: `?for=`.
+// With every write, a page sends the user and workspace it was rendered for: `?for=`.
 
 const app = await sharedApp()
 
@@ -34,7 +34,7 @@ async function userIdOf(client: HttpClient): Promise<string> {
   return user.id
 }
 
-test('every kind of write is known here: procedures, endpoints of Better Auth, the chat', () => {
+test('every kind of write is covered: procedures, endpoints of Better Auth, the chat', () => {
   expect(mutations.length).toBeGreaterThan(20)
   expect(authPaths.length).toBeGreaterThan(20)
   expect(routePaths).toEqual(
@@ -42,7 +42,7 @@ test('every kind of write is known here: procedures, endpoints of Better Auth, t
   )
 })
 
-test('each write of a page that was made for another user or workspace is refused with 409, and nothing happens', async () => {
+test('every write of a page for another user or workspace is rejected with 409 and changes nothing', async () => {
   const { client } = await signUp(app)
   const owner = await userIdOf(client)
   for (const other of ['somebody-else.personal', `${owner}.another-organization`]) {
@@ -57,7 +57,7 @@ test('each write of a page that was made for another user or workspace is refuse
   expect((await client.get('/api/trpc/posts.list')).status).toBe(200)
 })
 
-test('each write of a page whose session has ended is refused with 401', async () => {
+test('every write of a page whose session has ended is rejected with 401', async () => {
   const { client } = await signUp(app)
   const owner = `${await userIdOf(client)}.personal`
   await client.post('/api/auth/sign-out', {})
@@ -67,7 +67,7 @@ test('each write of a page whose session has ended is refused with 401', async (
   expect(answers).toEqual(writes.map((path) => [path, 401]))
 })
 
-test('a write of a page made for the active workspace counts, alone and in a batch, and so does one that names nobody', async () => {
+test('a write of a page for the active workspace succeeds, alone or in a batch, and so does one without `for`', async () => {
   const { client } = await signUp(app)
   const owner = `${await userIdOf(client)}.personal`
   const post = { json: { title: 'Here', content: 'It is.' } }
@@ -79,7 +79,7 @@ test('a write of a page made for the active workspace counts, alone and in a bat
   ).toBe(200)
 })
 
-test('a batch is refused whole, and a form with a file too', async () => {
+test('a batch is rejected as a whole, and so is a form with a file', async () => {
   const { client } = await signUp(app)
   const post = { json: { title: 'Elsewhere', content: 'It is not.' } }
   const batch = await client.post('/api/trpc/posts.create,posts.create?batch=1&for=somebody-else.personal', {

@@ -71,7 +71,7 @@ async function userWithPasskey() {
 }
 
 describe('a passkey', () => {
-  test('is added with a name, told by mail, listed without its key, and signs in', async () => {
+  test('is added with a name, reported by mail, listed without its key, and signs in', async () => {
     const { email, client, device, passkeyId } = await userWithPasskey()
     expect((await mailsTo(app, email))[0]?.text).toContain('A passkey was added')
     expect((await query(client, 'passkeys.list')).data).toEqual({
@@ -84,7 +84,7 @@ describe('a passkey', () => {
     expect((await auditOf(app.db, passkeyId)).map(({ action }) => action)).toEqual(['passkey.add'])
   })
 
-  test('counts as two factors: a user with an authenticator is asked for nothing more', async () => {
+  test('counts as two factors: a user with an authenticator needs no further code', async () => {
     const { client } = await userWithAuthenticator(app)
     const device = createSoftAuthenticator(app.url)
     expect((await register(client, device)).status).toBe(200)
@@ -92,7 +92,7 @@ describe('a passkey', () => {
     expect(await isSignedIn(other)).toBe(true)
   })
 
-  test('is asked to check the user, and refused by the server where it did not', async () => {
+  test('requires user verification, and the server rejects responses without it', async () => {
     const { client, device } = await userWithPasskey()
     expect((await optionsFor(client, 'register')).authenticatorSelection).toMatchObject({
       userVerification: 'required',
@@ -109,14 +109,14 @@ describe('a passkey', () => {
     expect(await isSignedInNow(refused.client)).toBe(false)
   })
 
-  test('answers for this site only', async () => {
+  test('is accepted for this site only', async () => {
     const { client, device } = await userWithPasskey()
     const origin = 'https://evil.example'
     expect((await register(client, createSoftAuthenticator(app.url), { origin })).status).toBe(400)
     expect((await signInWith(device, { origin })).code).toBe('security:passkeyFailed')
   })
 
-  test('of anybody is asked for to sign in, of the user alone to prove', async () => {
+  test('is discoverable for signing in, and limited to the user for re-authentication', async () => {
     const { client, device } = await userWithPasskey()
     expect((await optionsFor(client, 'authenticate')).allowCredentials).toBeUndefined()
     const proof = (await (
@@ -125,7 +125,7 @@ describe('a passkey', () => {
     expect(proof.allowCredentials).toMatchObject([{ id: device.id }])
   })
 
-  test('that was removed, or was never there, signs nobody in', async () => {
+  test('that was removed or never existed signs nobody in', async () => {
     const { client, device, passkeyId } = await userWithPasskey()
     expect(await remove(client, passkeyId)).toEqual([200, undefined])
     expect((await signInWith(device)).code).toBe('security:passkeyUnknown')
@@ -156,7 +156,7 @@ describe('a passkey', () => {
       },
     ],
     ['a list', { response: [] }],
-  ])('is not made of %s', async (_, body) => {
+  ])('is not created from %s', async (_, body) => {
     const { client } = await verifiedUser(app)
     await optionsFor(client, 'register')
     expect((await client.post('/api/auth/passkey/verify-registration', body)).status).toBe(400)
@@ -167,7 +167,7 @@ describe('a passkey', () => {
 })
 
 describe('a challenge', () => {
-  test('signs in once, also when it is used ten times at once', async () => {
+  test('signs in once, even when it is used ten times concurrently', async () => {
     const { id, device } = await userWithPasskey()
     const client = createHttpClient(app.url)
     const response = device.get(await optionsFor(client, 'authenticate'))
@@ -185,7 +185,7 @@ describe('a challenge', () => {
     expect(await app.db.$count(session, eq(session.userId, id))).toBe(before + 1)
   })
 
-  test('that was answered wrongly is used up too', async () => {
+  test('is used up by a wrong response too', async () => {
     const { device } = await userWithPasskey()
     const client = createHttpClient(app.url)
     const options = await optionsFor(client, 'authenticate')
@@ -196,7 +196,7 @@ describe('a challenge', () => {
     ).toEqual([400, 'security:challengeOver'])
   })
 
-  test('of a registration makes no second passkey, and none for somebody else', async () => {
+  test('of a registration creates no second passkey, and none for another user', async () => {
     const [ada, ben] = [await verifiedUser(app), await verifiedUser(app)]
     const device = createSoftAuthenticator(app.url)
     const options = await optionsFor(ada.client, 'register')
@@ -217,7 +217,7 @@ describe('a challenge', () => {
 })
 
 describe('the passkeys of a user', () => {
-  test('are renamed and removed by them alone; those of others are unknown', async () => {
+  test('are renamed and removed by their owner only; those of others are unknown', async () => {
     const [ada, ben] = [await userWithPasskey(), await verifiedUser(app)]
     const rename = (client: HttpClient, name: unknown) =>
       call(client, 'passkeys.rename', { id: ada.passkeyId, name })
@@ -231,7 +231,7 @@ describe('the passkeys of a user', () => {
     ).toEqual([{ name: 'Work phone' }])
   })
 
-  test('are never removed down to no sign-in method, also when two are removed at once', async () => {
+  test('can be removed only while another sign-in method remains, even when two are removed concurrently', async () => {
     const { id, client, passkeyId } = await userWithPasskey()
     const second = await register(client, createSoftAuthenticator(app.url))
     await app.db.delete(account).where(eq(account.userId, id))
@@ -243,7 +243,7 @@ describe('the passkeys of a user', () => {
     expect(await app.db.$count(passkey, eq(passkey.userId, id))).toBe(1)
   })
 
-  test('can be added and removed only by who has proved themselves lately', async () => {
+  test('can be added and removed only after a recent authentication', async () => {
     const { id, client, passkeyId } = await userWithPasskey()
     await letAuthenticationAge(app, id)
     expect(await codeOf(client.get('/api/auth/passkey/generate-register-options'))).toEqual([

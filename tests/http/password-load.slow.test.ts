@@ -7,9 +7,9 @@ beforeAll(async () => {
   app = await openApp()
 })
 
-describe('sixty passwords at once', () => {
+describe('sixty concurrent passwords', () => {
   test.each(['of one user', 'of unknown addresses', 'of sign-ups'])(
-    'starve nobody else: others are answered before the sixty are, %s',
+    'block nobody else: others get a response before the sixty are done, %s',
     async (whose) => {
       const { email, client } = await signUp(app)
       const attempts = Array.from({ length: 60 }, () => {

@@ -27,7 +27,7 @@ async function tokenFor(email: string): Promise<string> {
   return (await newestLink(app, email)).searchParams.get('token') ?? ''
 }
 
-test('a reset changes the password, proves the address, ends every session and says so by mail', async () => {
+test('a reset changes the password, verifies the address, ends every session and is reported by mail', async () => {
   const { email, client } = await signUp(app)
   const other = createHttpClient(app.url)
   await other.post('/api/auth/sign-in/email', { email, password: PASSWORD })
@@ -48,7 +48,7 @@ test('a reset changes the password, proves the address, ends every session and s
 describe('a link', () => {
   const over = [400, 'INVALID_TOKEN']
 
-  test('works once, also when it is used eight times at once', async () => {
+  test('works once, even when it is used eight times concurrently', async () => {
     const { email } = await signUp(app)
     const token = await tokenFor(email)
     const answers = await Promise.all(Array.from({ length: 8 }, (_, at) => reset(token, `${NEXT} ${at}`)))
@@ -60,7 +60,7 @@ describe('a link', () => {
     expect(opened.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  test('ends with a newer one that was used, and after an hour', async () => {
+  test('expires when a newer one is used, and after an hour', async () => {
     const { email } = await signUp(app)
     const [older, newer] = [await tokenFor(email), await tokenFor(email)]
     expect((await reset(newer)).status).toBe(200)
@@ -79,13 +79,13 @@ describe('a link', () => {
   })
 
   test.each(['x', '../../x', '%00', 'a'.repeat(24), "' or 1=1 --", '*'])(
-    'that was guessed (%s) is over',
+    'that was guessed (%s) is rejected',
     async (token) => {
       expect(await codeOf(await reset(token))).toEqual(over)
     },
   )
 
-  test('does not lie in the database as it stands in the mail', async () => {
+  test('is not stored as plain text', async () => {
     const { email } = await signUp(app)
     const token = await tokenFor(email)
     const rows = await app.db.select().from(verification)
@@ -93,7 +93,7 @@ describe('a link', () => {
     expect(JSON.stringify(rows)).not.toContain(token)
   })
 
-  test('is refused with a weak password and is not used up by that', async () => {
+  test('is rejected with a weak password and can still be used', async () => {
     const { email } = await signUp(app)
     const token = await tokenFor(email)
     expect(await codeOf(await reset(token, 'short'))).toEqual([400, 'errors:passwordTooShort'])
@@ -101,7 +101,7 @@ describe('a link', () => {
     expect((await reset(token)).status).toBe(200)
   })
 
-  test('leads to our own address, whatever the headers of the request say', async () => {
+  test('points to our own origin, whatever the request headers claim', async () => {
     const { email } = await signUp(app)
     const claims = {
       'x-forwarded-host': 'evil.example',
@@ -116,7 +116,7 @@ describe('a link', () => {
     }
   })
 
-  test('opens the page of this application and no other', async () => {
+  test('opens a page of this application only', async () => {
     const refused = await createHttpClient(app.url).post('/api/auth/request-password-reset', {
       email: 'ada@example.com',
       redirectTo: 'https://evil.example',
@@ -128,7 +128,7 @@ describe('a link', () => {
   })
 })
 
-test('the password of somebody without one can be set by the same way', async () => {
+test('a user without a password can set one the same way', async () => {
   const { email } = await signUp(app)
   const [row] = await app.db.select({ id: user.id }).from(user).where(eq(user.email, email))
   await app.db.delete(account).where(eq(account.userId, row?.id ?? ''))
@@ -137,7 +137,7 @@ test('the password of somebody without one can be set by the same way', async ()
   expect((await signIn(app, email, { password: NEXT })).status).toBe(200)
 })
 
-test('lifts a lock caused by a stranger’s guesses', async () => {
+test("a reset lifts a lock caused by another person's guesses", async () => {
   const { email } = await signUp(app)
   await Promise.all(Array.from({ length: 22 }, () => signIn(app, email, { password: 'not the password' })))
   expect((await signIn(app, email)).status).toBe(429)
@@ -145,7 +145,7 @@ test('lifts a lock caused by a stranger’s guesses', async () => {
   expect((await signIn(app, email, { password: NEXT })).status).toBe(200)
 })
 
-test('a used or unknown reset link says so before anything is typed', async () => {
+test('a used or unknown reset link is reported before anything is typed', async () => {
   const { email } = await signUp(app)
   const token = await tokenFor(email)
   const page = async (value: string) => (await fetch(`${app.url}/reset-password?token=${value}`)).text()

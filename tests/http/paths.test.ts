@@ -13,7 +13,7 @@ beforeAll(async () => {
 const locationOf = (head: string) => /^location: (.*)$/im.exec(head)?.[1]
 
 test.each(['/', '/login', '/dashboard/posts'])(
-  '%s with a value that is nested without end is 400',
+  '%s with a deeply nested search parameter is 400',
   async (page) => {
     for (const nested of ['['.repeat(7_000) + ']'.repeat(7_000), '%5B'.repeat(2_500) + '%5D'.repeat(2_500)]) {
       const answer = await ada.get(`${page}?search=${nested}`)
@@ -27,13 +27,13 @@ test.each(['/', '/login', '/dashboard/posts'])(
 )
 
 test.each(['/login', '/register', '/verify-email'])(
-  '%s answers with and without a trailing slash',
+  '%s responds with and without a trailing slash',
   async (path) => {
     for (const target of [path, `${path}/`]) expect((await getRaw(app.port, target)).status, target).toBe(200)
   },
 )
 
-describe('an address that is none of ours', () => {
+describe('an unknown URL', () => {
   test.each([
     '/nope',
     '/%2f/evil.example',
@@ -61,7 +61,7 @@ describe('an address that is none of ours', () => {
     '/_serverFn',
     '/assets/nope.js',
     '/favicon.ico',
-  ])('%s is 404 in JSON, whatever is accepted', async (target) => {
+  ])('%s is 404 in JSON, whatever the client accepts', async (target) => {
     for (const accept of ['*/*', 'application/json', 'text/html', 'image/png']) {
       const answer = await fetch(app.url + target, { headers: { accept } })
       expect(answer.status, accept).toBe(404)
@@ -81,7 +81,7 @@ describe('an address that is none of ours', () => {
     '/api/trpc/%',
     '/api/auth/%',
     '/api/files/%00',
-  ])('broken or controlling characters in %s are 404, also for a member', async (target) => {
+  ])('malformed or control characters in %s are 404, also for a member', async (target) => {
     const { status, head } = await getRaw(app.port, target, [
       `Host: localhost:${app.port}`,
       `Cookie: ${ada.cookie()}`,
@@ -90,7 +90,7 @@ describe('an address that is none of ours', () => {
     expect(head).toMatch(target.startsWith('/api') ? /application\/json/ : /text\/html/)
   })
 
-  test('an id that can be none is a missing item, which is not asked for again', async () => {
+  test('an invalid id is a missing item and is not retried', async () => {
     for (const id of ['x', 'x'.repeat(200), '%F0%9F%92%A9', "'%20or%201=1"]) {
       const tookMs: number[] = []
       for (let count = 0; count < 3; count += 1) {
@@ -98,7 +98,7 @@ describe('an address that is none of ours', () => {
         expect((await ada.get(`/dashboard/posts/${id}`)).status, id).toBe(404)
         tookMs.push(Date.now() - startedAt)
       }
-      // A query that is asked again waits one, two and four seconds: each of them would take as long.
+      // A retried query waits one, two and four seconds: each request would take that long.
       expect(Math.min(...tookMs), id).toBeLessThan(6_000)
     }
   })
@@ -123,7 +123,7 @@ describe('redirects', () => {
     '/dashboard?redirect=//evil.example',
     'http://evil.example/dashboard',
     'http://evil.example//dashboard',
-  ])('%s never leads to another origin', async (target) => {
+  ])('%s never redirects to another origin', async (target) => {
     for (const host of [`localhost:${app.port}`, 'evil.example']) {
       for (const cookie of ['', ada.cookie()]) {
         const { status, head } = await getRaw(app.port, target, [`Host: ${host}`, `Cookie: ${cookie}`])
@@ -134,7 +134,7 @@ describe('redirects', () => {
     }
   })
 
-  test('a form that was sent before its page had a script shows the page again', async () => {
+  test('a form submitted before its page had a script shows the page again', async () => {
     const answer = await createHttpClient(app.url).post('/login?redirect=%2Fdashboard%2Fposts', {})
     expect([answer.status, answer.headers.get('location')]).toEqual([
       303,
@@ -156,14 +156,14 @@ describe('the Host header', () => {
     'a b',
     '',
     'localhost, evil.example',
-  ])('"%s" changes no answer', async (host) => {
+  ])('"%s" does not affect the response', async (host) => {
     const { status, head, body } = await getRaw(app.port, '/nope', [`Host: ${host}`])
     expect(status).toBe(404)
     expect(head).toContain('content-security-policy')
     expect(body).not.toContain('evil.example')
   })
 
-  test('missing in HTTP/1.1 is 400, in HTTP/1.0 it may be', async () => {
+  test('is required in HTTP/1.1 and optional in HTTP/1.0', async () => {
     expect((await sendRaw(app.port, 'GET /healthz HTTP/1.1\r\n\r\n')).status).toBe(400)
     expect((await sendRaw(app.port, 'GET /healthz HTTP/1.0\r\n\r\n')).status).toBe(200)
   })
@@ -178,7 +178,7 @@ describe('methods', () => {
     '/api/trpc/posts.list',
     '/api/auth/get-session',
     '/favicon.svg',
-  ])('only GET, HEAD and POST are known to %s', async (path) => {
+  ])('only GET, HEAD and POST are allowed on %s', async (path) => {
     for (const method of ['PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE', 'PROPFIND']) {
       const { status, head } = await sendRaw(
         app.port,
@@ -190,7 +190,7 @@ describe('methods', () => {
     }
   })
 
-  test('an unknown word and CONNECT end the connection', async () => {
+  test('an unknown method and CONNECT close the connection', async () => {
     expect(await sendRaw(app.port, 'FOO / HTTP/1.1\r\nHost: localhost\r\n\r\n')).toMatchObject({
       status: 400,
       isClosed: true,
@@ -211,7 +211,7 @@ describe('methods', () => {
     '/readyz',
     '/api/nope',
     '/dev/mailbox.json',
-  ])('HEAD %s says what GET says and has no body', async (path) => {
+  ])('HEAD %s returns the headers of GET and no body', async (path) => {
     const [head, get] = await Promise.all([fetch(app.url + path, { method: 'HEAD' }), fetch(app.url + path)])
     expect(await head.text()).toBe('')
     expect(head.status).toBe(get.status)
@@ -226,7 +226,7 @@ describe('methods', () => {
     }
   })
 
-  test('POST where only GET is: 405, not a page', async () => {
+  test('POST to a GET endpoint is 405, not a page', async () => {
     for (const path of ['/healthz', '/api/files/x']) {
       const answer = await createHttpClient(app.url).post(path, {})
       expect([answer.status, answer.headers.get('allow'), answer.headers.get('content-type')]).toEqual([
@@ -237,16 +237,16 @@ describe('methods', () => {
     }
   })
 
-  test('HEAD on the link of a mail does nothing: scanners of mail try links', async () => {
+  test('HEAD on the link in a mail does nothing: mail scanners try links', async () => {
     const answer = await fetch(`${app.url}/api/auth/verify-email?token=x`, { method: 'HEAD' })
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET'])
   })
 })
 
-describe('what is too much', () => {
+describe('oversized requests', () => {
   const isAlive = async () => (await fetch(`${app.url}/healthz`)).status
 
-  test('a very long address or header is refused by 431 and the process lives', async () => {
+  test('a very long URL or header is rejected with 431, and the process survives', async () => {
     expect((await getRaw(app.port, `/?${'a'.repeat(100_000)}`)).status).toBe(431)
     expect((await getRaw(app.port, '/', ['Host: localhost', `X-Long: ${'a'.repeat(40_000)}`])).status).toBe(
       431,
@@ -262,11 +262,11 @@ describe('what is too much', () => {
     expect(await isAlive()).toBe(200)
   })
 
-  test('an address just under the limit is answered', async () => {
+  test('a URL just under the limit is accepted', async () => {
     expect((await getRaw(app.port, `/nope?${'a'.repeat(12_000)}`)).status).toBe(404)
   })
 
-  test('headers named like prototypes are headers', async () => {
+  test('headers named like prototype properties are plain headers', async () => {
     const { status } = await getRaw(app.port, '/nope', [
       'Host: localhost',
       '__proto__: x',

@@ -15,7 +15,7 @@ import { openStream } from '../support/http/todo-stream.ts'
 const IGNORED =
   'ignore_startup_parameters = statement_timeout,lock_timeout,idle_in_transaction_session_timeout'
 
-/** The address of an empty database, past every pooler. */
+/** The URL of an empty database, bypassing any pooler. */
 async function emptyDatabase(): Promise<string> {
   const proxy = await startDatabaseProxy(urlOf(await createEmptyDatabase()))
   atEnd(() => proxy.close())
@@ -55,7 +55,7 @@ describe.skipIf(isPgBouncerMissing)('through a real PgBouncer', () => {
     ada = await signedInClient(first.url, { email: 'ada@example.com', password: PASSWORD })
   })
 
-  test('two instances start one after the other, and nothing of a session is left behind', async () => {
+  test('two instances start one after the other and leave no session state behind', async () => {
     for (const { url } of apps) expect((await fetch(`${url}/readyz`)).status).toBe(200)
     const { rows } = await database.query(
       "select 1 from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())",
@@ -63,7 +63,7 @@ describe.skipIf(isPgBouncerMissing)('through a real PgBouncer', () => {
     expect(rows).toEqual([])
   })
 
-  test('reads and writes of many at once are answered, whichever connection serves them', async () => {
+  test('many concurrent reads and writes succeed on any pooled connection', async () => {
     const answers = await Promise.all(
       Array.from({ length: 60 }, async (_, at) => {
         const answer =
@@ -78,7 +78,7 @@ describe.skipIf(isPgBouncerMissing)('through a real PgBouncer', () => {
     for (const app of apps) expect(app.output()).not.toMatch(/"level":"(warn|error)"|prepared statement/)
   })
 
-  test('what is written on one instance is heard on the other, each time', async () => {
+  test('every write on one instance reaches the other', async () => {
     const stream = await openStream(apps[1]?.url ?? '', ada.cookie())
     await stream.until(() => true)
     for (let round = 0; round < 5; round++) {
@@ -90,7 +90,7 @@ describe.skipIf(isPgBouncerMissing)('through a real PgBouncer', () => {
     await stream.close()
   })
 
-  test('the limits of time hold: one who waits for a locked table is let go, and holds up nobody else', async () => {
+  test('timeouts apply: requests waiting for a locked table are ended and block nobody else', async () => {
     const holder = new pg.Client(direct)
     await holder.connect()
     await holder.query('begin; lock table post in access exclusive mode')
@@ -111,7 +111,7 @@ describe.skipIf(isPgBouncerMissing)('through a real PgBouncer', () => {
 })
 
 describe.skipIf(isPgBouncerMissing)(
-  'a pooler that the settings do not tell of ends the start with one line',
+  'a pooler that the settings do not declare stops the start with one line',
   () => {
     test.each([
       ['in transaction mode', {}],
@@ -121,19 +121,19 @@ describe.skipIf(isPgBouncerMissing)(
       const pooled = await startPgBouncer(await emptyDatabase(), settings)
       for (const round of ['first', 'second'])
         await expect(startApp({ env: { DATABASE_URL: pooled } }), round).rejects.toThrow(
-          /✗ DATABASE_URL leads through a connection pooler.+DATABASE_DIRECT_URL/,
+          /✗ DATABASE_URL goes through a connection pooler.+DATABASE_DIRECT_URL/,
         )
     })
 
-    test('so does one behind DATABASE_DIRECT_URL, and another database there', async () => {
+    test('so does a pooler behind DATABASE_DIRECT_URL, or another database there', async () => {
       const pooled = await startPgBouncer(await emptyDatabase(), { more: IGNORED })
       const refused = (direct: string) =>
         startApp({ env: { DATABASE_URL: pooled, DATABASE_DIRECT_URL: direct } })
       await expect(refused(pooled)).rejects.toThrow(
-        /✗ DATABASE_DIRECT_URL leads through a connection pooler too/,
+        /✗ DATABASE_DIRECT_URL goes through a connection pooler too/,
       )
       await expect(refused(await emptyDatabase())).rejects.toThrow(
-        /✗ DATABASE_DIRECT_URL leads to another database than DATABASE_URL/,
+        /✗ DATABASE_DIRECT_URL points to a different database than DATABASE_URL/,
       )
     })
   },

@@ -41,7 +41,7 @@ const accountsOf = async (email: string) =>
     .innerJoin(user, eq(user.id, account.userId))
     .where(eq(user.email, email))
 
-/** Somebody with a password; the address proved or not. */
+/** A user with a password, with or without a verified address. */
 async function signedUp({ proved }: { proved: boolean }) {
   const someUser = await signUp(app, { email: server.user.email })
   if (proved) {
@@ -52,7 +52,7 @@ async function signedUp({ proved }: { proved: boolean }) {
 }
 
 describe.each(providers)('signing in with %s', (provider) => {
-  test('makes an account with the proved address and both names, keeps no token, and signs in', async () => {
+  test('creates an account with the verified address and both names, stores no token, and signs in', async () => {
     const client = browser()
     expect(await goThrough(client, server, { provider, body: { callbackURL: '/dashboard/posts' } })).toBe(
       '/dashboard/posts',
@@ -87,7 +87,7 @@ describe.each(providers)('signing in with %s', (provider) => {
     expect(await mailsTo(app, email)).toEqual([])
   })
 
-  test('finds the same user again by the provider’s id, whatever became of the address there', async () => {
+  test("finds the same user by the provider's id, even when the address there has changed", async () => {
     await goThrough(browser(), server, { provider })
     const { email } = server.user
     server.user = { ...server.user, email: newEmail(), emailVerified: false, name: 'Another Name' }
@@ -109,7 +109,7 @@ describe.each(providers)('signing in with %s', (provider) => {
     { ours: false, theirs: true, end: '/login?error=notLinked', accounts: ['credential'] },
     { ours: false, theirs: false, end: '/login?error=emailUnverified', accounts: ['credential'] },
   ])(
-    'with an address that is proved here: $ours, there: $theirs, ends at $end',
+    'with an address verified here: $ours, there: $theirs, ends at $end',
     async ({ ours, theirs, end, accounts }) => {
       await signedUp({ proved: ours })
       server.user.emailVerified = theirs
@@ -122,13 +122,13 @@ describe.each(providers)('signing in with %s', (provider) => {
     },
   )
 
-  test('lets nobody in whose address the provider has no proof of, and leaves nothing', async () => {
+  test('rejects an address the provider has not verified, and stores nothing', async () => {
     server.user.emailVerified = false
     expect(await goThrough(browser(), server, { provider })).toBe('/login?error=emailUnverified')
     expect(await userOf(server.user.email)).toBeUndefined()
   })
 
-  test('asks for just the scopes it needs, with state, PKCE and a choice of account', async () => {
+  test('requests only the scopes it needs, with state, PKCE and an account choice', async () => {
     const params = new URL(await setOut(browser(), provider)).searchParams
     expect(params.get('scope')).toBe(provider === 'google' ? 'openid email profile' : 'read:user user:email')
     expect(params.get('redirect_uri')).toBe(`${app.url}/api/auth/callback/${provider}`)
@@ -147,7 +147,7 @@ describe.each(providers)('signing in with %s', (provider) => {
     )
   })
 
-  test('twelve times at once by the same new user makes one user', async () => {
+  test('twelve times concurrently by the same new user creates one user', async () => {
     const ends = await Promise.all(
       Array.from({ length: 12 }, () => goThrough(browser(), server, { provider })),
     )
@@ -155,7 +155,7 @@ describe.each(providers)('signing in with %s', (provider) => {
     expect(await accountsOf(server.user.email)).toHaveLength(1)
   })
 
-  test('with one return, sent ten times at once, makes one session', async () => {
+  test('with one callback sent ten times concurrently creates one session', async () => {
     const client = browser()
     const back = server.agree(await setOut(client, provider))
     const cookie = client.cookie()
@@ -174,7 +174,7 @@ describe.each(providers)('signing in with %s', (provider) => {
     expect(await comeBack(client, back)).toBe('/login?error=expired')
   })
 
-  test('by a return that another browser set out for, is refused', async () => {
+  test('with a callback started by another browser is rejected', async () => {
     const back = server.agree(await setOut(browser(), provider))
     const other = browser()
     expect(await comeBack(other, back)).toBe('/login?error=expired')
@@ -184,14 +184,14 @@ describe.each(providers)('signing in with %s', (provider) => {
     expect(await isSignedIn(other)).toBe(false)
   })
 
-  test('by a return that comes after ten minutes, is refused', async () => {
+  test('with a callback after ten minutes is rejected', async () => {
     const client = browser()
     const back = server.agree(await setOut(client, provider))
     await app.db.update(verification).set({ expiresAt: new Date(Date.now() - 1000) })
     expect(await comeBack(client, back)).toBe('/login?error=expired')
   })
 
-  test('by a banned user says so and signs nobody in', async () => {
+  test('as a banned user reports the ban and signs nobody in', async () => {
     await goThrough(browser(), server, { provider })
     await app.db
       .update(user)
@@ -224,15 +224,15 @@ const liesOf: [ProviderAtTest, Lie, string][] = [
     [provider, 'notJson', 'rejected'],
     [provider, 'error', 'unavailable'],
   ]),
-  // Both are asked by the same code.
+  // The same code calls both providers.
   ...(['down', 'elsewhere', 'huge', 'slow', 'dripping'] as const).map(
     (lie): [ProviderAtTest, Lie, string] => ['github', lie, 'unavailable'],
   ),
 ]
 
-describe('a provider that lies or is in trouble', () => {
+describe('a provider that lies or fails', () => {
   test.each(liesOf)(
-    '%s, %s: leads to a readable page after four seconds at most, and nothing is left',
+    '%s, %s: leads to a readable page in time and leaves nothing behind',
     async (provider, lie, code) => {
       const client = browser()
       server.lie = lie
@@ -243,9 +243,9 @@ describe('a provider that lies or is in trouble', () => {
       )
       const from = Date.now()
       const end = await comeBack(client, back)
-      // One that never ends its answer would keep the user for 17 s and more.
+      // A provider that never ends its response would block the user for 17 s and more.
       expect(Date.now() - from).toBeLessThan(15_000)
-      // A state that is none is nothing to take a way back from.
+      // An invalid state has no error redirect to take from it.
       expect(end).toBe(
         lie === 'state' ? '/login?error=expired' : `/login?redirect=%2Fdashboard%2Fposts&error=${code}`,
       )
@@ -255,7 +255,7 @@ describe('a provider that lies or is in trouble', () => {
     },
   )
 
-  test('that answers with 50 MB is not read to the end', async () => {
+  test('that responds with 50 MB is not read to the end', async () => {
     server.lie = 'huge'
     server.pouredBytes = 0
     await goThrough(browser(), server, { provider: 'google' })
@@ -263,8 +263,8 @@ describe('a provider that lies or is in trouble', () => {
   })
 })
 
-describe('one provider is not the other', () => {
-  test('a code of Google at the address of Github is refused before anybody is asked', async () => {
+describe('providers are kept apart', () => {
+  test('a code from Google at the callback of Github is rejected without any request', async () => {
     const client = browser()
     const back = server.agree(await setOut(client, 'google'))
     back.pathname = '/api/auth/callback/github'
@@ -272,7 +272,7 @@ describe('one provider is not the other', () => {
     expect(server.asked).toEqual([])
   })
 
-  test('the same name at both is two users', async () => {
+  test('the same account id at both is two users', async () => {
     await goThrough(browser(), server, { provider: 'github' })
     await app.db
       .update(account)
@@ -289,7 +289,7 @@ describe('one provider is not the other', () => {
   })
 })
 
-test('an address of ADMIN_EMAILS makes an administrator, as proof of it by mail would', async () => {
+test('an address in ADMIN_EMAILS becomes an administrator, as verification by mail would do', async () => {
   server.user.email = 'chief@example.org'
   await goThrough(browser(), server, { provider: 'google' })
   expect(await userOf('chief@example.org')).toMatchObject({ role: 'admin' })
@@ -301,7 +301,7 @@ test.each([
   '/\\evil.example',
   'javascript:alert(1)',
   'http://localhost:1@evil.example/',
-])('nobody is led to %s', async (target) => {
+])('nobody is redirected to %s', async (target) => {
   for (const field of ['callbackURL', 'newUserCallbackURL', 'errorCallbackURL']) {
     const answer = await browser().post('/api/auth/sign-in/social', { provider: 'google', [field]: target })
     expect([answer.status, await answer.json()], field).toMatchObject([400, { field }])
@@ -315,7 +315,7 @@ test.each([
   { loginHint: 'x' },
   { additionalParams: { prompt: 'none' } },
   { provider: 'discord' },
-])('what clients may not choose is refused: %o', async (more) => {
+])('options that clients may not choose are rejected: %o', async (more) => {
   expect((await browser().post('/api/auth/sign-in/social', { provider: 'google', ...more })).status).toBe(400)
 })
 
@@ -323,7 +323,7 @@ describe('linking in settings', () => {
   const link = (provider: ProviderAtTest) => ({ provider, path: '/link-social' })
 
   test.each(providers)(
-    '%s, by somebody with a proved address: it signs in from then on, and a mail says so',
+    '%s, with a verified address: it signs in from then on, and a mail reports it',
     async (provider) => {
       const client = await signedUp({ proved: true })
       const { email } = server.user
@@ -342,7 +342,7 @@ describe('linking in settings', () => {
     },
   )
 
-  test('and unlinking ask who has not shown for ten minutes who they are to do so again', async () => {
+  test('and unlinking require authentication within the last ten minutes', async () => {
     const client = await signedUp({ proved: true })
     const id = (await userOf(server.user.email))?.id ?? ''
     await app.db
@@ -357,13 +357,13 @@ describe('linking in settings', () => {
     })
   })
 
-  test('by somebody whose address is not proved is refused before they set out', async () => {
+  test('with an unverified address is rejected before the redirect', async () => {
     const client = await signedUp({ proved: false })
     const answer = await client.post('/api/auth/link-social', { provider: 'google' })
     expect([answer.status, await answer.json()]).toMatchObject([403, { code: 'providers:verifyFirst' }])
   })
 
-  test('takes no other address, and at Github the same one among those it has proof of', async () => {
+  test('accepts no other address, and at Github any address it has verified', async () => {
     const client = await signedUp({ proved: true })
     const { email } = server.user
     server.user = { ...server.user, email: newEmail() }
@@ -376,7 +376,7 @@ describe('linking in settings', () => {
     expect(await goThrough(client, server, link('github'))).toBe('/dashboard/settings')
   })
 
-  test('takes nothing that belongs to another user', async () => {
+  test('accepts nothing that belongs to another user', async () => {
     const { email } = server.user
     await goThrough(browser(), server, { provider: 'google' })
     await app.db.update(user).set({ email: newEmail() }).where(eq(user.email, email))
@@ -385,7 +385,7 @@ describe('linking in settings', () => {
   })
 
   test.each(['signed out', 'signed in as another'])(
-    'is not made for who is %s by the time of the return',
+    'is rejected when the user is %s by the time of the callback',
     async (how) => {
       const client = await signedUp({ proved: true })
       const back = server.agree(await setOut(client, 'google', { path: '/link-social' }))
@@ -413,7 +413,7 @@ describe('unlinking', () => {
     })
   }
 
-  test('ends that way in, and a mail says so', async () => {
+  test('ends that sign-in method, and a mail reports it', async () => {
     const client = await signedUp({ proved: true })
     await goThrough(client, server, { provider: 'google', path: '/link-social' })
     expect((await unlink(client, 'google')).status).toBe(200)
@@ -424,7 +424,7 @@ describe('unlinking', () => {
     ).toContain('account.unlink')
   })
 
-  test('never takes the last way in, also when two are unlinked at once', async () => {
+  test('never removes the last sign-in method, even when two are unlinked concurrently', async () => {
     const client = browser()
     await goThrough(client, server, { provider: 'google' })
     expect(await unlink(client, 'google')).toMatchObject({ code: 'security:lastSignInMethod' })
@@ -436,7 +436,7 @@ describe('unlinking', () => {
     expect(await accountsOf(server.user.email)).toHaveLength(1)
   })
 
-  test('takes no password and nothing of others', async () => {
+  test('removes no password and nothing of other users', async () => {
     const client = await signedUp({ proved: true })
     const [password] = await app.db
       .select({ id: account.id })
@@ -452,7 +452,7 @@ describe('unlinking', () => {
   })
 })
 
-test('who has no password sets one by the reset mail, and has two ways in then', async () => {
+test('a user without a password sets one through the reset mail and then has two sign-in methods', async () => {
   await goThrough(browser(), server, { provider: 'github' })
   const { email } = server.user
   expect((await browser().post('/api/auth/request-password-reset', { email })).status).toBe(200)
@@ -467,7 +467,7 @@ test('who has no password sets one by the reset mail, and has two ways in then',
   ])
 })
 
-test('a sign-up with somebody else’s address keeps nothing: after a reset by mail the provider signs its owner in', async () => {
+test("a sign-up with another user's address keeps nothing: after a reset by mail the provider signs the owner in", async () => {
   const squatter = await signedUp({ proved: false })
   const { email } = server.user
   expect(await goThrough(browser(), server, { provider: 'google' })).toBe('/login?error=notLinked')
@@ -487,7 +487,7 @@ test('a sign-up with somebody else’s address keeps nothing: after a reset by m
 })
 
 test.each(providers)(
-  'who has a second factor is asked for it after %s too, and the account that was active stays in the list',
+  'a user with a second factor is asked for it after %s too, and the previously active account stays listed',
   async (provider) => {
     const client = await signedUp({ proved: true })
     expect(
@@ -508,7 +508,7 @@ test.each(providers)(
   },
 )
 
-test('no code, token or secret of a provider is in a log line or a row', async () => {
+test('no code, token or secret of a provider appears in a log line or a row', async () => {
   await goThrough(browser(), server, { provider: 'google' })
   expect(server.handedOut.length).toBeGreaterThan(20)
   const rows = JSON.stringify([

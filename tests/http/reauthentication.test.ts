@@ -21,7 +21,7 @@ beforeAll(async () => {
   app = await sharedApp()
 })
 
-/** An act that is protected and changes nothing yet. */
+/** A protected call that changes nothing yet. */
 const protectedAct = (client: HttpClient) => codeOf(client.get('/api/auth/passkey/generate-register-options'))
 const again = [403, 'errors:reauthenticate']
 
@@ -35,7 +35,7 @@ async function withoutPassword() {
   return user
 }
 
-test('an authentication counts for ten minutes, for the session that gave it', async () => {
+test('an authentication is recent for ten minutes, and for its own session only', async () => {
   const { id, email, client } = await verifiedUser(app)
   expect((await protectedAct(client))[0]).toBe(200)
   await letAuthenticationAge(app, id)
@@ -50,7 +50,7 @@ test('an authentication counts for ten minutes, for the session that gave it', a
   })
 })
 
-test('a password proves it; wrong ones are limited, and keep nobody from signing in', async () => {
+test('a password re-authenticates; wrong ones are limited and keep nobody from signing in', async () => {
   const { id, email, client } = await verifiedUser(app)
   await letAuthenticationAge(app, id)
   expect(
@@ -98,7 +98,7 @@ describe('a passkey', () => {
     )
   }
 
-  test('proves it, and the session is replaced by another of the same user', async () => {
+  test('re-authenticates and replaces the session with a new one of the same user', async () => {
     const { id, client, device } = await withPasskey()
     const before = await app.db.select({ id: session.id }).from(session).where(eq(session.userId, id))
     expect((await reauthenticate(client, device))[0]).toBe(200)
@@ -108,7 +108,7 @@ describe('a passkey', () => {
     expect((await protectedAct(client))[0]).toBe(200)
   })
 
-  test('of another account proves nothing', async () => {
+  test('of another account does not re-authenticate', async () => {
     const [ada, ben] = [await withPasskey(), await withPasskey()]
     expect(await reauthenticate(ada.client, ben.device)).toEqual([403, 'security:passkeyOfAnother'])
     expect(await protectedAct(ada.client)).toEqual(again)
@@ -116,7 +116,7 @@ describe('a passkey', () => {
 })
 
 describe('a mailed code', () => {
-  test('proves who has no password, once', async () => {
+  test('re-authenticates a user without a password, once', async () => {
     const { id, email, client } = await withoutPassword()
     expect((await read(client.get('/api/auth/reauthenticate/methods'))).body.methods).toEqual(['code'])
     expect((await client.post('/api/auth/reauthenticate/send-code', {})).status).toBe(200)
@@ -141,7 +141,7 @@ describe('a mailed code', () => {
     ).toHaveLength(1)
   })
 
-  test('is over after five wrong tries', async () => {
+  test('is invalid after five wrong attempts', async () => {
     const { id, email, client } = await withoutPassword()
     await client.post('/api/auth/reauthenticate/send-code', {})
     const code = await mailedCode(app, email)
@@ -161,7 +161,7 @@ describe('a mailed code', () => {
     ).toBe(200)
   })
 
-  test('is not for who has a password', async () => {
+  test('is not available to a user with a password', async () => {
     const { client } = await verifiedUser(app)
     expect(await codeOf(client.post('/api/auth/reauthenticate/send-code', {}))).toEqual([
       403,
@@ -169,7 +169,7 @@ describe('a mailed code', () => {
     ])
   })
 
-  test('opens the second factor to who has no password', async () => {
+  test('lets a user without a password enable the second factor', async () => {
     const { email, client } = await withoutPassword()
     const enable = () => client.post('/api/auth/two-factor/enable', { method: 'otp' })
     expect(await codeOf(enable())).toEqual(again)
@@ -179,7 +179,7 @@ describe('a mailed code', () => {
   })
 })
 
-test('who acts as somebody else can do none of it', async () => {
+test('an impersonating administrator can do none of it', async () => {
   const [user, admin] = [await createUser(app.db), await createUser(app.db, { role: 'admin' })]
   const actor = { ...actorOf(user), impersonatedBy: admin.id }
   const created = await createSession(app.db, actor, {

@@ -44,7 +44,7 @@ describe.skipIf(isRedisMissing)('with Redis', () => {
       body: JSON.stringify({ email, password: 'a wrong password' }),
     })
 
-  test('guesses raced over both instances are counted there, and nothing of it in the database', async () => {
+  test('concurrent guesses on both instances are counted in Redis, and nothing in the database', async () => {
     const { email } = await signUp(app)
     await app.db.delete(limitCounter)
     const statuses = await Promise.all(
@@ -60,7 +60,7 @@ describe.skipIf(isRedisMissing)('with Redis', () => {
     expect(await app.db.select().from(limitCounter)).toEqual([])
   })
 
-  test('a stream of the other instance loses nothing of what is written while Redis is killed, gone, back and frozen', async () => {
+  test('a stream of the other instance misses no write while Redis is killed, gone, back and frozen', async () => {
     const stream = await openStream(twin.url, ada.cookie())
     await stream.until((event) => event.isWhole)
     async function arrives() {
@@ -76,7 +76,7 @@ describe.skipIf(isRedisMissing)('with Redis', () => {
     }
     await arrives()
     const killed = server.kill()
-    // What looks by itself every five seconds would bring each but the first after as long.
+    // Polling every five seconds alone would delay each but the first by about that long.
     expect(await quickest()).toBeLessThan(3_000)
     await killed
     await server.start()
@@ -89,7 +89,7 @@ describe.skipIf(isRedisMissing)('with Redis', () => {
   })
 
   test.each(['kill', 'freeze'] as const)(
-    '%s under load: nothing is 5xx, and the limit holds',
+    '%s under load: no response is 5xx, and the limit holds',
     async (how) => {
       const { client } = await signUp(app)
       const statuses: number[] = []
@@ -106,7 +106,7 @@ describe.skipIf(isRedisMissing)('with Redis', () => {
       await Promise.all(load)
       const passed = statuses.filter((status) => status === 200).length
       expect(statuses.filter((status) => status !== 200 && status !== 429)).toEqual([])
-      // Sixty a minute in each of the two.
+      // Sixty a minute in each of the two instances.
       expect(passed).toBeGreaterThanOrEqual(60)
       expect(passed).toBeLessThanOrEqual(120)
       expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(60)
@@ -117,7 +117,7 @@ describe.skipIf(isRedisMissing)('with Redis', () => {
     },
   )
 
-  test('an instance starts while Redis is away, and the log says so once, without the password', async () => {
+  test('an instance starts while Redis is away and logs it once, without the password', async () => {
     await server.kill()
     const env = {
       DATABASE_URL: app.database.url,
@@ -128,7 +128,7 @@ describe.skipIf(isRedisMissing)('with Redis', () => {
     const third = await startApp({ env })
     expect((await guess(third.url, 'nobody@example.com')).status).toBe(401)
     expect(await third.stop()).toBe(0)
-    expect(third.output().match(/Redis is away/g)).toHaveLength(1)
+    expect(third.output().match(/Redis is unavailable/g)).toHaveLength(1)
     for (const { output } of [app, twin, third]) expect(output()).not.toContain(REDIS_PASSWORD)
     for (const { output } of [app, twin, third]) expect(output()).not.toMatch(/"level":"error"/)
   })

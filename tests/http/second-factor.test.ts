@@ -27,7 +27,7 @@ const noPause = (userId: string) =>
   app.db.delete(limitCounter).where(eq(limitCounter.key, `mailed-code:pause:${userId}`))
 
 describe('setting up an authenticator', () => {
-  test('asks for the password, shows the secret and ten codes once, and counts from the first code on', async () => {
+  test('asks for the password, shows the secret and ten codes once, and takes effect with the first code', async () => {
     const { id, email, client } = await verifiedUser(app)
     expect(await codeOf(client.post('/api/auth/two-factor/enable', {}))).toEqual([400, 'errors:required'])
     expect(
@@ -37,7 +37,7 @@ describe('setting up an authenticator', () => {
     const { totpURI, backupCodes } = body as { totpURI: string; backupCodes: string[] }
     expect(totpURI).toMatch(/^otpauth:\/\/totp\/.+secret=[A-Z2-7]+/)
     expect(new Set(backupCodes).size).toBe(10)
-    // Not before the first code.
+    // Not before the first code is entered.
     expect(
       (await createHttpClient(app.url).post('/api/auth/sign-in/email', { email, password: PASSWORD })).status,
     ).toBe(200)
@@ -67,7 +67,7 @@ describe('setting up an authenticator', () => {
     ])
   })
 
-  test('is refused while the address is not proved', async () => {
+  test('is rejected while the address is not verified', async () => {
     const { client } = await signUp(app)
     expect(await codeOf(client.post('/api/auth/two-factor/enable', { password: PASSWORD }))).toEqual([
       403,
@@ -75,7 +75,7 @@ describe('setting up an authenticator', () => {
     ])
   })
 
-  test('leaves no secret and no code in the database as it was shown', async () => {
+  test('stores neither the secret nor the codes as plain text', async () => {
     const { id, totpURI, backupCodes } = await userWithAuthenticator(app)
     const rows = JSON.stringify(await app.db.select().from(twoFactor).where(eq(twoFactor.userId, id)))
     for (const shown of [new URL(totpURI).searchParams.get('secret') ?? '', ...backupCodes])
@@ -84,7 +84,7 @@ describe('setting up an authenticator', () => {
 })
 
 describe('between the two factors', () => {
-  test('there is no session: the browser is led to the second factor and nothing else opens', async () => {
+  test('there is no session: the browser is redirected to the second factor and everything else is closed', async () => {
     const { email } = await userWithAuthenticator(app)
     const pending = await withPendingSecondFactor(app, email)
     expect(await isSignedInNow(pending)).toBe(false)
@@ -98,14 +98,14 @@ describe('between the two factors', () => {
     expect((await pending.get('/login')).status).toBe(200)
   })
 
-  test('no session of it is in the database', async () => {
+  test('the database has no session for it', async () => {
     const { id, email } = await userWithAuthenticator(app)
     const before = await app.db.$count(session, eq(session.userId, id))
     await withPendingSecondFactor(app, email)
     expect(await app.db.$count(session, eq(session.userId, id))).toBe(before)
   })
 
-  test('it ends for a user who is banned, and after ten minutes', async () => {
+  test('the challenge ends when the user is banned, and after ten minutes', async () => {
     const { id, email, totpURI } = await userWithAuthenticator(app)
     const banned = await withPendingSecondFactor(app, email)
     await app.db.update(user).set({ banned: true }).where(eq(user.id, id))
@@ -127,8 +127,8 @@ describe('between the two factors', () => {
   })
 })
 
-describe('a code of the authenticator', () => {
-  test('opens one session, and none a second time', async () => {
+describe('a code from the authenticator', () => {
+  test('creates one session, and none when it is used again', async () => {
     const { email, totpURI } = await userWithAuthenticator(app)
     const code = totpOf(totpURI)
     const first = await withPendingSecondFactor(app, email)
@@ -142,7 +142,7 @@ describe('a code of the authenticator', () => {
     expect(await isSignedInNow(second)).toBe(false)
   })
 
-  test('opens one session when it is used ten times at once, on one challenge and on many', async () => {
+  test('creates one session when it is used ten times concurrently, on one challenge or on many', async () => {
     for (const isOne of [true, false]) {
       const { id, email, totpURI } = await userWithAuthenticator(app)
       const shared = await withPendingSecondFactor(app, email)
@@ -161,7 +161,7 @@ describe('a code of the authenticator', () => {
     }
   })
 
-  test('of somebody else opens nothing', async () => {
+  test('of another user creates none', async () => {
     const [ada, ben] = [await userWithAuthenticator(app), await userWithAuthenticator(app)]
     const pending = await withPendingSecondFactor(app, ada.email)
     expect(
@@ -171,7 +171,7 @@ describe('a code of the authenticator', () => {
 })
 
 describe('guessing', () => {
-  test('is over after twenty tries of an account, however many challenges and at once, and says when it goes on', async () => {
+  test('stops after twenty attempts per account, across challenges and concurrent requests, and returns when to retry', async () => {
     const { email, totpURI } = await userWithAuthenticator(app)
     const clients = await Promise.all(Array.from({ length: 6 }, () => withPendingSecondFactor(app, email)))
     const guesses = clients.flatMap((client) =>
@@ -185,7 +185,7 @@ describe('guessing', () => {
     expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true])
   })
 
-  test('costs the challenge after five wrong codes', async () => {
+  test('invalidates the challenge after five wrong codes', async () => {
     const { email, totpURI } = await userWithAuthenticator(app)
     const pending = await withPendingSecondFactor(app, email)
     for (let i = 0; i < 5; i++) await pending.post('/api/auth/two-factor/verify-totp', { code: '000000' })
@@ -196,7 +196,7 @@ describe('guessing', () => {
 })
 
 describe('a mailed code', () => {
-  test('comes by mail, opens one session and is not in the database as it stands there', async () => {
+  test('arrives by mail, creates one session and is not stored as plain text', async () => {
     const { id, email } = await userWithAuthenticator(app)
     const pending = await withPendingSecondFactor(app, email)
     expect((await read(pending.post('/api/auth/two-factor/send-otp', {}))).body).toEqual({
@@ -228,7 +228,7 @@ describe('a mailed code', () => {
     ).toMatchObject([{ details: { method: 'otp' } }])
   })
 
-  test('can be asked for again after pending a minute, and five times in fifteen minutes', async () => {
+  test('can be requested again after half a minute, and five times in fifteen minutes', async () => {
     const { id, email } = await userWithAuthenticator(app)
     const pending = await withPendingSecondFactor(app, email)
     const statuses: number[] = []
@@ -240,7 +240,7 @@ describe('a mailed code', () => {
     expect(statuses).toEqual([200, 429, 200, 200, 200, 200, 429])
   })
 
-  test('is over after five wrong tries; a new one works', async () => {
+  test('is invalid after five wrong attempts; a new one works', async () => {
     const { id, email } = await userWithAuthenticator(app)
     const pending = await withPendingSecondFactor(app, email)
     await pending.post('/api/auth/two-factor/send-otp', {})
@@ -258,7 +258,7 @@ describe('a mailed code', () => {
     ).toBe(200)
   })
 
-  test('is for nobody who is signed in: it would switch the second factor on without a password', async () => {
+  test('is not available to signed-in users: it would enable the second factor without a password', async () => {
     const { client } = await verifiedUser(app)
     expect((await client.post('/api/auth/two-factor/send-otp', {})).status).toBe(403)
     expect((await client.post('/api/auth/two-factor/verify-otp', { code: '123456' })).status).toBe(403)
@@ -266,7 +266,7 @@ describe('a mailed code', () => {
 })
 
 describe('a backup code', () => {
-  test('opens one session, also when it is used six times at once, and is used up', async () => {
+  test('creates one session, even when it is used six times concurrently, and is used up', async () => {
     const { email, client, backupCodes } = await userWithAuthenticator(app)
     const code = backupCodes[0]?.replace('-', ' ') ?? ''
     const clients = await Promise.all(Array.from({ length: 6 }, () => withPendingSecondFactor(app, email)))
@@ -278,7 +278,7 @@ describe('a backup code', () => {
     expect((await read(client.get('/api/auth/two-factor/state'))).body.backupCodesLeft).toBe(9)
   })
 
-  test('of an older list is void once there is a new one', async () => {
+  test('of an older list is invalid once there is a new list', async () => {
     const { email, client, backupCodes } = await userWithAuthenticator(app)
     const renewed = await read(
       client.post('/api/auth/two-factor/generate-backup-codes', { password: PASSWORD }),
@@ -292,7 +292,7 @@ describe('a backup code', () => {
   })
 })
 
-test('the second factor by mail alone has backup codes too, and can be completed by an authenticator', async () => {
+test('a second factor by mail alone has backup codes too, and an authenticator can be added', async () => {
   const { email, client } = await verifiedUser(app)
   const { body } = await read(
     client.post('/api/auth/two-factor/enable', { password: PASSWORD, method: 'otp' }),
@@ -322,7 +322,7 @@ describe('a trusted device', () => {
   const isAsked = async (client: ReturnType<typeof createHttpClient>, email: string, password = PASSWORD) =>
     (await read(client.post('/api/auth/sign-in/email', { email, password }))).body.twoFactorRedirect === true
 
-  test('is not asked again, and is after the password was changed', async () => {
+  test('is not asked for a code until the password changes', async () => {
     const { email, totpURI } = await userWithAuthenticator(app)
     const client = await trusting(email, totpOf(totpURI))
     expect(await isAsked(client, email)).toBe(false)
@@ -334,7 +334,7 @@ describe('a trusted device', () => {
     expect(await isAsked(client, email, next)).toBe(true)
   })
 
-  test('is asked again after the second factor was off and on, also where somebody else switched it', async () => {
+  test('is asked again after the second factor was turned off and on, also in another browser', async () => {
     const { email, totpURI } = await userWithAuthenticator(app)
     const [client, other] = [
       await trusting(email, totpOf(totpURI)),
@@ -345,7 +345,7 @@ describe('a trusted device', () => {
     expect([await isAsked(client, email), await isAsked(other, email)]).toEqual([true, true])
   })
 
-  test('is forgotten with the browser when "Remember me" was off, and so is every cookie of that sign-in', async () => {
+  test('is forgotten with the browser when "Remember me" was off, like every cookie of that sign-in', async () => {
     const { email, totpURI } = await userWithAuthenticator(app)
     const { answer, ...client } = await trusting(email, totpOf(totpURI), { rememberMe: false })
     const lasting = answer.headers.getSetCookie().filter((cookie) => /max-age=[1-9]|expires=/i.test(cookie))
@@ -367,7 +367,7 @@ describe('a trusted device', () => {
   })
 })
 
-test('disabling asks for the password, is told by mail, and the next sign-in asks for nothing more', async () => {
+test('disabling asks for the password, is reported by mail, and the next sign-in needs no second factor', async () => {
   const { id, email, client } = await userWithAuthenticator(app)
   expect(await codeOf(client.post('/api/auth/two-factor/disable', { password: 'not the password' }))).toEqual(
     [400, 'security:wrongPassword'],
@@ -380,7 +380,7 @@ test('disabling asks for the password, is told by mail, and the next sign-in ask
   expect(await isSignedIn(again)).toBe(true)
 })
 
-test('new backup codes need no password minutes after it was given, and a new proof later', async () => {
+test('new backup codes need no password within minutes of giving it, and re-authentication later', async () => {
   const { email, client } = await userWithAuthenticator(app)
   const renew = () => client.post('/api/auth/two-factor/generate-backup-codes', {})
   const renewed = await read(renew())

@@ -41,7 +41,7 @@ test("Better Auth's own client changes the password and the name, and signs out"
   expect(await isSignedInNow(client)).toBe(false)
 })
 
-test("Better Auth's own client sets up the second factor, is asked for it and gives it", async () => {
+test("Better Auth's own client sets up the second factor, is asked for it and completes it", async () => {
   const { email, client } = await verifiedUser(app)
   const official = officialClient(client)
   const enabled = await official.twoFactor.enable({ password: PASSWORD })

@@ -10,7 +10,7 @@ const secret = publicSettings.BETTER_AUTH_SECRET
 let app: AppUnderTest
 let second: RunningApp
 
-// Two instances on one database: what one has answered before must not be what it still believes.
+// Two instances on one database: an instance must not rely on what it read before.
 beforeAll(async () => {
   app = await sharedApp()
   second = await startApp({
@@ -22,7 +22,7 @@ afterAll(() => second.stop())
 const entryPoints = ['/api/trpc/posts.list', '/dashboard', '/api/auth/get-session'] as const
 
 /**
- * What both instances answer to this cookie: statuses of a procedure and a page, and whether Better Auth
+ * What both instances return for this cookie: statuses of a procedure and a page, and whether Better Auth
  * names a user.
  */
 async function seen(cookie: string): Promise<unknown[]> {
@@ -49,7 +49,7 @@ async function arrive(): Promise<{ actor: SignedInActor; cookie: string }> {
   return { actor, cookie: (await createSession(app.db, actor, { secret })).cookie(app.url) }
 }
 
-describe('a session is refused on the very next request, by both instances,', () => {
+describe('a session is rejected on the next request, by both instances,', () => {
   const endings: [string, (actor: SignedInActor) => Promise<unknown>][] = [
     [
       'once it has expired',
@@ -92,7 +92,7 @@ describe('a session is refused on the very next request, by both instances,', ()
   })
 })
 
-test('a ban lifts itself when its time has passed', async () => {
+test('a ban lifts itself when its time is over', async () => {
   const { actor, cookie } = await arrive()
   await app.db
     .update(user)
@@ -101,7 +101,7 @@ test('a ban lifts itself when its time has passed', async () => {
   expect(await seen(cookie)).toEqual(signedIn)
 })
 
-test('who loses the membership is in the personal workspace from the next request on', async () => {
+test('a user who loses the membership is in the personal workspace from the next request', async () => {
   const [owner, ada] = await Promise.all([createUser(app.db), createUser(app.db)])
   const acme = await createOrganization(app.db, { owner, member: ada })
   const { id } = await createPost(app.db, actorOf(owner, acme))
@@ -114,7 +114,7 @@ test('who loses the membership is in the personal workspace from the next reques
   expect([await read(app.url), await read(second.url)]).toEqual([404, 404])
 })
 
-test('a demoted admin has the rights of the new role from the next request on', async () => {
+test('a demoted admin has the rights of the new role from the next request', async () => {
   const [owner, ada] = await Promise.all([createUser(app.db), createUser(app.db)])
   const acme = await createOrganization(app.db, { owner, admin: ada })
   const { id } = await createPost(app.db, actorOf(owner, acme))

@@ -32,7 +32,7 @@ async function signedIn(email: string): Promise<HttpClient> {
 }
 
 describe('cookies', () => {
-  test('are for this site and no script, and end with the browser when "Remember me" is off', async () => {
+  test('are SameSite and HttpOnly, and expire with the browser when "Remember me" is off', async () => {
     const { email } = await signUp(app)
     const kept = (await signIn(app, email, { rememberMe: true })).headers.getSetCookie()
     expect(kept.filter((line) => line.startsWith(`${sessionCookie}=`))).toEqual([
@@ -46,7 +46,7 @@ describe('cookies', () => {
     }
   })
 
-  test('that passed with the browser stay so when the session is renewed', async () => {
+  test('that expire with the browser still do after the session is renewed', async () => {
     const { email } = await signUp(app)
     const client = createHttpClient(app.url)
     await client.post('/api/auth/sign-in/email', { email, password: PASSWORD, rememberMe: false })
@@ -61,7 +61,7 @@ describe('cookies', () => {
 })
 
 describe('a session', () => {
-  test('has a new token at each sign-in, and none that was brought along', async () => {
+  test('gets a new token at each sign-in and never reuses a token sent along', async () => {
     const { email, client } = await signUp(app)
     const brought = client.cookie()
     const answer = await fetch(`${app.url}/api/auth/sign-in/email`, {
@@ -76,7 +76,7 @@ describe('a session', () => {
     for (const token of tokens) expect(token).toMatch(/^[\w-]{32,}$/)
   })
 
-  test('is answered alike where it is read and where it is refreshed', async () => {
+  test('has the same shape whether it is read or refreshed', async () => {
     const { email } = await signUp(app)
     const client = await signedIn(email)
     const token = tokenOf(client)
@@ -96,7 +96,7 @@ describe('a session', () => {
     expect([typeof readAt, typeof readUntil]).toEqual([typeof updatedAt, typeof expiresAt])
   })
 
-  test('never shows its token in a body or on a page', async () => {
+  test('never exposes its token in a body or on a page', async () => {
     const { email, client, answer } = await signUp(app)
     const signInAnswer = await client.post('/api/auth/sign-in/email', { email, password: PASSWORD })
     const bodies = [await answer.text(), await signInAnswer.text()]
@@ -118,7 +118,7 @@ describe('a session', () => {
     expect(await isSignedIn(withHandle)).toBe(false)
   })
 
-  test('is not opened by a cookie that is forged', async () => {
+  test('rejects a forged cookie', async () => {
     const { client } = await signUp(app)
     const token = tokenOf(client)
     const signedBy = (secret: string) => createHmac('sha256', secret).update(token).digest('base64')
@@ -140,7 +140,7 @@ describe('a session', () => {
     expect(await isSignedIn(clientWith(`${sessionCookie}=${encodeURIComponent(own)}`))).toBe(true)
   })
 
-  test('is over at the very next request: signed out, its time up, its person banned or gone', async () => {
+  test('is rejected on the next request after sign-out, expiry, a ban or the deletion of its user', async () => {
     const { email, client } = await signUp(app)
     const copy = clientWith(client.cookie())
     expect(await isSignedIn(copy)).toBe(true)
@@ -166,7 +166,7 @@ describe('a session', () => {
     expect(await isSignedIn(clientWith(gone.cookie()))).toBe(false)
   })
 
-  test('of a banned user is not opened, and a ban lifts itself', async () => {
+  test('of a banned user is not created, and a ban lifts itself', async () => {
     const { email } = await signUp(app)
     await app.db.update(user).set({ banned: true, banReason: 'spam' }).where(eq(user.email, email))
     const refused = await signIn(app, email)
@@ -178,7 +178,7 @@ describe('a session', () => {
     expect((await signIn(app, email)).status).toBe(200)
   })
 
-  test('knows the address of its client from the socket, not from a header', async () => {
+  test('takes the client address from the socket, not from a header', async () => {
     const { email } = await signUp(app)
     const claims = [
       'x-forwarded-for',

@@ -9,7 +9,7 @@ beforeAll(async () => {
 
 const get = (path: string) => fetch(app.url + path, { redirect: 'manual' })
 
-test('crawlers find the public pages at the public address, each of which answers', async () => {
+test('crawlers find the public pages at the public address, and each page responds', async () => {
   const robots = await (await get('/robots.txt')).text()
   expect(robots).toContain('Disallow: /dashboard')
   const sitemapUrl = /^Sitemap: (.+)$/m.exec(robots)?.[1] ?? ''
@@ -20,7 +20,7 @@ test('crawlers find the public pages at the public address, each of which answer
   for (const { pathname } of pages) expect((await get(pathname)).status).toBe(200)
 })
 
-test('the web manifest and the head of a page name pictures that exist', async () => {
+test('the images named in the web manifest and in the head of a page exist', async () => {
   const manifest = await get('/manifest.webmanifest')
   expect(manifest.headers.get('content-type')).toBe('application/manifest+json')
   const { name, icons } = (await manifest.json()) as { name: string; icons: { src: string }[] }

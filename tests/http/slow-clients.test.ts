@@ -9,13 +9,13 @@ beforeAll(async () => {
   app = await openApp()
 })
 
-// Node's own limits are 60 s for the head and 300 s for all of it.
+// Node's own limits are 60 s for the headers and 300 s for the whole request.
 const HEAD_ENDS_WITHIN_MS = 50_000
 const REQUEST_ENDS_WITHIN_MS = 150_000
 
 /**
- * Opens a connection, sends the beginning and then a byte now and then; answers when the server closed it,
- * after how long and with what.
+ * Opens a connection, sends the beginning and then one byte per second. Resolves when the server closes the
+ * connection, with the time until then and what was received.
  */
 function dribble(beginning: string, byte: string): Promise<{ afterMs: number; received: string }> {
   const startedAt = Date.now()
@@ -37,7 +37,7 @@ const times = (count: number, send: () => Promise<{ afterMs: number; received: s
   Promise.all(Array.from({ length: count }, send))
 
 describe.concurrent('a client that sends its request byte by byte', () => {
-  test('has 15 seconds for the head, and a hundred of them keep nobody waiting', async () => {
+  test('has 15 seconds for the headers, and a hundred such clients delay nobody', async () => {
     const slow = times(100, () => dribble(`GET / HTTP/1.1\r\nHost: localhost:${app.port}\r\n`, 'X'))
     const others = Array.from({ length: 20 }, async () => (await fetch(`${app.url}/login`)).status)
     const first = await Promise.race([Promise.all(others), slow])
@@ -48,7 +48,7 @@ describe.concurrent('a client that sends its request byte by byte', () => {
     }
   })
 
-  test('has 30 seconds for all of it, and is no error of ours', async () => {
+  test('has 30 seconds for the whole request, and causes no logged error', async () => {
     const head = `POST /api/auth/sign-in/email HTTP/1.1\r\nHost: localhost:${app.port}\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{`
     for (const { afterMs } of await times(20, () => dribble(head, ' ')))
       expect(afterMs).toBeLessThan(REQUEST_ENDS_WITHIN_MS)
@@ -57,12 +57,12 @@ describe.concurrent('a client that sends its request byte by byte', () => {
   })
 })
 
-test('a client that goes away in mid-body is no error of ours', async () => {
+test('a client that disconnects mid-body causes no logged error', async () => {
   const sockets = await Promise.all(
     Array.from({ length: 30 }, async () => {
       const socket = connect(app.port, '127.0.0.1')
       socket.on('error', () => {})
-      // The server asks for the body when it reads it.
+      // The server sends 100 Continue when it reads the body.
       socket.write(
         `POST /api/trpc/posts.create HTTP/1.1\r\nHost: localhost:${app.port}\r\nContent-Type: application/json\r\nExpect: 100-continue\r\nContent-Length: 500\r\n\r\n{"a`,
       )

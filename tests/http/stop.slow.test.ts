@@ -13,7 +13,7 @@ const isRunning = (pid: number) => {
   }
 }
 
-/** How many statements of this database wait for a lock. */
+/** The number of statements of this database waiting for a lock. */
 async function waitingForLock(db: Pick<AppUnderTest['db'], 'execute'>): Promise<number> {
   const { rows } = await db.execute<{ count: string }>(
     sql`select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
@@ -21,8 +21,8 @@ async function waitingForLock(db: Pick<AppUnderTest['db'], 'execute'>): Promise<
   return Number(rows[0]?.count)
 }
 
-describe('told to stop, the application', () => {
-  test('answers what it has begun, says 503 at /readyz meanwhile, and then ends with 0', async () => {
+describe('on SIGTERM, the application', () => {
+  test('completes open requests, returns 503 at /readyz until then, and exits with 0', async () => {
     const app = await openApp()
     const ada = await signedInClient(app.url, { email: 'ada@example.com', password: PASSWORD })
     let statuses: number[] = []
@@ -45,7 +45,7 @@ describe('told to stop, the application', () => {
     expect(app.output()).not.toMatch(/"level":"error"/)
   })
 
-  test('cuts none of twenty answers that are under way', async () => {
+  test('cuts off none of twenty responses in progress', async () => {
     const app = await openApp()
     const ada = await signedInClient(app.url, { email: 'ada@example.com', password: PASSWORD })
     const files = () => readdirSync(`/proc/${app.pid}/fd`).length
@@ -59,12 +59,12 @@ describe('told to stop, the application', () => {
     for (const answer of await Promise.all(answers)) expect(answer).toEqual([200, true])
   })
 
-  test('keeps an idle connection waiting for nothing', async () => {
+  test('does not wait for an idle connection', async () => {
     const app = await openApp()
     await (await fetch(`${app.url}/healthz`)).text()
     const startedAt = Date.now()
     expect(await app.stop()).toBe(0)
-    // Open requests would have five seconds.
+    // Open requests would get five seconds.
     expect(Date.now() - startedAt).toBeLessThan(4_500)
   })
 })

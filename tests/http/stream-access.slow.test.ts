@@ -1,4 +1,4 @@
-// Every way to lose access against every kind of stream: two instances, the streams on one, the act on the
+// Every way to lose access, with every kind of stream: two instances, the streams on one, the action on the
 // other.
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -17,7 +17,7 @@ import { verifiedUser } from '../support/http/second-factor-users.ts'
 import { mutate, query } from '../support/http/trpc-client.ts'
 
 const NEXT = 'sieben blaue Boote im Wind'
-// A second on a machine that does nothing else; looking again without having been told takes far longer.
+// One second on an idle machine; polling without a notification takes far longer.
 const CUT_WITHIN_MS = 3_000
 const ROWS = 15_000
 
@@ -37,7 +37,7 @@ beforeAll(async () => {
   })
   atEnd(async () => void (await twin.stop()))
   admin = at(twin.url, (await administrator(app)).client)
-  // More than what fits into the buffers on the way: a client that stops reading stops the export.
+  // More than the buffers on the way can hold: a client that stops reading pauses the export.
   await app.db.execute(sql`
     insert into "user" (id, name, email)
     select 'row-' || n, repeat('x', 900), 'row-' || n || '@example.net' from generate_series(1, ${ROWS}) n`)
@@ -46,7 +46,7 @@ beforeAll(async () => {
     select 'row-' || n, 'test.row', jsonb_build_object('text', repeat('x', 900)) from generate_series(1, ${ROWS}) n`)
 })
 
-/** The same browser, speaking to another instance. */
+/** The same browser with another instance. */
 function at(url: string, { cookie }: HttpClient): HttpClient {
   const client = createHttpClient(url)
   const send = (path: string, init: RequestInit = {}) =>
@@ -63,7 +63,7 @@ function at(url: string, { cookie }: HttpClient): HttpClient {
   }
 }
 
-/** Reads a response to its end, whatever the end is. */
+/** Reads a response until it ends or fails. Returns whether it is still open. */
 async function read(answer: Response): Promise<() => boolean> {
   expect(answer.status).toBe(200)
   const reader = (answer.body as ReadableStream<Uint8Array>).getReader()
@@ -78,7 +78,7 @@ async function read(answer: Response): Promise<() => boolean> {
   return () => isOpen
 }
 
-/** Reads the beginning of a file and no more until it is asked whether the rest comes. */
+/** Reads the beginning of a file. The returned function tells whether the rest arrives. */
 async function readSlowly(answer: Response): Promise<() => Promise<boolean>> {
   expect(answer.status).toBe(200)
   const reader = (answer.body as ReadableStream<Uint8Array>).getReader()
@@ -109,8 +109,8 @@ const fileKinds = ['users.csv', 'audit.csv'] as const
 type Kind = (typeof streamKinds)[number] | (typeof fileKinds)[number]
 
 /**
- * A site administrator who is a member of an organization of their own making, with every kind of stream open
- * in one session and a second session.
+ * A site administrator who is also a member of another user's organization, with every kind of stream open in
+ * one session, and a second session.
  */
 async function openStreams() {
   const victim = await verifiedUser(app)
@@ -301,8 +301,8 @@ const ways: readonly [name: string, cut: readonly Kind[], act: (scene: Scene) =>
   ],
 ]
 
-describe('streams of somebody who loses access', () => {
-  test.each(ways)('are cut within a second, and answers being made end: %s', async (_name, cut, act) => {
+describe('streams of a user who loses access', () => {
+  test.each(ways)('are cut off within seconds, and running generations end: %s', async (_name, cut, act) => {
     const scene = await openStreams()
     await act(scene)
     const endsAnswers = cut.includes('chat general')
@@ -310,7 +310,7 @@ describe('streams of somebody who loses access', () => {
     const going = () => scene.generations.filter(({ aborted }) => !aborted).length
     const expected = {
       open: streamKinds.filter((kind) => !cut.includes(kind)),
-      // The temporary chat is not stored: its answer ends with its stream.
+      // The temporary chat is not stored: its generation ends with its stream.
       going: endsAnswers ? 0 : scene.generations.length - (cut.includes('chat vercel') ? 1 : 0),
     }
     if (!endsAnswers) await new Promise((resolve) => setTimeout(resolve, 1_000))
@@ -322,7 +322,7 @@ describe('streams of somebody who loses access', () => {
     expect(whole).toEqual(fileKinds.filter((kind) => !cut.includes(kind)))
   })
 
-  test('no subscription is missing here', () => {
+  test('every subscription is covered here', () => {
     const procedures = Object.entries(
       appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>,
     )

@@ -1,4 +1,4 @@
-// However a stream ends, nothing of it stays behind.
+// However a stream ends, it leaves nothing open.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createId } from '#/lib/create-id.ts'
 import { signedInClient, type HttpClient } from '../support/http-client.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
   ada = await signedInClient(app.url, { email: 'ada@example.com', password: PASSWORD })
 })
 
-/** What the process holds: streams of clients, and all that waits for announcements. */
+/** What the process holds open: client streams and listeners for announcements. */
 async function held(): Promise<{ streams: number; listeners: number }> {
   const text = await (
     await fetch(`${app.url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })
@@ -41,7 +41,7 @@ const ask = (threadId: string) => ({
   messages: [{ id: createId(), role: 'user', parts: [{ type: 'text', text: 'Well?' }] }],
 })
 
-/** Asks, reads the first bytes of the answer, and goes. */
+/** Sends a message, reads the first bytes of the response and disconnects. */
 async function leaveEarly(client: HttpClient, { path, body }: { path: string; body: object }): Promise<void> {
   const gone = new AbortController()
   const init = { method: 'POST', headers: headersOf(client), body: JSON.stringify(body), signal: gone.signal }
@@ -51,8 +51,8 @@ async function leaveEarly(client: HttpClient, { path, body }: { path: string; bo
   gone.abort()
 }
 
-describe('nothing stays behind of streams', () => {
-  test('whose readers left before the answer was complete, as soon as they are gone', async () => {
+describe('nothing stays open after streams', () => {
+  test('whose readers disconnected before the response was complete', async () => {
     model.script(
       ...Array.from({ length: EARLY_LEAVES }, () => ({ text: ['One ', 'two ', 'three.'], pauseMs: 20 })),
     )
@@ -64,20 +64,20 @@ describe('nothing stays behind of streams', () => {
     await expect.poll(held).toEqual({ streams: 0, listeners: 0 })
   })
 
-  test('whose answer goes on in silence', async () => {
+  test('whose response hangs', async () => {
     const { client } = await signUp(app)
     model.script(...Array.from({ length: EARLY_LEAVES }, () => ({ text: ['One '], behave: 'hang' as const })))
     const threads = Array.from({ length: EARLY_LEAVES }, () => createId())
     const asked = threads.map((id) => ({ path: '/api/chat', body: ask(id) }))
     await Promise.all(asked.map((one) => leaveEarly(client, one)))
     await expect.poll(async () => (await held()).streams).toBe(0)
-    // Only the answers themselves wait: for the order to stop, and for their user to lose access.
+    // Only the generations still listen: for a stop request and for their user losing access.
     await expect.poll(async () => (await held()).listeners).toBe(2 * EARLY_LEAVES)
     await Promise.all(threads.map((id) => client.post(`/api/chat/${id}/stop`, {})))
     await expect.poll(held).toEqual({ streams: 0, listeners: 0 })
   })
 
-  test('of changes, that were closed by their readers or by a sign-out', async () => {
+  test('of changes, closed by their readers or by signing out', async () => {
     const { client } = await signUp(app)
     const streams = await Promise.all(
       Array.from({ length: EARLY_LEAVES }, () => openStream(app.url, client.cookie())),
@@ -89,7 +89,7 @@ describe('nothing stays behind of streams', () => {
     await expect.poll(held).toEqual({ streams: 0, listeners: 0 })
   })
 
-  test('that were refused, or found nothing to follow', async () => {
+  test('that were rejected or found nothing to follow', async () => {
     await ada.get(`/api/chat/${createId()}/stream`)
     await ada.post('/api/chat/vercel', {
       id: createId(),
@@ -101,7 +101,7 @@ describe('nothing stays behind of streams', () => {
   })
 })
 
-test('one user follows at most twenty streams of an instance; the next is told so with 429, and others are served', async () => {
+test('a user follows at most twenty streams per instance; the next gets 429, and other users are served', async () => {
   const { client } = await signUp(app)
   const open = await Promise.all(Array.from({ length: 20 }, () => openStream(app.url, client.cookie())))
   await expect.poll(async () => (await held()).streams).toBe(20)

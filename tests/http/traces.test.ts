@@ -9,7 +9,7 @@ let app: AppUnderTest
 let ada: HttpClient
 beforeAll(async () => {
   receiver = await startOtlpReceiver()
-  // Sent at once instead of every five seconds.
+  // Sent immediately instead of every five seconds.
   app = await openApp({ OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url, OTEL_BSP_SCHEDULE_DELAY: '100' })
   ada = await signedInClient(app.url, { email: 'ada@example.com', password: PASSWORD })
 })
@@ -20,7 +20,7 @@ const factOf = ({ attributes }: ReceivedSpan, key: string) => {
 }
 const named = (name: string) => receiver.spans.filter((span) => span.name === name)
 
-test('one request gives one trace: the request, the call in it, and the queries in that', async () => {
+test('a request creates one trace: the request, its call, and the queries of the call', async () => {
   expect(
     (await ada.post('/api/trpc/posts.create', { json: { title: 'Unglazed secret', content: 'hunter2' } }))
       .status,
@@ -40,21 +40,21 @@ test('one request gives one trace: the request, the call in it, and the queries 
     expect.arrayContaining(['insert limit_counter', 'begin', 'insert post', 'commit']),
   )
   for (const query of within) expect(factOf(query, 'db.system.name')).toBe('postgresql')
-  // Who asks was looked up before the call, in the same trace.
+  // The session was looked up before the call, in the same trace.
   const others = receiver.spans.filter(
     ({ traceId, parentSpanId }) => traceId === request?.traceId && parentSpanId === request?.spanId,
   )
   expect(others.some(({ name }) => name.startsWith('select '))).toBe(true)
 })
 
-test('a page gives a trace with the calls that were made while it was rendered', async () => {
+test('a page creates one trace with the calls made while rendering it', async () => {
   expect((await ada.get('/dashboard/posts')).status).toBe(200)
   await expect.poll(() => named('GET /dashboard/posts').length).toBe(1)
   const [page] = named('GET /dashboard/posts')
   expect(named('posts.list').map(({ traceId }) => traceId)).toContain(page?.traceId)
 })
 
-test('a refused call is an error by its code', async () => {
+test('a rejected call is an error with its code', async () => {
   await ada.get(
     `/api/trpc/posts.get?input=${encodeURIComponent(JSON.stringify({ json: { id: '0197f3a1-7a53-7b6e-9d0b-5f5b8c1e2d3f' } }))}`,
   )
@@ -63,7 +63,7 @@ test('a refused call is an error by its code', async () => {
   expect(call && [call.status.code, factOf(call, 'error.type')]).toEqual([2, 'NOT_FOUND'])
 })
 
-test('jobs are traces of their own', async () => {
+test('jobs have their own traces', async () => {
   await app.db.transaction(async (tx) => {
     const { enqueueJob } = await import('#/core/jobs/jobs.server.ts')
     await enqueueJob(tx, { name: 'sweep-limits' }, { data: {} })
@@ -76,7 +76,7 @@ test('jobs are traces of their own', async () => {
   ).toBe(true)
 })
 
-test('nothing that somebody typed, and no id, address, cookie or password is sent', async () => {
+test('user input, ids, addresses, cookies and passwords are never sent', async () => {
   await fetch(`${app.url}/ada@example.com?token=hunter2`)
   await expect.poll(() => named('GET (unknown)').length).toBe(1)
   const token = decodeURIComponent(ada.cookie().split('=')[1] ?? '').split('.')[0] ?? ''
@@ -85,7 +85,7 @@ test('nothing that somebody typed, and no id, address, cookie or password is sen
     expect(receiver.text()).not.toContain(secret)
 })
 
-test('a collector that is away costs spans and nothing else, and holds up no stop', async () => {
+test('an unreachable collector costs spans only and does not delay shutdown', async () => {
   const alone = await startApp({
     env: {
       DATABASE_URL: app.database.url,

@@ -54,7 +54,7 @@ async function send(by: HttpClient, content: Uint8Array<ArrayBuffer>, sending: S
 
 type Slow = { status: number; body: string; retryAfter: string | undefined; sentBytes: number }
 
-/** Sends a form part by part, a pause between them and `held` before the end, until the server answers. */
+/** Sends a form in parts with pauses, waiting for `held` before the end, until the server responds. */
 function sendSlowly(
   by: HttpClient,
   {
@@ -126,7 +126,7 @@ const untilDone = (by: HttpClient, id: string, timeout = 200_000) =>
     { timeout, interval: 300 },
   )
 
-/** Another application, for a test that ends it or gives it a folder. */
+/** Another application, for a test that stops it or needs its own data folder. */
 async function startOther(dataDir?: string) {
   requireBuild()
   const database = await startDatabaseProxy(urlOf((await openTestDatabase()).connection))
@@ -151,7 +151,7 @@ const childrenOf = (pid: number) =>
     .filter((name) => /^\d+$/.test(name))
     .map(Number)
     .filter((child) => new RegExp(`^PPid:\\s+${pid}$`, 'm').test(statusOf(child)))
-/** The most that each of some processes has held until `work` is done. */
+/** The peak memory of the given processes until `work` is done. */
 async function peakMb(pids: () => number[], work: Promise<unknown>): Promise<number> {
   let isDone = false
   void work.finally(() => (isDone = true)).catch(() => {})
@@ -166,7 +166,7 @@ async function peakMb(pids: () => number[], work: Promise<unknown>): Promise<num
 
 const filled = (bytes: number, fragment: string) => new Uint8Array(Buffer.alloc(bytes, fragment))
 
-/** A PDF whose page is drawn by a stream that unpacks to `unpackedBytes`. */
+/** A PDF whose page is drawn by a stream that decompresses to `unpackedBytes`. */
 function pdfBomb(unpackedBytes: number): Uint8Array<ArrayBuffer> {
   const packed = deflateSync(Buffer.alloc(unpackedBytes, ' '), { level: 9 })
   const start =
@@ -177,8 +177,8 @@ function pdfBomb(unpackedBytes: number): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.concat([Buffer.from(start + page + stream), packed, Buffer.from(end)]))
 }
 
-describe('no upload keeps others waiting', () => {
-  // Where time grows faster than length, a tenth of this takes minutes already.
+describe('no upload blocks other requests', () => {
+  // With quadratic time, a tenth of this already takes minutes.
   const HOSTILE_BYTES = MEGABYTE / 8
   const fragments = [
     '<!---->',
@@ -198,7 +198,7 @@ describe('no upload keeps others waiting', () => {
     '1.',
     'éwh',
   ]
-  test.each(fragments)('by a page, or a note, of nothing but %j', async (fragment) => {
+  test.each(fragments)('a page or a note made only of %j', async (fragment) => {
     const sent = Promise.all([
       ...['a.html', 'a.md'].map((name) => send(ada, filled(HOSTILE_BYTES, fragment), { name })),
       send(dan, filled(421, fragment), { name: 'a.html' }),
@@ -207,11 +207,11 @@ describe('no upload keeps others waiting', () => {
       for (const { status, body } of answers) expect([200, 400], body).toContain(status)
       for (const { id } of answers.slice(0, 2)) if (id) await untilDone(ada, id)
     })
-    // A machine under load stalls by itself; what is guarded against takes minutes.
+    // A loaded machine pauses by itself; what this guards against takes minutes.
     expect(await longestWait(app.url, read)).toBeLessThan(20_000)
   })
 
-  test('and a file of one tenant does not hold those of another', async () => {
+  test('a file of one tenant does not block those of another', async () => {
     const hostile = await send(ada, filled(20 * MEGABYTE, '<b>'), { name: 'a.html' })
     expect(hostile.status).toBe(200)
     const { id } = await send(dan, textFile('The lighthouse was built in 1850.'))
@@ -220,8 +220,8 @@ describe('no upload keeps others waiting', () => {
   })
 })
 
-describe('a file that unpacks to much more', () => {
-  test('costs its own process and no more than that may have; the document says why', async () => {
+describe('a file that decompresses to much more', () => {
+  test('costs only its own process, within the memory limit of that process, and the document shows the reason', async () => {
     const bombs = [
       { name: 'a.pdf', content: pdfBomb(1_500 * MEGABYTE), error: 'needsTooMuch' },
       { name: 'a.docx', content: docxOf(wordParagraph('a'.repeat(60 * MEGABYTE))), error: 'unpacksTooLarge' },
@@ -245,7 +245,7 @@ describe('a file that unpacks to much more', () => {
 
   test.each(['SIGTERM', 'SIGKILL'] as const)('is no longer read after %s', async (signal) => {
     const { other, by } = await startOther()
-    // Long enough to be met at work.
+    // Long enough to be interrupted while it is read.
     const pages = pdfOf(
       Array.from({ length: 1_500 }, (_, at) => Array.from({ length: 40 }, () => `Line of page ${at}.`)),
     )
@@ -261,8 +261,8 @@ describe('a file that unpacks to much more', () => {
   })
 })
 
-describe('uploads at once', () => {
-  test('twenty of 19 MB: all arrive, and the process stays under 600 MB; refused ones cost as little', async () => {
+describe('concurrent uploads', () => {
+  test('twenty of 19 MB all succeed while the process stays under 600 MB; rejected ones cost as little', async () => {
     const text = filled(19 * MEGABYTE, 'One more sentence about the harbour. ')
     const sendAll = (name: string) =>
       Promise.all(users.flatMap((by) => [send(by, text, { name }), send(by, text, { name })]))
@@ -274,7 +274,7 @@ describe('uploads at once', () => {
     expect((await refused).map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 400))
   })
 
-  test('of one user: two, and the third is told when to come back', async () => {
+  test('are limited to two per user, and the third gets a time to retry after', async () => {
     const before = storedFiles(app.dataDir).length
     const held = Promise.withResolvers<void>()
     const sending = { bytes: MEGABYTE, held: held.promise }
@@ -290,11 +290,11 @@ describe('uploads at once', () => {
   })
 })
 
-describe('an upload that is refused', () => {
+describe('an upload that is rejected', () => {
   test.each([
     ['its name lies', 'a.pdf', 'documents:errors.notAsNamed'],
     ['its name lies', 'a.docx', 'documents:errors.notAsNamed'],
-  ])('because %s (%s) is refused on its first bytes, by its field', async (_, name, code) => {
+  ])('because %s (%s) is rejected on its first bytes, naming its field', async (_, name, code) => {
     const { status, body, sentBytes } = await sendSlowly(ada, { name, pauseMs: 50 })
     expect(status).toBe(400)
     expect(body).toContain(code)
@@ -302,13 +302,13 @@ describe('an upload that is refused', () => {
     expect(sentBytes).toBeLessThan(10 * MEGABYTE)
   })
 
-  test('because nobody is signed in is refused before anything is read', async () => {
+  test('because nobody is signed in is rejected before anything is read', async () => {
     const { status, sentBytes } = await sendSlowly(createHttpClient(app.url), { pauseMs: 50 })
     expect(status).toBe(401)
     expect(sentBytes).toBeLessThan(10 * MEGABYTE)
   })
 
-  test('or given up, or cut short, leaves nothing behind', async () => {
+  test('or aborted, or cut short, leaves nothing behind', async () => {
     const before = storedFiles(app.dataDir)
     await sendSlowly(ada, { name: 'a.pdf' })
     await Promise.all([sendSlowly(ada, { giveUpAfterMs: 400 }), sendSlowly(dan, { giveUpAfterMs: 300 })])
@@ -343,7 +343,7 @@ const storedFiles = (folder: string) =>
     .map((entry) => entry.name)
     .toSorted()
 
-test('the official client of tRPC sends forms, and says of a refused one which field is wrong', async () => {
+test('the official tRPC client sends forms, and a rejected one names the wrong field', async () => {
   const client = createTRPCClient<AppRouter>({
     links: [
       httpLink({
@@ -371,7 +371,7 @@ test('the official client of tRPC sends forms, and says of a refused one which f
   })
 })
 
-/** A small disk of its own, where the machine lets us have one. */
+/** A small disk for the test, if the machine allows mounting one. */
 function mountSmallDisk(): string | undefined {
   const folder = mkdtempSync(path.join(tmpdir(), 'plinth-small-'))
   try {
@@ -390,7 +390,7 @@ atEnd(async () => {
 })
 
 // Only root may mount.
-test.skipIf(!smallDisk)('a full disk is 507, leaves nothing, and heals when there is room', async () => {
+test.skipIf(!smallDisk)('a full disk is 507, leaves nothing, and recovers when there is room', async () => {
   const { other: small, by } = await startOther(smallDisk)
   try {
     const before = storedFiles(small.dataDir)

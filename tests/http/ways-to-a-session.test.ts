@@ -1,6 +1,6 @@
-// Every endpoint of Better Auth that can make a session, found in the library's own source, against what we
-// hold it to. What a new version or plugin brings fails here until somebody has said how it asks for the
-// second factor.
+// Every endpoint of Better Auth that can create a session, found in the library's source and compared with
+// our verdicts. An endpoint added by a new version or plugin fails here until somebody decides how it asks
+// for the second factor.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { eq } from 'drizzle-orm'
@@ -28,21 +28,21 @@ import {
 } from '../support/http/second-factor-users.ts'
 
 type Verdict =
-  /** The second factor is asked for; `callback` by the tests of the providers, with a provider that runs. */
+  /** The second factor is required; `callback` is tested with the providers, against a running provider. */
   | 'asked'
   | 'callback'
-  /** Is itself the second factor, or both in one. */
+  /** Is itself the second factor, or both factors in one. */
   | 'given'
-  /** Only for who is signed in, as the same user. */
+  /** Only for signed-in users, as the same user. */
   | 'renewed'
   /**
-   * An administrator acts as somebody, after a proof of their own, and returns:
+   * An administrator impersonates a user after re-authenticating, and stops:
    * tests/http/impersonation.test.ts.
    */
   | 'borrowed'
-  /** Nobody with a second factor can come this way: the user is new. */
+  /** Nobody with a second factor can use it: the user is new. */
   | 'new'
-  /** Better Auth would sign in; we do not. */
+  /** Better Auth would sign in; our configuration does not. */
   | 'none'
   | 'closed'
 
@@ -70,7 +70,7 @@ const verdicts: Record<string, Verdict> = {
 
 const makesSession = /\bcreateSession\(|\bsetSessionCookie\(|\bvalid\(ctx\)/
 
-/** Paths of the library whose handlers make a session or set its cookie, read from its source. */
+/** Paths of the library whose handlers create a session or set its cookie, read from its source. */
 function pathsThatMakeSessions(): string[] {
   const folders = ['better-auth/dist/api/routes', 'better-auth/dist/plugins', '@better-auth/passkey/dist']
   const texts = folders.flatMap((folder) => {
@@ -99,16 +99,16 @@ const isOpen = (address: string) =>
     (row) => row.path === address || (address === '/callback/:id' && row.path.startsWith('/callback/')),
   )
 
-test('each has been judged, and what is judged closed is not open', () => {
+test('each has a verdict, and those marked closed are not open', () => {
   expect(present.length).toBeGreaterThan(12)
   expect(present.filter((address) => !(address in verdicts))).toEqual([])
   expect(present.filter((address) => (verdicts[address] === 'closed') === isOpen(address))).toEqual([])
 })
 
-test('each that gives a session to who had none is limited by address, and asks by the plugin where it is a first factor', () => {
+test('each that signs a visitor in is rate-limited by address, and the plugin covers it if it is a first factor', () => {
   for (const row of authEndpoints) {
     const verdict = verdicts[row.path.startsWith('/callback/') ? '/callback/:id' : row.path]
-    // A callback needs the state of a setting out, which is counted, and uses it up.
+    // A callback consumes the state of an authorization start, which is counted.
     if (verdict === 'asked' || verdict === 'given' || verdict === 'new')
       expect(row.perAddress, row.path).toBeDefined()
     if (verdict === 'asked' || verdict === 'callback') expect(isSignInPath(row.path), row.path).toBe(true)
@@ -168,7 +168,7 @@ const ways: Record<string, Way> = {
   },
 }
 
-test.each(Object.entries(ways))('a user with a second factor who comes by %s', async (address, way) => {
+test.each(Object.entries(ways))('a user with a second factor using %s', async (address, way) => {
   const user = await userWithAuthenticator(app)
   const entries = () => app.db.$count(auditLog, eq(auditLog.targetId, user.id))
   const [sessions, entriesBefore] = [
@@ -187,7 +187,7 @@ test.each(Object.entries(ways))('a user with a second factor who comes by %s', a
   expect(signIns).toHaveLength(isGiven ? 1 : 0)
 })
 
-test('a sign-up gives a session to a new user only, and leaves its entry', async () => {
+test('a sign-up gives a session to a new user only, and writes its audit entry', async () => {
   const { email } = await userWithAuthenticator(app)
   const client = createHttpClient(app.url)
   const taken = await client.post('/api/auth/sign-up/email', {

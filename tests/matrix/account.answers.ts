@@ -3,7 +3,7 @@ import { user } from '#/core/identity/identity.table.server.ts'
 import type { Caller, World } from './actors.ts'
 import { expectedAnswers } from './table.ts'
 
-/** The caller types their own address; who has none types that of another. */
+/** The caller's own address; for callers without a user, that of another owner of Acme. */
 async function ownAddress({ db, another }: World, { actor }: Caller) {
   const [someUser] = await db
     .select({ email: user.email })

@@ -13,11 +13,11 @@ import {
 } from '../support/factories.ts'
 
 /**
- * The columns of the matrix. `stranger` has no session; `unverified` has not proved the address, `personal`
- * has: both in their personal workspace. `member`, `admin`, `owner` hold that role in Acme; `foreign` is a
- * member of another organization. `appAdmin` administers the application and is no member of Acme.
- * `impersonating` is such an admin acting as a member of Acme; `banned` is a member of Acme whose session was
- * not ended; `pending` has given the first factor and owes the second.
+ * The columns of the matrix. `stranger` has no session. `unverified` has no verified address, `personal` has
+ * one; both are in their personal workspace. `member`, `admin` and `owner` have that role in Acme; `foreign`
+ * is a member of another organization. `appAdmin` administers the application and is not in Acme.
+ * `impersonating` is such an admin impersonating a member of Acme. `banned` is a member of Acme whose session
+ * is still there. `pending` has a pending second factor.
  */
 export const columns = [
   'stranger',
@@ -34,26 +34,26 @@ export const columns = [
 ] as const
 export type Column = (typeof columns)[number]
 
-/** One user of the matrix, or nobody. */
+/** One caller of the matrix: a user or a stranger. */
 export type Caller = {
   column: Column
-  /** Whom the session stands for; undefined without one. */
+  /** The user of the session; undefined without one. */
   actor: SignedInActor | undefined
-  /** Of that session. */
+  /** The token of that session. */
   token: string | undefined
-  /** The Cookie header of this user's own browser; empty for the stranger. */
+  /** The Cookie header of this caller's browser; empty for the stranger. */
   cookie: string
 }
 
 export type World = {
   db: Db
   acme: TestOrganization
-  /** A further owner of Acme, who asks nothing: what the table calls "of another" is theirs. */
+  /** Another owner of Acme, who makes no calls: the table's "another's" rows belong to them. */
   another: SignedInActor
   callers: readonly Caller[]
 }
 
-/** Users of a row's own: whatever one row does to them, no other row meets. */
+/** Creates users for one row only, so that rows do not affect each other. */
 export async function createWorld(db: Db, { secret, appUrl }: CookieKey): Promise<World> {
   const verified = () => createUser(db)
   const [another, personal, member, admin, owner, foreign, borrowed] = await Promise.all([
@@ -100,7 +100,7 @@ export async function createWorld(db: Db, { secret, appUrl }: CookieKey): Promis
   return { db, acme, another: actorOf(another, acme), callers }
 }
 
-/** The Cookie header of a browser in which that user has given the password and owes the second factor. */
+/** The Cookie header of a browser in which the second factor of that user is pending. */
 async function createChallenge(db: Db, { userId, key }: { userId: string; key: CookieKey }): Promise<string> {
   const challenge = `2fa-${randomBytes(15).toString('base64url')}`
   const expiresAt = new Date(Date.now() + 600_000)

@@ -9,8 +9,7 @@ const administrator = async ({ db }: World) => ({
   userId: actorOf(await createUser(db, { role: 'admin' })).userId,
 })
 
-// What an administrator gets who has not proved themselves for a while is in
-// tests/http/impersonation.test.ts.
+// tests/http/impersonation.test.ts covers administrators without a recent authentication.
 
 export const rows = expectedAnswers(
   `

@@ -13,13 +13,12 @@ const mutations = new Set(
 
 let addresses: Map<string, string> | undefined
 
-/** The address of every server function of the build, by its name. */
+/** The URL of every server function in the build, by name. */
 export const serverFunctionAddresses = (): Map<string, string> => (addresses ??= readAddresses())
 
 function readAddresses(): Map<string, string> {
   const declared = /createServerRpc\(\{\s*id: "(\w+)",\s*name: "(\w+)"/g
-  // Built files are left out of what sourceFiles lists of the project; seen from their own folder they are
-  // files like any other.
+  // sourceFiles leaves out built files of the project; called with the build folder itself, it lists them.
   const folder = path.join(projectRoot, 'dist/server')
   const texts = sourceFiles('**/*.js', folder).map((file) => readFileSync(path.join(folder, file), 'utf8'))
   return new Map(
@@ -29,7 +28,7 @@ function readAddresses(): Map<string, string> {
   )
 }
 
-/** Asks one entry point as one caller: the status, or `>/path` where a redirect leads. */
+/** Calls one entry point as one caller. Returns the status, or `>/path` for a redirect. */
 export async function answerOf(
   url: string,
   { entryPoint }: Pick<Row, 'entryPoint'>,

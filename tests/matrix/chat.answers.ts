@@ -6,13 +6,13 @@ import { expectedAnswers } from './table.ts'
 const ofAcme = async ({ db, another }: World, page?: 'general' | 'rag') => ({
   id: (await createThread(db, another, { page })).id,
 })
-/** A thread of the caller's own, in the workspace that is active for them; the stranger's is another's. */
+/** A thread by the caller in their active workspace; for callers without a user, by another owner of Acme. */
 const own = async ({ db, another }: World, { actor }: Caller, state = {}) => ({
   id: (await createThread(db, actor ?? another, state)).id,
 })
 const deleted = () => ({ deletedAt: new Date() })
 
-/** A message as the AI SDK's client sends it; into a thread of its own unless one is given. */
+/** A message as the AI SDK's client sends it, in a new thread unless an id is given. */
 const uiBody = (id = createId()) => ({
   id,
   trigger: 'submit-message',
@@ -22,7 +22,7 @@ const exportOf = ({ id }: { id: string }, format = 'markdown') => ({
   path: `/api/chat/${id}/export?format=${format}`,
 })
 
-/** A refusal of a tool call that waits for approval by the caller, or by another member of Acme. */
+/** The request body that rejects a pending tool call of the caller, or of another owner of Acme. */
 const refusalIn = async ({ db, another }: World, caller?: Caller) => {
   const { threadId, approvalId } = await createWaitingGeneration(db, caller?.actor ?? another)
   const approval = { id: approvalId, approved: false }

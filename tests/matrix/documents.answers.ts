@@ -2,7 +2,7 @@ import { createDocument } from '../support/factories.ts'
 import type { Caller, World } from './actors.ts'
 import { expectedAnswers } from './table.ts'
 
-/** A text as a form sends it. */
+/** A text file as a form sends it. */
 function upload(): FormData {
   const form = new FormData()
   form.set('file', new File(['The harbour was built in 1902.'], 'port.txt', { type: 'text/plain' }))

@@ -1,8 +1,7 @@
 import type { Auth } from '#/core/auth/auth.server.ts'
 
 /**
- * Every endpoint that Better Auth and its plugins bring over HTTP, as `POST /sign-in/email`, by the library's
- * own list.
+ * Every HTTP endpoint of Better Auth and its plugins, as `POST /sign-in/email`, from the library's own list.
  */
 export function libraryEndpointsOf(auth: Auth): string[] {
   const endpoints = Object.values(auth.api) as {

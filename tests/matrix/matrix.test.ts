@@ -1,14 +1,16 @@
-// Every way into the application, asked by everybody, over HTTP.
+// Every entry point of the application, called by every kind of caller, over HTTP.
 //
-// A slice adds a file `tests/matrix/NAME.answers.ts` that exports `rows`; posts.answers.ts is the one to
-// copy. Nothing is registered. A line begins with: posts.update a procedure GET /login a page or a server
-// route, as in src/routes POST /api/auth/sign-out an endpoint of Better Auth that
-// app/registry/auth-endpoints.server.ts has opened readMailbox() a server function and goes on with a case in
-// brackets where one entry point needs several, such as (own) and (another's in Acme). `asks` gives a line
-// what it sends: it gets the world of its own (actors.ts: Acme, who calls, and another owner who does not)
-// and writes the rows it needs with tests/support/factories.ts, anew for each caller, so that a line may
-// delete or change whatever it likes. What is new and has no line fails the first test; what no longer exists
-// does too. The answers are written by hand, never copied from a run.
+// A slice adds a file `tests/matrix/NAME.answers.ts` that exports `rows` (copy posts.answers.ts); no
+// registration is needed. A line starts with
+// - posts.update: a procedure
+// - GET /login: a page or a server route, as in src/routes
+// - POST /api/auth/sign-out: an endpoint of Better Auth opened in app/registry/auth-endpoints.server.ts
+// - readMailbox(): a server function
+// followed by a case in brackets if it needs several, such as (own) and (another's in Acme). `asks` gives a
+// line its input: it receives a world of its own (actors.ts) and writes its rows with
+// tests/support/factories.ts, once per caller, so a line may delete or change anything. An entry point
+// without a line fails the first test, as does a line without an entry point. The answers are written by
+// hand, never copied from a run.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { appRouter } from '#/app/registry/router.server.ts'
 import { authEndpoints } from '#/app/registry/auth-endpoints.server.ts'
@@ -26,7 +28,7 @@ import type { Row } from './table.ts'
 const secret = publicSettings.BETTER_AUTH_SECRET
 const slices = import.meta.glob<{ rows: Row[] }>('./*.answers.ts', { eager: true })
 const rows = Object.values(slices).flatMap((slice) => slice.rows)
-// `npm test -- --changed` asks for the rows of slices that have changed.
+// `npm test -- --changed` runs only the rows of changed slices.
 const asked = (process.env.MATRIX_SLICES ?? '')
   .split(',')
   .flatMap((name) => slices[`./${name}.answers.ts`]?.rows ?? [])
@@ -42,7 +44,7 @@ beforeAll(async () => {
   })
 })
 
-/** Runs `ask` for everybody at once and answers who got what. */
+/** Runs `ask` for all callers concurrently. Returns the answer for each column. */
 async function everybody(
   callers: readonly Caller[],
   ask: (caller: Caller) => Promise<string>,
@@ -52,7 +54,7 @@ async function everybody(
   )
 }
 
-test('every entry point has its line in a table, and every line its entry point', () => {
+test('every entry point has a line in a table, and every line an entry point', () => {
   const entryPoints = [
     ...proceduresOf(appRouter).map(({ name }) => name),
     ...routesOf(routeTree)
@@ -74,7 +76,7 @@ test('every entry point has its line in a table, and every line its entry point'
   expect(rows.length).toBe(new Set(rows.map(({ name }) => name)).size)
 })
 
-describe('everybody gets the answer that was written down for them', () => {
+describe('every caller gets the expected answer', () => {
   test.each(askedRows.map((row) => [row.name, row] as const))('%s', async (_, row) => {
     const world = await createWorld(app.db, { secret, appUrl: app.url })
     const answers = await everybody(world.callers, async (caller) =>
@@ -84,11 +86,11 @@ describe('everybody gets the answer that was written down for them', () => {
   })
 })
 
-test('what Better Auth brings and nobody has opened is 404 for everybody', async () => {
+test('endpoints of Better Auth that are not opened are 404 for everyone', async () => {
   const auth = createAuth({ env: parseEnv({}), secret, log: testLog })
   const open = authEndpoints.map(({ path }) => path)
   const closed = libraryEndpointsOf(auth).filter((endpoint) => !open.includes(endpoint.split(' ')[1] ?? ''))
-  // What is only rows has a procedure of ours, and no second implementation.
+  // We have procedures for these rows and no second implementation.
   expect(closed).toEqual(
     expect.arrayContaining([
       'GET /list-sessions',

@@ -19,8 +19,8 @@ function upload(): FormData {
 }
 
 /**
- * An organization of the caller's own, in which they have the role they have in Acme, if any; beside them an
- * owner and a plain member.
+ * A separate organization in which the caller has their role from Acme, if any, plus another owner and a
+ * plain member.
  */
 async function likeAcme({ db, acme }: World, { actor }: Caller): Promise<TestOrganization> {
   const role = actor && acme.roles.get(actor.userId)
@@ -33,7 +33,7 @@ async function likeAcme({ db, acme }: World, { actor }: Caller): Promise<TestOrg
   return createOrganization(db, users)
 }
 
-/** Somebody new with that role in Acme, whom the caller may act on without another one meeting it. */
+/** A new user with that role in Acme, for one caller to act on. */
 const toMember =
   (role: WorkspaceRole, input: object = {}) =>
   async ({ db, acme }: World) => {
@@ -60,14 +60,14 @@ async function createInvitation(
   return id
 }
 
-/** A member of an organization that none of the callers is in. */
+/** A member of an organization that no caller belongs to. */
 async function foreignMember({ db }: World): Promise<string> {
   const somebody = await createUser(db)
   await createOrganization(db, { owner: await createUser(db), member: somebody })
   return somebody.id
 }
 
-/** An invitation to the caller's address, into an organization where they are not. */
+/** An invitation to the caller's address, to an organization they are not in. */
 async function toAsker(world: World, { actor }: Caller): Promise<string> {
   const organization = await createOrganization(world.db, { owner: await createUser(world.db) })
   const [someUser] = actor ? await world.db.select().from(user).where(eq(user.id, actor.userId)) : []

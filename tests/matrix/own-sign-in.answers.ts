@@ -23,7 +23,7 @@ async function createPasskey({ db }: World, userId: string): Promise<string> {
   return id
 }
 
-/** A link to Google, beside a password. */
+/** Adds a Google account and a password. Returns the id of the Google account. */
 async function linkTo({ db }: World, userId: string): Promise<string> {
   const id = createId()
   await db.insert(account).values([
@@ -39,8 +39,7 @@ async function sessionOf({ db }: World, actor: World['another']): Promise<string
   return row?.id ?? ''
 }
 
-// Every session here has just been re-authenticated; what an older one gets is in
-// tests/http/reauthentication.test.ts.
+// Every session here was authenticated recently; tests/http/reauthentication.test.ts covers older ones.
 
 export const rows = expectedAnswers(
   `

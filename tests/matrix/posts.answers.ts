@@ -6,7 +6,7 @@ const text = { title: 'A title', content: 'Some content' }
 const byAnother = async ({ db, another }: World, state = {}) => ({
   id: (await createPost(db, another, state)).id,
 })
-/** A post of the caller's own, in the workspace that is active for them; the stranger's is another's. */
+/** A post by the caller in their active workspace; for callers without a user, by another owner of Acme. */
 const own = async ({ db, another }: World, { actor }: Caller, state = {}) => ({
   id: (await createPost(db, actor ?? another, state)).id,
 })

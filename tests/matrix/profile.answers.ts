@@ -5,7 +5,7 @@ const picture = await sharp({ create: { width: 8, height: 8, channels: 3, backgr
   .png()
   .toBuffer()
 
-/** A picture as a form sends it. */
+/** An image as a form sends it. */
 function upload(): FormData {
   const form = new FormData()
   form.set('file', new File([new Uint8Array(picture)], 'me.png', { type: 'image/png' }))

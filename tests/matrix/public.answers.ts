@@ -1,7 +1,7 @@
 import { expectedAnswers } from './table.ts'
 
-// What belongs to no single slice: public pages, probes, and the two paths whose endpoints have lines of
-// their own.
+// Entry points of no single slice: public pages, probes, and the two paths whose endpoints have their own
+// lines.
 
 export const rows = expectedAnswers(
   `

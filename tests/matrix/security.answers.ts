@@ -3,8 +3,8 @@ import { expectedAnswers } from './table.ts'
 
 const credential = { id: 'AAAA', rawId: 'AAAA', type: 'public-key', response: {} }
 
-// Nobody here has a password, and every session has just proved itself; what an older proof gets is in
-// tests/http/reauthentication.test.ts.
+// Nobody here has a password, and every session was authenticated recently;
+// tests/http/reauthentication.test.ts covers older ones.
 
 export const rows = expectedAnswers(
   `

@@ -5,13 +5,13 @@ import { expectedAnswers } from './table.ts'
 
 const secret = publicSettings.BETTER_AUTH_SECRET
 
-/** What names the caller's own session. */
+/** The handle of the caller's own session. */
 function ownHandle({ token }: Caller): string {
   return token === undefined ? 'none' : sessionHandle(secret, token)
 }
 
-// Signing in is for anyone. Who holds the cookies of a browser may see and switch its accounts; who borrows a
-// session may not.
+// Anyone may sign in. The holder of a browser's cookies may list and switch its accounts, except while
+// impersonating.
 
 export const rows = expectedAnswers(
   `

@@ -4,8 +4,7 @@ import { expectedAnswers } from './table.ts'
 
 const newEmail = () => `${createId()}@example.org`
 
-// Who signs in, signs up or asks for a mail is judged by what they send, not by the session they send it
-// with.
+// For sign-in, sign-up and mail requests, the data sent counts, not the session it is sent with.
 
 export const rows = expectedAnswers(
   `

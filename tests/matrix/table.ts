@@ -1,8 +1,8 @@
 import { columns, type Caller, type Column, type World } from './actors.ts'
 
 /**
- * What one caller sends: the input of a procedure, or path, query and body of a request. Made anew for each,
- * because many are good for one use.
+ * What one caller sends: the input of a procedure, or path, query and body of a request. Created per caller,
+ * because much of it can be used only once.
  */
 export type Asked = { input?: unknown; path?: string; body?: unknown }
 
@@ -16,10 +16,10 @@ export type Row = {
 }
 
 /**
- * A slice's part of the matrix. Each line is an entry point, a case in brackets where an entry point needs
- * several, and one answer per column in the order of `columns`; without the last, a pending second factor
- * gets what a stranger gets. Lines that begin with # are for reading. `asks` says what is sent where nothing
- * is not enough. Throws for a line it can't read.
+ * One slice's part of the matrix. Each line is an entry point, a case in brackets if it needs several, and
+ * one answer per column in the order of `columns`. Without the last, `pending` gets the answer of `stranger`,
+ * with `>/two-factor/` for `>/login`. Lines starting with # are comments. `asks` provides the input of lines
+ * that need any. Throws for a line it cannot parse and for an `asks` entry without a line.
  */
 export function expectedAnswers(text: string, asks: Record<string, Row['ask']> = {}): Row[] {
   const lines = text

@@ -1,7 +1,7 @@
 import { expectedAnswers } from './table.ts'
 
-// The pages of the second factor are for users who owe it. The user of the last column has no authenticator
-// app, so nothing is to be chosen.
+// These pages are for users with a pending second factor. The user in the last column has no authenticator
+// app, so there is no method to choose.
 
 export const rows = expectedAnswers(
   `

@@ -2,9 +2,9 @@ import fc, { type Arbitrary } from 'fast-check'
 import { z } from 'zod'
 
 type Sources = {
-  /** What fields called `id`, `somethingId` or `cursor` are filled with. */
+  /** Values for fields named `id`, `somethingId` or `cursor`. */
   ids: Arbitrary<string>
-  /** What a field `file` holds, as form data. */
+  /** The image that a form sends in its field `file`. */
   picture: Uint8Array
 }
 
@@ -23,8 +23,8 @@ type JsonSchema = {
 }
 
 /**
- * Inputs that a procedure's schema takes: most pass it, some are refused by finer rules than a JSON schema
- * tells. Nothing for no schema.
+ * Generates inputs for a procedure's schema. Most pass it; some are rejected by rules that JSON schema cannot
+ * express. Generates undefined without a schema.
  */
 export function inputOf(schema: z.ZodType | undefined, sources: Sources): Arbitrary<unknown> {
   if (!schema) return fc.constant(undefined)
@@ -33,7 +33,7 @@ export function inputOf(schema: z.ZodType | undefined, sources: Sources): Arbitr
   return valueOf('', json, sources)
 }
 
-/** Uploads take form data, which no JSON schema describes. */
+/** Uploads take form data, which JSON schema cannot describe. */
 function isForm(schema: z.ZodType): boolean {
   return !schema.safeParse({}).success && schema.safeParse(formOf(new Uint8Array([1]))).success
 }

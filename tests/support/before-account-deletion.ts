@@ -1,2 +1,2 @@
-// For tests of slices, which may not import another slice.
+// For tests of slices, which may not import other slices.
 export { beforeAccountDeletion } from '#/features/organizations/index.server.ts'

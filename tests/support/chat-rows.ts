@@ -11,12 +11,9 @@ import {
 } from '#/features/chat/server/chat.table.server.ts'
 import { createId } from '#/lib/create-id.ts'
 
-// Rows of the chat written straight into its tables: what a test starts from.
+// Chat rows written directly to the tables, as test fixtures.
 
-/**
- * A thread with one question, whose id is `question`, by that user in the workspace that is active for
- * them.
- */
+/** A thread by that user in their active workspace, with one user message whose id is `question`. */
 export async function createThread(
   db: Db,
   author: SignedInActor,
@@ -43,7 +40,7 @@ export async function createThread(
   return { id }
 }
 
-/** A thread whose answer waits for that user's word on a to-do. */
+/** A thread whose response waits for that user's approval of a to-do. */
 export async function createWaitingGeneration(
   db: Db,
   user: SignedInActor,

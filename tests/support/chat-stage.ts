@@ -20,8 +20,7 @@ import { makeContext } from './make-context.ts'
 import { testLog } from './test-database.ts'
 
 /**
- * What the scripted model does in one step: says pieces, waiting before each when told to; calls a tool;
- * breaks.
+ * One step of the scripted model: text chunks, with an optional wait between them, a tool call, or a failure.
  */
 export type Turn = {
   say?: string[]
@@ -31,7 +30,7 @@ export type Turn = {
   tokens?: number
 }
 
-/** A provider's model at the edge, which does what it is told, in turns. */
+/** A provider's model that plays the given turns. */
 export function scriptedModel() {
   const turns: Turn[] = []
   const calls: LanguageModelV4CallOptions[] = []
@@ -94,8 +93,8 @@ function usageOf(tokens: number): LanguageModelV4Usage {
 }
 
 /**
- * The chat on a database of its own, with a scripted model and two tools: `look`, and `write`, which asks
- * first. Its instance ends with the file.
+ * The chat on its own database, with a scripted model and two tools: `look`, and `write`, which needs
+ * approval. Its instance ends with the file.
  */
 export function openChatStage({ db, connection }: { db: OpenDatabase['db']; connection: pg.ClientConfig }) {
   const { model, turns, calls } = scriptedModel()
@@ -136,7 +135,7 @@ export function openChatStage({ db, connection }: { db: OpenDatabase['db']; conn
   return { services, turns, calls, written, live, contextOf }
 }
 
-/** Everything a followed generation streams. */
+/** Every chunk of a followed generation. */
 export async function chunksOf(
   events: AsyncGenerator<{ chunks: UIMessageChunk[] }, void, void>,
 ): Promise<UIMessageChunk[]> {

@@ -1,4 +1,4 @@
-// Loaded before the application by a test: its clock is CLOCK_AHEAD_MS ahead of that of the machine.
+// Loaded before the application by a test: its clock is CLOCK_AHEAD_MS ahead of the machine's.
 const aheadMs = Number(process.env.CLOCK_AHEAD_MS)
 const RealDate = Date
 

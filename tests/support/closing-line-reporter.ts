@@ -3,7 +3,7 @@ import type { Reporter, TestModule, TestSpecification } from 'vitest/node'
 import { RunSummary } from './run-summary.ts'
 
 /**
- * Progress, the failures at the end, the slowest files and one closing line, in the form of the browser
+ * Prints progress, failures at the end, the slowest files and one closing line, in the format of the browser
  * journeys.
  */
 export default class ClosingLineReporter implements Reporter {

@@ -1,7 +1,7 @@
 /** Linear red, green and blue, 0 to 1. */
 type Light = readonly [number, number, number]
 
-/** Reads `oklch(L C H)` as a browser shows it, clipped to sRGB. Throws for any other text. */
+/** Parses `oklch(L C H)` as a browser shows it, clipped to sRGB. Throws for any other text. */
 export function readOklch(text: string): Light {
   const [, lightness, chroma, hue] = /^oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)$/.exec(text) ?? []
   if (hue === undefined) throw new Error(`${text} is no color in OKLCH`)
@@ -22,13 +22,13 @@ export function readOklch(text: string): Light {
 
 const luminance = ([red, green, blue]: Light): number => 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
-/** Contrast of two colors as WCAG 2 counts it, 1 to 21. */
+/** Contrast of two colors according to WCAG 2, 1 to 21. */
 export function contrast(one: Light, other: Light): number {
   const [low = 0, high = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b)
   return (high + 0.05) / (low + 0.05)
 }
 
-/** What the eye sees of a color with this opacity above another: browsers blend encoded values. */
+/** The visible color of `front` with this opacity above another: browsers blend encoded values. */
 export function blend(front: Light, opacity: number, behind: Light): Light {
   const at = (index: 0 | 1 | 2) =>
     decode(encode(front[index]) * opacity + encode(behind[index]) * (1 - opacity))

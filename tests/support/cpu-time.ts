@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * The processor time, in milliseconds, that synchronous work takes of this thread. Unlike the time by the
- * clock it doesn't grow with what else the machine does.
+ * The CPU time of this thread for synchronous work, in milliseconds. Unlike wall time, it does not grow with
+ * the load of the machine.
  */
 export function cpuMsOf(work: () => void): number {
   const before = process.threadCpuUsage()
@@ -11,7 +11,7 @@ export function cpuMsOf(work: () => void): number {
   return (user + system) / 1000
 }
 
-/** The processor time that another process has taken so far, by Linux' clock of 100 ticks a second. */
+/** The CPU time another process has used so far, in milliseconds, read from Linux' 100 ticks a second. */
 export function cpuMsOfProcess(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) * 10

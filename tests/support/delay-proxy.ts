@@ -4,8 +4,8 @@ import { atEnd } from './at-end.ts'
 export type DelayProxy = { port: number; delay(fromMs: number, toMs: number): void }
 
 /**
- * Passes everything on to a port of loopback; from when it is told, answers come late by a random time, in
- * their order. Ends with the file.
+ * Forwards connections to a port on loopback. Once `delay` is called, responses arrive late by a random time,
+ * in order. Ends with the file.
  */
 export async function startDelay(target: number): Promise<DelayProxy> {
   const sockets = new Set<Socket>()

@@ -1,10 +1,10 @@
 import { zipSync } from 'fflate'
 
-// Files as programs write them, as small as they can be.
+// Minimal files in the form that programs write them.
 
 /**
- * A PDF with one page for each list of lines; no line, no text. `encrypted`: locked by a password nobody
- * knows.
+ * A PDF with one page per list of lines; an empty list gives a page without text. `encrypted` locks it with
+ * an unknown password.
  */
 export function pdfOf(
   pages: readonly (readonly string[])[],
@@ -61,7 +61,7 @@ export function docxOf(body: string, parts: Record<string, string> = {}): Uint8A
   )
 }
 
-/** A paragraph of a Word document, in a style when one is given. */
+/** A paragraph of a Word document, with a style if given. */
 export const wordParagraph = (text: string, style?: string) =>
   `<w:p>${style ? `<w:pPr><w:pStyle w:val="${style}"/></w:pPr>` : ''}<w:r><w:t>${text}</w:t></w:r></w:p>`
 

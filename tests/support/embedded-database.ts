@@ -4,8 +4,8 @@ import { describeEmbeddedServer } from '@plinth/embedded-postgres'
 const CONNECT_WITHIN_MS = 5_000
 
 /**
- * A connection to the embedded server that an application runs on this data folder, past the application. The
- * caller ends it.
+ * Returns a direct connection to the embedded server that an application runs on this data folder. The caller
+ * ends it. Throws when no server runs there.
  */
 export async function connectEmbedded(dataDir: string): Promise<pg.Client> {
   const { connection } = await describeEmbeddedServer({ dataDir })

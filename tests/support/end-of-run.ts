@@ -1,5 +1,5 @@
-// Started by run-folder.ts with the folder of a test run: once the runner is gone, which closes the standard
-// input, it ends what is left of the run and removes the folder.
+// Started by run-folder.ts with the folder of a test run. When the runner is gone and standard input closes,
+// it ends the remaining processes of the run and removes the folder.
 import { rmSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { processesWith } from './processes.ts'
@@ -25,6 +25,6 @@ function end(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
   } catch {
-    // It has ended meanwhile.
+    // It has already ended.
   }
 }

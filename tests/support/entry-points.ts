@@ -4,8 +4,8 @@ import { parseSync } from 'vite'
 import type { AccessRule } from '#/core/access/access.ts'
 import { exportedValues, firstCalled, nodesOf, type SyntaxNode } from './syntax.ts'
 
-// Every way into the application, read from what declares it: for the tests that hold each against its rule
-// and its expected answers.
+// Every entry point of the application, read from its declaration, for tests that check its access rule and
+// its expected answers.
 
 export type ProcedureEntry = {
   name: string
@@ -14,7 +14,7 @@ export type ProcedureEntry = {
   input: unknown
 }
 
-/** Every procedure of a tRPC router, with the row it asks and the schema of its input. */
+/** Every procedure of a tRPC router, with its access rule and its input schema. */
 export function proceduresOf(router: AnyTRPCRouter): ProcedureEntry[] {
   const procedures = router._def.procedures as Record<
     string,
@@ -30,15 +30,15 @@ export function proceduresOf(router: AnyTRPCRouter): ProcedureEntry[] {
 
 export type RouteEntry = {
   path: string
-  /** What it declares; undefined where it declares nothing. */
+  /** The declared access; undefined without one. */
   access: string | undefined
   /** Methods of a server route; a page has none. */
   methods: string[]
-  /** Something is answered under this very path; a layout only frames others. */
+  /** Whether this path itself responds; a layout only wraps others. */
   isLeaf: boolean
 }
 
-/** Every route of the tree, layouts and the root included. */
+/** Every route of the tree, including layouts and the root. */
 export function routesOf(routeTree: AnyRoute): RouteEntry[] {
   const { routesById } = createRouter({ routeTree }) as unknown as { routesById: Record<string, AnyRoute> }
   return Object.values(routesById).map(({ id, fullPath, children, options }) => {
@@ -58,7 +58,7 @@ export function routesOf(routeTree: AnyRoute): RouteEntry[] {
 
 export type ServerFunctionEntry = { name: string; access: string | undefined }
 
-/** Every server function that a source file exports, with the access its handler is guarded by. */
+/** Every server function that a source file exports, with the access of its guard. */
 export function serverFunctionsOf(text: string): ServerFunctionEntry[] {
   const program = parseSync('source.tsx', text).program as unknown as SyntaxNode
   return exportedValues(program)
@@ -66,7 +66,7 @@ export function serverFunctionsOf(text: string): ServerFunctionEntry[] {
     .map(({ name, value }) => ({ name, access: guardsIn(value, 'guardedFunction')[0] }))
 }
 
-/** The accesses by which the handlers of a server route's file are guarded. */
+/** The accesses of the guards in a server route's file. */
 export function routeGuardsOf(text: string): string[] {
   return guardsIn(parseSync('source.tsx', text).program, 'guardedRoute')
 }

@@ -2,13 +2,14 @@ import { eq, sql } from 'drizzle-orm'
 import { auditLog } from '#/core/audit/audit.table.server.ts'
 import type { Db } from '#/core/db/database.server.ts'
 
-/** What the audit log holds about a thing, oldest first. */
+/** The audit log's entries for a target, oldest first. */
 export async function auditOf(db: Db, targetId: string) {
   return db.select().from(auditLog).where(eq(auditLog.targetId, targetId)).orderBy(auditLog.at, auditLog.id)
 }
 
 /**
- * Runs `work` while the database refuses every new audit entry: what writes one must then fail as a whole.
+ * Runs `work` while the database rejects every new audit entry: anything that writes one must then fail as a
+ * whole.
  */
 export async function whileAuditFails(db: Db, work: () => Promise<void>): Promise<void> {
   await db.execute(

@@ -10,8 +10,8 @@ import { documentPages, documents } from '#/features/documents/server/documents.
 import { excerptOf, posts } from '#/features/posts/index.server.ts'
 import { createId } from '#/lib/create-id.ts'
 
-// Rows written straight into the tables: what a test starts from. Each call makes new ones, so that tests of
-// a file don't meet.
+// Rows written directly to the tables, as test fixtures. Each call creates new ones, so that tests of a file
+// do not interfere.
 
 export type TestUser = typeof user.$inferSelect
 export type TestOrganization = typeof organization.$inferSelect & {
@@ -57,7 +57,7 @@ export async function createOrganization(
   return { ...row, roles }
 }
 
-/** An organization with one user of each role, and all of them as actors in it. */
+/** An organization with one user per role, as actors in it. */
 export async function createTeam(db: Db) {
   const [owner, admin, plain] = await Promise.all([createUser(db), createUser(db), createUser(db)])
   const team = await createOrganization(db, { owner, admin, member: plain })
@@ -70,8 +70,8 @@ export async function createTeam(db: Db) {
 }
 
 /**
- * The user as verbs see them: in the organization with the role held there, or in the personal workspace.
- * Throws when not a member.
+ * The user as verbs see them: in the organization with their role there, or in the personal workspace. Throws
+ * when the user is not a member.
  */
 export function actorOf(someUser: TestUser, active?: TestOrganization): SignedInActor {
   const role = active ? active.roles.get(someUser.id) : 'owner'
@@ -87,7 +87,7 @@ export function actorOf(someUser: TestUser, active?: TestOrganization): SignedIn
   }
 }
 
-/** A post by that user in the workspace that is active for them. */
+/** A post by that user in their active workspace. */
 export async function createPost(
   db: Db,
   author: SignedInActor,
@@ -112,10 +112,7 @@ export async function createPost(
   )
 }
 
-/**
- * A document of one page by that user in the workspace that is active for them. Its file has a row and no
- * bytes.
- */
+/** A document of one page by that user in their active workspace. Its file has a row but no bytes. */
 export async function createDocument(db: Db, author: SignedInActor): Promise<typeof documents.$inferSelect> {
   const [id, fileId] = [createId(), createId()]
   await db.insert(file).values({
@@ -134,7 +131,7 @@ export async function createDocument(db: Db, author: SignedInActor): Promise<typ
   return one(created)
 }
 
-/** Begins a count under a limit, so that a test need not make all the attempts before. */
+/** Starts a limit at `count`, so that a test need not make that many attempts. */
 export async function countAttempts(db: Db, key: string, count: number): Promise<void> {
   await db.insert(limitCounter).values({ key, count, resetsAt: new Date(Date.now() + 600_000) })
 }
@@ -142,8 +139,8 @@ export async function countAttempts(db: Db, key: string, count: number): Promise
 type TestSession = { token: string; cookie(appUrl: string): string }
 
 /**
- * A session of that user, in their active workspace, and the Cookie header of a browser that has it at the
- * application's address.
+ * Creates a session of that user in their active workspace. `cookie` returns the Cookie header of a browser
+ * that has it at the URL of the application.
  */
 export async function createSession(
   db: Db,

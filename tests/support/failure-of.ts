@@ -1,7 +1,7 @@
 import { databaseFailure } from '#/core/db/database-error.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 
-/** The refusal as every transport shows it. */
+/** The error as every transport shows it. */
 function refusalOf(error: unknown): AppError {
   const refusal = error instanceof AppError ? error : databaseFailure(error)
   if (!refusal) throw error
@@ -9,8 +9,8 @@ function refusalOf(error: unknown): AppError {
 }
 
 /**
- * What a refused call says, to compare with another refusal. Fails the test when the call passes or breaks in
- * another way.
+ * Returns the error of a rejected call, to compare with another. Fails the test when the call succeeds or
+ * fails in an unexpected way.
  */
 export async function failureOf(
   call: Promise<unknown>,
@@ -24,7 +24,7 @@ export async function failureOf(
   throw new Error('The call passed')
 }
 
-/** How often each outcome came: 'ok', or the kind of the refusal. Any other error fails the test. */
+/** How often each outcome occurred: 'ok', or the kind of the error. Any other error fails the test. */
 export async function outcomesOf(calls: readonly Promise<unknown>[]): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
   for (const result of await Promise.allSettled(calls)) {

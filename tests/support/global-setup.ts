@@ -8,7 +8,7 @@ import { openRunFolder } from './run-folder.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Settings of a connection that may create databases, and the name of the migrated template. */
+    /** A connection that may create databases, and the name of the migrated template. */
     database: { connection: pg.ClientConfig; template: string }
   }
 }
@@ -16,8 +16,8 @@ declare module 'vitest' {
 const template = `plinth_template_${process.pid}`
 
 /**
- * One server for the whole run: that of TEST_DATABASE_URL, else an embedded one in a temporary folder.
- * Migrates one template that each test file copies.
+ * Provides one server for the whole run: TEST_DATABASE_URL, or an embedded one in a temporary folder.
+ * Migrates a template that each test file copies.
  */
 export default async function setup(project: TestProject) {
   const expectNothingLeft = openRunFolder()
@@ -50,7 +50,7 @@ async function startServer(): Promise<{ connection: pg.ClientConfig; stop(): Pro
     process.kill(Number(pid), 'SIGQUIT')
     rmSync(dataDir, { recursive: true, force: true })
   }
-  // Vitest ends without a teardown when it is told to end.
+  // Vitest skips its teardown when it receives SIGTERM.
   process.once('SIGTERM', () => process.exit(143))
   process.once('exit', endAtOnce)
   return {
@@ -63,7 +63,7 @@ async function startServer(): Promise<{ connection: pg.ClientConfig; stop(): Pro
   }
 }
 
-/** Nothing of it outlives the run: it need not wait for the disk. */
+/** The data does not outlive the run, so the server need not wait for the disk. */
 async function forgetful(connection: pg.ClientConfig): Promise<void> {
   const client = new pg.Client(connection)
   await client.connect()
@@ -72,7 +72,7 @@ async function forgetful(connection: pg.ClientConfig): Promise<void> {
   await client.end()
 }
 
-/** The same server, another database. */
+/** The same server with another database. */
 export function databaseOf(connection: pg.ClientConfig, database: string): pg.ClientConfig {
   if (!connection.connectionString) return { ...connection, database }
   const url = new URL(connection.connectionString)

@@ -1,9 +1,9 @@
-/** A client with a cookie jar, as a browser of this application would send its requests. */
+/** A client with a cookie jar that sends requests like a browser of this application. */
 export type HttpClient = {
   cookie(): string
   post(path: string, body: unknown): Promise<Response>
   get(path: string): Promise<Response>
-  /** Closes the browser and opens it again: what was not to outlast it is gone. */
+  /** Closes and reopens the browser: session cookies are gone. */
   restart(): void
 }
 
@@ -39,7 +39,7 @@ export function createHttpClient(url: string, origin = url): HttpClient {
   }
 }
 
-/** Signs in over HTTP. Rejects with the answer when that is refused. */
+/** Signs in over HTTP. Rejects with the response when that fails. */
 export async function signedInClient(
   url: string,
   account: { email: string; password: string },

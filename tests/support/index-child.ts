@@ -1,4 +1,4 @@
-// A process of its own that indexes one document, for a test to kill: node tests/support/index-child.ts
+// A separate process that indexes one document, for a test to kill: node tests/support/index-child.ts
 // '{"connection":...,"folder":...,"order":...}'
 import { openDatabase } from '#/core/db/database.server.ts'
 import { createLog } from '#/core/log/log.server.ts'

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 
-/** Whether something listens on this port of the machine. */
+/** Returns whether something listens on this port of the machine. */
 export function isPortOpen(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')

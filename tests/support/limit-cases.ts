@@ -9,23 +9,23 @@ const rule = { max: 5, windowSeconds: 60 }
 const times = <T>(number: number, work: (at: number) => T) =>
   Array.from({ length: number }, (_, at) => work(at))
 
-/** Counts that many attempts; throws the first refusal. */
+/** Counts that many attempts; throws on the first rejection. */
 export async function attempt(handle: Db, key: string, number = 1): Promise<void> {
   for (let at = 0; at < number; at++) await consumeLimit(handle, key, rule)
 }
 
 type Counting = {
   db: OpenDatabase['db']
-  /** The handle of one of two instances, after whatever makes the next call that instance's. */
+  /** The handle of one of two instances, after preparing the next call to come from it. */
   instance(at: number): Db
-  /** As if that many seconds had passed for this key. */
+  /** Simulates that many seconds passing for this key. */
   letPass(key: string, seconds: number): PromiseLike<unknown>
 }
 
-/** What a limit guarantees, wherever it is counted: the database and Redis are held to the same. */
+/** The guarantees of a limit, run against both backends: the database and Redis. */
 export function limitCases({ db, instance, letPass }: Counting): void {
   describe('a limit', () => {
-    test('lets exactly so many pass, then says when to come back', async () => {
+    test('allows exactly its maximum, then says when to retry', async () => {
       const key = createId()
       await attempt(db, key, 5)
       const { kind, code, params } = await failureOf(attempt(db, key))
@@ -35,23 +35,23 @@ export function limitCases({ db, instance, letPass }: Counting): void {
       expect(retryAfterSeconds).toBeLessThanOrEqual(60)
     })
 
-    test('of one key says nothing about another', async () => {
+    test('counts each key separately', async () => {
       const [full, free] = [createId(), createId()]
       await attempt(db, full, 5)
       await attempt(db, free)
     })
 
-    test('called 200 times at once lets exactly so many pass', async () => {
+    test('allows exactly its maximum of 200 parallel calls', async () => {
       const key = createId()
       expect(await outcomesOf(times(200, () => attempt(db, key)))).toEqual({ ok: 5, limit: 195 })
     })
 
-    test('holds over several instances', async () => {
+    test('holds across several instances', async () => {
       const key = createId()
       expect(await outcomesOf(times(100, (at) => attempt(instance(at), key)))).toEqual({ ok: 5, limit: 95 })
     })
 
-    test('holds inside transactions, 60 of them at once, and counts those that are rolled back', async () => {
+    test('holds inside 60 parallel transactions and counts those that roll back', async () => {
       const key = createId()
       let passed = 0
       const calls = times(60, (at) =>
@@ -66,7 +66,7 @@ export function limitCases({ db, instance, letPass }: Counting): void {
       expect([passed, (await readLimit(db, key))?.count]).toEqual([5, 60])
     })
 
-    test('makes nobody wait for a transaction in which it was counted', async () => {
+    test('does not block other calls while a transaction that counted it is open', async () => {
       const key = createId()
       await db.transaction(async (tx) => {
         await attempt(tx, key)
@@ -76,7 +76,7 @@ export function limitCases({ db, instance, letPass }: Counting): void {
       })
     })
 
-    test('begins anew when its window is over, and not before', async () => {
+    test('resets when its window ends, and not before', async () => {
       const key = createId()
       await attempt(db, key, 5)
       await letPass(key, 58)
@@ -86,7 +86,7 @@ export function limitCases({ db, instance, letPass }: Counting): void {
       expect(await outcomesOf(times(20, () => attempt(db, key)))).toEqual({ ok: 5, limit: 15 })
     })
 
-    test('is not put off by attempts that were refused', async () => {
+    test('is not extended by rejected attempts', async () => {
       const key = createId()
       await attempt(db, key, 5)
       await letPass(key, 30)
@@ -96,7 +96,7 @@ export function limitCases({ db, instance, letPass }: Counting): void {
       expect(waitSeconds).toBeLessThanOrEqual(30)
     })
 
-    test('can be read without being counted, and reads as none when its window is over', async () => {
+    test('can be read without counting, and is zero after its window', async () => {
       const key = createId()
       expect(await readLimit(db, key)).toBeUndefined()
       await attempt(db, key, 3)
@@ -114,7 +114,7 @@ export function limitCases({ db, instance, letPass }: Counting): void {
       ((await failureOf(guess(key))) as { params: { retryAfterSeconds: number } }).params.retryAfterSeconds
     const minutes = (seconds: number) => Math.round(seconds / 60)
 
-    test('makes each wait twice as long as the one before, from the first guess too many on', async () => {
+    test('doubles the wait each time the limit is exceeded', async () => {
       const key = createId()
       const waits: number[] = []
       for (let round = 0; round < 4; round++) {
@@ -125,7 +125,7 @@ export function limitCases({ db, instance, letPass }: Counting): void {
       expect(waits).toEqual([1, 2, 4, 8])
     })
 
-    test('remembers that over a sweep, and forgives it after a quiet day or a right answer', async () => {
+    test('keeps the doubled wait through a sweep, and resets it after a quiet day or a correct guess', async () => {
       const [swept, quiet, right] = [createId(), createId(), createId()]
       for (const key of [swept, quiet, right]) {
         await outcomesOf(times(6, () => guess(key)))
@@ -141,7 +141,7 @@ export function limitCases({ db, instance, letPass }: Counting): void {
     })
   })
 
-  test('what is cleared is forgotten, also in a transaction that is rolled back', async () => {
+  test('a cleared counter is deleted, even if the transaction rolls back', async () => {
     const [inside, outside] = [createId(), createId()]
     await attempt(db, outside, 5)
     await clearLimit(db, outside)

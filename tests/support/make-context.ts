@@ -24,8 +24,8 @@ const live: Live = {
 }
 
 /**
- * What a verb gets beside its input: real services, the given user. `parts` replaces single ones, such as
- * an aborted signal.
+ * The context of a verb, with real services and the given user. `parts` overrides single ones, such as an
+ * aborted signal.
  */
 export function makeContext(db: Db, actor: Actor, parts: Partial<VerbContext> = {}): VerbContext {
   return {
@@ -41,7 +41,7 @@ export function makeContext(db: Db, actor: Actor, parts: Partial<VerbContext> = 
   }
 }
 
-/** A stream to a user who keeps their access. */
+/** A stream whose user never loses access. */
 export function endlessStream(): Stream {
   const over = new AbortController()
   return { signal: over.signal, end: () => over.abort() }

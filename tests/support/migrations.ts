@@ -6,8 +6,8 @@ import { MIGRATIONS_FOLDER } from '#/core/db/migrate.server.ts'
 import { createEmptyDatabase } from './test-database.ts'
 
 /**
- * A database as it was before the migration `file`; `migrate` applies that one and all that follow. For tests
- * of what a migration does to rows.
+ * A database in the state before the migration `file`; `migrate` applies it and all that follow. For tests of
+ * data migrations.
  */
 export async function databaseBefore(
   file: string,

@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** What a client asks of a model: the body of a request to chat completions, as far as tests look at it. */
+/** The parts of a chat completions request body that tests look at. */
 export type ModelRequestBody = {
   model?: string
   stream?: boolean
@@ -12,22 +12,22 @@ export type ModelRequestBody = {
   input?: string | string[]
 }
 
-/** One answer. Without anything it is what an attentive model would say. */
+/** One response. An empty turn echoes the last user message. */
 export type Turn = {
   text?: string | readonly string[]
   toolCalls?: readonly { name: string; arguments: object }[]
   usage?: { prompt: number; completion: number }
-  /** Before the head of the answer, and before each piece of it. */
+  /** Delays before the response headers, and before each chunk. */
   firstByteMs?: number
   pauseMs?: number
-  /** Instead of the vectors that the texts have. */
+  /** Replaces the vectors computed from the texts. */
   vectors?: number[][]
-  /** Refuses instead. */
+  /** Fails with this status instead. */
   fail?: { status: number; headers?: Record<string, string>; body?: unknown }
   /**
-   * `silent` never answers; `hang` goes quiet after its text, `cut` breaks the connection there, `unfinished`
-   * ends there without an end; `huge` sends 50 MB; `garbage` is no event stream; `streamError` reports an
-   * error in the stream.
+   * `silent` never responds; `hang` stops sending after its text, `cut` breaks the connection there,
+   * `unfinished` ends there without a final event; `huge` sends 50 MB; `garbage` is not an event stream;
+   * `streamError` reports an error in the stream.
    */
   behave?: 'silent' | 'hang' | 'cut' | 'unfinished' | 'huge' | 'garbage' | 'streamError'
 }
@@ -38,9 +38,9 @@ export type ModelRequest = {
   body: ModelRequestBody
   /** Bytes written so far. */
   sent: number
-  /** The client went away before the answer was complete. */
+  /** The client disconnected before the response was complete. */
   aborted: boolean
-  /** When the connection's part in this request is over. */
+  /** Resolves when the response has closed. */
   closed: Promise<void>
 }
 
@@ -49,8 +49,8 @@ export type ModelServer = {
   url: string
   requests: ModelRequest[]
   /**
-   * The next answers, in this order; a function sees the request first. When none is left, the last user
-   * message is repeated.
+   * Queues responses; a function receives the request first. With an empty queue, the last user message is
+   * repeated.
    */
   script(...turns: (Turn | ((body: ModelRequestBody) => Turn))[]): void
   close(): Promise<void>
@@ -59,9 +59,9 @@ export type ModelServer = {
 const HUGE_BYTES = 50 * 1024 * 1024
 
 /**
- * A server on loopback that speaks OpenAI's chat completions and embeddings, and misbehaves on request.
- * The caller closes it. `meanings`: groups of words that mean the same; texts which hold words of one
- * group get vectors that are near each other, all others' are apart.
+ * A server on loopback that speaks OpenAI's chat completions and embeddings, and misbehaves on request. The
+ * caller closes it. `meanings` are groups of synonyms: texts with words of one group get similar vectors, all
+ * others are far apart.
  */
 export async function startModelServer({
   meanings = [],
@@ -179,7 +179,7 @@ async function streamTurn(turn: Turn, answering: Answering): Promise<void> {
     }
   if (turn.behave === 'hang') return
   if (turn.behave === 'cut') {
-    // What was written shall arrive.
+    // Lets the written data arrive.
     await pause(50)
     return void response.destroy()
   }
@@ -204,7 +204,7 @@ function deltaOf(delta: object, finishReason: string | null = null) {
   return { id: 'chatcmpl-test', object: 'chat.completion.chunk', created: 0, model: 'test-model', choices }
 }
 
-/** Waits while the client reads no further. */
+/** Waits while the client applies backpressure. */
 async function send({ seen, response }: Answering, event: unknown): Promise<void> {
   const line = `data: ${JSON.stringify(event)}\n\n`
   seen.sent += line.length
@@ -218,7 +218,7 @@ async function send({ seen, response }: Answering, event: unknown): Promise<void
 
 type Given = { meanings: readonly (readonly string[])[]; vectors: number[][] | undefined }
 
-/** Vectors that say which texts are the same, which hold words of one meaning, and nothing more. */
+/** Vectors that reflect only identical texts and words of the same meaning. */
 function embeddingsOf({ input = [] }: ModelRequestBody, { meanings, vectors }: Given) {
   const embeddings = vectors ?? [input].flat().map((text) => embeddingOf(text, meanings))
   const data = embeddings.map((embedding, index) => ({ object: 'embedding', index, embedding }))
@@ -230,7 +230,7 @@ const MEANING_WEIGHT = 12
 
 function embeddingOf(text: string, meanings: readonly (readonly string[])[]): number[] {
   const words = new Set(text.toLowerCase().match(/\p{L}+/gu))
-  // Pseudo-random by the text: directions of different texts have next to nothing in common.
+  // Seeded by the text: vectors of different texts have almost nothing in common.
   let seed = [...text].reduce((sum, letter) => (Math.imul(sum, 31) + (letter.codePointAt(0) ?? 0)) >>> 0, 7)
   const next = () => (seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0) / 2 ** 31 - 1
   return Array.from(

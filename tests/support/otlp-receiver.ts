@@ -16,11 +16,11 @@ type Sent = { resourceSpans: { scopeSpans: { spans: ReceivedSpan[] }[] }[] }
 export type OtlpReceiver = {
   url: string
   spans: ReceivedSpan[]
-  /** All that was received, word for word. */
+  /** The raw text of everything received. */
   text(): string
 }
 
-/** A collector that takes OTLP over HTTP in JSON on loopback; ends with the file. */
+/** A collector on loopback that accepts OTLP over HTTP in JSON; ends with the file. */
 export async function startOtlpReceiver(): Promise<OtlpReceiver> {
   const spans: ReceivedSpan[] = []
   const bodies: string[] = []

@@ -11,14 +11,14 @@ import { freePort } from './running-app.ts'
 const BINARY = '/usr/sbin/pgbouncer'
 const NOBODY = 65_534
 
-/** Tests that need a PgBouncer are skipped where none is installed, and fail in CI. */
+/** Tests that need PgBouncer are skipped when it is not installed, and fail in CI. */
 export const isPgBouncerMissing = !existsSync(BINARY) && process.env.CI === undefined
 
 type Settings = { mode?: 'transaction' | 'session'; poolSize?: number; more?: string }
 
 /**
- * A real PgBouncer on loopback in front of a test database; ends with the file. Answers the same database
- * through it, as DATABASE_URL.
+ * Starts a real PgBouncer on loopback in front of a test database; ends with the file. Returns the
+ * DATABASE_URL of the same database through it.
  */
 export async function startPgBouncer(
   databaseUrl: string,
@@ -49,7 +49,7 @@ export async function startPgBouncer(
     more,
   ]
   writeFileSync(path.join(folder, 'pgbouncer.ini'), `${lines.join('\n')}\n`, { mode: 0o644 })
-  // It refuses to run as root.
+  // PgBouncer refuses to run as root.
   const isRoot = process.getuid?.() === 0
   const server = spawn(BINARY, ['-q', path.join(folder, 'pgbouncer.ini')], {
     stdio: 'ignore',

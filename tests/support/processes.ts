@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
 export type RunningProcess = { pid: number; parent: number; command: string }
 
-/** Processes that have `marker`, and not `without`, in their command line or environment. Linux only. */
+/** Processes with `marker` and without `without` in their command line or environment. Linux only. */
 export function processesWith(marker: string, without?: string): RunningProcess[] {
   if (!existsSync('/proc/self/environ')) return []
   return readdirSync('/proc')
@@ -23,7 +23,7 @@ function readProc(file: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch {
-    // It has ended meanwhile, or belongs to another user.
+    // It has ended, or belongs to another user.
     return ''
   }
 }

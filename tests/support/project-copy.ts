@@ -16,7 +16,7 @@ import { atEnd } from './at-end.ts'
 
 export const projectRoot = path.resolve(import.meta.dirname, '../..')
 
-// What is built, installed, stored or reported, and what others' tools keep.
+// Build output, packages, stored data, reports, and folders of other tools.
 const leftOut = new Set([
   'node_modules',
   'dist',
@@ -33,13 +33,13 @@ const leftOut = new Set([
 export type ProjectCopy = {
   folder: string
   write(file: string, text: string): void
-  /** Every file of the copy with its text. */
+  /** Every file of the copy with its content. */
   files(): Map<string, string>
 }
 
 /**
- * The sources in a temporary folder, with the installed packages linked in; removed when the test has
- * finished. Call inside a test.
+ * The sources in a temporary folder with the installed packages linked in; removed when the test has
+ * finished. Call it inside a test.
  */
 export function copyProject(): ProjectCopy {
   const copy = copySources(onTestFinished)
@@ -48,18 +48,18 @@ export function copyProject(): ProjectCopy {
 }
 
 /**
- * The same with packages of its own, for what looks where they lie: the development server. Removed with the
- * test file.
+ * The same with its own copy of the packages, for the development server, which resolves their real paths.
+ * Removed when the test file ends.
  */
 export function copyInstalledProject(): ProjectCopy {
   const copy = copySources((remove) => atEnd(async () => remove()))
   const modules = path.join(copy.folder, 'node_modules')
-  // Hard links where the file system has them: a second instead of a gigabyte.
+  // Hard links if the file system supports them: a second instead of a gigabyte.
   if (spawnSync('cp', ['-al', path.join(projectRoot, 'node_modules'), modules]).status !== 0) {
     rmSync(modules, { recursive: true, force: true })
     cpSync(path.join(projectRoot, 'node_modules'), modules, { recursive: true, verbatimSymlinks: true })
   }
-  // What Vite has prepared for another folder.
+  // Vite's cache for the other folder.
   rmSync(path.join(modules, '.vite'), { recursive: true, force: true })
   return copy
 }
@@ -84,7 +84,7 @@ function copySources(whenDone: (remove: () => void) => void): ProjectCopy {
   }
 }
 
-/** Paths of the files that match, in the order of their names, without what is installed or built. */
+/** Paths of the matching files, sorted by name, without build output and installed packages. */
 export function sourceFiles(pattern: string, folder = projectRoot): string[] {
   return globSync(pattern, { cwd: folder, withFileTypes: true, exclude: (entry) => leftOut.has(entry.name) })
     .filter((entry) => entry.isFile())

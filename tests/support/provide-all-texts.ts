@@ -10,7 +10,7 @@ const root = path.resolve(import.meta.dirname, '../..')
 
 export const mailNames = Object.keys(mails)
 
-/** Gives a test the real texts and mails, as the composition root gives them to the server. */
+/** Provides a test with the real messages and mails, as the composition root does for the server. */
 export function provideAllTexts(): void {
   provideTexts(
     Object.fromEntries(languages.map((language) => [language, readCatalog(language)])) as Record<
@@ -21,7 +21,7 @@ export function provideAllTexts(): void {
   provideMails(mails)
 }
 
-/** The namespace is the name of the folder that holds `locales`. */
+/** The namespace is the name of the folder that contains `locales`. */
 function readCatalog(language: Language): Catalog {
   const files = globSync(`src/**/locales/${language}.json`, { cwd: root })
   return Object.fromEntries(

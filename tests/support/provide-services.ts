@@ -4,8 +4,8 @@ import type { OpenDatabase } from '#/core/db/database.server.ts'
 import { testLog } from './test-database.ts'
 
 /**
- * For tests that call procedures without a running application: those that need more than their context, such
- * as the chat its models, find it here and don't open a database of their own.
+ * For tests that call procedures without a running application: provides services beyond the context, such as
+ * the models of the chat, on the given database.
  */
 export async function provideServices(db: OpenDatabase['db']): Promise<void> {
   const models = await createModels({ env: {}, log: testLog })

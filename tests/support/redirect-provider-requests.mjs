@@ -1,6 +1,5 @@
-// Preloaded (--import) into an application under test: what it would ask of Google or Github it asks of the
-// server at OAUTH_STAND_IN instead. The product has no switch for this, so that none can be thrown where it
-// runs for real.
+// Preloaded (--import) into an application under test: sends its requests to Google or Github to the server
+// at OAUTH_STAND_IN instead. The product has no setting for this, so it cannot be enabled in production.
 const standIn = process.env.OAUTH_STAND_IN
 const hosts = new Set(['oauth2.googleapis.com', 'www.googleapis.com', 'github.com', 'api.github.com'])
 const ask = globalThis.fetch

@@ -10,24 +10,24 @@ import { testLog } from './test-database.ts'
 
 const BINARY = '/usr/bin/redis-server'
 
-/** Tests that need a Redis are skipped where none is installed, and fail in CI. */
+/** Tests that need Redis are skipped when it is not installed, and fail in CI. */
 export const isRedisMissing = !existsSync(BINARY) && process.env.CI === undefined
 
 export type RedisUnderTest = {
   url: string
   port: number
-  /** SIGKILL: what it held is gone. */
+  /** Sends SIGKILL: all its data is lost. */
   kill(): Promise<void>
-  /** Begins again, empty, on the same port. */
+  /** Starts again, empty, on the same port. */
   start(): Promise<void>
-  /** Takes connections and answers nothing, until it is thawed. */
+  /** Accepts connections and does not respond until it is thawed. */
   freeze(): void
   thaw(): void
 }
 
 /**
- * A real Redis on loopback that keeps nothing on the disk; ends with the file. Further arguments go to the
- * server, `{port}` as its port.
+ * A real Redis on loopback without persistence; ends with the file. Further arguments are passed to the
+ * server, with `{port}` replaced by its port.
  */
 export async function startRedis(...settings: string[]): Promise<RedisUnderTest> {
   const port = await freePort()
@@ -69,7 +69,7 @@ export async function startRedis(...settings: string[]): Promise<RedisUnderTest>
   }
 }
 
-/** A connection of its own that a busy machine doesn't take for a slow server; ends with the file. */
+/** A connection whose timeout allows for a busy machine; ends with the file. */
 export async function patientRedis(url: string): Promise<Redis> {
   const redis = await openRedis(url, testLog, { commandMs: 5_000, distrustMs: 200 })
   atEnd(async () => redis.close())

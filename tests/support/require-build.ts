@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 
 /**
- * Throws unless the application is built: a test that starts it would otherwise fail with a missing module.
+ * Throws unless the application is built: otherwise a test that starts it would fail with a missing module.
  */
 export function requireBuild(): void {
   const built = path.resolve(import.meta.dirname, '../..', 'dist/server/server.js')

@@ -13,21 +13,21 @@ export type Command = {
   /** Resolves with the exit code; null when a signal ended it. */
   ended: Promise<number | null>
   /**
-   * Resolves once the output has `text`; rejects with the output when the command has ended before or takes
+   * Resolves once the output contains `text`. Rejects with the output when the command ends first or takes
    * too long.
    */
   prints(text: string, withinMs?: number): Promise<void>
 }
 
-/** A variable that is undefined is not there at all: it may then come from `.env`. */
+/** An undefined variable is left out of the environment, so `.env` may provide it. */
 type Options = { cwd?: string; env?: Record<string, string | undefined>; uid?: number }
 
 // The application stops within ten seconds.
 const STOPS_WITHIN_MS = 12_000
 
 /**
- * Runs a program as a developer would in a shell, in a process group of its own; what is left of the group
- * ends with the test. First as a shell would end it, because its database is not of the group.
+ * Runs a program like a developer in a shell, in its own process group. What is left of the group ends with
+ * the test: first by SIGTERM, because its database server is in another group.
  */
 export function runCommand(command: string[], options?: Options): Command {
   const started = startCommand(command, options)
@@ -39,7 +39,7 @@ export function runCommand(command: string[], options?: Options): Command {
   return started
 }
 
-/** False when nothing is left of the group. */
+/** Returns false when nothing is left of the group. */
 function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): boolean {
   try {
     return pid !== undefined && process.kill(-pid, signal)
@@ -48,7 +48,7 @@ function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): boolean {
   }
 }
 
-/** The same outside a test: the caller ends it. */
+/** The same outside of a test: the caller ends it. */
 export function startCommand(
   [program = '', ...args]: string[],
   { cwd = projectRoot, env = {}, uid }: Options = {},
@@ -85,7 +85,7 @@ export function startCommand(
   }
 }
 
-/** A copy of the project with the build that is there. */
+/** A copy of the project with the existing build. */
 export function copyBuiltProject(): ProjectCopy {
   const copy = copyProject()
   symlinkSync(path.join(projectRoot, 'dist'), path.join(copy.folder, 'dist'))

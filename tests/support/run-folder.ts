@@ -5,18 +5,18 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { processesWith } from './processes.ts'
 
-/** In the environment of what lasts until the processes of the runner end. */
+/** Environment of processes that live until the processes of the runner end. */
 export const lastsUntilTheEnd = { LASTS_UNTIL_THE_END: 'yes' }
 
 /**
- * One folder for all temporary files of a test run, and with that a mark in the environment of every process
- * that the run starts. What is left of them ends when the runner is gone, also when it was killed; then the
- * folder is removed. Call it in the global setup; the answer belongs in the global teardown and throws when
+ * Creates one folder for all temporary files of a test run. Its path marks the environment of every process
+ * the run starts. When the runner is gone, even if killed, remaining processes are ended and the folder is
+ * removed. Call it in the global setup; the returned function belongs in the global teardown and throws when
  * a test has left a process.
  */
 export function openRunFolder(): (withinMs?: number) => Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'plinth-run-'))
-  // As /tmp: a database server that root starts belongs to another user.
+  // Like /tmp: a database server started by root runs as another user.
   chmodSync(folder, 0o1777)
   const watcher = spawn(process.execPath, [path.join(import.meta.dirname, 'end-of-run.ts'), folder], {
     stdio: ['pipe', 'ignore', 'ignore'],

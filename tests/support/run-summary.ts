@@ -1,4 +1,4 @@
-/** What both runners print: how far they are, the slowest, and one closing line. */
+/** The output of both runners: progress, the slowest and one closing line. */
 export type Outcome = 'passed' | 'failed' | 'skipped'
 
 export class RunSummary {
@@ -22,7 +22,7 @@ export class RunSummary {
     this.#counts[outcome] += number
   }
 
-  /** One more of `total` has ended. */
+  /** Counts one more of `total` as finished. */
   advance(title: string, ms: number): void {
     this.#done += 1
     this.#durations.push({ title, ms })
@@ -33,7 +33,7 @@ export class RunSummary {
     else if (isTenth) console.log(line)
   }
 
-  /** A line of its own, also while a terminal shows the progress. */
+  /** Prints a separate line, also while a terminal shows progress. */
   print(text: string): void {
     console.log(process.stdout.isTTY ? `\r\x1b[K${text}` : text)
   }

@@ -12,9 +12,9 @@ export type RunningApp = {
   dataDir: string
   /** Everything the process has printed so far. */
   output(): string
-  /** SIGTERM and wait; answers the exit code. */
+  /** Sends SIGTERM and waits. Returns the exit code. */
   stop(): Promise<number | null>
-  /** SIGKILL and wait. */
+  /** Sends SIGKILL and waits. */
   kill(): Promise<void>
 }
 
@@ -22,7 +22,7 @@ type StartOptions = { env?: Record<string, string>; dataDir?: string; port?: num
 
 const projectRoot = path.resolve(import.meta.dirname, '../..')
 
-// Instances of one database share a folder. It stays as long as the run, because one may be started again.
+// Instances of one database share a folder. It lives as long as the run, because an instance may restart.
 const sharedFolders = new Map<string, string>()
 
 function sharedFolder(databaseUrl: string): string {
@@ -32,9 +32,9 @@ function sharedFolder(databaseUrl: string): string {
 }
 
 /**
- * Starts the built application as `npm start` would, on a free port and with a data folder that only
- * instances of the same DATABASE_URL share; without one it is its own, and removed by stop(). The build in
- * dist/ must be there. Rejects with the output when it ends or is not ready in time.
+ * Starts the built application like `npm start`, on a free port. Instances with the same DATABASE_URL share a
+ * data folder; without DATABASE_URL it is temporary and stop() removes it. Requires the build in dist/.
+ * Rejects with the output when the process exits or is not ready in time.
  */
 export async function startApp({
   env = {},
@@ -71,7 +71,7 @@ export async function startApp({
     await untilReady(child, url, readyWithinMs)
   } catch (error) {
     child.kill('SIGKILL')
-    // Somebody else took the free port first.
+    // Another process took the free port first.
     if (port === undefined && /Port \d+ .+ is in use/.test(output))
       return startApp({ env, dataDir, port, readyWithinMs })
     throw new Error(`${String(error)}\n${output}`, { cause: error })
@@ -107,7 +107,7 @@ async function untilReady(child: ChildProcess, url: string, withinMs: number): P
   throw new Error('The application was not ready in time')
 }
 
-/** A port that nobody listens on at this moment. */
+/** Returns a port that is currently free. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()
@@ -122,8 +122,8 @@ export function freePort(): Promise<number> {
 }
 
 /**
- * The machine's own environment, without settings of the application that a developer may have set. They are
- * empty rather than absent, which counts as not set, so that a developer's `.env` does not fill them in.
+ * The machine's environment without any settings of the application. They are set to empty strings, which
+ * count as not set, so that a developer's `.env` does not provide them.
  */
 export function withoutSettings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const own = /^(OTEL_.*|VITEST.*|NODE_OPTIONS)$/

@@ -10,7 +10,8 @@ export type RunningDev = ProjectCopy & {
   output(): string
   hasEnded(): boolean
   /**
-   * Replaces text in a file as an editor saves it; answers how to undo it. Throws when the text is not there.
+   * Replaces text in a file like an editor that saves it. Returns a function that undoes it. Throws when the
+   * text is missing.
    */
   edit(file: string, from: string, to: string): () => void
   stop(): Promise<void>

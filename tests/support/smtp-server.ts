@@ -4,17 +4,17 @@ import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 's
 
 export type ReceivedMail = { recipients: string[]; mail: Email }
 
-/** What the server does instead of taking mail; changeable while it runs. */
+/** How the server misbehaves; can be changed while it runs. */
 export type SmtpBehaviour = {
-  /** Answer to RCPT TO, such as 550 or 451. */
+  /** Reply to RCPT TO, such as 550 or 451. */
   recipientCode?: number
-  /** Answer to the message, such as 554. */
+  /** Reply to the message, such as 554. */
   messageCode?: number
-  /** Answer to the sender. */
+  /** Reply to the sender. */
   senderCode?: number
-  /** Waits this long before it takes the message. */
+  /** Waits this long before it accepts the message. */
   delayMs?: number
-  /** Takes the message and closes the connection instead of answering, for this many mails. */
+  /** Accepts the message and closes the connection instead of replying, for this many mails. */
   cutAfterData?: number
 }
 
@@ -22,15 +22,15 @@ export type TestSmtpServer = {
   url: string
   port: number
   received: ReceivedMail[]
-  /** Messages that were taken in full, answered or not. */
+  /** Messages that were received in full, acknowledged or not. */
   seen: ReceivedMail[]
   behaviour: SmtpBehaviour
   close(): Promise<void>
 }
 
 /**
- * A mail server on loopback that speaks SMTP and can be unkind. `port` 0 takes a free one; `offersTls` comes
- * with a certificate that nobody vouches for.
+ * An SMTP server on loopback that can misbehave. `port` 0 picks a free one; `offersTls` uses an untrusted
+ * certificate.
  */
 export async function startSmtpServer({ port = 0, offersTls = false } = {}): Promise<TestSmtpServer> {
   const behaviour: SmtpBehaviour = {}
@@ -45,7 +45,7 @@ export async function startSmtpServer({ port = 0, offersTls = false } = {}): Pro
     onData(stream, session, done) {
       const whole = take(stream, session).catch(() => undefined)
       void whole.then((entry) => {
-        // The client went away in the middle.
+        // The client disconnected in the middle.
         if (!entry) return
         seen.push(entry)
         if (behaviour.cutAfterData) {

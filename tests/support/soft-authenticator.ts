@@ -4,8 +4,8 @@ type Flags = { isUserVerified?: boolean; origin?: string }
 type Options = { challenge: string; rp?: { id?: string }; rpId?: string }
 
 /**
- * An authenticator in software, as WebAuthn has it: one P-256 key, "none" attestation. `isUserVerified:
- * false` leaves the user unchecked.
+ * A WebAuthn authenticator in software: one P-256 key, "none" attestation. `isUserVerified: false` skips user
+ * verification.
  */
 export function createSoftAuthenticator(url: string) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -31,7 +31,7 @@ export function createSoftAuthenticator(url: string) {
 
   return {
     id,
-    /** What navigator.credentials.create answers. */
+    /** The result of navigator.credentials.create. */
     create(options: Options, flags: Flags = {}) {
       const key = map([
         [int(1), int(2)],
@@ -56,7 +56,7 @@ export function createSoftAuthenticator(url: string) {
       }
       return { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response }
     },
-    /** What navigator.credentials.get answers. */
+    /** The result of navigator.credentials.get. */
     get(options: Options, flags: Flags = {}) {
       const authData = authenticatorData(options.rpId ?? 'localhost', flags)
       const client = clientData('webauthn.get', options, flags)
@@ -73,7 +73,7 @@ export function createSoftAuthenticator(url: string) {
   }
 }
 
-// As much of CBOR as attestations need.
+// The part of CBOR that attestations need.
 function head(major: number, value: number): Buffer {
   if (value < 24) return Buffer.from([(major << 5) | value])
   return value < 256

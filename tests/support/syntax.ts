@@ -12,7 +12,7 @@ export function parseFile(file: string): SyntaxNode {
   return program as unknown as SyntaxNode
 }
 
-/** Every node below and including this one. */
+/** Yields a node and all nodes below it. */
 export function* nodesOf(value: unknown): Generator<SyntaxNode> {
   if (Array.isArray(value)) for (const item of value) yield* nodesOf(item)
   if (typeof value !== 'object' || value === null || !('type' in value)) return
@@ -20,7 +20,7 @@ export function* nodesOf(value: unknown): Generator<SyntaxNode> {
   for (const child of Object.values(value)) if (typeof child === 'object') yield* nodesOf(child)
 }
 
-/** The packages and files whose values a file imports; types are left out. */
+/** The packages and files a file imports values from; type imports are left out. */
 export function importedValues(program: SyntaxNode): string[] {
   return (program.body as SyntaxNode[])
     .filter((node) => node.type === 'ImportDeclaration' && node.importKind !== 'type')
@@ -30,8 +30,7 @@ export function importedValues(program: SyntaxNode): string[] {
 type ExportedValue = { name: string; value: SyntaxNode | undefined }
 
 /**
- * What a file exports: each constant with its value; every other export of a value under its name, without
- * one. Types are left out.
+ * The exports of a file: constants with their value, other exports with their name only. Types are left out.
  */
 export function exportedValues(program: SyntaxNode): ExportedValue[] {
   return (program.body as SyntaxNode[]).flatMap((node): ExportedValue[] => {

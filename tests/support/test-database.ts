@@ -10,31 +10,31 @@ export const testLog = createLog(process.env.TEST_LOG_LEVEL ?? 'silent')
 
 export type TestDatabase = OpenDatabase & { connection: pg.ClientConfig }
 
-// A test that sends twenty calls at once must not see one refused because the machine is busy.
+// Twenty concurrent calls of a test must not fail because the machine is busy.
 const PATIENT = { connectionTimeoutMillis: 60_000, lock_timeout: 15_000 }
 
-/** A migrated, empty database that stays for all files of this process; the run drops it. */
+/** A migrated, empty database for all files of this process; the run drops it. */
 export async function openLastingDatabase(): Promise<TestDatabase> {
   const connection = await createDatabase(inject('database').template)
   return { ...openDatabase({ ...connection, ...PATIENT, max: 4 }, testLog), connection }
 }
 
 /**
- * A migrated, empty database of this test file's own; dropped when the file ends. Call at the top of a file
- * or in beforeAll.
+ * A migrated, empty database for this test file, dropped when the file ends. Call it at the top of a file or
+ * in beforeAll.
  */
 export async function openTestDatabase(): Promise<TestDatabase> {
   const own = await createDatabase(inject('database').template)
   atEnd(() => dropDatabase(own))
-  // Few: many test files and the applications they start share one server.
+  // Small: many test files and the applications they start share one server.
   const database = openDatabase({ ...own, ...PATIENT, max: 8 }, testLog)
-  // The last is ended first: the pool before the database goes.
+  // Runs in reverse order: the pool closes before the database is dropped.
   atEnd(() => database.close())
   return { ...database, connection: own }
 }
 
 /**
- * The connection to a database of this test file's own without a single table; dropped when the file ends.
+ * Returns the connection to an empty database without tables for this test file; dropped when the file ends.
  */
 export async function createEmptyDatabase(): Promise<pg.ClientConfig> {
   const own = await createDatabase('template0')
@@ -54,11 +54,11 @@ function dropDatabase({ database, connectionString }: pg.ClientConfig): Promise<
   return asAdmin(inject('database').connection, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
 }
 
-/** Runs one statement about databases themselves, with a connection of its own. */
+/** Runs a statement such as CREATE DATABASE on its own connection. */
 export async function asAdmin(connection: pg.ClientConfig, statement: string): Promise<void> {
   const client = new pg.Client(connection)
   await client.connect()
-  // A template can be copied by one at a time; test files that start together take turns.
+  // Only one session can copy a template at a time; a lock serializes test files that start together.
   try {
     await client.query('SELECT pg_advisory_lock(7305999)')
     await client.query(statement)

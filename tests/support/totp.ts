@@ -3,8 +3,8 @@ import { createHmac } from 'node:crypto'
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 /**
- * The six digits an authenticator app shows for an otpauth: address, `steps` pending minutes from now. RFC
- * 6238, written apart from what it tests.
+ * The six digits an authenticator app shows for an otpauth: URL, `steps` half minutes from now. Implements
+ * RFC 6238 independently of the code under test.
  */
 export function totpOf(totpURI: string, steps = 0): string {
   const bits = [...(new URL(totpURI).searchParams.get('secret') ?? '')]
@@ -19,8 +19,8 @@ export function totpOf(totpURI: string, steps = 0): string {
 }
 
 /**
- * Has the code of the step before accepted, so that the present one is left, and answers it. Where a step
- * ends on the way, that code is too old, and the next one is tried.
+ * Passes the previous step's code to `accepts`, so that the current one stays unused, and returns it. Tries
+ * the next code when a step ends in between.
  */
 export async function withEarlierCode(
   totpURI: string,

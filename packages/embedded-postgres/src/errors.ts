@@ -1,6 +1,4 @@
-/**
- * What the embedded server cannot fix by itself. The message is one line that says what to do.
- */
+/** An error that the embedded server can't recover from. The message is one line that says what to do. */
 export class EmbeddedServerError extends Error {
   override name = 'EmbeddedServerError'
 }
@@ -15,7 +13,7 @@ export function errorText(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** Why a program of PostgreSQL ended, in one line made of what it printed. */
+/** Returns why a PostgreSQL program exited, as one line of its output. */
 export function printedReason(output: string): string {
   const told = /(?:FATAL|PANIC|error):\s+(.*)/.exec(output)?.[1]
   return told ?? output.trim().replaceAll(/\s+/g, ' ').slice(-300)
@@ -25,7 +23,7 @@ export function saysDiskFull(output: string): boolean {
   return /No space left|Disk quota|wrote only/.test(output)
 }
 
-/** Turns a failure to read or write `folder` into the one line that says what to do. */
+/** Maps a failed read or write of `folder` to an error whose one line says what to do. */
 export function folderError(error: unknown, folder: string): EmbeddedServerError {
   if (error instanceof EmbeddedServerError) return error
   return new EmbeddedServerError(explainFolderFailure(errorCode(error), errorText(error), folder), {
@@ -33,17 +31,17 @@ export function folderError(error: unknown, folder: string): EmbeddedServerError
   })
 }
 
-/** Turns an error of a running server into the one line that says what to do. */
+/** Maps an error of a running server to an error whose one line says what to do. */
 export function serverError(error: unknown, folder: string): EmbeddedServerError {
   if (error instanceof EmbeddedServerError) return error
   const isDiskFull = errorCode(error) === '53100'
   return isDiskFull ? noSpace(folder) : unusableServer(folder, errorText(error))
 }
 
-/** For a server that was found, but rejected the connection or did not answer. */
+/** The error for an existing server that rejected the connection or did not respond. */
 export function unusableServer(folder: string, reason: string): EmbeddedServerError {
   return new EmbeddedServerError(
-    `The embedded database in ${folder} cannot be used (${reason}). Mend that, or set DATABASE_URL to another PostgreSQL server.`,
+    `The embedded database in ${folder} cannot be used (${reason}). Fix this, or set DATABASE_URL to another PostgreSQL server.`,
   )
 }
 
@@ -62,7 +60,7 @@ function explainFolderFailure(code: string | undefined, text: string, folder: st
       return `${folder} is on a read-only file system: set DATA_DIR to a writable folder, or DATABASE_URL to a PostgreSQL server.`
     case 'EACCES':
     case 'EPERM':
-      return `This user may not write ${folder}, where the embedded database lives: give the folder to this user, set DATA_DIR to another one, or set DATABASE_URL.`
+      return `This user can't write to ${folder}, the folder of the embedded database: change its owner, set DATA_DIR to another one, or set DATABASE_URL.`
     case 'ENOTDIR':
     case 'EEXIST':
       return `${folder} is in the way: it is no folder. Move it, or set DATA_DIR to another folder.`

@@ -31,17 +31,17 @@ const JOIN_ATTEMPTS = 5
 export type EmbeddedServer = {
   connection: EmbeddedConnection
   /**
-   * Leaves the server; the last process to leave stops it. End the pools first: it ends what is still
-   * connected. Idempotent.
+   * Leaves the server; the last process to leave stops it. End the pools first, because stopping closes their
+   * connections. Idempotent.
    */
   release(): Promise<void>
 }
 
 /**
- * Makes sure that a PostgreSQL serves `<dataDir>/postgres` and stays there until release(): creates the
- * cluster, starts the server or joins the one that runs, and brings it back when it dies. Any number of
- * processes may call it, at once too. Keeps no process alive. Throws EmbeddedServerError, whose message is
- * one line that says what to do.
+ * Keeps a PostgreSQL server running on `<dataDir>/postgres` until release(): creates the cluster, starts the
+ * server or joins the running one, and restarts it when it dies. Safe to call from any number of processes at
+ * the same time. Does not keep the process alive. Throws EmbeddedServerError, whose message is one line that
+ * says what to do.
  */
 export async function acquireEmbeddedServer({
   dataDir,
@@ -58,7 +58,7 @@ export async function acquireEmbeddedServer({
   const context: ServerContext = { binaries, directory, log, signal: leaving.signal }
 
   const connection = await join(context, true)
-  // A restart keeps the address that connected pools know.
+  // A restarted server keeps the address that existing pools use.
   directory.socketDir = connection.host
   const { clusterDir, logFile } = directory
   const supervised = superviseServer(connection, {
@@ -90,7 +90,7 @@ async function join(context: ServerContext, mayInitialize: boolean): Promise<Sup
         return connection
       } catch (error) {
         await stopWhenAlone(connection, directory, log).catch(() => undefined)
-        // The server was killed just now: the next attempt starts another.
+        // The server has just been killed: the next attempt starts another.
         if (!isPassing(error) || attempt === JOIN_ATTEMPTS) throw serverError(error, directory.clusterDir)
       }
     }
@@ -112,7 +112,10 @@ async function leave(
         await stopServer(directory.clusterDir, found.pid, log)
     })
   } catch (error) {
-    log.warn({ err: error, folder: directory.clusterDir }, 'the embedded database could not be left in order')
+    log.warn(
+      { err: error, folder: directory.clusterDir },
+      'the embedded database could not be stopped cleanly',
+    )
     if (connection) await disconnect(connection)
   }
 }
@@ -130,17 +133,15 @@ export type EmbeddedServerDescription = {
   version: string | null
   /** Major version that wrote the data, '18'; null when there is no data yet. */
   dataVersion: string | null
-  /** Process that serves the folder now, null when none does. */
+  /** PID of the server on this folder, null when none runs. */
   serverPid: number | null
-  /** How to reach that one. */
+  /** The connection options for that server. */
   connection: EmbeddedConnection | null
-  /** What would keep it from starting, each one line that says what to do; empty when nothing is known to. */
+  /** Known problems that prevent a start, each a line that says what to do; empty when there are none. */
   problems: string[]
 }
 
-/**
- * Describes a data folder from its files only: starts, connects and writes nothing. Never throws.
- */
+/** Describes a data folder from its files only: does not start, connect or write anything. Never throws. */
 export async function describeEmbeddedServer({
   dataDir,
 }: {

@@ -16,26 +16,26 @@ import { runToEnd, type Outcome, type ServerUser } from './unprivileged-user.ts'
 
 const UNFINISHED_PREFIX = 'postgres.new-'
 
-// Case folding is PostgreSQL's own; a few extensions (pg_trgm) still ask the system which characters are
-// letters.
+// PostgreSQL folds case itself; a few extensions (pg_trgm) still ask the system which characters are letters.
 const CHARACTER_TYPES = ['C.UTF-8', 'en_US.UTF-8', 'C']
 
 // Written to postgresql.conf, where an operator can change them.
 const SETTINGS = {
   shared_buffers: '32MB',
-  // An instance opens up to 19; several may share the server.
+  // An instance opens up to 19 connections; several instances may share the server.
   max_connections: '200',
   jit: 'off',
   max_wal_size: '256MB',
-  // The app gets its errors over the connection; a copy here would be users' data in a growing file.
+  // The app gets its errors over the connection; a copy here would put user data into a growing file.
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
   log_checkpoints: 'off',
 }
 
 /**
- * Makes a new cluster at `directory.clusterDir`: built beside it and renamed when complete, so that a cluster
- * which exists is whole whenever the process is killed. Only under the lock. Throws EmbeddedServerError.
+ * Creates a cluster at `directory.clusterDir`. It is built next to it and renamed when complete, so an
+ * existing cluster is complete even if the process is killed. Requires the process lock. Throws
+ * EmbeddedServerError.
  */
 export async function initializeCluster(
   binaries: Binaries,
@@ -59,13 +59,11 @@ export async function initializeCluster(
   }
 }
 
-/**
- * Removes what starts left behind that were killed before they were done. Only under the lock. Never throws.
- */
+/** Removes leftovers of starts that were killed. Requires the process lock. Never throws. */
 export async function removeUnfinished(directory: DataDirectory): Promise<void> {
   const entries = await readdir(directory.dataDir).catch(() => [])
   for (const entry of entries.filter((name) => name.startsWith(UNFINISHED_PREFIX))) {
-    // The killed app's initdb may still be writing; what is left then goes at the next start.
+    // The killed app's initdb may still be writing; the next start removes the rest.
     await rm(join(directory.dataDir, entry), {
       recursive: true,
       force: true,
@@ -75,7 +73,7 @@ export async function removeUnfinished(directory: DataDirectory): Promise<void> 
   }
 }
 
-// An empty folder is fine (a mount point, say); one that holds other things is not ours to replace.
+// An empty folder is fine (a mount point, for example); a folder with other files must not be replaced.
 async function refuseForeignFolder(clusterDir: string): Promise<void> {
   const entries = await readdir(clusterDir).catch((error: unknown) => {
     if (errorCode(error) === 'ENOENT') return []
@@ -83,7 +81,7 @@ async function refuseForeignFolder(clusterDir: string): Promise<void> {
   })
   if (entries.length === 0) return
   throw new EmbeddedServerError(
-    `${clusterDir} holds no complete PostgreSQL database, but other files: move it away, set DATA_DIR to another folder, or set DATABASE_URL.`,
+    `${clusterDir} contains other files instead of a complete PostgreSQL database. Move it away, set DATA_DIR to another folder, or set DATABASE_URL.`,
   )
 }
 
@@ -111,7 +109,7 @@ function initdbArguments(folder: string, characterType: string): string[] {
     '--locale=C',
     `--lc-ctype=${characterType}`,
     '--text-search-config=english',
-    // The socket lies in a folder that only its owner can enter.
+    // The socket is in a folder that only its owner can enter.
     '--auth-local=trust',
     '--auth-host=reject',
     '--no-instructions',
@@ -124,7 +122,7 @@ function explainFailure({ output, failure }: Outcome, folder: string): EmbeddedS
   if (saysDiskFull(output)) return noSpace(folder)
   const reason = printedReason(output)
   return new EmbeddedServerError(
-    `The embedded database could not be created in ${folder} (initdb: ${reason || 'it was ended'}): mend that, set DATA_DIR to another folder, or set DATABASE_URL.`,
+    `The embedded database could not be created in ${folder} (initdb: ${reason || 'it was killed'}). Fix this, set DATA_DIR to another folder, or set DATABASE_URL.`,
   )
 }
 

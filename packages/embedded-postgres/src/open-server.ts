@@ -19,7 +19,7 @@ import { askToStop, startServer, type StartOutcome } from './server-process.ts'
 import { connectSupervisor, type SupervisorConnection } from './supervisor.ts'
 import { chooseServerUser, ensureOwner } from './unprivileged-user.ts'
 
-/** What serves the folder. 'busy': a server that is starting, stopping or full. */
+/** The state of the server on a folder. 'busy': it is starting, stopping or full. */
 type Found =
   | { state: 'answering'; connection: SupervisorConnection }
   | { state: 'busy'; reason: string; pid: number; status: PidFile['status'] }
@@ -29,13 +29,13 @@ const PATIENCE_MS = 40_000
 const STOPPING_PATIENCE_MS = 10_000
 const POLL_MS = 10
 const RETRY_MS = 100
-// Shutting down, starting up, full: a retry can succeed.
+// Shutting down, starting up or full: a retry can succeed.
 const PASSING_STATES = ['57P01', '57P02', '57P03', '53300']
 const NOBODY_LISTENS = ['ENOENT', 'ECONNREFUSED', 'ENOTSOCK']
 
 /**
- * Connects to the server on the folder, starting one when none runs and making the cluster when there is none
- * yet. Only under the lock. Throws EmbeddedServerError.
+ * Connects to the server on the folder and starts it when none runs; `mayInitialize` allows creating a
+ * missing cluster. Requires the process lock. Throws EmbeddedServerError.
  */
 export async function openServer(
   context: ServerContext,
@@ -49,8 +49,7 @@ export async function openServer(
     const waitedMs = Date.now() - since
     if (found.state === 'busy') {
       if (waitedMs > PATIENCE_MS) throw unusableServer(directory.clusterDir, found.reason)
-      // Told to stop gently (SIGTERM), it waits for its connections, perhaps without end, and takes no new
-      // ones.
+      // After SIGTERM it waits for its clients, possibly forever, and accepts no new connections.
       if (found.status === 'stopping' && waitedMs > STOPPING_PATIENCE_MS)
         await askToStop(directory.clusterDir, found.pid)
       await sleep(POLL_MS, undefined, { signal })
@@ -64,8 +63,8 @@ export async function openServer(
 }
 
 /**
- * Looks for a server on the folder and connects to it when it answers. Throws EmbeddedServerError when it may
- * not be used.
+ * Looks for a server on the folder and connects to it if it responds. Throws EmbeddedServerError when the
+ * server can't be used.
  */
 export async function findServer(directory: DataDirectory): Promise<Found> {
   const file = await readPidFile(directory.clusterDir)
@@ -78,8 +77,8 @@ export async function findServer(directory: DataDirectory): Promise<Found> {
     status: file.status,
   } as const
   if (isAlive && file.status !== 'ready') return busy
-  // The socket in our own folder can only be our server's, even one in another container; elsewhere its
-  // process must be.
+  // A socket in our own folder can only be our server's, even one in another container. For a socket
+  // elsewhere, the server's process must be alive.
   const isOwnSocket = existsSync(socketFile(directory.clusterDir))
   if (!isOwnSocket && !isAlive) return { state: 'none' }
   const host = isOwnSocket && fitsSocket(directory.clusterDir) ? directory.clusterDir : file.socketDir
@@ -107,7 +106,7 @@ async function startHere(
   if ((await readDataVersion(directory)) === null) {
     if (!mayInitialize) {
       throw new EmbeddedServerError(
-        `${directory.clusterDir} has disappeared: restart to begin with a new database, or put the folder back.`,
+        `${directory.clusterDir} has disappeared. Restart to create a new database, or put the folder back.`,
       )
     }
     log.info({ folder: directory.clusterDir, version: binaries.version }, 'creating the embedded database')
@@ -119,12 +118,12 @@ async function startHere(
 }
 
 /**
- * Whether a connection failed for a reason that goes away: the server starts, stops, is full or was killed
- * meanwhile.
+ * Whether a connection failed for a temporary reason: the server is starting, stopping, full or was just
+ * killed.
  */
 export function isPassing(error: unknown): boolean {
   const code = errorCode(error)
-  // A server that is killed while it answers closes the connection without a word.
+  // A server that is killed while responding closes the connection without an error message.
   if (code === 'ECONNRESET' || code === 'EPIPE') return true
   return code === undefined
     ? /terminated|timeout|not queryable/.test(errorText(error))

@@ -12,7 +12,7 @@ export type PidFile = {
   status: 'starting' | 'ready' | 'stopping' | 'unknown'
 }
 
-/** Reads postmaster.pid; null when no server claims the folder or the file is only half written yet. */
+/** Reads postmaster.pid; null when no server claims the folder or the file is incomplete. */
 export async function readPidFile(clusterDir: string): Promise<PidFile | null> {
   const text = await readFile(pidFilePath(clusterDir), 'utf8').catch(() => '')
   const lines = text.split('\n').map((line) => line.trim())
@@ -24,19 +24,19 @@ export async function readPidFile(clusterDir: string): Promise<PidFile | null> {
 }
 
 /**
- * Whether `pid` is a living PostgreSQL of this very folder, and not one of a copy of it or a process that was
- * given a dead server's number (in a container that happens at every restart).
+ * Whether `pid` is a running PostgreSQL server on exactly this folder, as opposed to a server on a copy of
+ * it, or a process that got a dead server's PID (in a container that happens at every restart).
  */
 export async function isClusterProcess(pid: number, clusterDir: string): Promise<boolean> {
   if (process.platform !== 'linux') return isPostgresByPs(pid)
   const [name, commandLine] = await Promise.all([readProc(pid, 'comm'), readProc(pid, 'cmdline')])
-  // A zombie has a name, but no command line any more.
+  // A zombie has a name, but no command line.
   if (name.trim() !== 'postgres' || commandLine === '') return false
   try {
     const [own, its] = await Promise.all([stat(clusterDir), stat(`/proc/${pid}/cwd`)])
     return own.ino === its.ino && own.dev === its.dev
   } catch (error) {
-    // Root without the right to look into another user's process (a container's default) goes by the command
+    // Root without permission to inspect another user's process (a container's default) uses the command
     // line.
     const mayNotLook = errorCode(error) === 'EACCES' || errorCode(error) === 'EPERM'
     return mayNotLook && commandLine.split('\0').includes(clusterDir)
@@ -44,9 +44,9 @@ export async function isClusterProcess(pid: number, clusterDir: string): Promise
 }
 
 /**
- * Lets a server start although a dead one's number now belongs to another process: PostgreSQL takes a lock
- * file with its parent's number for stale, and still checks for shared memory in use. Only under the lock,
- * with no server alive.
+ * Allows a start although another process now has a dead server's PID: PostgreSQL treats a lock file with its
+ * parent's PID as stale, but checks for shared memory in use. Requires the process lock and no running
+ * server.
  */
 export async function removeStalePid(clusterDir: string, stale: PidFile): Promise<void> {
   const file = await open(pidFilePath(clusterDir), 'r+')
@@ -61,7 +61,7 @@ export async function removeStalePid(clusterDir: string, stale: PidFile): Promis
   }
 }
 
-/** Removes the lock of a socket file whose server is dead. Only under the lock, with no server alive. */
+/** Removes the lock of a dead server's socket file. Requires the process lock and no running server. */
 export async function removeSocketLock(socketFile: string): Promise<void> {
   await unlink(`${socketFile}.lock`).catch(() => undefined)
 }

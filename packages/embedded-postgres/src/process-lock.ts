@@ -6,17 +6,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { giveToFolderOwner } from './data-directory.ts'
 import { EmbeddedServerError, errorCode, errorText, folderError } from './errors.ts'
 
-// Longer than the longest work under the lock: initdb on a slow machine, or a recovery after a crash.
+// Longer than the longest operation under the lock: initdb on a slow machine, or a recovery after a crash.
 const WAIT_TIMEOUT_MS = 180_000
 const SQLITE_BUSY = 5
 
 type LockOptions = { file: string; signal?: AbortSignal }
 
 /**
- * Runs `work` under an exclusive lock on `file`, across processes and within this one. The kernel frees it
- * when the holder dies, even killed: it is the file lock below an exclusive SQLite transaction, and no row is
- * ever written. Waits up to three minutes without blocking the event loop, then throws
- * EmbeddedServerError.
+ * Runs `work` under an exclusive lock on `file`, across processes and within this one. It is the file lock of
+ * an exclusive SQLite transaction that never writes a row; the kernel releases it when the holder dies, even
+ * by a kill. Waits up to three minutes without blocking the event loop, then throws EmbeddedServerError.
  */
 export async function withProcessLock<T>({ file, signal }: LockOptions, work: () => Promise<T>): Promise<T> {
   const database = await openLockFile(file)
@@ -31,7 +30,7 @@ export async function withProcessLock<T>({ file, signal }: LockOptions, work: ()
 
 async function openLockFile(file: string): Promise<DatabaseSync> {
   try {
-    // Asked by access(2): opening and closing the file here would drop a lock that this process holds on it.
+    // Uses access(2): opening and closing the file here would drop a lock that this process holds on it.
     await access(file, constants.R_OK | constants.W_OK).catch((error: unknown) => {
       if (errorCode(error) !== 'ENOENT') throw error
     })
@@ -49,7 +48,7 @@ async function takeLock(database: DatabaseSync, { file, signal }: LockOptions): 
         `Another process has been starting or stopping the embedded database for ${WAIT_TIMEOUT_MS / 60_000} minutes and holds ${file}: end that process, or set DATABASE_URL.`,
       )
     }
-    // Uneven, so that those who wait do not stay in step.
+    // Jitter, so that waiting processes don't poll in step.
     await sleep(randomInt(5, 25), undefined, { signal })
   }
 }

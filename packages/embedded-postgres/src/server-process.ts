@@ -36,9 +36,9 @@ const MAY_PASS = /is still in use|postmaster\.pid" already exists|Is another pos
 export type StartOutcome = { started: true } | { started: false; reason: string }
 
 /**
- * Starts a server on an existing cluster and waits until it has begun to serve or died; a recovery after a
- * crash may take its time. `started: false` means that trying again can help: processes of a killed server
- * are still leaving. Only under the lock, with no server alive. Throws EmbeddedServerError.
+ * Starts a server on an existing cluster and waits until it is ready or has exited; a recovery after a crash
+ * may take a while. `started: false` means that a retry can succeed, for example while processes of a killed
+ * server are still exiting. Requires the process lock and no running server. Throws EmbeddedServerError.
  */
 export async function startServer(
   { binaries, directory, log, signal }: ServerContext,
@@ -48,7 +48,7 @@ export async function startServer(
   const output = await openServerLog(directory.logFile)
   try {
     const offset = (await output.stat()).size
-    // Its own session: Ctrl-C in the terminal is for the app, which drains and then stops the server.
+    // Its own session: Ctrl-C in the terminal goes to the app, which drains and then stops the server.
     const server = spawnAs(user, [binaries.postgres, ...serverArguments(directory)], {
       stdio: ['ignore', output.fd, output.fd],
       detached: true,
@@ -68,7 +68,7 @@ export async function startServer(
 }
 
 function serverArguments({ clusterDir, socketDir }: DataDirectory): string[] {
-  // The value is a list: quoted, so that a comma in a path does not split it.
+  // The value is a list, so the path is quoted: it may contain a comma.
   const quoted = `"${socketDir.replaceAll('"', '""')}"`
   const settings = { listen_addresses: '', unix_socket_directories: quoted, port: String(SERVER_PORT) }
   return [
@@ -86,7 +86,7 @@ async function clearTheWay(directory: DataDirectory, user: ServerUser): Promise<
 }
 
 /**
- * In a folder where anybody may write, it must belong to us: another owner could pose as the server.
+ * The parent may be world-writable, so the folder must be ours: other owners could impersonate the server.
  */
 async function ensureSocketDir(folder: string, { owner }: ServerUser): Promise<void> {
   try {
@@ -96,7 +96,7 @@ async function ensureSocketDir(folder: string, { owner }: ServerUser): Promise<v
     const isOurs = found.uid === ownUid || found.uid === owner?.uid
     if (!found.isDirectory() || !isOurs || (found.mode & 0o077) !== 0) {
       throw new EmbeddedServerError(
-        `${folder} was made by somebody else: remove it, or set DATA_DIR to a folder with a shorter path, which needs none.`,
+        `${folder} belongs to another user. Remove it, or set DATA_DIR to a folder with a shorter path, which doesn't need it.`,
       )
     }
     if (owner && found.uid !== owner.uid) await chown(folder, owner.uid, owner.gid)
@@ -118,7 +118,7 @@ async function becomesReady(
     if (failure) throw folderError(failure, clusterDir)
     const file = await readPidFile(clusterDir)
     if (file?.pid === server.pid && file?.status === 'ready') return true
-    // This process leaves before the server is up.
+    // This process is leaving before the server is up.
     if (signal?.aborted && !server.killed) server.kill('SIGINT')
     await sleep(READY_POLL_MS)
   }
@@ -130,14 +130,14 @@ function explainExit(output: string, { clusterDir, logFile }: DataDirectory): St
   if (MAY_PASS.test(output)) return { started: false, reason }
   if (saysDiskFull(output)) throw noSpace(clusterDir)
   throw new EmbeddedServerError(
-    `The embedded database in ${clusterDir} did not start: ${reason || 'it said nothing'}. Mend that (${logFile} has more), ` +
+    `The embedded database in ${clusterDir} did not start: ${reason || 'no reason given'}. Fix this (${logFile} has details), ` +
       'set DATA_DIR to another folder, or set DATABASE_URL.',
   )
 }
 
 /**
- * Asks the server on the folder to end its connections and stop. False when there is none that may be
- * signalled.
+ * Tells the server on the folder to close its connections and stop. Returns false when there is none, or none
+ * that may be signaled.
  */
 export async function askToStop(clusterDir: string, serverPid: number): Promise<boolean> {
   const file = await readPidFile(clusterDir)
@@ -151,7 +151,7 @@ export async function askToStop(clusterDir: string, serverPid: number): Promise<
 }
 
 /**
- * Stops the server (PostgreSQL's fast shutdown) and waits until it is gone. Only under the lock. Never
+ * Stops the server (PostgreSQL's fast shutdown) and waits until it is gone. Requires the process lock. Never
  * throws.
  */
 export async function stopServer(clusterDir: string, serverPid: number, log: EmbeddedLog): Promise<void> {
@@ -159,7 +159,7 @@ export async function stopServer(clusterDir: string, serverPid: number, log: Emb
   const deadline = Date.now() + STOP_TIMEOUT_MS
   while (await isClusterProcess(serverPid, clusterDir)) {
     if (Date.now() > deadline) {
-      log.warn({ serverPid, clusterDir }, 'the embedded database takes long to stop; leaving it to it')
+      log.warn({ serverPid, clusterDir }, 'the embedded database takes long to stop; not waiting for it')
       return
     }
     await sleep(STOP_POLL_MS)
@@ -167,7 +167,7 @@ export async function stopServer(clusterDir: string, serverPid: number, log: Emb
 }
 
 /**
- * Cuts the log back to its newest part when it has grown; the server that writes it goes on. Never throws.
+ * Truncates a log that has grown too large to its newest part, while the server writes to it. Never throws.
  */
 export async function boundServerLog(file: string): Promise<void> {
   try {
@@ -176,11 +176,11 @@ export async function boundServerLog(file: string): Promise<void> {
     await truncate(file)
     await writeFile(file, tail, { flag: 'a' })
   } catch {
-    // No log yet, or not ours: nothing to bound.
+    // No log yet, or not ours: nothing to truncate.
   }
 }
 
-/** Opens the log to hand it to a server. Appending, so that it may be cut while the server runs. */
+/** Opens the server's log in append mode, so that it can be truncated while the server runs. */
 export async function openServerLog(file: string): Promise<FileHandle> {
   try {
     await boundServerLog(file)
@@ -192,7 +192,7 @@ export async function openServerLog(file: string): Promise<FileHandle> {
   }
 }
 
-/** What the server wrote since the log was `offset` bytes long. */
+/** Returns what was appended to the log since it was `offset` bytes long. */
 export async function readServerLog(file: string, offset: number): Promise<string> {
   return (await readFile(file)).subarray(offset).toString()
 }

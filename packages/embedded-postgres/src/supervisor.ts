@@ -8,7 +8,7 @@ import { EmbeddedServerError, errorCode, errorText } from './errors.ts'
 import { readPidFile } from './pid-file.ts'
 import { boundServerLog } from './server-process.ts'
 
-// 'plinth' in ASCII. Advisory locks are per database; the app never uses this one, so it cannot collide.
+// 'plinth' in ASCII. Advisory locks are per database, and the app doesn't use this one, so it cannot collide.
 const PRESENCE_LOCK = 0x706c696e7468
 // Not the app's database: a connection there would block copying, renaming or restoring it.
 const MAINTENANCE_DATABASE = 'postgres'
@@ -35,7 +35,7 @@ export type SupervisorConnection = {
   hasEnded: () => boolean
 }
 
-/** Connects without declaring presence yet. Rejects as pg does; nothing of it can end the process later. */
+/** Connects without declaring presence. Rejects like pg; later connection errors can't crash the process. */
 export async function connectSupervisor(host: string, serverPid: number): Promise<SupervisorConnection> {
   const socket = new Socket()
   const client = new Client({
@@ -47,7 +47,7 @@ export async function connectSupervisor(host: string, serverPid: number): Promis
     application_name: 'plinth supervisor',
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     query_timeout: QUERY_TIMEOUT_MS,
-    // Set here, so that PG* variables of the environment have no effect.
+    // Set explicitly, so that PG* environment variables have no effect.
     ssl: false,
     options: '-c statement_timeout=0 -c lock_timeout=0 -c idle_session_timeout=0',
   })
@@ -64,8 +64,8 @@ export async function connectSupervisor(host: string, serverPid: number): Promis
 }
 
 /**
- * Checks that the server is durable, creates the app's database when missing and declares presence. Only
- * under the lock. Throws EmbeddedServerError when a setting would lose data.
+ * Checks that the server is durable, creates the app's database when missing, and declares presence. Requires
+ * the process lock. Throws EmbeddedServerError when a setting risks data loss.
  */
 export async function declarePresence({ client }: SupervisorConnection, clusterDir: string): Promise<void> {
   const { rows } = await client.query<{ switched_off: string[]; has_database: boolean }>(
@@ -77,8 +77,8 @@ export async function declarePresence({ client }: SupervisorConnection, clusterD
   const switchedOff = rows[0]?.switched_off ?? []
   if (switchedOff.length > 0) {
     throw new EmbeddedServerError(
-      `The embedded database in ${clusterDir} runs with ${switchedOff.join(' and ')} off and would lose data it has acknowledged: ` +
-        'take that out of its postgresql.conf and postgresql.auto.conf, or set DATABASE_URL to another server.',
+      `The embedded database in ${clusterDir} runs with ${switchedOff.join(' and ')} off and could lose acknowledged data: ` +
+        'remove that from its postgresql.conf and postgresql.auto.conf, or set DATABASE_URL to another server.',
     )
   }
   if (!rows[0]?.has_database) await createAppDatabase(client)
@@ -88,12 +88,12 @@ async function createAppDatabase(client: Client): Promise<void> {
   try {
     await client.query(`create database ${DATABASE_NAME}`)
   } catch (error) {
-    // A start that was killed here had begun it, and the server has finished it since.
+    // A start that was killed here issued the statement, and the server has finished it since.
     if (!['42P04', '23505'].includes(errorCode(error) ?? '')) throw error
   }
 }
 
-/** Withdraws presence and ends the connection. True when no other process is present. Only under the lock. */
+/** Withdraws presence and disconnects. True when no other process is present. Requires the process lock. */
 export async function withdrawPresence(connection: SupervisorConnection): Promise<boolean> {
   try {
     await connection.client.query('select pg_advisory_unlock_all()')
@@ -112,7 +112,7 @@ export async function withdrawPresence(connection: SupervisorConnection): Promis
   }
 }
 
-/** Ends the connection, and with it the presence. Never throws. */
+/** Closes the connection, which withdraws the presence. Never throws. */
 export async function disconnect({ client, ended, hasEnded }: SupervisorConnection): Promise<void> {
   if (hasEnded()) return
   await Promise.race([client.end().catch(() => undefined), ended])
@@ -124,14 +124,14 @@ type Supervision = {
   log: EmbeddedLog
   /** Aborted when this process leaves. */
   signal: AbortSignal
-  /** Starts or adopts the server once; rejects when that failed. */
+  /** Starts or joins the server once; rejects on failure. */
   reopen: () => Promise<SupervisorConnection>
 }
 
 /**
- * Keeps this process present at a running server until the signal: whenever the connection ends, it starts or
- * adopts the server again, with growing pauses, without end. Resolves with the last connection, null when
- * there is none. Never rejects, and keeps no process alive.
+ * Keeps this process present at a running server until the signal aborts: when the connection ends, it starts
+ * or joins the server again, with growing pauses and without a limit. Resolves with the last connection, null
+ * when there is none. Never rejects, and does not keep the process alive.
  */
 export async function superviseServer(
   first: SupervisorConnection,
@@ -146,17 +146,14 @@ export async function superviseServer(
     await Promise.race([connection.ended, left])
     stopWatching()
     if (signal.aborted) break
-    log.warn(
-      { folder: supervision.clusterDir },
-      'the embedded database has gone away; starting or finding it again',
-    )
+    log.warn({ folder: supervision.clusterDir }, 'the embedded database is gone; restarting or reconnecting')
     const next = await reopenUntilItWorks(supervision)
     if (!next) return null
     log.info({ folder: supervision.clusterDir, pid: next.serverPid }, 'the embedded database is back')
     if (next.host !== connection.host) {
       log.error(
         { was: connection.host, is: next.host },
-        'the embedded database now listens elsewhere: restart this process',
+        'the embedded database now listens on another socket: restart this process',
       )
     }
     connection = next
@@ -177,9 +174,9 @@ async function reopenUntilItWorks({
       return await reopen()
     } catch (error) {
       const reason = errorText(error)
-      // Logged once, not every two seconds for as long as a disk is full.
+      // Logged once per reason, not every two seconds while a disk is full.
       if (!signal.aborted && reason !== lastReason)
-        log.error({ err: error, folder: clusterDir }, 'the embedded database is not back yet; trying on')
+        log.error({ err: error, folder: clusterDir }, 'the embedded database is not back yet; retrying')
       lastReason = reason
     }
     await sleep(delayMs, undefined, { signal, ref: false }).catch(() => undefined)
@@ -189,8 +186,8 @@ async function reopenUntilItWorks({
 }
 
 /**
- * Bounds the server's log, and disconnects from a server that was told to stop gently: it would never take
- * a connection again.
+ * Limits the size of the server's log, and disconnects from a server that shuts down after SIGTERM, because
+ * it accepts no new connections.
  */
 function watchServer(connection: SupervisorConnection, { clusterDir, logFile }: Supervision): () => void {
   const check = async (): Promise<void> => {

@@ -14,7 +14,7 @@ const OUTPUT_MAX_CHARS = 20_000
 type Owner = { uid: number; gid: number }
 
 /**
- * How PostgreSQL's programs are started here, and whose the cluster's files are; owner null: this process's
+ * How this process runs PostgreSQL programs and who owns the cluster's files; `owner` null: this process's
  * user.
  */
 export type ServerUser = {
@@ -27,9 +27,9 @@ export type ServerUser = {
 export type Outcome = { code: number | null; output: string; failure?: unknown }
 
 /**
- * Finds out, by trying, how this process can run PostgreSQL. PostgreSQL refuses root, so root runs it as the
- * owner of the data or an unprivileged user, or, where that user cannot reach the folders, in a user
- * namespace. Throws EmbeddedServerError when there is no way.
+ * Determines by trial how this process can run PostgreSQL, which refuses to run as root. Root runs it as the
+ * owner of the data or an unprivileged user, or in a user namespace if that user cannot reach the folders.
+ * Throws EmbeddedServerError when nothing works.
  */
 export async function chooseServerUser(
   binaries: Binaries,
@@ -47,7 +47,7 @@ export async function chooseServerUser(
   throw cannotRun(binaries, directory, failures)
 }
 
-/** Starts a program of PostgreSQL; in '/', because its user may not enter the folder we are in. */
+/** Starts a PostgreSQL program in '/', because its user may not enter the working directory. */
 export function spawnAs(
   user: ServerUser,
   [program, ...args]: [string, ...string[]],
@@ -57,17 +57,17 @@ export function spawnAs(
   try {
     return spawn(file, rest, { cwd: '/', env: user.env, ...user.ids, ...options })
   } catch (error) {
-    // A missing right, for example, throws at once instead of emitting 'error'.
+    // A missing permission, for example, throws synchronously instead of emitting 'error'.
     throw new EmbeddedServerError(
-      `The embedded PostgreSQL cannot be started (${errorText(error)}): mend that, or set DATABASE_URL to a PostgreSQL server.`,
+      `The embedded PostgreSQL cannot be started (${errorText(error)}). Fix this, or set DATABASE_URL to a PostgreSQL server.`,
       { cause: error },
     )
   }
 }
 
 /**
- * Runs a program to its end and gathers what it says. Rejects with EmbeddedServerError when no process can be
- * made.
+ * Runs a program to its end and collects its output. Rejects with EmbeddedServerError when spawning throws;
+ * later spawn errors are returned as `failure`.
  */
 export async function runToEnd(user: ServerUser, command: [string, ...string[]]): Promise<Outcome> {
   return new Promise((done) => {
@@ -83,9 +83,7 @@ export async function runToEnd(user: ServerUser, command: [string, ...string[]])
   })
 }
 
-/**
- * Gives a cluster to the user that will run on it. Only root can find one that belongs to another.
- */
+/** Gives the cluster to the user that the server runs as. Only root can find a different owner here. */
 export async function ensureOwner(clusterDir: string, { owner }: ServerUser): Promise<void> {
   if (!owner) return
   try {
@@ -93,7 +91,7 @@ export async function ensureOwner(clusterDir: string, { owner }: ServerUser): Pr
     for (const entry of await readdir(clusterDir, { recursive: true })) {
       await lchown(join(clusterDir, entry), owner.uid, owner.gid)
     }
-    // Last, so that a change cut short is seen and done again.
+    // Last, so that an interrupted change is detected and repeated.
     await chown(clusterDir, owner.uid, owner.gid)
   } catch (error) {
     throw folderError(error, clusterDir)
@@ -130,7 +128,7 @@ async function probe(candidate: ServerUser, binaries: Binaries, directory: DataD
   )
 }
 
-// Nothing of the app's own environment: it holds secrets, and PG* variables would change the server.
+// Excludes the app's own environment: it holds secrets, and PG* variables would change the server.
 function serverEnvironment(libraryEnv: Record<string, string>): NodeJS.ProcessEnv {
   // oxlint-disable-next-line node/no-process-env -- where the machine keeps its programs, no setting
   return { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC', ...libraryEnv }
@@ -138,7 +136,7 @@ function serverEnvironment(libraryEnv: Record<string, string>): NodeJS.ProcessEn
 
 function cannotRun(binaries: Binaries, directory: DataDirectory, failures: string[]): EmbeddedServerError {
   const reasons = [...new Set(failures)].join('; ').replaceAll(/\s+/g, ' ').slice(0, 400)
-  // The file exists, but the loader that it names does not: no glibc.
+  // The file exists, but its dynamic loader does not: no glibc.
   if (
     existsSync(binaries.postgres) &&
     /postgres (?:ENOENT|: not found)|postgres: (?:No such file|not found)/.test(reasons)

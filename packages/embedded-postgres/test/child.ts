@@ -1,4 +1,4 @@
-// A process of its own that acquires the server, reports it, and releases it at a line on standard input.
+// A separate process that acquires the server, reports it, and releases it at a line on standard input.
 import { createInterface } from 'node:readline'
 
 import { acquireEmbeddedServer } from '../src/index.ts'

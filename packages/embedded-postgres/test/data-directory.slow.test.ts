@@ -36,7 +36,7 @@ const isRoot = process.getuid?.() === 0
 const otherUser = { uid: 1000, gid: 1000 }
 
 describe('a data folder', () => {
-  test('with a path too long for a socket gets a private socket folder elsewhere, which others join', async () => {
+  test('with a path too long for a socket gets a private socket folder elsewhere, which other processes find', async () => {
     const dataDir = newDataDir(`${'long'.repeat(30)}/data`)
     const server = await acquireEmbeddedServer({ dataDir, log: quiet })
     const { host } = server.connection
@@ -66,7 +66,7 @@ describe('a data folder', () => {
     await server.release()
   })
 
-  test('that another major version wrote is refused with the way to move it, and left as it was', async () => {
+  test('written by another major version is rejected with instructions for the move, and left unchanged', async () => {
     const dataDir = newDataDir()
     mkdirSync(join(dataDir, 'postgres'), { recursive: true })
     writeFileSync(join(dataDir, 'postgres/PG_VERSION'), '17\n')
@@ -84,7 +84,7 @@ describe('a data folder', () => {
     ])
   })
 
-  test('whose settings would lose acknowledged data is refused, and nothing is left running', async () => {
+  test('whose settings risk losing acknowledged data is rejected, and no server is left running', async () => {
     const dataDir = await usedDataDir()
     for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes']) {
       writeFileSync(join(dataDir, 'postgres/postgresql.auto.conf'), `${setting} = off\n`)
@@ -95,7 +95,7 @@ describe('a data folder', () => {
     }
   })
 
-  test('that holds something else where the database belongs is refused and left as it was', async () => {
+  test('with other files in place of the database is rejected and left unchanged', async () => {
     const dataDir = newDataDir()
     mkdirSync(join(dataDir, 'postgres'), { recursive: true })
     writeFileSync(join(dataDir, 'postgres/diary.txt'), 'dear diary')
@@ -103,7 +103,7 @@ describe('a data folder', () => {
     expect(readFileSync(join(dataDir, 'postgres/diary.txt'), 'utf8')).toBe('dear diary')
   })
 
-  test('that is a file is refused in one line that names DATA_DIR', async () => {
+  test('that is a file is rejected in one line that names DATA_DIR', async () => {
     const dataDir = newDataDir()
     writeFileSync(dataDir, '')
     await expect(acquireEmbeddedServer({ dataDir, log: quiet })).rejects.toThrow(/^[^\n]*DATA_DIR[^\n]*$/)
@@ -111,7 +111,7 @@ describe('a data folder', () => {
 })
 
 describe.runIf(isRoot)('as root', () => {
-  test('a folder that no other user can reach works, and goes on working when it is opened and shut', async () => {
+  test('a folder that no other user can reach works, and keeps working when its mode changes', async () => {
     const dataDir = await usedDataDir()
     const owners: number[] = []
     for (const mode of [0o700, 0o755, 0o700]) {
@@ -124,7 +124,7 @@ describe.runIf(isRoot)('as root', () => {
     expect(owners).toEqual([0, 65_534, 0])
   })
 
-  test('the data of another user stays theirs', async () => {
+  test('data of another user keeps its owner', async () => {
     const dataDir = newDataDir()
     mkdirSync(dataDir)
     chownSync(dataDir, otherUser.uid, otherUser.gid)
@@ -140,7 +140,7 @@ describe.runIf(isRoot)('as root', () => {
     expect(statSync(join(dataDir, 'postgres')).uid).toBe(otherUser.uid)
   })
 
-  test('the data belongs to an unprivileged user, and secrets beside it stay shut', async () => {
+  test('the data belongs to an unprivileged user, and secrets next to it stay unreadable', async () => {
     const dataDir = newDataDir()
     const server = await acquireEmbeddedServer({ dataDir, log: quiet })
     expect(statSync(join(dataDir, 'postgres')).uid).toBe(65_534)
@@ -149,11 +149,11 @@ describe.runIf(isRoot)('as root', () => {
     await server.release()
   })
 
-  test('what root made is refused to another user, in one line that says how to get it', async () => {
+  test('folders created by root are rejected for another user, in one line that says how to get access', async () => {
     const empty = newDataDir()
     mkdirSync(empty)
     await expect(new AppProcess(empty, otherUser).hears('acquired')).rejects.toThrow(
-      /^[^\n]*may not write[^\n]*DATA_DIR[^\n]*$/,
+      /^[^\n]*can't write to[^\n]*DATA_DIR[^\n]*$/,
     )
     const dataDir = await usedDataDir()
     await expect(new AppProcess(dataDir, otherUser).hears('acquired')).rejects.toThrow(
@@ -162,8 +162,8 @@ describe.runIf(isRoot)('as root', () => {
   })
 })
 
-describe('what npm cannot carry', () => {
-  test('is linked in the package, by several at once, and nothing is done when it is there', async () => {
+describe('library links that npm packages cannot contain', () => {
+  test('are created in the package, by concurrent calls too, and only when missing', async () => {
     const binaries = packageCopy()
     const results = await Promise.all([1, 2, 3].map(() => linkLibraries(binaries, '/nowhere')))
     expect(results).toEqual([{}, {}, {}])
@@ -171,12 +171,12 @@ describe('what npm cannot carry', () => {
     expect(await linkLibraries(binaries, '/nowhere')).toEqual({})
   })
 
-  test.runIf(!isRoot)('is linked in the data folder when node_modules is read-only', async () => {
+  test.runIf(!isRoot)('are created in the data folder when node_modules is read-only', async () => {
     const binaries = packageCopy()
     chmodSync(join(binaries.packageDir, 'native/lib'), 0o555)
     const folder = join(dirname(binaries.packageDir), 'links')
     mkdirSync(folder)
-    // What a project that has moved since left behind.
+    // Left behind by a project that has moved.
     symlinkSync('/gone/libpq.so.5.18', join(folder, 'libpq.so.5'))
     expect(await linkLibraries(binaries, folder)).toEqual({
       LD_LIBRARY_PATH: `${folder}:${join(binaries.packageDir, 'native/lib')}`,
@@ -186,7 +186,7 @@ describe('what npm cannot carry', () => {
   })
 })
 
-test('the log of the server is cut to its newest part when it has grown, and only then', async () => {
+test('the log of the server is truncated to its newest part only when it has grown too large', async () => {
   const file = newDataDir()
   writeFileSync(file, 'x'.repeat(1_000))
   await boundServerLog(file)
@@ -197,7 +197,7 @@ test('the log of the server is cut to its newest part when it has grown, and onl
   expect(readFileSync(file, 'utf8')).toMatch(/the newest line$/)
 })
 
-/** The libraries' names without the links, as npm unpacks them with install scripts off. */
+/** A copy of the package without its links, as npm unpacks it with install scripts off. */
 function packageCopy() {
   const binaries = locateBinaries()
   const packageDir = newDataDir('package')

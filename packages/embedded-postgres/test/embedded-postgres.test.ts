@@ -18,7 +18,7 @@ import { acquireEmbeddedServer, describeEmbeddedServer } from '../src/index.ts'
 prepareForServers()
 
 describe('a first start', () => {
-  test('gives a UTF-8 PostgreSQL with the database plinth, that keeps what it acknowledges and listens on no network', async () => {
+  test('creates a UTF-8 PostgreSQL database named plinth that is durable and listens on no network', async () => {
     const dataDir = newDataDir(`a, "b" 'c' ñ`)
     expect(await describeEmbeddedServer({ dataDir })).toEqual({
       version: '18.4',
@@ -63,7 +63,7 @@ describe('a first start', () => {
     expect(await serverPid(dataDir)).toBeNull()
   })
 
-  test.each([2, 4])('of %i processes at once gives one server that all of them use', async (count) => {
+  test.each([2, 4])('of %i processes in parallel creates one server that all of them use', async (count) => {
     const dataDir = newDataDir()
     const apps = Array.from({ length: count }, () => new AppProcess(dataDir))
     const connections = await Promise.all(apps.map(async (app) => (await app.hears('acquired')).connection))
@@ -81,7 +81,7 @@ describe('a first start', () => {
 })
 
 describe('a server in use', () => {
-  test('is joined by the next process, and stopped by the last one to leave, not before', async () => {
+  test('is joined by the next process and stopped only by the last one to leave', async () => {
     const dataDir = await usedDataDir()
     const own = await acquireEmbeddedServer({ dataDir, log: quiet })
     const pid = (await serverPid(dataDir)) ?? 0
@@ -98,7 +98,7 @@ describe('a server in use', () => {
     await until(() => !isAlive(pid), 1_000)
   })
 
-  test('is released once, however often it is asked, and twice acquired by one process needs two releases', async () => {
+  test('has an idempotent release, and needs two releases when one process acquires it twice', async () => {
     const dataDir = await usedDataDir()
     const first = await acquireEmbeddedServer({ dataDir, log: quiet })
     const second = await acquireEmbeddedServer({ dataDir, log: quiet })
@@ -109,12 +109,12 @@ describe('a server in use', () => {
     await until(() => !isAlive(pid), 1_000)
   })
 
-  test('outlives its app that hears Ctrl-C or is killed, and the next start finds it', async () => {
+  test('survives Ctrl-C or a kill of its app, and the next start finds it', async () => {
     const dataDir = await usedDataDir()
     const killed = new AppProcess(dataDir)
     await killed.hears('acquired')
     const pid = (await serverPid(dataDir)) ?? 0
-    // A terminal signals the processes of its session.
+    // A terminal only signals the processes of its own session.
     expect(sessionOf(pid)).toBe(pid)
     await killed.killGroup()
     expect(isAlive(pid)).toBe(true)

@@ -20,13 +20,12 @@ export const quiet = { info() {}, warn() {}, error() {} }
 
 const childScript = new URL('child.ts', import.meta.url).pathname
 const children = new Set<ChildProcess>()
-/** Data folders, and the temporary folders they lie in. */
+/** Data folders by path, with their temporary parent folders. */
 const dataDirs = new Map<string, string>()
 let template: string | undefined
 
 /**
- * Ends after each test what it left running, by process id, and removes its folders. Call at the top of a
- * test file.
+ * Kills processes that a test left running, by PID, and removes its folders. Call at the top of a test file.
  */
 export function prepareForServers(): void {
   afterEach(async () => {
@@ -45,7 +44,7 @@ export function prepareForServers(): void {
   })
 }
 
-/** A data folder that does not exist yet, in a temporary one that other users can pass through. */
+/** Returns a data folder path that does not exist yet, in a temporary one that other users can traverse. */
 export function newDataDir(name = 'data'): string {
   const parent = mkdtempSync(join(tmpdir(), 'plinth-embedded-'))
   chmodSync(parent, 0o755)
@@ -55,7 +54,7 @@ export function newDataDir(name = 'data'): string {
 }
 
 /**
- * A data folder on which a server has run and stopped: a copy, so that not every test waits for a first
+ * Returns a data folder on which a server has run and stopped: a copy, so that tests don't wait for a first
  * start.
  */
 export async function usedDataDir(): Promise<string> {
@@ -73,7 +72,7 @@ async function makeTemplate(): Promise<string> {
   return dataDir
 }
 
-/** Another process of the app on the folder. */
+/** A separate process of the app on the folder. */
 export class AppProcess {
   readonly child: ChildProcess
   private readonly said: Message[] = []
@@ -113,7 +112,7 @@ export class AppProcess {
   }
 
   /**
-   * As a container's end does it: the app and what it runs, but not a server, which has a group of its own.
+   * Kills the app and its children like a stopping container, but not the server, which has its own group.
    */
   async killGroup(): Promise<void> {
     if (this.child.pid) process.kill(-this.child.pid, 'SIGKILL')
@@ -136,7 +135,7 @@ export async function serverPid(dataDir: string): Promise<number | null> {
   return (await describeEmbeddedServer({ dataDir })).serverPid
 }
 
-/** Waits until `isDone`, and fails a test that waits in vain. */
+/** Waits until `isDone` returns true. Throws after `withinMs`. */
 export async function until(isDone: () => Promise<boolean> | boolean, withinMs = 20_000): Promise<void> {
   const deadline = Date.now() + withinMs
   while (!(await isDone())) {

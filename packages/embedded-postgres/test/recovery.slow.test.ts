@@ -23,7 +23,7 @@ prepareForServers()
 
 describe('an app that is killed during its first start', () => {
   test.each(['alone', 'with everything it had begun'])(
-    '%s leaves a folder on which the next start works, whenever it was',
+    '%s leaves a folder on which the next start works, whenever the kill happens',
     async (how) => {
       const dataDir = newDataDir()
       const killedAfterMs: number[] = []
@@ -45,7 +45,7 @@ describe('an app that is killed during its first start', () => {
     },
   )
 
-  test('hands its turn to the one that waits', async () => {
+  test('frees the lock for the waiting process', async () => {
     const dataDir = newDataDir()
     const first = new AppProcess(dataDir)
     await until(() => readdirOrNone(dataDir).some((name) => name.startsWith('postgres.new-')))
@@ -57,7 +57,7 @@ describe('an app that is killed during its first start', () => {
   })
 })
 
-test('an app that is killed is not counted when the last of the others leaves right after it', async () => {
+test('a killed app does not count as present when the last other app leaves right after it', async () => {
   const dataDir = await usedDataDir()
   const killed = new AppProcess(dataDir)
   await killed.hears('acquired')
@@ -68,7 +68,7 @@ test('an app that is killed is not counted when the last of the others leaves ri
 })
 
 describe('a server that is killed', () => {
-  test('comes back by itself at the same address, with every row it acknowledged', async () => {
+  test('restarts at the same address, with every acknowledged row', async () => {
     const dataDir = await usedDataDir()
     const server = await acquireEmbeddedServer({ dataDir, log: quiet })
     const pool = new Pool({ ...server.connection, max: 4 })
@@ -109,7 +109,7 @@ describe('a server that is killed', () => {
     expect(await serverPid(dataDir)).toBeNull()
   })
 
-  test('comes back once for all who use it, and is still stopped by the last of them', async () => {
+  test('restarts once for all its apps, and the last of them still stops it', async () => {
     const dataDir = await usedDataDir()
     const apps = [new AppProcess(dataDir), new AppProcess(dataDir)]
     const [connection] = await Promise.all(apps.map(async (app) => (await app.hears('acquired')).connection))
@@ -129,7 +129,7 @@ describe('a server that is killed', () => {
     await until(() => !isAlive(newPid), 1_000)
   })
 
-  test('does not keep its app from leaving', async () => {
+  test('does not block the release of its app', async () => {
     const dataDir = await usedDataDir()
     const server = await acquireEmbeddedServer({ dataDir, log: quiet })
     process.kill((await serverPid(dataDir)) ?? 0, 'SIGKILL')
@@ -137,7 +137,7 @@ describe('a server that is killed', () => {
     await until(async () => (await serverPid(dataDir)) === null)
   })
 
-  test('comes back after it was told to stop, gently and for good', async () => {
+  test('restarts after a regular shutdown (SIGTERM)', async () => {
     const dataDir = await usedDataDir()
     const server = await acquireEmbeddedServer({ dataDir, log: quiet })
     const pid = (await serverPid(dataDir)) ?? 0
@@ -148,7 +148,7 @@ describe('a server that is killed', () => {
 })
 
 describe('a lock file that a dead server left', () => {
-  test('does not stop the start when its process number belongs to somebody else by now', async () => {
+  test('does not prevent a start when its PID belongs to another process by now', async () => {
     const dataDir = await usedDataDir()
     const app = new AppProcess(dataDir)
     await app.hears('acquired')
@@ -156,7 +156,7 @@ describe('a lock file that a dead server left', () => {
     const pidFile = join(dataDir, 'postgres/postmaster.pid')
     const left = readFileSync(pidFile, 'utf8')
     await app.release()
-    // A living process of the server's own user; PostgreSQL takes no notice of others, nor of its parents.
+    // A running process of the server's own user: PostgreSQL ignores other users' processes and its parents.
     const { uid, gid } = statSync(join(dataDir, 'postgres'))
     const stranger = spawn('sleep', ['60'], { uid, gid, cwd: '/' })
     onTestFinished(() => void stranger.kill('SIGKILL'))

@@ -18,7 +18,7 @@ export function Invitation({ invitation, proof, viewer }: InvitationProps) {
       if (answer === 'declined') await declineInvitation.mutate(input)
       else {
         await acceptInvitation.mutate(input)
-        // Joining moves the session into the organization.
+        // Accepting an invitation switches the session to the organization.
         tellOtherTabs()
       }
       return undefined

@@ -3,7 +3,7 @@ import { isMissing } from '#/core/trpc/failure.ts'
 import type { RouterContext } from '../shell/query-client/router-context.ts'
 
 /**
- * The invitation behind a link, as the viewer may see it. Never from the cache: it may have been answered.
+ * Returns what the viewer may see of the invitation behind a link. Never cached: it may have been answered.
  */
 export async function loadInvitation(
   { queries }: Pick<RouterContext, 'queries'>,

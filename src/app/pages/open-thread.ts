@@ -7,8 +7,8 @@ type Opened = { page: ChatPageName; id: string | undefined; cause: 'enter' | 'st
 
 /**
  * Prefetches the threads, the models and the thread in the URL. Skipped while the user stays on the page: a
- * new thread gets its URL during its first answer, which must not wait. Throws notFound for an unknown thread
- * and redirects to the page of a thread that belongs to another chat page.
+ * new thread gets its URL during its first response, which must not wait. Throws notFound for an unknown
+ * thread and redirects to the right page for a thread of another chat page.
  */
 export async function openThread({ queryClient, trpc }: Queries, { page, id, cause }: Opened): Promise<void> {
   if (cause === 'stay') return

@@ -9,9 +9,7 @@ const image = {
 
 type SignUpProps = Omit<ComponentProps<typeof SignUpPage>, 'image'> & { signsInAtOnce: boolean }
 
-/**
- * The sign-up page. It asks for a profile image only where sign-up creates a session, which an upload needs.
- */
+/** The sign-up page. Asks for a profile image only if sign-up creates a session, which an upload needs. */
 export function SignUp({ signsInAtOnce, ...page }: SignUpProps) {
   return <SignUpPage {...page} image={signsInAtOnce ? image : undefined} />
 }

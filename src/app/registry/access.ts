@@ -39,18 +39,18 @@ const slices = [
 
 type RowOf<Slice> = Slice extends unknown ? Slice[keyof Slice] : never
 
-/** The name of everything that has a row, such as `posts.create`. */
+/** The name of every action that has a rule, such as `posts.create`. */
 export type Action = Extract<RowOf<(typeof slices)[number]>, AccessRule>['action']
 
 /**
- * Who a route or a server function is for: everybody; visitors without a session; sign-ins with a pending
+ * Who may use a route or a server function: everybody; visitors without a session; sign-ins with a pending
  * second factor; signed-in users; requests from this machine in local mode (checked on the server only); or
  * the users who may do an action.
  */
 export type Access = 'public' | 'visitors' | 'secondFactorPending' | 'signedIn' | 'local' | Action
 
 /**
- * Every access rule of the application by its action. Tests compare procedures, routes and functions with it.
+ * Every access rule of the application, by action. Tests compare procedures, routes and functions with it.
  */
 export const accessTable: ReadonlyMap<string, AccessRule> = new Map(
   (slices as readonly Record<string, AccessRule>[])
@@ -58,9 +58,9 @@ export const accessTable: ReadonlyMap<string, AccessRule> = new Map(
     .map((rule) => [rule.action, rule]),
 )
 
-/** The rule behind a declaration. Throws for an action that no slice has declared. */
+/** Returns the rule behind a declaration. Throws for an action that no slice declares. */
 export function ruleOf(access: Access): AccessRule {
   const rule = builtInRules.get(access) ?? accessTable.get(access)
-  if (!rule) throw new Error(`No slice declares who may ${access}`)
+  if (!rule) throw new Error(`No feature declares the access rule ${access}`)
   return rule
 }

@@ -43,7 +43,7 @@ async function exported(actor: SignedInActor): Promise<Record<string, unknown>> 
   )
 }
 
-/** A user with data in every slice, beside data of others in the same workspaces. */
+/** Creates a user with data in every slice, next to other users' data in the same workspaces. */
 async function createUserWithData() {
   const [ada, ben] = [await createUser(db, { name: 'Ada Lovelace' }), await createUser(db)]
   const acme = await createOrganization(db, { owner: ben, member: ada })
@@ -75,7 +75,7 @@ async function createUserWithData() {
   return { ada, actor: own, token, acme }
 }
 
-test('an export holds what the user has and made, file by file, no data of others and no credentials', async () => {
+test('an export holds all data of the user as files, but no data of others and no credentials', async () => {
   const { ada, actor, token, acme } = await createUserWithData()
   const files = await exported(actor)
   expect(Object.keys(files).toSorted()).toEqual([

@@ -12,7 +12,8 @@ import { exportProfileImage } from '#/features/profile/index.server.ts'
 import { exportTodos } from '#/features/todos/index.server.ts'
 
 /**
- * What a user's data export holds. A slice that stores data of users exports a function and has a line here.
+ * Returns the content of a user's data export. A slice that stores user data exports a function and has a
+ * line here.
  */
 export const accountContent: ExportContent = async (db, userId) => {
   const picture = await exportProfileImage(db, userId)

@@ -4,14 +4,14 @@ import { accountEndpoints } from '#/features/account/index.server.ts'
 import { impersonationEndpoints } from '#/features/administration/index.server.ts'
 import { twoFactorEndpoints } from '#/features/two-factor/index.server.ts'
 
-/** For what changes something and names no limit of its own. */
+/** For endpoints that write and declare no limit of their own. */
 const USUAL_LIMIT = { max: 120, windowSeconds: 60 }
 const hasLimit = ({ method, perAddress, perAccount }: AuthEndpoint) =>
   method === 'GET' || perAddress !== undefined || perAccount !== undefined
 
 /**
- * Every endpoint under /api/auth that answers. What is not listed is 404, however many a plugin brings: a new
- * version can't open one unseen.
+ * Every endpoint served under /api/auth. Other endpoints of plugins are 404, so that a new version can't
+ * expose one unnoticed.
  */
 export const authEndpoints: readonly AuthEndpoint[] = [
   ...signInEndpoints,

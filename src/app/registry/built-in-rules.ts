@@ -1,6 +1,6 @@
 import type { AccessRule } from '#/core/access/access.ts'
 
-// Apart from the table of the slices, which grows with every slice and which no public page needs.
+// Separate from the table of the slices, which grows with every slice and which no public page needs.
 /** The rules behind the declarations that are not actions. */
 export const builtInRules: ReadonlyMap<string, AccessRule> = new Map(
   [

@@ -5,14 +5,14 @@ import { createId } from '#/lib/create-id.ts'
 import { workspaceTools } from './chat-tools.server.ts'
 import { getServices } from '../server/services.server.ts'
 
-/** Passages put to a model with a message. */
+/** Passages sent to the model with a message. */
 const PASSAGES = 6
-/** Of a longer message the beginning is looked up. */
+/** Only this much of a longer message is used as the search query. */
 const QUERY_LENGTH = 1_000
 
 let services: Promise<ChatServices> | undefined
 
-/** What the chat needs: the database, the models, and the other slices as tools and as documents. */
+/** Returns the chat's dependencies: the database, the models, and the other slices as tools and documents. */
 export function chatServices(): Promise<ChatServices> {
   return (services ??= compose())
 }
@@ -26,7 +26,7 @@ async function compose(): Promise<ChatServices> {
     secret: createHmac('sha256', secret).update('chat approvals').digest('base64url'),
     limits: chatLimits,
     toolsOf(page, currentContext) {
-      // What stands in a document can't make the model write: that page has no tools.
+      // This page has no tools, so that text in a document can't make the model write.
       if (page === 'rag') return { tools: {}, writing: [] }
       const { reading, writing } = workspaceTools(currentContext)
       return page === 'vercel'

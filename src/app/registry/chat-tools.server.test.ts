@@ -12,10 +12,10 @@ const { reading, writing } = workspaceTools(() => Promise.resolve(context))
 
 type Shape = { properties?: Record<string, { type?: string }> }
 
-// What a model calls a tool with reaches the database as what a client sends does, past the check that every
-// procedure begins with.
+// A model's tool input reaches the database like a client's input, but bypasses the check that every
+// procedure starts with.
 test.each(Object.entries({ ...reading, ...writing }))(
-  '%s takes no text that PostgreSQL does not store',
+  '%s rejects text that PostgreSQL does not store',
   async (_name, { inputSchema }) => {
     const schema = asSchema(inputSchema as Parameters<typeof asSchema>[0])
     const { properties = {} } = (await schema.jsonSchema) as Shape
@@ -32,7 +32,7 @@ test.each(Object.entries({ ...reading, ...writing }))(
   },
 )
 
-test('a tool that meets a bug tells the model its code and no query', async () => {
+test('a tool that fails unexpectedly tells the model an error code, but no query', async () => {
   await db.execute(sql`alter table post rename to elsewhere`)
   const options = { toolCallId: 'call-1', messages: [], context: {} }
   const found = Promise.resolve(reading.searchPosts.execute?.({ query: 'secret' }, options))

@@ -12,21 +12,18 @@ const FOUND_POSTS = 10
 /** How many characters of a post a model reads in one call. */
 const CONTENT_READ_LENGTH = 20_000
 
-/**
- * What a model writes is checked as what a client sends: PostgreSQL stores neither NUL nor half of a
- * surrogate pair.
- */
+/** Validates a model's input like a client's: PostgreSQL stores neither NUL nor lone surrogates. */
 const storable = <Schema extends z.ZodType>(schema: Schema): Schema =>
   schema.refine((input) => findUnstorable(input) === undefined, 'errors:invalidText')
 
 const query = z.string().max(200).describe('Words to look for; empty for the newest posts')
 
 /**
- * The workspace as tools of a chat: each calls the verb that the pages call, with the current rights of the
- * user who sent the message. The model is told errors of verbs by their translation key.
+ * Exposes the workspace as chat tools: each calls the verb that the pages call, with the current rights of
+ * the user who sent the message. The model receives errors of verbs as translation keys.
  */
 export function workspaceTools(currentContext: CurrentContext) {
-  // The model is told an error as clients are, by its code: the text of a query is not for its provider.
+  // The model gets errors by their code, like clients: the text of a query must not reach its provider.
   async function run<Result>(
     { abortSignal = new AbortController().signal }: { abortSignal?: AbortSignal },
     verb: (ctx: VerbContext) => Promise<Result>,
@@ -37,7 +34,7 @@ export function workspaceTools(currentContext: CurrentContext) {
     } catch (error) {
       const known = error instanceof AppError ? error : databaseFailure(error)
       if (known) throw known
-      ctx.log.error({ err: error }, 'a tool of the chat failed')
+      ctx.log.error({ err: error }, 'a chat tool failed')
       throw new AppError('unavailable', 'errors:unexpected')
     }
   }

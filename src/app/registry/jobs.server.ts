@@ -19,20 +19,20 @@ import { sweepTodos } from '#/features/todos/index.server.ts'
 import { sweepByRetention } from './retention.server.ts'
 import type { Storage } from '#/core/storage/storage.server.ts'
 
-/** An upload that has not been written to for this long is abandoned. */
+/** An upload without a write for this long is abandoned. */
 export const INTERRUPTED_AFTER_MS = 120_000
 
 export type ApplicationJobs = { jobs: JobDefinition[]; close(): void }
 
 type Parts = { env: Env; log: Log; storage: Storage; embedding: Embedding | undefined }
 
-/** Loaded with the first export: it reaches into every slice. */
+/** Loaded with the first export, because it imports every slice. */
 const content: ExportContent = async (db, userId) => {
   const { accountContent } = await import('./account-content.server.ts')
   return accountContent(db, userId)
 }
 
-/** Every job of the application. Without SMTP_URL there is no mail delivery: mail stays in the mailbox. */
+/** Returns every job of the application. Without SMTP_URL mail isn't delivered: it stays in the mailbox. */
 export async function applicationJobs({ env, log, storage, embedding }: Parts): Promise<ApplicationJobs> {
   const sweeps = [
     defineJob({

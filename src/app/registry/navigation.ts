@@ -23,7 +23,7 @@ export type NavigationEntry = {
   to: LinkProps['to']
   label: TranslationKey
   Icon: LucideIcon
-  /** The key that goes here after `g`. Entries without one are reached through the palette. */
+  /** The key that opens the page after `g`. Entries without one are reached through the palette. */
   letter?: string
   exact?: boolean
   /** Renders a number at the end of the entry in the wide sidebar. */
@@ -32,7 +32,7 @@ export type NavigationEntry = {
 export type NavigationGroup = {
   label: TranslationKey
   entries: readonly NavigationEntry[]
-  /** Stands above the account, without its label. */
+  /** Shown above the account, without its label. */
   isAtFoot?: boolean
 }
 

@@ -28,7 +28,7 @@ export async function sweepByRetention(
   return {
     posts: posts && (await sweepPosts(db, { days: posts, signal })),
     runs: runs && (await sweepGenerations(db, { days: runs, signal })),
-    // Whatever its state, an invitation is void 48 hours after it was sent.
+    // An invitation is void 48 hours after it was sent, whatever its status.
     invitations:
       invitations &&
       (await deleteOld(db, {

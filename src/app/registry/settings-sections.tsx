@@ -34,7 +34,7 @@ type Section = {
   id: string
   title: TranslationKey
   Section: ComponentType<SettingsProps>
-  /** False for a section that would be empty; absent is always. */
+  /** Returns false to hide a section that would be empty; shown by default. */
   isShown?: (props: SettingsProps) => boolean
 }
 
@@ -110,7 +110,7 @@ const groups: readonly Group[] = [
   },
 ]
 
-/** The groups with what this user sees of them. */
+/** Returns the groups with the sections that this user sees. */
 export function shownGroups(props: SettingsProps): readonly Group[] {
   return groups
     .map(({ id, cards }) => ({

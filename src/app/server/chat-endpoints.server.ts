@@ -30,7 +30,7 @@ type Call<Params> = {
 
 const translator = () => translateTo(currentRequest()?.language ?? defaultLanguage)
 
-/** Runs one request of the chat, and answers errors in the reader's language. */
+/** Runs one chat request and sends errors in the reader's language. */
 function endpoint<Params = object>(handle: (call: Call<Params>) => Promise<Response>) {
   return async ({ request, params }: Received<Params>): Promise<Response> => {
     const t = translator()
@@ -74,18 +74,18 @@ async function bodyOf(request: Request): Promise<unknown> {
   }
 }
 
-/** A message of the AI SDK's client to a stored conversation, answered as its UI message stream. */
+/** Sends a message of the AI SDK's client to a stored conversation; responds with its UI message stream. */
 export const sendToChat = (page: ChatPage) =>
   endpoint(async ({ request, ctx, services, t }) =>
     answerChat(ctx, services, { sent: await bodyOf(request), page, t }),
   )
 
-/** The same to the temporary chat, of which nothing is stored. */
+/** The same for the temporary chat, which stores nothing. */
 export const sendToTemporaryChat = endpoint(async ({ request, ctx, services, t }) =>
   answerTemporaryChat(ctx, services, { sent: await bodyOf(request), t }),
 )
 
-/** The answer of the generation that runs in a thread, from its beginning; 204 when none runs. */
+/** Streams the generation that runs in a thread, from its start; 204 when none runs. */
 export const resumeStream = (page: ChatPage) =>
   endpoint<{ threadId: string }>(({ params, ctx, services, t }) =>
     resumeChat(ctx, services, { threadId: params.threadId, page, t }),
@@ -96,7 +96,7 @@ export const stopStream = endpoint<{ threadId: string }>(async ({ params, ctx })
   Response.json(await stopGeneration(ctx, { id: params.threadId })),
 )
 
-/** A thread as a file: `?format=markdown` or `?format=json`. */
+/** Sends a thread as a file: `?format=markdown` or `?format=json`. */
 export const downloadThread = endpoint<{ threadId: string }>(({ request, params, ctx, t }) => {
   const format = new URL(request.url).searchParams.get('format')
   return exportThread(ctx, exportThreadInput.parse({ id: params.threadId, format }), t)

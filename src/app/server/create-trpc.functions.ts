@@ -10,8 +10,8 @@ import { verbContext } from './verb-context.server.ts'
 type TrpcOf = Pick<Queries, 'trpc' | 'client'>
 
 /**
- * tRPC as query options. On the server the procedures are called directly, with the context of the request;
- * in the browser they are called over HTTP. `notices` are those of `createBrowserClient`.
+ * Creates tRPC query options. On the server the procedures are called directly, with the context of the
+ * request; in the browser they are called over HTTP. `notices` are those of `createBrowserClient`.
  */
 export const createTrpc = createIsomorphicFn()
   .server((queryClient: QueryClient, _notices: Notices): TrpcOf => {

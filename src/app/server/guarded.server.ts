@@ -21,8 +21,8 @@ async function checkAccess(access: Access, headers: Headers): Promise<AppError |
 }
 
 /**
- * A server route's handler behind an access declaration. Denied requests get a JSON error; a navigation
- * without a session is redirected to the sign-in page, and from there back to the page that held the link.
+ * Wraps a server route's handler in an access check. Denied requests get a JSON error; a navigation without a
+ * session is redirected to the sign-in page, and from there back to the page with the link.
  */
 export function guardedRoute<Context extends { request: Request }>(
   access: Access,
@@ -58,7 +58,7 @@ function toSignIn({ url, headers }: Request): Response {
 }
 
 /**
- * A server function's handler behind an access declaration:
+ * Wraps a server function's handler in an access check:
  * `createServerFn().handler(guardedFunction('posts.list', ...))`. Throws notFound, or AppError with its
  * status set.
  */

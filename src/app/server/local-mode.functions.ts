@@ -1,7 +1,7 @@
 import { createServerFn } from '@tanstack/react-start'
 import { guardedFunction } from './guarded.server.ts'
 
-/** For a page of local mode that reads nothing: not found for requests from other machines. */
+/** For local mode pages that read no data: not found for requests from other machines. */
 export const requireLocalMode = createServerFn({ method: 'GET' }).handler(
   guardedFunction('local', () => Promise.resolve(true)),
 )

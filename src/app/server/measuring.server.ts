@@ -8,7 +8,7 @@ const METHODS = ['GET', 'HEAD', 'POST']
 type Respond = (request: Request) => Promise<Response>
 type Measuring = { services: Services; routePaths: () => string[]; respond: Respond }
 
-/** Wraps `respond` with metrics and traces where they are switched on; returns `respond` itself otherwise. */
+/** Wraps `respond` with metrics and traces if they are enabled; returns `respond` itself otherwise. */
 export async function openMeasuring({
   services: { env, metrics },
   routePaths,

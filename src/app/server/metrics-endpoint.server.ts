@@ -5,7 +5,7 @@ import { getServices } from './services.server.ts'
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** The metrics, for requests with METRICS_TOKEN as bearer token; 404 where that is not set. */
+/** Sends the metrics to requests with METRICS_TOKEN as bearer token; 404 when it is not set. */
 export async function metricsEndpoint({ request }: { request: Request }): Promise<Response> {
   const { env, metrics } = await getServices()
   const requestId = currentRequest()?.id ?? ''

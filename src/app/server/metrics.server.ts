@@ -17,7 +17,7 @@ export type Metrics = {
 
 type Parts = { pool: OpenDatabase['pool']; live: Live; sendsMail: boolean }
 
-/** Starts measuring this process. Loads prom-client, which nothing else does. */
+/** Starts collecting metrics of this process. Loads prom-client, which nothing else does. */
 export async function openMetrics({ pool, live, sendsMail }: Parts): Promise<Metrics> {
   const { collectDefaultMetrics, Gauge: NewGauge, Histogram, Registry } = await import('prom-client')
   const registry = new Registry()
@@ -73,7 +73,7 @@ export async function openMetrics({ pool, live, sendsMail }: Parts): Promise<Met
 
 type OfDatabase = Record<'databaseUp' | 'jobs' | 'mails', Gauge>
 
-/** Leaves a metric out when the database doesn't answer: a stale value would look current. */
+/** Leaves a metric out when the database doesn't respond: a stale value would look current. */
 async function askDatabase(
   pool: OpenDatabase['pool'],
   { databaseUp, jobs, mails }: OfDatabase,
@@ -93,7 +93,7 @@ async function askDatabase(
     const [byState, waiting] = await Promise.race([asked, deadline()])
     for (const state of JOB_STATES) jobs.set({ state }, 0)
     for (const { state, count } of byState.rows) jobs.set({ state }, count)
-    // Without SMTP_URL mail stays in the mailbox and waits for nothing.
+    // Without SMTP_URL mail stays in the mailbox and isn't waiting.
     if (sendsMail) mails.set(waiting.rows[0]?.count ?? 0)
     databaseUp.set(1)
   } catch {

@@ -12,7 +12,7 @@ type PlainErrorPage = {
   language: Language
 }
 
-// The tokens of the style sheet, which may be out of reach.
+// The tokens of the style sheet, which may be unavailable.
 const styles = `:root{color-scheme:light dark;--background:#fbfaf8;--card:#fffffe;--border:#e4e1dc;--foreground:#181612;--muted:#64605a;--brand:#be4223}
 @media(prefers-color-scheme:dark){:root{--background:#151311;--card:#1d1b18;--border:#302d2a;--foreground:#edebe7;--muted:#a8a49e;--brand:#ec785b}}
 body{margin:0;padding:max(2.5rem,12vh) 1rem;background:var(--background);color:var(--foreground);font:.875rem/1.25rem system-ui,sans-serif}
@@ -22,7 +22,7 @@ a{display:inline-block;padding:.5rem 1rem;border-radius:8px;background:var(--for
 small{display:block;margin:1.5rem -1.5rem -1.5rem;padding:1rem 1.5rem;border-top:1px solid var(--border);color:var(--muted);font:.75rem/1.25rem ui-monospace,monospace;overflow-wrap:anywhere}`
 
 /**
- * A page without dependencies, for when the application can't render: what happened, a retry, the request id.
+ * A page without dependencies for when the application can't render: what happened, a retry, the request id.
  */
 export function plainErrorPage({
   status,

@@ -5,14 +5,15 @@ const TIMEOUT_MS = 1_700
 
 let isStopping = false
 
-/** Makes readiness answer 503 from now on, because this process takes no new work. */
+/** Makes readiness return 503 from now on, because this process takes no new work. */
 export function announceStop(): void {
   isStopping = true
 }
 
 /**
- * 200 when the database answers and holds every migration and this process is not stopping, 503 with the
- * reason otherwise. Answers within two seconds, on a connection that no request uses. Reveals no secrets.
+ * Returns 200 when the database responds and holds every migration and this process is not stopping, 503 with
+ * the reason otherwise. Responds within two seconds, on a connection that no request uses. Reveals no
+ * secrets.
  */
 export async function readiness(): Promise<Response> {
   if (isStopping) return Response.json({ status: 'stopping' }, { status: 503 })

@@ -11,13 +11,13 @@ import { failureOf } from '#/core/trpc/failure.ts'
 import type { RouterContext } from '../shell/query-client/router-context.ts'
 import { getServices } from './services.server.ts'
 
-// What React leaves in a string where a component threw.
+// React's marker in the HTML where a component threw.
 const BROKEN = '<!--$!-->'
 
 /**
- * Renders a page to one string: every query is awaited in a loader, so there is nothing to stream, and a
- * string costs half the CPU. `renderToString` swallows errors of components, so such a page is rendered a
- * second time to log the error, and answered with 500.
+ * Renders a page to one string: loaders await every query, so there is nothing to stream, and a string costs
+ * half the CPU. `renderToString` swallows errors of components, so a page with such errors is rendered a
+ * second time to log them, and sent with status 500.
  */
 export const renderPage = defineHandlerCallback(async ({ request, router, responseHeaders: headers }) => {
   const children = <RouterServer router={router} />
@@ -26,7 +26,7 @@ export const renderPage = defineHandlerCallback(async ({ request, router, respon
   for (const { error, routeId } of failed)
     log[isDatabaseDown(error) ? 'warn' : 'error']({ err: error, route: routeId }, 'a route failed')
   const html = await transformHtmlStringWithRouter(router, renderToString(children))
-  // The page still shows its error box; clients and load balancers are told to retry.
+  // The page still shows its error box; Retry-After tells clients and load balancers to retry.
   const isUnavailable = failed.some(({ error }) => isDatabaseDown(error))
   if (isUnavailable) headers.set('retry-after', '2')
   const status = isUnavailable ? 503 : getSsrStatus(router)

@@ -34,7 +34,7 @@ const bodiesMaxBytes: ReadonlyMap<string, number> = new Map(
 export type RunningApp = {
   services: Services
   fetch: (request: Request) => Promise<Response>
-  /** From now on /readyz answers 503 and streams end; other requests are answered as before. */
+  /** From now on /readyz returns 503 and streams end; other requests are still served. */
   announceStop(): void
 }
 type Rejected = { status: number; code: string; retryAfterSeconds?: number }
@@ -55,7 +55,7 @@ const isUpload = (request: Request) =>
   request.headers.get('content-type')?.toLowerCase().startsWith('multipart/form-data') === true
 
 /**
- * Everything between the socket and the router, the same in production and development: the session, request
+ * The layers between the socket and the router, the same in production and development: the session, request
  * validation, response headers.
  */
 export async function createRequestHandler(render: Render, routePaths: () => string[]): Promise<RunningApp> {
@@ -76,7 +76,7 @@ export async function createRequestHandler(render: Render, routePaths: () => str
     if (!isSoundPath(asked)) throw new AppError('not_found', 'errors:notFound')
     if (isPage && !isSoundQuery(addressOf(request).search)) throw new AppError('invalid', 'errors:malformed')
     if (isCrossSiteWrite(request, env.APP_URL)) throw new AppError('forbidden', 'errors:crossSite')
-    // On every path: a Cookie header that parsers could read differently doesn't come from a browser.
+    // On every path: browsers never send a Cookie header that parsers could read differently.
     readCookies(request.headers.get('cookie'), { secret, appUrl: env.APP_URL })
     // A form that was submitted before hydration: pages accept no data, so the page is shown again.
     if (isPage && method === 'POST')
@@ -96,7 +96,7 @@ export async function createRequestHandler(render: Render, routePaths: () => str
     )
   }
 
-  /** The request as the application sees it: under APP_URL whatever Host says, and with a buffered body. */
+  /** Rewrites a request to APP_URL, whatever Host says, and buffers its body unless it is an upload. */
   async function atOwnAddress(request: Request, isPage: boolean): Promise<Request> {
     const upload = request.method === 'POST' && isUpload(request) ? request.body : null
     const body =
@@ -104,7 +104,7 @@ export async function createRequestHandler(render: Render, routePaths: () => str
     if (body && holdsTooManyValues(body)) throw new AppError('too_large', 'errors:tooLarge')
     const headers = new Headers(request.headers)
     headers.delete('transfer-encoding')
-    // Pages don't render for HEAD: it is answered like GET, and `handle` drops the body.
+    // Pages don't render for HEAD, so it is handled like GET, and `handle` drops the body.
     const method = request.method === 'HEAD' && isPage ? 'GET' : request.method
     // Rendering a page takes less time than noticing a disconnect, so it gets no signal.
     const init = {
@@ -142,7 +142,7 @@ export async function createRequestHandler(render: Render, routePaths: () => str
   }
 
   function failure(error: unknown, scope: RequestScope, signal: AbortSignal): Response {
-    // The client has disconnected: nobody reads the response, and nothing is wrong here.
+    // The client has disconnected: nobody reads the response, and this is not a server error.
     const known =
       error === signal.reason
         ? new AppError('invalid', 'errors:malformed')

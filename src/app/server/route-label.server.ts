@@ -1,5 +1,5 @@
 type Known = {
-  /** Full paths as routes write them: `/dashboard/posts/$postId`, `/api/files/$`. */
+  /** Full paths as routes declare them: `/dashboard/posts/$postId`, `/api/files/$`. */
   routes: readonly string[]
   /** Names of procedures. */
   procedures: readonly string[]
@@ -8,15 +8,15 @@ type Known = {
 }
 
 /**
- * Names the route pattern that answers a path, for metrics and traces. Labels never hold an id, an address or
- * user input, so there are only as many as routes. A path without a route is `(unknown)`.
+ * Returns the route pattern that matches a path, for metrics and traces. Labels never contain an id, an
+ * address or user input, so there are only as many as routes. A path without a route is `(unknown)`.
  */
 export function createRouteLabel({ routes, procedures, authEndpoints }: Known): (path: string) => string {
   const named = new Set([
     ...procedures.map((name) => `/api/trpc/${name}`),
     ...authEndpoints.map((path) => `/api/auth${path}`),
   ])
-  // What is written out comes before what is filled in.
+  // Literal segments match before parameters.
   const patterns = routes
     .toSorted((a, b) => weight(a) - weight(b) || b.length - a.length)
     .map((route) => ({ route: trimmed(route), match: regexOf(route) }))

@@ -44,11 +44,11 @@ export type Services = {
   models: Models
   /** Undefined while METRICS_TOKEN is not set. */
   metrics: Metrics | undefined
-  /** The session behind these cookies. Throws AppError unavailable when the database is down. */
+  /** Returns the session behind these cookies. Throws AppError unavailable when the database is down. */
   identify(cookies: AuthCookies): Promise<SignedIn>
-  /** The session of a request. Throws AppError invalid for a malformed Cookie header. */
+  /** Returns the session of a request. Throws AppError invalid for a malformed Cookie header. */
   signedIn(headers: Headers): Promise<SignedIn>
-  /** The actor of a request that goes on, read anew. Streams that ask together share one query. */
+  /** Reads the actor of a long-running request again. Streams that ask at the same time share one query. */
   actorNow(headers: Headers): Promise<Actor>
   /** The password of the demo accounts, while there are any. */
   demoPassword: string | undefined
@@ -60,7 +60,7 @@ export type Services = {
 
 let services: Promise<Services> | undefined
 
-/** The services of this process, opened by the first call. Throws EnvError or EmbeddedServerError. */
+/** Returns the services of this process, opened by the first call. Throws EnvError or EmbeddedServerError. */
 export function getServices(): Promise<Services> {
   return (services ??= openServices())
 }
@@ -70,7 +70,7 @@ export function provideServices(given: Services): void {
   services = Promise.resolve(given)
 }
 
-// Development evaluates every module anew after a change (scripts/dev/reloader.ts); only this survives it.
+// Development re-evaluates every module after a change (scripts/dev/reloader.ts); only this survives it.
 const kept = globalThis as { plinthEmbeddedServer?: Promise<EmbeddedServer> }
 // Several evaluations share the server briefly, so each uses few connections and closes them when idle.
 const pooling = import.meta.env.DEV ? { max: 6, idleTimeoutMillis: 1_000 } : {}

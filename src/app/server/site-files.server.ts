@@ -4,7 +4,7 @@ import { brand } from '#/lib/brand.ts'
 // Generated per request because they hold the public URL or the brand. Cacheable for a day.
 const keep = { 'cache-control': 'public, max-age=86400' }
 
-// Without pages that need an account, a token or a link.
+// Excludes pages that need an account, a token or a link.
 const publicPages = ['/', '/login', '/register']
 
 /** `/robots.txt`: everything is allowed except the API and the dashboard. */

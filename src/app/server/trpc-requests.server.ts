@@ -5,7 +5,7 @@ import { appRouter } from '../registry/router.server.ts'
 import { getServices } from './services.server.ts'
 import { signedInOf, verbContext } from './verb-context.server.ts'
 
-/** A request to /api/trpc. */
+/** Handles a request to /api/trpc. */
 export async function answerTrpcRequest(request: Request): Promise<Response> {
   const { live, storage } = await getServices()
   const actorOf = async () => (await signedInOf(request.headers)).actor

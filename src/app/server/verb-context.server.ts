@@ -7,8 +7,8 @@ import { getServices } from './services.server.ts'
 const known = new WeakMap<object, Promise<SignedIn>>()
 
 /**
- * The session of the current request, read once per request. Throws AppError unavailable when the database is
- * down.
+ * Returns the session of the current request, read once per request. Throws AppError unavailable when the
+ * database is down.
  */
 export async function signedInOf(headers: Headers): Promise<SignedIn> {
   const { signedIn } = await getServices()
@@ -20,8 +20,8 @@ export async function signedInOf(headers: Headers): Promise<SignedIn> {
 }
 
 /**
- * The context of verbs that are called for this request; contexts are made nowhere else. Throws AppError for
- * a write from a page that was rendered for another user or workspace.
+ * Creates the context of verbs that are called for this request; contexts are created nowhere else. Throws
+ * AppError for a write from a page that was rendered for another user or workspace.
  */
 export async function verbContext(request: Request): Promise<VerbContext> {
   const services = await getServices()

@@ -17,7 +17,7 @@ import { useNavigation, type NavigationEntry } from '../registry/navigation.ts'
 import { AccountMenu } from './switchers/account-menu.tsx'
 import { WorkspaceSwitcher } from './switchers/workspace-switcher.tsx'
 
-/** Navigation of wide screens: 240 px, or a rail of 57 px with icons only, which a tablet always has. */
+/** Navigation on wide screens: 240 px, or a rail of 57 px with icons only. Tablets always have the rail. */
 export function AppSidebar({ viewer }: { viewer: Viewer }) {
   const t = useTranslate()
   const navigation = useNavigation()

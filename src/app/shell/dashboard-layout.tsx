@@ -110,7 +110,7 @@ function useDisplayCookie(stored: string | null) {
   }, [stored])
 }
 
-/** Renews a session older than a day by requesting it from Better Auth once. */
+/** Renews a session older than a day with one request to Better Auth. */
 function useSessionRenewal(due: boolean) {
   useEffect(() => {
     if (due) void pageFetch('/api/auth/get-session').catch(() => {})

@@ -7,15 +7,15 @@ import type { RouterContext } from './query-client/router-context.ts'
 let isLeft = false
 let hasOwnAct = false
 
-/** Set while the page itself ends its session and navigates: nothing else may leave the page meanwhile. */
+/** Set while the page ends its own session and navigates, so that nothing else leaves the page. */
 export function setPageLeaving(next: boolean): void {
   hasOwnAct = next
 }
 
 /**
  * Leaves the page of a user whose session is gone: to the sign-in page, which returns here, or to a page of
- * the user who is signed in now. A full navigation, so that no data of one user is left for the other; drafts
- * are kept. Returns false while the page itself navigates.
+ * the user who is signed in now. Uses a full navigation, so that no data of one user is left for the other;
+ * drafts are kept. Returns false while the page navigates by itself.
  */
 export function leavePage(router: AnyRouter, next: Viewer | null): boolean {
   if (hasOwnAct || isLeft) return isLeft

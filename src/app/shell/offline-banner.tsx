@@ -6,8 +6,8 @@ import { pageFetch } from '#/core/auth/page-fetch.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 
 /**
- * Shown while the browser is offline. Browsers can be wrong about that: when the server answers a retry, the
- * page is told that it is online, and what waits for that continues.
+ * Shown while the browser is offline. Browsers can be wrong about that: when a retry reaches the server, an
+ * `online` event resumes pending work.
  */
 export function OfflineBanner() {
   const t = useTranslate()
@@ -30,7 +30,7 @@ export function OfflineBanner() {
     const answer = await pageFetch('/api/auth/get-session').catch(() => undefined)
     setRetrying(false)
     if (!answer?.ok) return showToast('error', t('errors:offline'))
-    // The button with the focus is removed.
+    // The focused button is removed.
     document.querySelector<HTMLElement>('#main')?.focus({ preventScroll: true })
     dispatchEvent(new Event('online'))
   }

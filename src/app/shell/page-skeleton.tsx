@@ -5,7 +5,7 @@ import { Spinner } from '#/components/ui/spinner.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import type { PageShape } from './status-pages.tsx'
 
-/** A pending page of the signed-in area: its layout, so that nothing moves when it comes. */
+/** The skeleton of a pending page in the signed-in area, with its layout, so that nothing shifts. */
 export function PageSkeleton({ shape }: { shape: PageShape }) {
   const t = useTranslate()
   const loading = (

@@ -10,7 +10,7 @@ const PLACES_IN_BAR = 4
 const itemClass =
   'flex h-14 min-w-0 flex-auto cursor-pointer flex-col items-center justify-center gap-1 rounded-lg px-1 text-[11px] leading-3 font-medium text-muted-foreground aria-[current]:text-foreground'
 
-/** The navigation of a phone: the first places in a bar below, everything else in a sheet under More. */
+/** The navigation on phones: the first entries in a bar at the bottom, the rest in a sheet under More. */
 export function PhoneBar() {
   const t = useTranslate()
   const [isOpen, setOpen] = useState(false)

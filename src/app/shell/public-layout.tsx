@@ -11,7 +11,7 @@ import { LanguageSelect, ThemeSelect } from '../pages/settings/preferences.tsx'
 export function PublicLayout() {
   const t = useTranslate()
   const viewer = useRouteContext({ from: '__root__', select: (context) => context.viewer })
-  // Not while the home page is pending: the header's messages come with it.
+  // Not while the home page is pending, because it loads the header's translations.
   const isHome =
     useMatch({ from: '/_public/', shouldThrow: false, select: ({ status }) => status === 'success' }) ?? false
   const main = (

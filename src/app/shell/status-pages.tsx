@@ -32,7 +32,7 @@ declare module '@tanstack/react-router' {
 /** The skeletons. Provided by the shell of the signed-in area, so that public pages don't load them. */
 export const PageSkeletonContext = createContext<ComponentType<{ shape: PageShape }> | undefined>(undefined)
 
-/** Shown while a route is pending: the page's skeleton, or the mark where there is none. */
+/** Shown while a route is pending: the page's skeleton, or the mark without one. */
 export function PendingPage() {
   const t = useTranslate()
   const PageSkeleton = use(PageSkeletonContext)

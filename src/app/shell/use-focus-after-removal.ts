@@ -4,7 +4,7 @@ const ROW = 'li, tr'
 const STOPS =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled)'
 
-/** Where the focus was last: which focusable element of which row of which list. */
+/** The last focus position: list, index of the row, and index of the focusable element in it. */
 type Place = { element: Element; list: Element; section: Element | null; index: number; stop: number }
 
 /**

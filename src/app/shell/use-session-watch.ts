@@ -7,8 +7,8 @@ import { refreshViewer } from './query-client/refresh-viewer.ts'
 import { hearOtherTabs, tellOtherTabs } from './query-client/workspace-tabs.ts'
 
 /**
- * Binds a page to the user and workspace it was rendered for: its writes name them, and it goes to the
- * sign-in page when the session is over. Null for a visitor.
+ * Binds a page to the user and workspace it was rendered for: its writes name both, and it goes to the
+ * sign-in page when the session ends. Null for a visitor.
  */
 export function usePageOwner(viewer: Viewer | null): void {
   const router = useRouter()

@@ -33,7 +33,7 @@ function useWiring() {
     value: field.state.value,
     error: useFieldError(),
     onChange: (event: { target: { value: string } }) => {
-      // The server's error was about the old value.
+      // The server's error was about the previous value.
       field.setErrorMap({ onServer: undefined } as never)
       field.handleChange(event.target.value)
     },
@@ -62,7 +62,7 @@ function Select(props: Omit<ComponentProps<typeof SelectField>, Wired>) {
 
 type SubmitProps = Pick<ComponentProps<typeof SubmitButton>, 'variant'> & {
   pendingLabel: ReactNode
-  /** For a form that changes what is there: the button is secondary until something has changed. */
+  /** For a form that edits existing data: the button is an outline until something has changed. */
   isForChanges?: boolean
   children: ReactNode
 }
@@ -92,9 +92,7 @@ type FrameProps = Omit<ComponentProps<typeof Form>, 'onSubmit' | 'noValidate' | 
   form: { handleSubmit: () => Promise<void>; AppForm: ComponentType<PropsWithChildren> }
 }
 
-/**
- * The form element of `useAppForm`: submits on Enter and with `form.Submit`, and leaves errors to the fields.
- */
+/** The form element of `useAppForm`: submits on Enter and with `form.Submit`; the fields show the errors. */
 export function FormFrame({ form, className = 'grid gap-4', ...props }: FrameProps) {
   return (
     <form.AppForm>
@@ -119,8 +117,8 @@ const hook = createFormHook({
 })
 
 /**
- * After the first submit every change validates again, so that an error goes when its field is right. Fields
- * tell the form nothing of being left, because the library clears their errors then.
+ * After the first submit every change validates again, so that an error disappears once its field is valid.
+ * Fields don't report blur, because the library clears their errors then.
  */
 const validateAfterSubmit: ValidationLogicFn = (props) => {
   const { validators, event, form: api, runValidation } = props
@@ -138,13 +136,13 @@ const validateAfterSubmit: ValidationLogicFn = (props) => {
 }
 
 /**
- * The way to build a form: the verb's schema as `validators.onSubmit`, a `FormFrame`, fields by
- * `form.AppField`, server errors by `showServerErrors`.
+ * Creates a form: takes the verb's schema as `validators.onSubmit`. Render a `FormFrame` with fields by
+ * `form.AppField`, and show server errors with `showServerErrors`.
  */
 export const useAppForm: typeof hook.useAppForm = (options) =>
   hook.useAppForm({
     validationLogic: validateAfterSubmit,
-    // The server is asked again although its last error still stands at a field.
+    // Allows a retry while a field still shows the server's last error.
     canSubmitWhenInvalid: true,
     onSubmitInvalid: focusFirstInvalid,
     ...options,

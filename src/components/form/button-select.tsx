@@ -6,8 +6,8 @@ import { cn } from '#/lib/cn.ts'
 type ButtonSelectProps = Omit<ComponentProps<'select'>, 'size'> & ButtonVariants
 
 /**
- * A native select that looks like a button, for what applies at once: filters, settings, roles. A label or
- * `aria-label` names it.
+ * A native select that looks like a button, for choices that apply immediately: filters, settings, roles.
+ * Needs a label or an `aria-label`.
  */
 export function ButtonSelect({ variant = 'outline', size, className, ...select }: ButtonSelectProps) {
   return (

@@ -4,7 +4,7 @@ type ChoiceFieldProps<Value extends string> = {
   name: string
   label: string
   options: readonly { value: Value; label: string; text?: string }[]
-  /** Without `value` the first is chosen, and the form reads the field itself. */
+  /** Without `value` the first choice is selected, and the form reads the field itself. */
   value?: Value
   onChoose?: (value: Value) => void
 }

@@ -11,7 +11,7 @@ type CodeFieldProps = {
 } & Omit<ComponentProps<typeof CodeInput>, 'name' | 'id'>
 
 /**
- * Six digits in six cells, but a single input: paste works with any separators, and phones offer a received
+ * Six digits in six cells, but a single input: any separators can be pasted, and phones offer a received
  * code. Works before hydration, and submits its form when complete.
  */
 export function CodeField({ name, label, hint, error, aside, ...input }: CodeFieldProps) {

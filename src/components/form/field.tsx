@@ -22,8 +22,8 @@ type Wiring = {
 }
 
 /**
- * Label, control, and an error in the place of the hint, tied together by ids derived from the field's name.
- * Without a hint, the error takes the room that is kept below the field and most of a form's gap, so that
+ * Label, control and hint, connected by ids derived from the field's name. An error replaces the hint.
+ * Without a hint, the error uses the room that is reserved below the field and most of a form's gap, so that
  * nothing moves.
  */
 export function FormField({ name, id = name, label, hint, error, aside, children }: FieldFrame) {
@@ -44,7 +44,7 @@ export function FormField({ name, id = name, label, hint, error, aside, children
       ) : hint ? (
         <FieldDescription id={noteId}>{hint}</FieldDescription>
       ) : null}
-      {/* Above the control for the eye, after it for the Tab key. */}
+      {/* Visually above the control, but after it in tab order. */}
       {aside ? <div className="col-2! row-start-1 self-baseline">{aside}</div> : null}
     </Field>
   )

@@ -10,8 +10,8 @@ const open = new Set<Open>()
 const typed = new WeakSet<HTMLFormElement>()
 
 /**
- * The drafts of one user in one workspace: a form restores what was typed when the page had to be left, once,
- * in this tab. `owner` names user and workspace; nobody else gets the drafts.
+ * The drafts of one user in one workspace. When the page had to be left, a form restores its input once, in
+ * this tab. `owner` names user and workspace; other owners don't get the drafts.
  */
 export const draftsOf =
   (owner: string): OpenDraft =>
@@ -34,7 +34,7 @@ export const draftsOf =
     }
   }
 
-/** Stores the unsaved input of all forms on this page, and what was sent but not saved. */
+/** Stores the unsaved input of all forms on this page, including input that was sent but not saved. */
 export function keepDrafts(): void {
   const kept = stored()
   for (const { key, form, sent } of open) {
@@ -44,7 +44,7 @@ export function keepDrafts(): void {
   store(kept)
 }
 
-/** A write that started at this time (`performance.now()`) has succeeded: input sent before is saved. */
+/** Marks input as saved that was sent before a successful write, which began at this `performance.now()`. */
 export function forgetSaved(writeBegan: number): void {
   for (const draft of open) {
     const { form, sent } = draft
@@ -62,7 +62,7 @@ function restore({ key, form }: Open): void {
   if (!values) return
   for (const field of form.elements) {
     const value = isTextField(field) ? values[field.name] : undefined
-    // Keeps what was typed before hydration.
+    // Keeps input from before hydration.
     if (isTextField(field) && value !== undefined && value !== field.value && !isTyped(field))
       typeInto(field, value)
   }
@@ -72,7 +72,7 @@ function restore({ key, form }: Open): void {
 
 const isEmpty = (values: Values) => Object.values(values).every((value) => value === '')
 
-/** Secrets are not stored. */
+/** Returns the values of the fields, without secrets. */
 function valuesOf({ elements }: HTMLFormElement): Values {
   const fields = [...elements].filter(isTextField)
   const kept = fields.filter(
@@ -89,7 +89,7 @@ function stored(): Record<string, Values> {
   }
 }
 
-/** Storage may be blocked or full: then there is no draft. */
+/** Without storage, because it is blocked or full, there is no draft. */
 function store(drafts: Record<string, Values>): void {
   try {
     sessionStorage.setItem(STORAGE_KEY, JSON.stringify(drafts))

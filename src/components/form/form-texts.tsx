@@ -1,8 +1,8 @@
 import { createContext, use } from 'react'
 
 /**
- * Translates an error code (a translation key). Provided by the application, because components know no
- * language.
+ * Translates an error code (a translation key). Provided by the application, because components don't know
+ * the language.
  */
 export const FormTexts = createContext<
   (code: string, params?: Record<string, string | number | undefined>) => string

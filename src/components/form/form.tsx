@@ -1,26 +1,26 @@
 import { createContext, use, useEffect, useLayoutEffect, useRef, type ComponentProps } from 'react'
 import { isTextField, isTyped, typeInto } from './type-into.ts'
 
-/** Registers a form's draft by name, and returns the unregister function. Provided where there is a user. */
+/** Registers a form's draft by name and returns the unregister function. Provided for signed-in users. */
 export type OpenDraft = (form: HTMLFormElement, name: string) => () => void
 export const FormDrafts = createContext<OpenDraft | undefined>(undefined)
 
 /**
- * For the document's head, before other scripts: a form that is submitted before hydration waits for it and
- * looks pending meanwhile (see SubmitButton).
+ * Runs in the document's head, before other scripts: a form that is submitted before hydration waits for it
+ * and looks pending until then (see SubmitButton).
  */
 export const earlySubmitScript =
   "addEventListener('submit',e=>{let d=e.target.dataset;if(d.early!=null){e.preventDefault();d.early='sent';e.submitter?.setAttribute('data-early','')}},true)"
 
 type FormProps = ComponentProps<'form'> & {
   /**
-   * The draft's name: the input is kept when the session ends and restored after the next sign-in. Without it
-   * nothing is kept.
+   * The draft's name: the input is kept when the session ends and restored after the next sign-in. Undefined
+   * keeps nothing.
    */
   draft?: string
 }
 
-/** The form element of every form. Input and submits before hydration are not lost. */
+/** The element of every form. Keeps input and submits from before hydration. */
 export function Form({ draft, ...props }: FormProps) {
   const ref = useRef<HTMLFormElement>(null)
   const isSentEarly = useRef(false)
@@ -34,7 +34,7 @@ export function Form({ draft, ...props }: FormProps) {
     for (const field of ref.current?.elements ?? [])
       if (isTextField(field) && isTyped(field)) typeInto(field, field.value)
   }, [])
-  // In the commit itself: React handles submits from then on, and they must not be sent again below.
+  // A layout effect: React handles submits after the commit, and they must not be sent again below.
   useLayoutEffect(() => {
     const { current: form } = ref
     if (form?.dataset.early === 'sent') isSentEarly.current = true

@@ -12,7 +12,7 @@ type ImageFieldProps = {
   words: { choose: string; change: string; remove: string; preview: string }
   /** The current image. */
   image?: string | null
-  /** In the place of an image that isn't there. */
+  /** Shown when there is no image. */
   fallback?: ReactNode
   isSquare?: boolean
   /** Comma-separated media types for the file dialog. */
@@ -51,7 +51,7 @@ export function ImageField({
     setWrong(found)
     show(taken)
     onChoose(taken)
-    // Allows to select the same file again.
+    // Allows selecting the same file again.
     if (input.current && !taken) input.current.value = ''
   }
 
@@ -79,7 +79,7 @@ export function ImageField({
             })}
           >
             <span aria-hidden="true">{shown ? words.change : words.choose}</span>
-            {/* The browser's own file field lies over the button: click, keyboard and drop are its own. */}
+            {/* The browser's own file input covers the button and handles click, keyboard and drop. */}
             <input
               {...wiring}
               ref={input}

@@ -27,7 +27,7 @@ export function AlertDialogHeader({ className, ...props }: ComponentProps<'div'>
   return <DialogHeader data-slot="alert-dialog-header" className={cn('pr-0', className)} {...props} />
 }
 
-/** Closes nothing by itself: the action may fail. */
+/** Doesn't close the dialog, because the action may fail. */
 export function AlertDialogAction(props: ComponentProps<typeof Button>) {
   return <Button data-slot="alert-dialog-action" {...props} />
 }

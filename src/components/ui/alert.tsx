@@ -14,8 +14,8 @@ const variants = {
 }
 
 /**
- * An inline message with the icon of its variant; one given before the title takes its place. `destructive`
- * is announced immediately.
+ * An inline message with the icon of its variant; an icon before the title replaces it. `destructive` is
+ * announced immediately.
  */
 export function Alert({
   variant = 'default',

@@ -15,7 +15,7 @@ export function Avatar({ className, ...props }: ComponentProps<'span'>) {
   )
 }
 
-/** Lies over the fallback; one that fails to load is left out. */
+/** Covers the fallback; not rendered if it fails to load. */
 export function AvatarImage({ src, alt = '', className, ...props }: ComponentProps<'img'>) {
   const [broken, setBroken] = useState<string>()
   if (!src || broken === src) return null

@@ -50,7 +50,7 @@ export function BreadcrumbPage({ className, ...props }: ComponentProps<'span'>) 
   )
 }
 
-/** Inside the item that follows it, so that the list holds nothing but pages. */
+/** Rendered inside the item that follows it, so that the list contains only pages. */
 export function BreadcrumbSeparator({ className, ...props }: ComponentProps<typeof ChevronRight>) {
   return (
     <ChevronRight

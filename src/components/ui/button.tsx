@@ -4,7 +4,7 @@ import { cn } from '#/lib/cn.ts'
 const base =
   'inline-flex cursor-pointer items-center justify-center gap-2 rounded-lg text-base font-medium whitespace-nowrap transition duration-[120ms] select-none active:scale-[0.985] disabled:cursor-default disabled:opacity-60 pointer-coarse:h-11'
 
-// Forced colors take the background away: a filled button is one by its border then.
+// Forced colors remove the background, so filled buttons get a border.
 const variants = {
   default:
     'bg-primary text-primary-foreground shadow-xs hover:bg-primary/88 disabled:hover:bg-primary forced-colors:border',
@@ -38,9 +38,9 @@ export const buttonVariants = ({
 
 type ButtonProps = ComponentProps<'button'> &
   ButtonVariants & {
-    /** Another element with this look, such as a link. */
+    /** Renders another element with this look, such as a link. */
     render?: ReactElement<{ className?: string }>
-    /** Base UI's hint that `render` is no button; nothing depends on it here. */
+    /** Base UI's hint that `render` is not a button; unused here. */
     nativeButton?: boolean
   }
 

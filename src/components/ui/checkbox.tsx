@@ -3,7 +3,7 @@ import { cn } from '#/lib/cn.ts'
 
 export type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'size'> & {
   onCheckedChange?: (checked: boolean) => void
-  /** Some but not all of what it stands for. */
+  /** Some but not all of its items are checked. */
   indeterminate?: boolean
 }
 

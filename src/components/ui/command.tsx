@@ -4,7 +4,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { cn } from '#/lib/cn.ts'
 import { Dialog, DialogOverlay, DialogTitle } from './dialog.tsx'
 
-/** A list that is filtered by what is typed. */
+/** A list that is filtered by the input. */
 export function Command(props: ComponentProps<typeof Base>) {
   return <Base data-slot="command" {...props} />
 }

@@ -53,7 +53,7 @@ type ModalContentProps = Omit<ComponentProps<typeof Base.Popup>, 'className'> & 
   showCloseButton?: boolean
 }
 
-/** Centered on wide screens, a bottom sheet on phones. Not seen while a dialog that it has opened is. */
+/** Centered on wide screens, a bottom sheet on phones. Hidden while a dialog that it opened is shown. */
 export function DialogContent({ className, children, showCloseButton = true, ...props }: ModalContentProps) {
   return (
     <Base.Portal>

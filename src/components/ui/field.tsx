@@ -31,7 +31,7 @@ export function FieldDescription({ className, ...props }: ComponentProps<'p'>) {
   )
 }
 
-/** In the hint's place. */
+/** Replaces the hint. */
 export function FieldError({ className, children, ...props }: ComponentProps<'p'>) {
   return (
     <p
@@ -45,7 +45,7 @@ export function FieldError({ className, children, ...props }: ComponentProps<'p'
   )
 }
 
-/** A line, with a word in it where there are children: between two ways to the same end. */
+/** A line, with a word in it if there are children: between two alternatives. */
 export function FieldSeparator({ className, ...props }: ComponentProps<'div'>) {
   return (
     <div

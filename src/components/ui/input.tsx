@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { cn } from '#/lib/cn.ts'
 
-/** What every control one types into or chooses from looks like. */
+/** The shared look of inputs, textareas and selects. */
 export const inputClass =
   'block w-full min-w-0 rounded-lg border border-input bg-card px-3 text-base text-foreground placeholder:text-muted-foreground aria-invalid:border-destructive-text disabled:opacity-60 pointer-coarse:text-lg'
 

@@ -25,7 +25,7 @@ type SheetContentProps = Omit<ComponentProps<typeof Base.Popup>, 'className'> & 
   showCloseButton?: boolean
 }
 
-/** At an edge of the screen; on phones always the lower one. */
+/** At an edge of the screen; on phones always at the bottom. */
 export function SheetContent({
   className,
   children,

@@ -27,12 +27,13 @@ export function useSidebar(): SidebarState {
 
 type SidebarProviderProps = ComponentProps<'div'> & {
   defaultOpen?: boolean
-  /** Store it where the server reads it, so that the sidebar has its width at the first byte. */
+  /** Store the state where the server can read it, so that it renders the right width. */
   onOpenChange?: (open: boolean) => void
 }
 
 /**
- * The sidebar beside the page. Tablets always have the rail: the variant `rail` is for it, collapsed or not.
+ * The sidebar next to the page. The variant `rail` matches its collapsed state and tablets, which always have
+ * the rail.
  */
 export function SidebarProvider({
   defaultOpen = true,
@@ -68,7 +69,7 @@ export function SidebarProvider({
   )
 }
 
-/** As high as the page; content and footer are sticky, so that the footer is seen below any banner. */
+/** As high as the page; content and footer are sticky, so that the footer is visible below any banner. */
 export function Sidebar({ className, ...props }: ComponentProps<'div'>) {
   return (
     <div
@@ -82,7 +83,7 @@ export function Sidebar({ className, ...props }: ComponentProps<'div'>) {
   )
 }
 
-/** Beside the sidebar: the page. */
+/** The page next to the sidebar. */
 export function SidebarInset({ className, ...props }: ComponentProps<'div'>) {
   return (
     <div data-slot="sidebar-inset" className={cn('flex min-w-0 flex-1 flex-col', className)} {...props} />
@@ -125,7 +126,7 @@ export function SidebarGroup({ className, ...props }: ComponentProps<'div'>) {
   )
 }
 
-/** For screen readers only where the sidebar is a rail. */
+/** Only for screen readers while the sidebar is a rail. */
 export function SidebarGroupLabel({ className, ...props }: ComponentProps<'div'>) {
   return (
     <div
@@ -146,13 +147,13 @@ export function SidebarMenuItem({ className, ...props }: ComponentProps<'li'>) {
 
 type SidebarMenuButtonProps = ComponentProps<'button'> & {
   isActive?: boolean
-  /** What the rail tells on hover, where it shows the icon alone. */
+  /** Shown on hover in the rail, which only has the icon. */
   tooltip?: string
-  /** The router's link, which knows itself when it is active. */
+  /** The router's link, which knows when it is active. */
   render?: ReactElement<{ className?: string }>
 }
 
-/** An icon and a `span`, which a rail leaves to screen readers. */
+/** An icon and a `span`, which only screen readers get in a rail. */
 export function SidebarMenuButton({
   isActive = false,
   tooltip,

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { cn } from '#/lib/cn.ts'
 
-/** A box in the place of what is loading. */
+/** A placeholder for loading content. */
 export function Skeleton({ className, ...props }: ComponentProps<'div'>) {
   return (
     <div data-slot="skeleton" className={cn('animate-pulse rounded-lg bg-muted', className)} {...props} />

@@ -1,7 +1,7 @@
 import { cn } from '#/lib/cn.ts'
 import type { CheckboxProps } from './checkbox.tsx'
 
-/** A setting that applies at once. A checkbox of the browser underneath. */
+/** A setting that applies immediately. A native checkbox underneath. */
 export function Switch({ className, onCheckedChange, onChange, indeterminate: _, ...props }: CheckboxProps) {
   return (
     <input

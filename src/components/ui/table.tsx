@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { cn } from '#/lib/cn.ts'
 
-// Roles are given although the elements have them: browsers drop them from tables that are laid out as cards.
+// Roles are explicit, because browsers drop the implicit ones from tables that are laid out as cards.
 const role = {
   table: 'table',
   group: 'rowgroup',

@@ -3,10 +3,9 @@ import { isAtLeast, roleOfSubject, type Actor, type SignedInActor, type Workspac
 
 /**
  * Who may do an action. A rule lists every allowed subject; one match is enough.
- * - anyone: signed in or not; signed-out: without a session (also a pending second factor, a banned user and
- *   a
- *   user scheduled for deletion)
- * - second-factor-pending: has passed the first factor only
+ * - anyone: signed in or not; signed-out: without a session (also with a pending second factor, banned, or
+ *   scheduled for deletion)
+ * - second-factor-pending: has only passed the first factor
  * - user: signed in; app-admin: administrator of the application
  * - member, workspace-admin, workspace-owner: at least that role in the active workspace (users are owners of
  *   their personal workspace)
@@ -21,7 +20,7 @@ export type Subject =
   | WorkspaceSubject
   | 'creator'
 
-/** What denies even an allowed subject: an unverified address, impersonation, the personal workspace. */
+/** Denies even an allowed subject: an unverified address, impersonation, the personal workspace. */
 export type Condition = 'unverified' | 'impersonated' | 'personal-workspace'
 
 /** One row of the access table. */
@@ -31,7 +30,7 @@ export type AccessRule = {
   readonly unless?: readonly Condition[]
 }
 
-/** What rules need to know about an object. The verb has read it in the actor's workspace. */
+/** The data of an object that rules check. The verb has read it in the actor's workspace. */
 export type AccessObject = { createdById: string | null }
 
 type Declared = readonly Subject[] | Omit<AccessRule, 'action'>
@@ -92,8 +91,8 @@ function isMet(condition: Condition, actor: Actor): boolean {
 }
 
 /**
- * Whether the rule allows the actor, on the server and in the browser alike. Without an object, a rule that
- * depends on one answers whether it could allow some object.
+ * Whether the rule allows the actor; the same on the server and in the browser. Without an object, a rule
+ * that depends on one returns whether it could allow some object.
  */
 export function may(actor: Actor, rule: AccessRule, object?: AccessObject): boolean {
   return (
@@ -103,8 +102,8 @@ export function may(actor: Actor, rule: AccessRule, object?: AccessObject): bool
 }
 
 /**
- * The error for a denied actor: unauthenticated without a session; forbidden with one, which says so where
- * verifying the address would help. Undefined if allowed.
+ * Returns the error for a denied actor: unauthenticated without a session, else forbidden, with its own
+ * message if verifying the address would help. Undefined if allowed.
  */
 export function accessErrorOf(actor: Actor, rule: AccessRule, object?: AccessObject): AppError | undefined {
   if (may(actor, rule, object)) return undefined

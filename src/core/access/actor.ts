@@ -1,8 +1,8 @@
-/** The roles in an organization, weakest first: each may do what the ones before it may. */
+/** The roles in an organization, weakest first: each includes the permissions of those before it. */
 export const workspaceRoles = ['member', 'admin', 'owner'] as const
 export type WorkspaceRole = (typeof workspaceRoles)[number]
 
-/** The subjects of access rules that are a role or any stronger one. */
+/** The subjects of access rules that require a role or a stronger one. */
 export const roleOfSubject = {
   member: 'member',
   'workspace-admin': 'admin',
@@ -17,10 +17,7 @@ export function isAtLeast(role: WorkspaceRole, least: WorkspaceRole): boolean {
 
 export type ApplicationRole = 'admin' | 'user'
 
-/**
- * The tenant that content belongs to: an organization, or the user's personal workspace, whose owner they
- * are.
- */
+/** The tenant that content belongs to: an organization, or the personal workspace that the user owns. */
 export type Workspace = {
   /** Null for the personal workspace. */
   organizationId: string | null
@@ -39,7 +36,7 @@ export type SignedInActor = {
   impersonatedBy: string | null
 }
 
-/** `anonymous` has no session; `secondFactorPending` means that only the first factor has been passed. */
+/** `anonymous` has no session; with `secondFactorPending`, only the first factor has been passed. */
 export type Actor = { kind: 'anonymous'; secondFactorPending?: true } | SignedInActor
 
 export const anonymous: Actor = { kind: 'anonymous' }

@@ -3,19 +3,19 @@ import { AppError } from '#/lib/app-error.ts'
 
 const MOST_PER_CALL = 96
 
-/** Turns texts into vectors. `id` names the model: vectors of different models can't be compared. */
+/** An embedding model. `id` names it: vectors of different models can't be compared. */
 export type Embedding = {
   id: string
   /**
-   * One vector per text, in their order, each of length 1 and all of one size. Throws AppError `ai:errors.*`,
-   * or what `signal` was aborted with.
+   * Returns one vector per text, in order, each of length 1 and all of the same size. Throws AppError
+   * `ai:errors.*`, or the abort reason of `signal`.
    */
   embed(texts: readonly string[], signal?: AbortSignal): Promise<number[][]>
 }
 
 /**
- * An embedding model that asks its provider in batches, one after the other, and hands no failure on but what
- * `readFailure` makes of it.
+ * An embedding model that calls its provider in sequential batches and throws only errors mapped by
+ * `readFailure`.
  */
 export function createEmbedding(
   id: string,
@@ -45,7 +45,7 @@ export function createEmbedding(
 
 const badAnswer = () => new AppError('unavailable', 'ai:errors.badAnswer')
 
-/** So that the product of two vectors is the cosine between them. */
+/** Normalizes to length 1, so that the dot product of two vectors is their cosine similarity. */
 function toLengthOne(vector: readonly number[]): number[] {
   const length = Math.hypot(...vector)
   if (!(length > 0 && length < Infinity)) throw badAnswer()

@@ -1,10 +1,10 @@
 import { AppError } from '#/lib/app-error.ts'
 
-/** How long a provider may take, and how much it may send, before a call is given up. */
+/** Timeouts and size limit of a call to a provider. */
 export type ProviderLimits = {
-  /** Until the head of the answer. */
+  /** Timeout for the response headers. */
   headMs: number
-  /** Until the next piece of it. */
+  /** Timeout for the next chunk of the body. */
   idleMs: number
   wholeMs: number
   maxBytes: number
@@ -18,9 +18,9 @@ export const providerLimits: ProviderLimits = {
 }
 
 /**
- * A fetch for calls to providers. Ends a call that hangs (`ai:errors.timedOut`) or sends too much
- * (`ai:errors.tooLarge`) with an AppError, follows no redirect (which would take the key elsewhere), and
- * closes the connection at once when it ends or the caller aborts.
+ * A fetch for calls to providers. Aborts a call that times out (`ai:errors.timedOut`) or sends too much
+ * (`ai:errors.tooLarge`) with an AppError, follows no redirect (which would send the key to another host),
+ * and closes the connection immediately when the call ends or the caller aborts.
  */
 export function createGuardedFetch(limits: ProviderLimits): typeof fetch {
   return async (input, init) => {
@@ -57,8 +57,8 @@ type Watch = {
 }
 
 /**
- * The same bytes. Time counts only while the next ones are waited for, so that a slow reader is not taken for
- * a slow provider.
+ * Passes the body through with the limits applied. The idle timeout runs only while a chunk is awaited, so a
+ * slow reader doesn't count as a slow provider.
  */
 function watch(
   body: ReadableStream<Uint8Array>,

@@ -10,9 +10,9 @@ type ReadFailure = (error: unknown, hasBegun: boolean) => AppError
 type Part = LanguageModelV4StreamPart
 
 /**
- * The same model, whose failures are what `readFailure` makes of them: thrown before an answer has begun,
- * afterwards one part `error` and the end. An answer that breaks off has failed too. What the caller's own
- * signal ends is passed on as it is.
+ * Wraps a model so that its failures are mapped by `readFailure`: thrown before the response starts, sent as
+ * an `error` part and a final `finish` part afterwards. A response that breaks off counts as a failure.
+ * Aborts by the caller's signal pass through unchanged.
  */
 export function guardModel(model: LanguageModelV4, readFailure: ReadFailure): LanguageModelV4 {
   return {

@@ -11,9 +11,9 @@ const LONGEST_WAIT_SECONDS = 86_400
 const USUAL_WAIT_SECONDS = 60
 
 /**
- * What a failed call to a provider means for the user who asked: an AppError of kind `unavailable` or
- * `limit`, code `ai:errors.*`. What the provider said stays here; it may repeat a key, an address or the
- * question. `hasBegun`: part of the answer had come.
+ * Maps the error of a provider call to an AppError for users: kind `unavailable` or `limit`, code
+ * `ai:errors.*`. The provider's own message is dropped, because it may repeat a key, an address or the
+ * prompt. `hasBegun`: part of the response had arrived.
  */
 export function readModelFailure(
   error: unknown,
@@ -27,8 +27,8 @@ export function readModelFailure(
 }
 
 /**
- * The error and what stands behind it: the libraries wrap what fetch throws, be it of the network or one of
- * our limits.
+ * Returns the error and its causes, because the libraries wrap errors of fetch (network errors and our
+ * limits).
  */
 function causesOf(error: unknown): unknown[] {
   const chain = [error]
@@ -38,7 +38,7 @@ function causesOf(error: unknown): unknown[] {
 }
 
 function codeOf(error: unknown, hasBegun: boolean): string {
-  // What the libraries say when a stream has ended without its end.
+  // The libraries throw this when a stream stops without its final event.
   if (InvalidResponseDataError.isInstance(error) && error.data === undefined) return 'ai:errors.interrupted'
   if (
     [InvalidResponseDataError, JSONParseError, TypeValidationError, EmptyResponseBodyError].some((kind) =>
@@ -46,7 +46,7 @@ function codeOf(error: unknown, hasBegun: boolean): string {
     )
   )
     return 'ai:errors.badAnswer'
-  // What fetch throws where the network fails.
+  // fetch throws a TypeError for network errors.
   if (causesOf(error).some((cause) => cause instanceof TypeError))
     return hasBegun ? 'ai:errors.interrupted' : 'ai:errors.unreachable'
   if (APICallError.isInstance(error))
@@ -74,7 +74,7 @@ function isOutOfCredit(data: unknown): boolean {
   return error?.code === 'insufficient_quota' || error?.type === 'insufficient_quota'
 }
 
-/** Seconds by `retry-after`, which is a number or a date; a minute when it says nothing that makes sense. */
+/** Returns the seconds of `retry-after`, a number or a date, up to a day; a minute if missing or invalid. */
 function waitOf(headers: Record<string, string>): number {
   const given = headers['retry-after'] ?? ''
   const seconds = /^\d+(\.\d+)?$/.test(given) ? Number(given) : (Date.parse(given) - Date.now()) / 1000

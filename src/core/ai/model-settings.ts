@@ -1,4 +1,4 @@
-/** Providers whose key alone is enough, in the order in which they are taken when several keys are set. */
+/** Providers that need only a key. If several keys are set, the first provider in this order is used. */
 export const providerKeys = {
   openai: { setting: 'OPENAI_API_KEY', model: 'gpt-5.4-mini' },
   anthropic: { setting: 'ANTHROPIC_API_KEY', model: 'claude-haiku-5-5' },
@@ -6,12 +6,12 @@ export const providerKeys = {
 } as const
 
 export type KeyedProvider = keyof typeof providerKeys
-/** Which model of whom. `baseUrl` has no trailing slash. */
+/** A provider and its model. `baseUrl` has no trailing slash. */
 export type ModelName =
   | { provider: KeyedProvider; model: string }
   | { provider: 'compatible'; model: string; baseUrl: string }
 
-/** What the environment says of models; see `.env.example`. */
+/** The model settings of the environment; see `.env.example`. */
 export type ModelSettings = {
   AI_MODEL?: string | undefined
   AI_EMBEDDING_MODEL?: string | undefined
@@ -23,7 +23,7 @@ export const MODEL_EXPECTED =
 export const EMBEDDING_EXPECTED =
   'must be openai: or google: and an embedding model, or compatible:model@http://host/v1 without a password in it'
 
-/** `provider:model`, or `compatible:model@http://host/v1`; undefined for everything else. */
+/** Parses `provider:model` or `compatible:model@http://host/v1`; undefined for anything else. */
 export function parseModelName(value: string): ModelName | undefined {
   const [, provider, rest = ''] =
     /^(openai|anthropic|google|compatible):([\x21-\x7e]{1,500})$/.exec(value) ?? []
@@ -42,21 +42,21 @@ export const isModelSetting = (value: string) => value === 'local' || parseModel
 export const isEmbeddingSetting = (value: string) =>
   [undefined, 'anthropic'].indexOf(parseModelName(value)?.provider) === -1
 
-/** A line per model that is asked for without the key of its provider. */
+/** Returns one line per configured model whose provider has no key. */
 export function findMissingKeys(settings: ModelSettings): string[] {
   return (['AI_MODEL', 'AI_EMBEDDING_MODEL'] as const).flatMap((setting) => {
     const name = parseModelName(settings[setting] ?? '')
     if (!name || name.provider === 'compatible') return []
     const key = providerKeys[name.provider].setting
     return settings[key] === undefined
-      ? [`${key} is required beside ${setting}=${name.provider}:${name.model}.`]
+      ? [`${key} is required for ${setting}=${name.provider}:${name.model}.`]
       : []
   })
 }
 
 /**
- * The language model the settings ask for: AI_MODEL, else the usual one of the first provider with a key.
- * Undefined: the built-in one alone.
+ * Returns the configured language model: AI_MODEL, else the default model of the first provider with a key.
+ * Undefined means the built-in model only.
  */
 export function chooseModel(settings: ModelSettings): ModelName | undefined {
   if (settings.AI_MODEL !== undefined) return parseModelName(settings.AI_MODEL)

@@ -33,7 +33,7 @@ beforeAll(async () => {
 beforeEach(() => void (logged.length = 0))
 afterAll(() => server.close())
 
-describe('of the models', () => {
+describe('model settings', () => {
   test.each([
     [{}, undefined],
     [{ AI_MODEL: 'local', OPENAI_API_KEY: SECRET }, undefined],
@@ -46,14 +46,14 @@ describe('of the models', () => {
       'anthropic:claude-opus-5',
     ],
     [{ AI_MODEL: 'compatible:llama3.2@http://ollama.internal:11434/v1' }, 'compatible:llama3.2'],
-  ])('%o choose %s, and the log tells nothing secret', async (settings, id) => {
+  ])('%o select %s, and the log contains no secrets', async (settings, id) => {
     const { language } = await open(settings)
     expect(language?.id).toBe(id)
     expect(logged).toHaveLength(1)
     expect(JSON.stringify([logged, language?.label])).not.toMatch(/sk-secret|ollama\.internal/)
   })
 
-  test('an embedding model is there only where one is configured', async () => {
+  test('an embedding model exists only if one is configured', async () => {
     expect((await open({ OPENAI_API_KEY: SECRET })).embedding).toBeUndefined()
     expect(
       (await open({ AI_EMBEDDING_MODEL: 'google:gemini-embedding-2', GOOGLE_GENERATIVE_AI_API_KEY: SECRET }))
@@ -68,7 +68,7 @@ const settings = (extra: ModelSettings = {}): ModelSettings => ({
   ...extra,
 })
 
-/** The answer as the chat reads it: what came, and what failed. */
+/** The response as the chat reads it: text and errors. */
 async function answerOf(limits?: Partial<ProviderLimits>, abortSignal?: AbortSignal) {
   const models = await open(settings(), limits)
   const languageModel = models.language?.languageModel ?? 'none'
@@ -88,7 +88,7 @@ async function answerOf(limits?: Partial<ProviderLimits>, abortSignal?: AbortSig
 }
 
 describe('a compatible endpoint', () => {
-  test('answers with text and tool calls, and counts', async () => {
+  test('returns text, tool calls and token usage', async () => {
     server.script({ text: ['Your cat ', 'sleeps.'], usage: { prompt: 11, completion: 4 } })
     const { text, errors, usage, request } = await answerOf()
     expect({ text, errors }).toEqual({ text: 'Your cat sleeps.', errors: [] })
@@ -112,7 +112,7 @@ describe('a compatible endpoint', () => {
     expect(server.requests.at(-1)?.headers.authorization).toBeUndefined()
   })
 
-  test('makes vectors in batches, one per text and in their order', async () => {
+  test('embeds in batches and returns one vector per text, in order', async () => {
     const { embedding } = await open({ AI_EMBEDDING_MODEL: `compatible:test-embeddings@${server.url}` })
     const before = server.requests.length
     const vectors = await embedding?.embed(Array.from({ length: 200 }, (_, at) => `text ${at}`))
@@ -180,7 +180,7 @@ describe('a provider that', () => {
       { code: 'ai:errors.unavailable', params: { model: 'test-model' } },
     ],
   ] as const)(
-    '%s fails in words of ours, once, and its own reach neither people nor the log',
+    '%s fails once with our message, and its own reaches neither users nor the log',
     async (_, turn, failure) => {
       const before = server.requests.length
       server.script(turn)
@@ -201,7 +201,7 @@ describe('a provider that', () => {
   )
 
   test.each(['cut', 'unfinished'] as const)(
-    'breaks off (%s) keeps what it said and is not taken for finished',
+    'breaks off (%s) leaves its partial text and an interrupted failure',
     async (behave) => {
       server.script({ behave, text: ['Your cat ', 'is'] })
       const { text, failure } = await answerOf()
@@ -215,29 +215,29 @@ describe('a provider that', () => {
     ['is slow with its first word', { firstByteMs: 5_000 }, { headMs: 150 }],
     ['goes quiet', { behave: 'hang', text: 'Well' }, { idleMs: 150 }],
     ['goes on for ever', { text: Array.from({ length: 1000 }, () => 'and '), pauseMs: 20 }, { wholeMs: 200 }],
-  ] as const)('%s is given up in time, and its connection closed', async (_, turn, limits) => {
+  ] as const)('%s is aborted by its timeout, and its connection is closed', async (_, turn, limits) => {
     server.script(turn)
     const startedAt = performance.now()
     const { failure, request } = await answerOf(limits)
-    // The limits of an application are a minute and more.
+    // The default limits are a minute or more.
     expect(performance.now() - startedAt).toBeLessThan(20_000)
     expect(failure).toMatchObject({ code: 'ai:errors.timedOut' })
     if (!('firstByteMs' in turn))
       await expect(request?.closed.then(() => request.aborted)).resolves.toBe(true)
   })
 
-  test('sends 50 MB is cut at the limit', async () => {
+  test('sends 50 MB is cut off at the limit', async () => {
     server.script({ behave: 'huge' })
     const { text, failure, request } = await answerOf()
     expect(failure).toMatchObject({ code: 'ai:errors.tooLarge' })
     expect(text.length).toBeLessThanOrEqual(providerLimits.maxBytes)
     await request?.closed
     expect(request?.aborted).toBe(true)
-    // What the sockets hold on top is theirs.
+    // The sockets buffer some more.
     expect(request?.sent).toBeLessThan(2 * providerLimits.maxBytes)
   })
 
-  test('sends us elsewhere is not followed: neither key nor question go there', async () => {
+  test('redirects is not followed: neither key nor prompt reach the other host', async () => {
     const elsewhere = await startModelServer()
     server.script(fail(307, { location: `${elsewhere.url}/chat/completions` }))
     expect((await answerOf()).failure).toMatchObject({ code: 'ai:errors.unreachable' })
@@ -245,7 +245,7 @@ describe('a provider that', () => {
     await elsewhere.close()
   })
 
-  test('ends without an end is found out with a library that says so in its own way', async () => {
+  test('stops without a final event is also detected through the OpenAI library', async () => {
     const languageModel = guardModel(
       createOpenAI({ baseURL: server.url, apiKey: SECRET }).chat('any'),
       (error, hasBegun) => readModelFailure(error, { model: 'any', hasBegun }),
@@ -260,7 +260,7 @@ describe('a provider that', () => {
     expect(parts.at(-1)).toMatchObject({ type: 'finish', finishReason: { unified: 'error' } })
   })
 
-  test('is not there can be told from one that is', async () => {
+  test('is unreachable fails with its own error code', async () => {
     const models = await open({ AI_MODEL: 'compatible:gone@http://127.0.0.1:1/v1' })
     const error = await generateText({
       model: models.language?.languageModel ?? 'none',
@@ -270,7 +270,7 @@ describe('a provider that', () => {
   })
 })
 
-test('a stop reaches the provider in mid-answer, and is no failure', async () => {
+test('an abort reaches the provider during the response and is not a failure', async () => {
   server.script({ text: Array.from({ length: 1000 }, () => 'and '), pauseMs: 20 })
   const stop = new AbortController()
   const answering = answerOf({}, stop.signal)
@@ -283,7 +283,7 @@ test('a stop reaches the provider in mid-answer, and is no failure', async () =>
   expect(text).toContain('and and')
 })
 
-test('a probe tells a provider that answers from one that refuses or is away, and asks nothing without one', async () => {
+test('a probe returns the status of the provider, undefined if it is unreachable or no model is configured', async () => {
   expect(await probeModel({})).toBeUndefined()
   expect(await probeModel(settings())).toEqual({
     model: 'compatible:test-model',
@@ -304,7 +304,7 @@ test('a probe tells a provider that answers from one that refuses or is away, an
   )
 })
 
-test('every way to fail has its words in every language', () => {
+test('every failure has a translation in every language', () => {
   const call = (statusCode?: number, responseHeaders = {}) =>
     new APICallError({
       message: SECRET,

@@ -9,12 +9,12 @@ import { chooseModel, parseModelName, type ModelName, type ModelSettings } from 
 import { openEmbeddingModel, openLanguageModel } from './provider-models.server.ts'
 
 /**
- * Call it with streamText or generateText. What it throws, and every part `error`, is an AppError, or the
- * reason of the caller's own signal.
+ * A model for streamText and generateText. Every error that it throws or sends as an `error` part is an
+ * AppError or the abort reason of the caller's signal.
  */
 export type ConfiguredModel = { id: string; label: string; languageModel: LanguageModelV4 }
 
-/** Why a model has failed: a translation key and what stands in it. */
+/** Why a model failed: a translation key and its parameters. */
 export type ModelFailure = { code: string; params: Record<string, string | number> }
 
 /** The models of this process, chosen by the environment. */
@@ -32,8 +32,8 @@ type Options = {
 }
 
 /**
- * Opens the models that the settings name and says in the log which one answers. Asks no provider anything;
- * the settings must have been checked.
+ * Creates the configured models and logs which language model is used. Calls no provider; the settings must
+ * already be validated.
  */
 export async function createModels({
   env: settings,
@@ -67,10 +67,10 @@ export async function createModels({
   return { language, embedding }
 }
 
-/** Without an address: it may be one that nobody outside should know. */
+/** Leaves out the base URL, which may be internal. */
 const idOf = ({ provider, model }: ModelName) => `${provider}:${model}`
 
-/** What is shown of anything that a model threw. */
+/** Returns what users see of any error that a model threw. */
 export function describeFailure(error: unknown): ModelFailure {
   if (!(error instanceof AppError)) return { code: 'errors:unexpected', params: {} }
   const params = Object.entries(error.params).flatMap(([name, value]) =>
@@ -81,7 +81,7 @@ export function describeFailure(error: unknown): ModelFailure {
 
 type Failed = { id: string; label: string; error: unknown; hasBegun: boolean }
 
-/** Logs the kind of failure only: a provider's words may repeat keys and what users wrote. */
+/** Logs only the kind of failure: a provider's message may repeat keys and user input. */
 function reportFailure(log: Options['log'], { id, label, error, hasBegun }: Failed): AppError {
   const failure = readModelFailure(error, { model: label, hasBegun })
   const status = APICallError.isInstance(error) ? error.statusCode : undefined

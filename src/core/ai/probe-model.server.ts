@@ -9,12 +9,12 @@ import {
 
 const PROBE_MS = 5_000
 
-/** `status`: what the provider answered; undefined: it can't be reached. */
+/** `status` is the HTTP status of the provider's response; undefined if it can't be reached. */
 export type ModelProbe = { model: string; host: string; status: number | undefined }
 
 /**
- * Asks the provider of the configured model for its list of models, which costs nothing and needs the key.
- * Undefined when no language model is configured.
+ * Requests the list of models of the configured provider, which is free and requires the key. Returns
+ * undefined when no language model is configured.
  */
 export async function probeModel(settings: ModelSettings): Promise<ModelProbe | undefined> {
   const name = chooseModel(settings)

@@ -3,8 +3,8 @@ import { providerKeys, type ModelName, type ModelSettings } from './model-settin
 
 type Access = { settings: ModelSettings; fetch: typeof globalThis.fetch }
 
-// Each library is loaded only where it is used. Addresses are given although they are the libraries' own: the
-// variables by which these can be led elsewhere are no settings of ours.
+// Each library is loaded only when it is used. The base URLs are the libraries' defaults, set explicitly
+// because the environment variables that override them are not settings of this application.
 export const providerAddresses = {
   openai: 'https://api.openai.com/v1',
   anthropic: 'https://api.anthropic.com/v1',
@@ -12,7 +12,8 @@ export const providerAddresses = {
 }
 
 /**
- * The provider's own model behind a name. Its errors and its time are unguarded: use it through the registry.
+ * Creates the provider's own language model, without error mapping or timeouts: use it through
+ * `createModels`.
  */
 export async function openLanguageModel(
   name: ModelName,
@@ -37,8 +38,8 @@ export async function openLanguageModel(
 }
 
 /**
- * The same for an embedding model. Throws for a provider that has none, which the check of the settings keeps
- * away.
+ * The same for an embedding model. Throws for a provider that has none, which the validation of the settings
+ * rules out.
  */
 export async function openEmbeddingModel(
   name: ModelName,

@@ -16,7 +16,7 @@ export type AuditEntry = {
   details?: Record<string, string | number | boolean | null>
 }
 
-/** Writes one entry in the transaction of its cause, so that neither exists without the other. Any verb. */
+/** Writes one entry in the transaction of the audited change: neither exists without the other. Any verb. */
 export async function writeAudit(tx: Transaction, actor: Actor, entry: AuditEntry): Promise<void> {
   const signedIn = actor.kind === 'user' ? actor : undefined
   await tx.insert(auditLog).values({

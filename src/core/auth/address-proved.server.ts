@@ -15,19 +15,19 @@ import {
 import { accountDeletion } from '#/core/identity/account-deletion.table.server.ts'
 import { knownDevice, totpUse } from './security/security.table.server.ts'
 
-// Anyone can sign up with somebody else's address. What was made before the first proof of it may be a
-// stranger's, and goes with that proof. A mailed link that is opened in a browser without the account's
-// session proves the mailbox, and not that its owner made the account: such an account makes no administrator
-// and accepts no invitation but by its mail, and a reset or a provider takes its sign-in methods away once
-// more.
+// Anyone can sign up with someone else's address. What was created before the address was first proved may be
+// a stranger's, so `firstProof` deletes it. A mailed link opened in a browser without the account's session
+// proves access to the mailbox, not that its owner created the account. Such an account never becomes an
+// administrator, can accept an invitation only through its mail, and loses its sign-in methods again at a
+// password reset or a sign-in with a provider.
 
-/** What was shown together with the proof, and stays. */
+/** The session or provider account that presented the proof. It is kept. */
 export type ShownWithProof = { sessionId?: string; accountId?: string }
 
 /**
- * The mailbox and the account are in one hand: a password chosen by mail, a mailed link or code in a browser
- * that is signed in. Marks the address verified, and who stands in ADMIN_EMAILS becomes an administrator;
- * nothing when both were known.
+ * Records that the user controls both the account and its mailbox: they set a password by mail, or used a
+ * mailed link or code while signed in. Marks the address as verified and promotes users listed in
+ * ADMIN_EMAILS to administrator. Does nothing when both were already known.
  */
 export async function ownerProved(
   tx: Transaction,
@@ -41,8 +41,8 @@ export async function ownerProved(
 }
 
 /**
- * For a password chosen by mail: also takes away passkeys and providers of an account that nobody has shown
- * to be theirs until now.
+ * The same for a password set by mail; also deletes passkeys and providers of a verified account whose owner
+ * was not known until now.
  */
 export async function ownerProvedByReset(tx: Transaction, userId: string): Promise<void> {
   const before = await lockUser(tx, userId)
@@ -51,9 +51,9 @@ export async function ownerProvedByReset(tx: Transaction, userId: string): Promi
 }
 
 /**
- * For users who come from a provider that has proof of the address. As long as nobody has shown the account
- * to be theirs, what was made before may be a stranger's: it goes as with the first proof, and the password
- * and mailed links with it.
+ * The same for a sign-in with a provider that has verified the address. Credentials of an account whose owner
+ * is not known yet may be a stranger's: deletes what `firstProof` deletes, and also the password and mailed
+ * links.
  */
 export async function ownerProvedByProvider(
   tx: Transaction,
@@ -72,8 +72,8 @@ export async function ownerProvedByProvider(
 }
 
 /**
- * The first proof of the address: what was made before it ends, but for what was shown with it and the
- * password.
+ * Marks the address as verified and deletes what was created before: sign-in methods, devices, sessions, a
+ * scheduled deletion. Keeps the password and what `shown` names.
  */
 export async function firstProof(tx: Transaction, userId: string, shown: ShownWithProof): Promise<void> {
   await dropPasskeysAndProviders(tx, userId, shown.accountId)
@@ -81,8 +81,8 @@ export async function firstProof(tx: Transaction, userId: string, shown: ShownWi
   await tx.delete(totpUse).where(eq(totpUse.userId, userId))
   await tx.delete(knownDevice).where(eq(knownDevice.userId, userId))
   await tx.delete(accountDeletion).where(eq(accountDeletion.userId, userId))
-  // Trusted devices, pending second factors and links to choose a password. Those to another address end
-  // because this one is verified now.
+  // Trusted devices, pending second factors and password reset links. Links sent to another address become
+  // invalid because this one is verified now.
   await tx.delete(verification).where(eq(verification.value, userId))
   const own = and(eq(session.userId, userId), ne(session.id, shown.sessionId ?? ''))
   await deleteSessions(tx, or(own, eq(session.impersonatedBy, userId)))
@@ -94,14 +94,14 @@ export async function firstProof(tx: Transaction, userId: string, shown: ShownWi
   })
 }
 
-/** The mailbox was shown in a browser that is not signed in to the account. */
+/** Records that the mailbox was proved in a browser that is not signed in to the account. */
 export async function markProvedElsewhere(tx: Transaction, userId: string): Promise<void> {
   await tx.update(user).set({ provedElsewhere: true }).where(eq(user.id, userId))
 }
 
 /**
- * What follows from mailbox and account being in one hand; for callers that know it of the address as it is
- * now.
+ * Marks the account's owner as known and promotes users listed in ADMIN_EMAILS. The caller must have proof
+ * for the current address.
  */
 export async function ownerKnown(
   tx: Transaction,

@@ -11,13 +11,13 @@ import type { AuthCookies, CookieKey } from './cookies.server.ts'
 import type { ProviderProfile } from './providers/provider-client.server.ts'
 import type { SignedIn } from './session.server.ts'
 
-/** What requests to /api/auth are served with. */
+/** The services that requests to /api/auth use. */
 export type AuthServices = {
   auth: () => Promise<{ handler(request: Request): Promise<Response>; options: BetterAuthOptions }>
   db: OpenDatabase['db']
   secret: string
   log: Log
-  /** Who these cookies stand for. Throws AppError unavailable when the database is away. */
+  /** Reads the session of these cookies. Throws AppError unavailable when the database is unreachable. */
   identify(cookies: AuthCookies): Promise<SignedIn>
 }
 
@@ -30,47 +30,47 @@ export type AuthContext = {
   request: Request
   rule: AccessRule
   actor: Actor
-  /** Whether the session is to be extended, or there is none. */
+  /** True when the session is due for a refresh, or when there is none. */
   isRefreshDue: boolean
-  /** Without the session of a banned user. */
+  /** Never contains the session of a banned user. */
   cookies: AuthCookies
-  /** What cookies and handles are signed with, and the origin they are for. */
+  /** The secret that signs cookies and handles, and the origin they are for. */
   key: CookieKey
   path: string
   query: Query
   body: Body
   /** Requests with the same key are serialized by an advisory lock. */
   lockKey: string | undefined
-  /** What was hashed before the transaction: by hash and password, and by the password that was chosen. */
+  /** Results computed before the transaction: checks by hash and password, hashes by new password. */
   passwords: { checked: ReadonlyMap<string, boolean>; hashed: ReadonlyMap<string, string> }
-  /** The checked profile of an OAuth callback, which the library finds in place of asking the provider. */
+  /** The checked profile of an OAuth callback; the library uses it instead of calling the provider. */
   profile?: ProviderProfile & { isLink: boolean }
 }
 
-/** The same inside the transaction that hooks, library, audit entries and mails share. */
+/** An `AuthContext` inside the transaction that hooks, library, audit entries and mails share. */
 export type AuthTransaction = AuthContext & {
   tx: Transaction
-  /** Ids of the sessions that the library has made. */
+  /** Ids of the sessions the library created. */
   newSessions: string[]
-  /** Whether the library has made an account for the profile. */
+  /** Whether the library created a user for the profile. */
   isNewUser: boolean
-  /** Fails the request whatever the library answers: it goes on without a mail that could not be written. */
+  /** Fails the request whatever the library returns: it ignores a mail that could not be written. */
   failure: Error | undefined
 }
 
 const current = new AsyncLocalStorage<AuthTransaction>()
 
-/** An IPv6 client counts by its /64; Better Auth and the table of sessions want an address. */
+/** Limits count an IPv6 client by its /64; Better Auth and the session table need a plain address. */
 export const clientAddress = () => currentRequest()?.clientAddress.replace(/\/64$/, '') ?? '127.0.0.1'
 
-/** Runs `work` as part of a request: what Better Auth calls back finds the request here. */
+/** Runs `work` with this request as the current one, where Better Auth's callbacks find it. */
 export const withAuthTransaction = <T>(transaction: AuthTransaction, work: () => Promise<T>): Promise<T> =>
   current.run(transaction, work)
 
-/** The request that Better Auth works for; undefined outside of one. */
+/** Returns the request Better Auth is serving; undefined outside of one. */
 export const currentAuthTransaction = (): AuthTransaction | undefined => current.getStore()
 
-/** The same for what can't work without. Throws when Better Auth was called in another way. */
+/** Like `currentAuthTransaction`. Throws when Better Auth was not called through `handleAuthRequest`. */
 export function authTransaction(): AuthTransaction {
   const found = current.getStore()
   if (!found) throw new Error('Better Auth must be called through handleAuthRequest')
@@ -78,44 +78,45 @@ export function authTransaction(): AuthTransaction {
 }
 
 export type HookResult = {
-  /** What Better Auth gets in place of what was sent. */
+  /** Replace the body and query that Better Auth receives. */
   body?: Body
   query?: Query
-  /** The answer, where Better Auth need not be asked. */
+  /** The response, when Better Auth does not have to be called. */
   answer?: unknown
-  /** Denied without asking Better Auth; what the hook wrote stands. */
+  /** Denies the request without calling Better Auth; writes of the hook are committed. */
   denial?: AppError
   /**
-   * Runs in the same transaction when Better Auth has agreed; returns the answer, unless that is a redirect.
+   * Runs in the same transaction after Better Auth succeeded. Returns the response body, unless the response
+   * is a redirect.
    */
   after?: (answer: unknown) => Promise<unknown>
-  /** Every cookie of the answer ends with the browser. */
+  /** Makes every cookie of the response expire when the browser closes. */
   endsWithBrowser?: boolean
-  /** The answer sets no cookie. */
+  /** Removes every cookie from the response. */
   withoutCookies?: boolean
 }
 
 /**
- * Runs in the transaction before Better Auth: locks, decides, and says what belongs to the act. Throws
- * AppError.
+ * Runs in the transaction before Better Auth: takes locks, allows or denies the request, and may change it.
+ * Throws AppError.
  */
 export type BeforeHook = (request: AuthTransaction) => Promise<HookResult>
 
 type Parsed<B, Q> = Omit<AuthTransaction, 'body' | 'query'> & { body: B; query: Q; secret: string }
 type Shape<B extends z.ZodType<Body>, Q extends z.ZodType<Query>> = { body?: B; query?: Q }
 
-/** The hook of an endpoint that also works without a session, with the shape of what it gets. */
+/** Defines the hook of an endpoint that also works without a session, with the schemas of its input. */
 export function openHook<B extends z.ZodType<Body>, Q extends z.ZodType<Query>>(
   shape: Shape<B, Q>,
   hook: (request: Parsed<z.output<B>, z.output<Q>>) => Promise<HookResult>,
 ): Shape<B, Q> & { before: BeforeHook } {
   const before: BeforeHook = (request) =>
-    // The handler has parsed body and query with these very schemas.
+    // The handler has parsed body and query with these schemas.
     hook({ ...request, secret: request.key.secret } as Parsed<z.output<B>, z.output<Q>>)
   return { ...shape, before }
 }
 
-/** The hook of an endpoint for signed-in users, whom the rule of the endpoint lets pass. */
+/** Defines the hook of an endpoint for signed-in users. Checks the endpoint's rule before `hook`. */
 export function userHook<B extends z.ZodType<Body>, Q extends z.ZodType<Query>>(
   shape: Shape<B, Q>,
   hook: (request: Parsed<z.output<B>, z.output<Q>> & { actor: SignedInActor }) => Promise<HookResult>,
@@ -123,12 +124,10 @@ export function userHook<B extends z.ZodType<Body>, Q extends z.ZodType<Query>>(
   return openHook(shape, (request) => hook({ ...request, actor: authorize(request.actor, request.rule) }))
 }
 
-/** Goes on to the transaction, with what is given here in place of what came. */
+/** Continues to the transaction, with `changes` applied to the context. */
 export type Next = (
   changes?: Partial<Pick<AuthContext, 'body' | 'lockKey' | 'cookies' | 'profile'>>,
 ) => Promise<Response>
 
-/**
- * What an endpoint does around its transaction, such as asking a provider over the network. Throws AppError.
- */
+/** Runs around an endpoint's transaction, for work such as calling a provider. Throws AppError. */
 export type Middleware = (context: AuthContext, next: Next) => Promise<Response>

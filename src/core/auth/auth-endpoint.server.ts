@@ -10,32 +10,28 @@ export type AuthEndpoint = {
   rule: AccessRule
   /** Checked before Better Auth sees the body. */
   body?: z.ZodType<Record<string, unknown>>
-  /** Query parameters, in the same way; without it there may be none. */
+  /** The same for query parameters; without a schema none are accepted. */
   query?: z.ZodType<Record<string, string | undefined>>
-  /** Runs in the transaction before Better Auth, and asks the rule. Without it the handler does. */
+  /** Runs in the transaction before Better Auth and checks the rule; without it the handler does. */
   before?: BeforeHook
-  /**
-   * Denied with errors:reauthenticate while the last authentication of the session is older than ten minutes.
-   */
+  /** Denies with errors:reauthenticate when the session's last authentication is older than ten minutes. */
   requiresRecentAuth?: true
-  /** Answered by us alone; Better Auth has no such endpoint, or another one. */
+  /** Served without Better Auth, which has no such endpoint or a different one. */
   isOwn?: true
-  /**
-   * What is hashed before the transaction: an endpoint that hashes in it without having said so answers 503.
-   */
+  /** Fields to hash before the transaction. Hashing any other password inside it fails with a 503. */
   passwords?: PasswordFields
-  /** Runs around the transaction, for what no transaction should wait for. */
+  /** Runs around the transaction, for work that no transaction should wait for. */
   middleware?: Middleware
-  /** Answers that undo the transaction although Better Auth calls them none: a redirect with an error. */
+  /** Responses that Better Auth treats as success but that roll back: redirects with an error. */
   isFailure?: (answer: Response) => boolean
   perAddress?: LimitRule
   /** Counted by user, or by address without a session. */
   perUser?: LimitRule
   /** Counted by the `email` of the body, whether or not such an account exists. */
   perAccount?: LimitRule & { forgiveOnSuccess?: boolean }
-  /** Requests for one account are serialized: what the library checks is still true when it writes. */
+  /** Serializes requests for one account, so that the library's checks still hold when it writes. */
   serializedPerAccount?: boolean
-  /** The answer never comes earlier, so that a mail that was written takes no longer than none. */
+  /** Minimum response time, so that timing does not reveal whether a mail was written. */
   answerAfterMs?: number
 }
 
@@ -44,17 +40,17 @@ type Row = Pick<AuthEndpoint, 'rule'> & Partial<AuthEndpoint>
 export const post = (path: `/${string}`, row: Row): AuthEndpoint => ({ method: 'POST', path, ...row })
 export const get = (path: `/${string}`, row: Row): AuthEndpoint => ({ method: 'GET', path, ...row })
 
-/** The rule of an endpoint without a session, which is in no slice's table. */
+/** The rule of an endpoint that works without a session and is not in any slice's access table. */
 export const forAnyone = (path: string): AccessRule => ({ action: `auth${path}`, allow: ['anyone'] })
 
 export const QUARTER_HOUR = 900
 export const HOUR = 3600
 
-/** For anyone, or for who has passed the first of two factors. */
+/** Whether anyone, or a user with a pending second factor, may call the endpoint. */
 export const worksWithoutSession = ({ rule }: AuthEndpoint) =>
   rule.allow.some((subject) => subject === 'anyone' || subject === 'second-factor-pending')
 
-/** What may be guessed: by address; the hook counts by account. */
+/** For endpoints whose input can be guessed: limits by address; the hook limits by account. */
 export const guessLimits = { perAddress: { max: 200, windowSeconds: QUARTER_HOUR } }
-/** What sends a mail. */
+/** For endpoints that send a mail. */
 export const mailLimits = { perAddress: { max: 20, windowSeconds: QUARTER_HOUR } }

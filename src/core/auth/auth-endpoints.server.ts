@@ -24,7 +24,7 @@ const chosenAtReset = resetBody.refine(isUncommon, { path: ['newPassword'], erro
 const open = (method: typeof post, path: `/${string}`, row: Partial<AuthEndpoint> = {}) =>
   method(path, { rule: forAnyone(path), ...row })
 
-/** Signing up, in and out, with providers and with several accounts in one browser. */
+/** Endpoints for sign-up, sign-in and sign-out, with providers and multi-session. */
 export const signInEndpoints: readonly AuthEndpoint[] = [
   open(post, '/sign-up/email', {
     body: chosenAtSignUp,

@@ -10,7 +10,7 @@ import type { ProviderFailureCode } from './providers/providers.ts'
 
 type Mapped = readonly [AppErrorKind, TranslationKey, field?: string]
 
-/** The library's codes that users meet. The sign-in pages know those of sign-up and sign-in themselves. */
+/** Library error codes that users can see, except those of sign-up and sign-in: their pages know them. */
 const mappedErrors: Readonly<Record<string, Mapped>> = {
   INVALID_CODE: ['unauthenticated', 'security:invalidCode', 'code'],
   TOTP_NOT_ENABLED: ['unauthenticated', 'security:invalidCode', 'code'],
@@ -28,14 +28,14 @@ const mappedErrors: Readonly<Record<string, Mapped>> = {
   AUTHENTICATION_FAILED: ['unauthenticated', 'security:passkeyFailed'],
   YOU_ARE_NOT_ALLOWED_TO_REGISTER_THIS_PASSKEY: ['invalid', 'security:challengeOver'],
 }
-/** The same codes where they speak of a mailed code. */
+/** The same codes on endpoints for mailed codes. */
 const mailedCodeErrors: Readonly<Record<string, Mapped>> = {
   INVALID_CODE: ['unauthenticated', 'security:invalidOtp', 'code'],
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: ['invalid', 'security:otpOver', 'code'],
 }
 const mailedCodePaths = ['/two-factor/send-otp', '/two-factor/verify-otp']
 
-/** What the library says at the end of a redirect's address. */
+/** Library error codes in the query of a redirect URL. */
 export const callbackErrors: Readonly<Record<string, ProviderFailureCode>> = {
   state_mismatch: 'expired',
   state_not_found: 'expired',
@@ -45,7 +45,7 @@ export const callbackErrors: Readonly<Record<string, ProviderFailureCode>> = {
   unable_to_link_account: 'emailUnverified',
 }
 
-/** The library's answer, with our kind and code where it is an error of the table. Its cookies stay. */
+/** Maps a library error of the tables above to our kind and code, with its cookies. Passes others through. */
 export async function mapAuthErrors(response: Response, path: string): Promise<Response> {
   if (response.status < 400) return response
   const body: unknown = await response
@@ -63,7 +63,7 @@ export async function mapAuthErrors(response: Response, path: string): Promise<R
 
 type ShownError = { code: string; field?: string; params?: Record<string, string | number | undefined> }
 
-/** An error as every endpoint under /api/auth tells it. */
+/** Returns an error in the format of every endpoint under /api/auth. */
 export function jsonError(
   status: number,
   { code, field, params = {} }: ShownError,
@@ -79,7 +79,7 @@ export function jsonError(
   )
 }
 
-/** Other clients show `message` as it is: a sentence in the visitor's language, where pages have one. */
+/** Other clients show `message` as it is: translated for the codes below, else the code itself. */
 function messageOf(code: string, params: ShownError['params'] & object): string {
   if (!/^(administration|providers|security|errors:banned)/.test(code)) return code
   const language = currentRequest()?.language ?? defaultLanguage
@@ -91,12 +91,12 @@ function messageOf(code: string, params: ShownError['params'] & object): string 
   return translateTo(language)(code as TranslationKey, moment === undefined ? params : { ...params, moment })
 }
 
-/** The answer to what was thrown. What clients may not know of it goes to the log. */
+/** Returns the response for a thrown error. Details that clients must not see go to the log. */
 export function errorResponse(log: Log, error: unknown): Response {
   const known = error instanceof AppError ? error : databaseFailure(error)
   if (!known) log.error({ err: error }, 'an auth request failed')
   else if (known.kind === 'unavailable')
-    log.warn({ err: error }, 'an auth request met a database that was away')
+    log.warn({ err: error }, 'an auth request failed because the database is unavailable')
   if (!known) return jsonError(500, { code: 'errors:unexpected' })
   const { retryAfterSeconds = known.kind === 'unavailable' ? 2 : undefined, field, ...params } = known.params
   return jsonError(

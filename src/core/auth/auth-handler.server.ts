@@ -20,10 +20,10 @@ import { OWNER_PARAM } from './viewer.ts'
 import { safeRedirect } from '#/lib/safe-redirect.ts'
 
 /**
- * The only way to Better Auth: checks that the endpoint is open and to whom, the shape of what is sent and
- * the limits, then runs it in one transaction with its audit entries and mails. No session token leaves in a
- * body: where the protocol has a `token`, it holds an opaque handle. Errors are `{code, message, requestId,
- * field?}` with the status of their kind.
+ * The only entry point to Better Auth: checks endpoint, access, input and limits, then runs the request in
+ * one transaction with its audit entries and mails. No response body contains a session token: a `token`
+ * field holds an opaque handle. Errors are `{code, message, requestId, field?, params?}` with the status of
+ * their kind.
  */
 export async function handleAuthRequest(
   services: AuthServices,
@@ -40,7 +40,7 @@ export async function handleAuthRequest(
     const { actor: sender, viewer } = await services.identify(sent)
     checkPageOwner(request, sender)
     url.searchParams.delete(OWNER_PARAM)
-    // The library asks about a ban only at sign-in: it would take the session of a banned user for good.
+    // The library checks for a ban only at sign-in and would accept the session of a banned user.
     const cookies = sender.kind === 'user' ? sent : sent.with('session', undefined)
     const actor = checkAccess(endpoint, sender)
     const query = parseInput(endpoint.query ?? noInput, Object.fromEntries(url.searchParams), 'query')
@@ -86,7 +86,7 @@ function notOpen(endpoints: readonly AuthEndpoint[], path: string): Response {
 function checkAccess(endpoint: AuthEndpoint, sender: Actor): Actor {
   const { rule, before } = endpoint
   if (worksWithoutSession(endpoint)) return before ? sender : anonymous
-  // The hook asks the rule itself, after what it has a better answer for.
+  // The hook checks the rule itself, after cases for which it has a more specific error.
   const refusal = accessErrorOf(sender, before ? { action: rule.action, allow: ['user'] } : rule)
   if (refusal) throw refusal
   return sender
@@ -95,7 +95,7 @@ function checkAccess(endpoint: AuthEndpoint, sender: Actor): Actor {
 async function readJson(request: Request): Promise<unknown> {
   const text = await request.text()
   if (text === '') return {}
-  // A form of another site can send text that reads as JSON, but not under this type.
+  // A form on another site can send text that parses as JSON, but not with this content type.
   if (!/^application\/json\s*(;|$)/i.test(request.headers.get('content-type') ?? '')) {
     throw new AppError('invalid', 'errors:malformed', { field: 'content-type' })
   }
@@ -136,7 +136,7 @@ async function withoutTokens(secret: string, response: Response): Promise<Respon
   if (!headers.get('content-type')?.includes('json'))
     return new Response(response.body, { status: response.status, headers })
   const text = await response.text()
-  // A redirect calls itself JSON and is empty.
+  // A redirect has a JSON content type and an empty body.
   return new Response(text === '' ? null : JSON.stringify(maskTokens(secret, JSON.parse(text))), {
     status: response.status,
     headers,
@@ -158,8 +158,8 @@ const names = ['callbackURL', 'redirectTo', 'errorCallbackURL', 'newUserCallback
 const HOME = '/dashboard'
 
 /**
- * Each redirect target of an auth request must be a path of ours, or begin with our origin; Better Auth
- * checks some endpoints only. Throws AppError invalid with the field.
+ * Throws AppError invalid, with the field, for a redirect target that is neither one of our paths nor a URL
+ * of our origin. Better Auth checks this on some endpoints only.
  */
 function assertSafeRedirect(input: Record<string, unknown>, origin: string): void {
   for (const field of names) {
@@ -167,7 +167,7 @@ function assertSafeRedirect(input: Record<string, unknown>, origin: string): voi
     if (value === undefined) continue
     const path =
       typeof value === 'string' && value.startsWith(`${origin}/`) ? value.slice(origin.length) : value
-    // What safeRedirect does not take, it answers with its home.
+    // safeRedirect returns its fallback for a path it rejects.
     const isOurs =
       path === HOME ||
       safeRedirect(path) !== HOME ||

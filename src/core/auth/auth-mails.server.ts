@@ -16,12 +16,13 @@ type VerifyLink = Link & {
   provesMailbox: ProvesMailbox | undefined
 }
 
-/** Whether `path` is a page whose own mail to that address has proved the mailbox already. */
+/** Whether `path` is a page whose own mail to that address has already proved the mailbox. */
 export type ProvesMailbox = (tx: Transaction, path: string, email: string) => Promise<boolean>
 
 /**
- * The link ends on `/verify-email`, which leads on to the page the request named. Not sent at a sign-up from
- * a page whose mail proves the mailbox, such as an invitation: accepting it verifies the address.
+ * Mails a link that leads to `/verify-email` and from there to the page the request named. Sends nothing at a
+ * sign-up from a page whose mail proves the mailbox, such as an invitation: accepting it verifies the
+ * address.
  */
 export async function mailVerifyLink(
   user: Recipient & { id: string },

@@ -1,7 +1,7 @@
 import type { WireError } from '#/lib/wire-error.ts'
 import { pageFetch } from './page-fetch.ts'
 
-/** What was refused, with the field it belongs to where there is one. */
+/** Why the request was denied, with the field it concerns, if any. */
 export type AuthRefusal = Pick<WireError, 'code' | 'params'> & { field?: string }
 export type AuthAnswer<Answer> =
   | { refused: AuthRefusal; answer?: undefined }
@@ -9,13 +9,13 @@ export type AuthAnswer<Answer> =
 
 type AuthRequest = {
   body: object
-  /** A later call makes this one pointless. */
+  /** Aborts the request when a later call replaces it. */
   signal?: AbortSignal
 }
 
 /**
- * Posts to one of the endpoints under /api/auth, which answer with translation keys as codes. Of the answer
- * itself only what the caller names in its type is looked at. Never throws, but for an abort.
+ * Posts to an endpoint under /api/auth; its error codes are translation keys. The result is cast to `Answer`
+ * and not validated. Never throws, except for an abort.
  */
 export async function requestAuth<Answer = unknown>(
   path: string,

@@ -28,8 +28,8 @@ class LibraryDenial extends Error {
 }
 
 /**
- * Hook, Better Auth, audit entries and mails in one transaction. Nothing of a request that fails stays: not
- * when Better Auth answers 5xx, and not when its mail could not be written.
+ * Runs the hook, Better Auth, audit entries and mails in one transaction. A failed request is rolled back,
+ * also when Better Auth responds with a 5xx or the mail could not be written.
  */
 export async function inTransaction(endpoint: AuthEndpoint, context: AuthContext): Promise<Response> {
   const { services, lockKey } = context
@@ -76,13 +76,13 @@ async function askLibrary(
   const { key, path, services } = request
   const library = await services.auth()
   const answer = await library.handler(libraryRequest(endpoint, { ...request, ...result }))
-  // The library may have caught what took the database away, and answered something else.
+  // The library may have caught the error of a lost database connection and responded otherwise.
   const failure = currentTransactionLoss() ?? request.failure
   if (failure) throw failure
   const response = await mapAuthErrors(withOwnSignatures(answer, key.secret), path)
   if (response.status >= 500) throw new Error('Better Auth failed', { cause: await response.text() })
-  // Without a session, counted tries and used challenges stand. What a signed-in user is denied leaves
-  // nothing.
+  // Without a session, counted attempts and used challenges are committed. A denied request of a signed-in
+  // user is rolled back.
   const isDenied = response.status >= 400 && !worksWithoutSession(endpoint)
   if (isDenied || endpoint.isFailure?.(response)) throw new LibraryDenial(response)
   const complete = await completed(response, result, key.appUrl)
@@ -90,7 +90,7 @@ async function askLibrary(
   return reconcileAccounts(request, complete)
 }
 
-/** The request for Better Auth, made of what was checked and nothing else of address, cookies and body. */
+/** Builds the request for Better Auth from the checked URL, cookies and body only. */
 function libraryRequest(
   endpoint: AuthEndpoint,
   { request, path, query, body, cookies, key }: AuthContext,
@@ -109,7 +109,7 @@ function libraryRequest(
   return new Request(url, { method: request.method, headers, body: sent })
 }
 
-/** What the hook makes of an answer that is no error. */
+/** Applies the hook's result to a response that is not an error. */
 async function completed(
   response: Response,
   { after, withoutCookies, endsWithBrowser }: HookResult,

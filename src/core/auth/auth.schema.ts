@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { hasControlCharacters, hasUnstorableText } from '#/lib/safe-text.ts'
 
-// Shapes of the requests to /api/auth that are open. Better Auth checks less than this; forms use the same
+// Schemas of the open requests to /api/auth. Stricter than Better Auth's own checks; forms use the same
 // rules.
 
 export const NAME_MAX_LENGTH = 100
 export const PASSWORD_LENGTH = { min: 8, max: 128 } as const
 export const EMAIL_MAX_LENGTH = 254
 
-/** Texts of the messages are translation keys; the page translates them. */
+/** Messages are translation keys, which the page translates. */
 export const userName = z
   .string({ error: 'errors:required' })
   .trim()
@@ -27,7 +27,7 @@ export const newPassword = z
   .min(PASSWORD_LENGTH.min, 'errors:passwordTooShort')
   .max(PASSWORD_LENGTH.max, 'errors:passwordTooLong')
   .refine((password) => !hasUnstorableText(password), 'errors:invalidText')
-// A wrong password is answered as wrong, not measured against today's rules; only its size is bounded.
+// Not checked against today's rules, so that a wrong password is reported as wrong; only its size is bounded.
 const anyPassword = z
   .string({ error: 'errors:required' })
   .min(1, 'errors:required')

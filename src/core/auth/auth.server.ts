@@ -39,8 +39,8 @@ const SESSION_DAYS = 7
 type AuthOptions = { env: Env; secret: string; log: Log; provesMailbox?: ProvesMailbox }
 
 /**
- * Better Auth on our tables. It is reached through `handleAuthRequest` only, which opens the transaction that
- * its rows, the audit entry and the mail share; called without one it throws.
+ * Better Auth on our tables. Only `handleAuthRequest` may call it: it opens the transaction that its rows,
+ * the audit entry and the mail share. Throws when called outside of one.
  */
 export function createAuth({ env, secret, log, provesMailbox }: AuthOptions) {
   const stamped = (token: string) => stampedToken(authTransaction().tx, token, secret)
@@ -54,7 +54,7 @@ export function createAuth({ env, secret, log, provesMailbox }: AuthOptions) {
     logger: {
       log: (level, message, ...details) => {
         if (level === 'debug' || level === 'info') return
-        // Nothing else of the details: they may hold what users typed.
+        // Other details are dropped: they may contain user input.
         const err = details.find((detail) => detail instanceof Error)
         log[level](err ? { err } : {}, message)
       },
@@ -80,9 +80,9 @@ export function createAuth({ env, secret, log, provesMailbox }: AuthOptions) {
     },
     session: {
       expiresIn: SESSION_DAYS * 86_400,
-      // What is shown as last seen is true to the hour.
+      // "Last seen" is accurate to the hour.
       updateAge: 3600,
-      // Endpoints ask for a recent authentication themselves.
+      // Endpoints check for recent authentication themselves.
       freshAge: 0,
       cookieCache: { enabled: false },
       additionalFields: {
@@ -96,7 +96,7 @@ export function createAuth({ env, secret, log, provesMailbox }: AuthOptions) {
       minPasswordLength: PASSWORD_MIN_LENGTH,
       maxPasswordLength: PASSWORD_MAX_LENGTH,
       requireEmailVerification: env.AUTH_REQUIRE_VERIFIED_EMAIL,
-      // What is answered for a taken address must have every field of a real user, or the difference tells.
+      // The response for a taken address must have every field of a real user, or the difference reveals it.
       customSyntheticUser: ({ coreFields, additionalFields, id }) => ({
         ...coreFields,
         role: 'user',
@@ -137,11 +137,11 @@ export function createAuth({ env, secret, log, provesMailbox }: AuthOptions) {
     account: { accountLinking: { enabled: true, allowDifferentEmails: false } },
     advanced: {
       ...libraryCookieOptions(env.APP_URL),
-      // Set by core/http from the socket; whatever a client sends under this name is removed there.
+      // Set by `libraryRequest` to the client's address, replacing what a client sends under this name.
       ipAddress: { ipAddressHeaders: ['x-app-client-ip'] },
       database: { generateId: () => createId() },
     },
-    // Counted in handleAuthRequest, by address and by account, right when raced and over several instances.
+    // handleAuthRequest limits by address and by account, correctly under races and across instances.
     rateLimit: { enabled: false },
     databaseHooks: {
       user: {
@@ -157,14 +157,14 @@ export function createAuth({ env, secret, log, provesMailbox }: AuthOptions) {
           before: async (session) => {
             await refuseBanned(authTransaction(), session.userId)
             const activeOrganizationId = await landingWorkspace(authTransaction().tx, session.userId)
-            // A session that replaces another keeps the time of its authentication.
+            // A session that replaces another keeps its authentication time.
             const reauthenticatedAt = session.reauthenticatedAt ?? new Date()
             return { data: { ...session, activeOrganizationId, reauthenticatedAt } }
           },
           after: async (session) => void authTransaction().newSessions.push(session.id),
         },
         delete: {
-          // In place of the library, which finds nothing left to delete.
+          // Deletes in place of the library, which then finds nothing left to delete.
           before: async ({ id }) =>
             void (await deleteSessions(authTransaction().tx, eq(tables.session.id, id))),
         },
@@ -182,7 +182,7 @@ export function createAuth({ env, secret, log, provesMailbox }: AuthOptions) {
 
 export type Auth = ReturnType<typeof createAuth>
 
-/** Better Auth's queries run in the transaction of the request that it works for. */
+/** Runs Better Auth's queries in the transaction of the current request. */
 const requestDatabase = {
   select: (fields?: Parameters<Transaction['select']>[0]) =>
     fields ? authTransaction().tx.select(fields) : authTransaction().tx.select(),

@@ -19,7 +19,7 @@ const keys: CookieKey[] = [
   { secret, appUrl: 'https://app.example.com' },
 ]
 
-/** What Better Auth reads from a Cookie header, by its own reader. */
+/** Reads a Cookie header with Better Auth's own parser. */
 async function readByLibrary(header: string | undefined, { appUrl }: CookieKey) {
   const endpoint = createAuthEndpoint('/read', { method: 'GET' }, async (ctx) =>
     Promise.all(authCookies.map((cookie) => ctx.getSignedCookie(cookieName(cookie, appUrl), secret))),
@@ -37,7 +37,7 @@ function readByUs(header: string, key: CookieKey) {
   }
 }
 
-/** Pieces of a header: right cookies, wrong ones, and all that readers are known to disagree about. */
+/** Random headers from valid cookies, invalid ones, and input that parsers are known to disagree about. */
 function cookieHeaders(key: CookieKey): fc.Arbitrary<string> {
   const { appUrl } = key
   const name = fc.oneof(
@@ -86,7 +86,7 @@ function cookieHeaders(key: CookieKey): fc.Arbitrary<string> {
 }
 
 test.each(keys)(
-  '$appUrl: whatever the header, Better Auth reads what we have read, or the request is refused',
+  '$appUrl: Better Auth reads the same cookies from any header as we do, or the request is rejected',
   async (key) => {
     let accepted = 0
     await fc.assert(
@@ -104,7 +104,7 @@ test.each(keys)(
 )
 
 test.each(keys)(
-  '$appUrl: one of our names that occurs more than once, however it is spaced, is refused',
+  '$appUrl: one of our cookie names that occurs more than once is rejected, regardless of whitespace',
   (key) => {
     const name = cookieName('session', key.appUrl)
     const [a, b] = ['A', 'B'].map((value) => signedCookie(name, value, secret))
@@ -125,7 +125,7 @@ test.each(keys)(
 )
 
 test.each(keys)(
-  '$appUrl: a value is worth nothing under another name, with another secret, or with what Better Auth itself signs',
+  '$appUrl: a value is not accepted under another name, with another secret, or with the signature of Better Auth',
   (key) => {
     for (const cookie of authCookies) {
       for (const other of authCookies) {
@@ -145,7 +145,7 @@ test.each(keys)(
   },
 )
 
-test('what Better Auth sets leaves with our signature, and what it takes away is taken away', async () => {
+test('cookies that Better Auth sets get our signature, and cookies that it deletes are deleted', async () => {
   const [key] = keys
   if (!key) throw new Error('no key')
   const name = cookieName('session', key.appUrl)

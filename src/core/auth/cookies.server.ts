@@ -2,21 +2,21 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { AppError } from '#/lib/app-error.ts'
 import { isLoopbackHost } from '#/lib/loopback.ts'
 
-// Names, form and signatures of every cookie that says who somebody is. No other file reads or writes one,
-// and Better Auth gets a Cookie header made from what was read here: what is judged and what is acted on
-// can't be two readings of one header.
+// Names, format and signatures of all authentication cookies. Only this file reads and writes them, and
+// Better Auth gets a Cookie header built from the values read here. Access checks and Better Auth can
+// therefore not parse one header differently.
 
 export type CookieKey = { secret: string; appUrl: string }
 
 const names = {
   session: 'session_token',
-  /** Marks a sign-in that ends with the browser. */
+  /** Marks a sign-in that expires when the browser closes. */
   endsWithBrowser: 'dont_remember',
-  /** Somebody whose second factor is pending. */
+  /** The challenge of a pending second factor. */
   challenge: 'two_factor',
   trustedDevice: 'trust_device',
   oauthState: 'state',
-  /** The administrator's own session, while it impersonates somebody. */
+  /** The administrator's own session while impersonating a user. */
   administrator: 'admin_session',
   passkeyChallenge: 'better-auth-passkey',
 } as const
@@ -27,9 +27,9 @@ const isHttps = (appUrl: string) => appUrl.startsWith('https:')
 const FAMILY = 'better-auth'
 
 /**
- * What every name begins with. `__Host-`: browsers take it over https only, for this very host and from no
- * subdomain. On a developer's machine it has the port: browsers share cookies between the ports of a host,
- * and two copies would sign each other's users out.
+ * The prefix of every name. With `__Host-`, browsers accept a cookie over https only, for this exact host and
+ * from no subdomain. On a developer's machine the prefix contains the port: browsers share cookies between
+ * the ports of a host, and two copies would sign each other's users out.
  */
 export function cookiePrefix(appUrl: string): string {
   const known = prefixes.get(appUrl)
@@ -43,21 +43,21 @@ const prefixes = new Map<string, string>()
 
 export const cookieName = (cookie: AuthCookie, appUrl: string) => `${cookiePrefix(appUrl)}.${names[cookie]}`
 
-/** One cookie for each account that is signed in here, named after its session's handle. */
+/** Prefix of the account cookies: one per account signed in here, named after its session's handle. */
 export const accountCookiePrefix = (appUrl: string) => `${cookieName('session', appUrl)}_multi-`
 
-/** What Better Auth is told of its cookies. */
+/** Better Auth's cookie options. */
 export const libraryCookieOptions = (appUrl: string) => ({
-  // It would put `__Secure-` in front.
+  // Would prefix the names with `__Secure-`.
   useSecureCookies: false,
   cookiePrefix: cookiePrefix(appUrl),
   defaultCookieAttributes: { secure: isHttps(appUrl), path: '/' },
 })
 
-/** The cookies of a request that bear our signature, each by its name. */
+/** The cookies of a request that have our signature. */
 export type AuthCookies = {
   get(cookie: AuthCookie): string | undefined
-  /** The same with another value, or without it. */
+  /** Returns a copy with another value for this cookie, or without it. */
   with(cookie: AuthCookie, value: string | undefined): AuthCookies
   /** Name and value of each account cookie. */
   accounts: readonly (readonly [name: string, value: string])[]
@@ -65,13 +65,12 @@ export type AuthCookies = {
   accountNames: readonly string[]
 }
 
-// Longer than any of ours.
+// Longer than any value we set.
 const VALUE_MAX_LENGTH = 500
 
 /**
- * The cookies of a Cookie header, read as RFC 6265 has it. Throws AppError invalid when one of our names,
- * with whatever prefix, occurs twice or with anything around it: no browser sends that, and another reader
- * might take the other one.
+ * Parses a Cookie header by RFC 6265. Throws AppError invalid when one of our names, with any prefix, occurs
+ * twice or is padded with whitespace: no browser sends that, and another parser might pick the other value.
  */
 export function readCookies(header: string | null, key: CookieKey): AuthCookies {
   const sent = new Map<string, string>()
@@ -79,7 +78,7 @@ export function readCookies(header: string | null, key: CookieKey): AuthCookies 
     const equals = pair.indexOf('=')
     if (equals === -1) continue
     const found = pair.slice(0, equals)
-    // Trims more than the RFC does: what any reader could take for ours.
+    // Trims more than the RFC does, to catch every name a parser could take for ours.
     const name = found.trim()
     if (!isOurs(name)) continue
     const isPadded = found !== name && (at === 0 || found !== ` ${name}`)
@@ -88,7 +87,7 @@ export function readCookies(header: string | null, key: CookieKey): AuthCookies 
     sent.set(name, pair.slice(equals + 1).replace(/^[ \t]+|(?<![ \t])[ \t]+$/g, ''))
   }
   const values = new Map<string, string | undefined>()
-  // Most requests ask for one of several cookies, and a signature costs more than all else here.
+  // Verified on demand: most requests need one of several cookies, and signatures are the main cost here.
   const valueOf = (name: string) => {
     const signed = sent.get(name)
     if (signed !== undefined && !values.has(name)) values.set(name, signedBy(key.secret, name, signed))
@@ -125,7 +124,7 @@ function cookiesOf({ valueOf, accountNames }: Read, appUrl: string): AuthCookies
 const signatureOf = (secret: string, text: string) =>
   createHmac('sha256', secret).update(text).digest('base64')
 
-/** A cookie's value with our signature over its name and value: moved to another name it is worth nothing. */
+/** Signs a cookie's value together with its name, so that the value is not valid under another name. */
 export function signedCookie(name: string, value: string, secret: string): string {
   return encodeURIComponent(`${value}.${signatureOf(secret, `${name}=${value}`)}`)
 }
@@ -150,8 +149,8 @@ function partsOf(signed: string): { value: string; signature: string } {
 }
 
 /**
- * The Cookie header for Better Auth: what it uses of what was read, signed as it signs; undefined when there
- * is none.
+ * Returns the Cookie header for Better Auth: the cookies it uses, signed in its own format; undefined when
+ * there are none.
  */
 export function libraryCookieHeader(cookies: AuthCookies, { secret, appUrl }: CookieKey): string | undefined {
   const pairs = authCookies.flatMap((cookie) => {
@@ -163,7 +162,7 @@ export function libraryCookieHeader(cookies: AuthCookies, { secret, appUrl }: Co
   return pairs.length > 0 ? pairs.join('; ') : undefined
 }
 
-/** The answer of Better Auth with its cookies signed as ours are. */
+/** Returns Better Auth's response with its cookies signed in our format. */
 export function withOwnSignatures(response: Response, secret: string): Response {
   const cookies = response.headers.getSetCookie()
   if (cookies.length === 0) return response
@@ -179,18 +178,18 @@ export function withOwnSignatures(response: Response, secret: string): Response 
 
 type NewCookie = { value: string; key: CookieKey; maxAgeSeconds?: number }
 
-/** Set-Cookie of one of our names; without a lifetime it ends with the browser. */
+/** Returns the Set-Cookie value of a cookie; without `maxAgeSeconds` it expires when the browser closes. */
 export function setCookie(name: string, { value, key, maxAgeSeconds }: NewCookie): string {
   const lifetime = maxAgeSeconds === undefined ? '' : `Max-Age=${maxAgeSeconds}; `
   return `${name}=${signedCookie(name, value, key.secret)}; ${lifetime}${attributesOf(key.appUrl)}`
 }
 
-/** Set-Cookie that takes one away. */
+/** Returns the Set-Cookie value that deletes a cookie. */
 export const expiredCookie = (name: string, appUrl: string) => `${name}=; Max-Age=0; ${attributesOf(appUrl)}`
 
 const attributesOf = (appUrl: string) => `Path=/; HttpOnly; SameSite=Lax${isHttps(appUrl) ? '; Secure' : ''}`
 
-/** The response with further Set-Cookie headers. */
+/** Returns the response with additional Set-Cookie headers. */
 export function withCookies(response: Response, cookies: readonly string[]): Response {
   const headers = new Headers(response.headers)
   for (const cookie of cookies) headers.append('set-cookie', cookie)
@@ -199,7 +198,7 @@ export function withCookies(response: Response, cookies: readonly string[]): Res
 
 export type CookieSet = { value: string; lasts: boolean } | 'expired' | undefined
 
-/** What an answer does to one of the cookies. */
+/** Returns what a response does to a cookie; undefined when it leaves the cookie unchanged. */
 export function cookieSetBy(
   response: Response,
   cookie: AuthCookie,
@@ -215,9 +214,9 @@ export function cookieSetBy(
 }
 
 /**
- * Makes the cookies of an answer end with the browser, as the sign-in they belong to was asked for. The mark
- * of such a sign-in stays, or the next renewal of the session would forget it. Cookies that the answer takes
- * away are left alone.
+ * Makes the cookies of a response expire when the browser closes, as chosen at sign-in. Keeps the cookie that
+ * marks such a sign-in, or the next session refresh would forget the choice. Leaves deletions of other
+ * cookies unchanged.
  */
 export function letEndWithBrowser(headers: Headers, appUrl: string): void {
   const cookies = headers.getSetCookie()

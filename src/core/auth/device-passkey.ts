@@ -1,18 +1,16 @@
 import type { AuthAnswer } from './auth-request.ts'
 
-/** The device's answer as the endpoints under /api/auth/passkey take it. */
+/** The device's response in the format of the endpoints under /api/auth/passkey. */
 type PasskeyAnswer = { response: object }
 
 const cancelled = { refused: { code: 'security:passkeyCancelled', params: {} } }
 const known = { refused: { code: 'security:passkeyKnown', params: {} } }
 
-/** Whether this browser can make and use passkeys. Only in the browser. */
+/** Whether this browser can create and use passkeys. Browser only. */
 export const canUsePasskeys = (): boolean =>
   'PublicKeyCredential' in window && 'parseRequestOptionsFromJSON' in PublicKeyCredential
 
-/**
- * Asks the device for a passkey that answers the options of the server. Never throws: who cancels is told so.
- */
+/** Asks the device for a passkey for the server's options. Never throws: `refused` when canceled. */
 export function askForPasskey(
   options: PublicKeyCredentialRequestOptionsJSON,
 ): Promise<AuthAnswer<PasskeyAnswer>> {
@@ -22,7 +20,8 @@ export function askForPasskey(
 }
 
 /**
- * Has the device make a passkey. Never throws: who cancels, or has one on this device already, is told so.
+ * Creates a passkey on the device. Never throws: returns `refused` when the user cancels or already has a
+ * passkey on this device.
  */
 export function makePasskey(
   options: PublicKeyCredentialCreationOptionsJSON,
@@ -39,7 +38,7 @@ async function answerOf(ask: () => Promise<Credential | null>): Promise<AuthAnsw
     const response: object = credential.toJSON()
     return { answer: { response } }
   } catch (error) {
-    // The browser does not say which of its other reasons it had: cancelled, timed out, not verified.
+    // The browser does not distinguish its other reasons: canceled, timed out, not verified.
     return error instanceof DOMException && error.name === 'InvalidStateError' ? known : cancelled
   }
 }

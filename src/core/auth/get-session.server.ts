@@ -14,14 +14,14 @@ const rowsOf = preparedQuery((db) =>
 )
 
 /**
- * A session that is not due for a refresh is one read, in the library's form: of all requests to /api/auth
- * this is the frequent one, and it changes nothing. Better Auth refreshes and ends sessions.
+ * Returns a session that is not due for a refresh with a single read, in the library's format: this is the
+ * most frequent request to /api/auth, and it changes nothing. Better Auth refreshes and ends sessions.
  */
 export const onGetSession: Middleware = async ({ services, cookies, isRefreshDue }, next) => {
   const token = cookies.get('session')
   if (isRefreshDue || token === undefined) return next()
   const [row] = await rowsOf(services.db).execute({ token })
-  // It has ended since the handler read it.
+  // The session has ended since the handler read it.
   if (!row) return next()
   const { options } = await services.auth()
   return Response.json(

@@ -22,7 +22,7 @@ describe('a new session begins', () => {
     expect(await landingWorkspace(db, member.id)).toBe(id)
   })
 
-  test('where the last session is, be it the personal workspace', async () => {
+  test('in the workspace of the last session, including the personal one', async () => {
     const owner = await createUser(db)
     const [first, second] = [await createOrganization(db, { owner }), await createOrganization(db, { owner })]
     const enter = (organization: typeof first | undefined, at: string) =>
@@ -33,7 +33,7 @@ describe('a new session begins', () => {
     await enter(undefined, '2026-01-03')
     expect(await landingWorkspace(db, owner.id)).toBeNull()
   })
-  test("regardless of an administrator's session as that user", async () => {
+  test("regardless of an administrator's impersonation session", async () => {
     const [owner, admin] = [await createUser(db), await createUser(db, { role: 'admin' })]
     const organization = await createOrganization(db, { owner })
     const own = actorOf(owner, organization)

@@ -3,8 +3,8 @@ import type { Db } from '#/core/db/database.server.ts'
 import { member, session } from '#/core/identity/identity.table.server.ts'
 
 /**
- * The workspace in which a new session begins: that of the last session of the user themselves, for the
- * first one the organization joined first. Null is the personal workspace.
+ * Returns the workspace a new session starts in: that of the user's last own session, else the organization
+ * they joined first. Null is the personal workspace.
  */
 export async function landingWorkspace(db: Db, userId: string): Promise<string | null> {
   const [last] = await db

@@ -7,19 +7,20 @@ import { currentRequest } from '#/core/log/request-scope.server.ts'
 import { currentAuthTransaction } from './auth-context.server.ts'
 import { user } from '#/core/identity/identity.table.server.ts'
 
-/** A row of `user`, or a user as Better Auth hands it to its callbacks. */
+/** A row of `user`, or a user as Better Auth passes it to its callbacks. */
 export type Recipient = { name: string; email: string; firstName?: unknown; language?: unknown }
 
 export type UserMail = {
   [Name in TemplateName]: { template: Name; params: TemplateParams<Name> }
 }[TemplateName]
 
-/** For acts of an administrator, whose address is not the user's to know. */
+/** For actions of an administrator, whose IP address the user must not see. */
 export const withoutAddress = { ip: undefined }
 
 /**
- * Writes a mail to a user in their language, in the transaction of its cause. It tells when and from which
- * address unless `params` say otherwise. An auth request fails with a mail that can't be written.
+ * Enqueues a mail to a user in their language, in the caller's transaction. It contains the time and the
+ * client's IP address unless `params` override them. Throws when the mail can't be written, which also fails
+ * the current auth request.
  */
 export async function mailUser(
   tx: Transaction,
@@ -42,8 +43,7 @@ export async function mailUser(
     },
   }
   try {
-    // Each template goes with its own parameters by UserMail; TypeScript can't follow that through the
-    // spread.
+    // UserMail pairs each template with its own parameters; TypeScript can't follow that through the spread.
     await enqueueMail(tx, mail as MailInput)
   } catch (error) {
     const auth = currentAuthTransaction()

@@ -18,11 +18,11 @@ export async function isResetLinkOpen(db: Db, token: string): Promise<boolean> {
 const signatureOf = (userId: string, secret: string) =>
   createHmac('sha256', secret).update(`verify-email:${userId}`).digest()
 
-/** Names a user on the page that a verification link ends at. Only the mail holds it. */
+/** Returns a signed user id for the page a verification link leads to. Only the mail contains it. */
 export const signAccount = (userId: string, secret: string) =>
   `${userId}.${signatureOf(userId, secret).toString('base64url')}`
 
-/** Whether `account`, as `signAccount` wrote it, names a user whose address is verified. */
+/** Whether `account`, as returned by `signAccount`, names a user with a verified address. */
 export async function isAccountVerified(db: Db, account: string, secret: string): Promise<boolean> {
   const [userId = '', signature = ''] = account.split('.')
   const expected = signatureOf(userId, secret)

@@ -1,17 +1,15 @@
 import { OWNER_PARAM } from './viewer.ts'
 
 /**
- * Fired on the window when the session of the page turns out to be over. Who leaves the page prevents its
+ * Fired on the window when the page's session has ended. A listener that leaves the page prevents the
  * default.
  */
 export const SESSION_OVER = 'session-over'
-/**
- * Fired on the window when a write was refused because the session is another user's or in another workspace.
- */
+/** Fired on the window when a write was rejected because the session has another user or workspace now. */
 export const PAGE_OUTDATED = 'page-outdated'
 
 /**
- * Fired on the window when a write of the page has succeeded. Its detail is when the write began, by
+ * Fired on the window when a write of the page has succeeded. `detail` is when the write began, by
  * `performance.now()`.
  */
 export const WRITE_DONE = 'write-done'
@@ -19,29 +17,29 @@ export const WRITE_DONE = 'write-done'
 let owner: string | undefined
 
 /**
- * The user and workspace that the page on screen was made for, as `ownerOf` writes them; undefined for a
- * visitor's.
+ * Sets the user and workspace the current page was rendered for, in the format of `ownerOf`; undefined for a
+ * visitor.
  */
 export function setPageOwner(next: string | undefined): void {
   owner = next
 }
 
-/** Writes for another owner than the page's: where an act of this very page has just moved the session. */
+/** Runs a write for an owner other than the page's, after the page itself has switched the session. */
 export async function writeFor(next: string, write: () => Promise<unknown>): Promise<void> {
   const before = owner
   owner = next
   await write().finally(() => (owner = before))
 }
 
-/** The address for a write, with the owner of the page it comes from. */
+/** Returns the URL for a write, with the page's owner as a parameter. */
 export function writeUrl(url: string): string {
   if (owner === undefined) return url
   return `${url}${url.includes('?') ? '&' : '?'}${OWNER_PARAM}=${encodeURIComponent(owner)}`
 }
 
 /**
- * Tells the page of an answer that is not for it any more. True when the page is being left: then nothing may
- * come of the request, no error and no empty form.
+ * Fires an event when a response shows that the page's session has ended or changed. Returns true when the
+ * page is being left: the caller must then ignore the response and show neither an error nor an empty form.
  */
 export function noticeAnswer(status: number, text: string): boolean {
   if (owner === undefined || ![207, 401, 409].includes(status)) return false
@@ -51,7 +49,7 @@ export function noticeAnswer(status: number, text: string): boolean {
   )
 }
 
-/** Every request of a page to this application. */
+/** Sends a page's request to this application. Never resolves when the page is being left. */
 export const pageFetch: typeof fetch = async (input, init) => {
   const isWrite = init?.method === 'POST' && !(input instanceof Request)
   const began = performance.now()

@@ -3,9 +3,9 @@ import { AppError } from '#/lib/app-error.ts'
 import { OWNER_PARAM, ownerOf } from './viewer.ts'
 
 /**
- * Refuses a write whose page was made for another user or workspace than the session is in now: a sign-out,
- * an account switch or a workspace switch in another tab must not send it elsewhere. Requests that name no
- * owner pass: those of other clients. Throws AppError unauthenticated when the session has ended, else
+ * Rejects a write from a page that was rendered for another user or workspace than the session's, so that a
+ * sign-out, account switch or workspace switch in another tab can't redirect the write. Requests of other
+ * clients name no owner and pass. Throws AppError unauthenticated when the session has ended, otherwise
  * conflict.
  */
 export function checkPageOwner({ method, url }: Request, actor: Actor): void {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openTestDatabase } from '../../../tests/support/test-database.ts'
 import { hashPassword, verifyPassword } from './password.server.ts'
 
-test('no password is hashed or compared inside a transaction, which would hold a connection all the while', async () => {
+test('no password is hashed or verified inside a transaction, which would hold a connection for that time', async () => {
   const { db } = await openTestDatabase()
   const password = 'vier rote Ziegel am Fluss'
   const hash = await hashPassword(password)

@@ -8,10 +8,10 @@ import { currentAuthTransaction, type AuthContext } from './auth-context.server.
 export const PASSWORD_MIN_LENGTH = 8
 export const PASSWORD_MAX_LENGTH = 128
 
-/** Wrong passwords of one account: twenty in a quarter of an hour, then a wait of as long that doubles. */
+/** Limit for wrong passwords of one account: twenty in 15 minutes, then a wait of 15 minutes that doubles. */
 export const PASSWORD_GUESSES = { max: 20, windowSeconds: 900, doubles: true } as const
 
-/** The counter of those guesses; the sign-in endpoint counts under the same name. */
+/** The counter of those guesses; the sign-in endpoint uses the same name. */
 export const passwordGuessesOf = (email: string) => `auth/sign-in/email:account:${email}`
 
 // OWASP Password Storage Cheat Sheet, Argon2id: 19 MiB, 2 passes, 1 lane.
@@ -20,8 +20,8 @@ const PASSES = 2
 const LANES = 1
 const TAG_BYTES = 32
 
-// As many as there are processors, and one of the four threads of the pool is left to everybody else; a
-// longer queue only makes everybody wait.
+// One per processor, at most three: one of the four threads of the pool stays free for other work. A longer
+// queue would only make everyone wait.
 const RUNNING_MAX = Math.max(1, Math.min(3, availableParallelism()))
 const WAITING_MAX = 60
 
@@ -50,9 +50,9 @@ type Work = { checks: readonly { hash: string; password: string }[]; chosen: rea
 const keyOf = (hash: string, password: string) => `${hash} ${password}`
 
 /**
- * Hashes what a request to Better Auth will ask for before its transaction, which would hold a connection all
- * the while: inside one, passwords are only looked up. What is chosen is hashed only where all checks have
- * passed. Throws unavailable when too many wait.
+ * Hashes and verifies the passwords of a Better Auth request before its transaction, which would hold a
+ * connection for that time: inside one, results are only looked up. Hashes new passwords only if all checks
+ * pass. Throws unavailable when the queue is full.
  */
 export async function hashAhead({ checks, chosen }: Work): Promise<AuthContext['passwords']> {
   const checked = new Map<string, boolean>()
@@ -65,8 +65,8 @@ export async function hashAhead({ checks, chosen }: Work): Promise<AuthContext['
 }
 
 /**
- * For what was not prepared: another request has changed the password meanwhile, or an endpoint doesn't say
- * that it hashes.
+ * Throws unavailable inside a transaction when a result was not prepared: another request has changed the
+ * password since, or the endpoint doesn't declare that it hashes.
  */
 function refuseInTransaction(): void {
   if (currentTransaction()) throw new AppError('unavailable', 'errors:unavailable', { retryAfterSeconds: 1 })
@@ -76,9 +76,9 @@ function refuseInTransaction(): void {
 const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 
 /**
- * Hashes a password as a PHC string (`$argon2id$v=19$m=19456,t=2,p=1$...`). Any password: Better Auth also
- * hashes what is typed for an unknown address, which must answer like a known one. What users choose is
- * measured by the schema of its endpoint.
+ * Hashes a password as a PHC string (`$argon2id$v=19$m=19456,t=2,p=1$...`). Accepts any password: Better Auth
+ * also hashes input for an unknown address, which must respond like a known one. The endpoint's schema
+ * validates new passwords.
  */
 export async function hashPassword(password: string): Promise<string> {
   const ready = currentAuthTransaction()?.passwords.hashed.get(password)
@@ -99,7 +99,7 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether the password belongs to the hash; false for a hash of another form. Takes the same time for every
+ * Whether the password matches the hash; false for a hash in another format. Takes the same time for every
  * wrong password.
  */
 export async function verifyPassword({

@@ -6,16 +6,16 @@ import type { AuthContext } from './auth-context.server.ts'
 import { hashAhead } from './password.server.ts'
 
 /**
- * Which fields of a body are passwords: `checks` is that of the user who is signed in, or else of the `email`
- * in the body.
+ * The password fields of a body. `checks` is verified for the signed-in user, or else for the `email` in the
+ * body.
  */
 export type PasswordFields = { checks?: 'password' | 'currentPassword'; chooses?: 'password' | 'newPassword' }
 
 type Sent = { fields: PasswordFields | undefined; actor: Actor; body: Record<string, unknown> }
 
 /**
- * Hashes the passwords of a request before it opens its transaction. For an address without a password it
- * hashes all the same, to take as long.
+ * Hashes the passwords of a request before it opens its transaction. Also hashes for an address without a
+ * password, so that it takes as long.
  */
 export async function preparePasswords(
   db: Db,

@@ -5,8 +5,8 @@ import type { OpenDatabase } from '#/core/db/database.server.ts'
 import { user } from '#/core/identity/identity.table.server.ts'
 
 /**
- * Makes a user an administrator of the application; for the operator's command line only. Answers whether
- * there is such an address. Repeating it is harmless.
+ * Makes a user an administrator of the application; for the operator's command line only. Returns whether a
+ * user with this address exists. Safe to repeat.
  */
 export async function promoteUser(db: OpenDatabase['db'], email: string): Promise<boolean> {
   return db.transaction(async (tx) => {

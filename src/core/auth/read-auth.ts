@@ -1,10 +1,7 @@
 import type { AuthAnswer } from './auth-request.ts'
 import { pageFetch } from './page-fetch.ts'
 
-/**
- * What one of the reading endpoints under /api/auth answered; an error of `readAuth` carries the code and the
- * status, as those of tRPC do.
- */
+/** An error of `readAuth`, with code and status in the same shape as tRPC errors. */
 class AuthReadError extends Error {
   readonly data: { app: { code: string; params: Record<string, number | undefined> }; httpStatus: number }
   constructor(status: number, code: string, retryAfterSeconds: number | undefined) {
@@ -14,8 +11,8 @@ class AuthReadError extends Error {
 }
 
 /**
- * Gets from one of the endpoints under /api/auth, for queries: throws what `failureOf` understands. Of the
- * answer only what the caller names in its type is looked at. Only in the browser.
+ * Sends a GET request to an endpoint under /api/auth, for queries. Throws errors that `failureOf`
+ * understands. The result is cast to `Answer` and not validated. Browser only.
  */
 export async function readAuth<Answer>(path: string, signal?: AbortSignal): Promise<Answer> {
   const response = await pageFetch(`/api/auth${path}`, { signal })
@@ -30,7 +27,7 @@ export async function readAuth<Answer>(path: string, signal?: AbortSignal): Prom
   )
 }
 
-/** The same for an act: the answer or the refusal, as `requestAuth` gives them. Never throws. */
+/** The same for actions: returns the result or the error in the shape of `requestAuth`. Never throws. */
 export async function askAuth<Answer>(path: string): Promise<AuthAnswer<Answer>> {
   try {
     return { answer: await readAuth<Answer>(path) }

@@ -12,13 +12,13 @@ import type { AuthAnswer } from './auth-request.ts'
 export type ReauthenticationDialogProps = {
   isOpen: boolean
   onOpenChange: (open: boolean) => void
-  /** The user has re-authenticated; for ten minutes no act asks again. */
+  /** Called when the user has re-authenticated; no action asks again for ten minutes. */
   onReauthenticated: () => void
 }
 
 /**
- * The dialog that re-authenticates. Provided by the shell of the signed-in area; without one an error stays
- * an error.
+ * The re-authentication dialog, provided by the shell of the signed-in area. Without it, errors are returned
+ * as they are.
  */
 export const ReauthenticationDialogContext = createContext<
   ComponentType<ReauthenticationDialogProps> | undefined
@@ -29,9 +29,9 @@ const REAUTHENTICATE = 'errors:reauthenticate'
 type Asked = { count: number; settle: (isDone: boolean) => void }
 
 /**
- * For acts that need a recent authentication: `withRecentAuth(act)` runs the act, and where the server asks
- * for it, re-authenticates and runs the very same act again. Closing the dialog answers the error. `dialog`
- * is its place: inside the caller's own dialog where there is one, outside its form.
+ * For actions that require recent authentication: `withRecentAuth(act)` runs the action and, if the server
+ * asks for it, re-authenticates the user and runs the same action again. Closing the dialog returns the
+ * error. Render `dialog` inside the caller's own dialog, if any, but outside its form.
  */
 export function useReauthentication() {
   const ReauthenticationDialog = use(ReauthenticationDialogContext)

@@ -1,11 +1,11 @@
 import { createContext, use } from 'react'
 
 export type RefreshOptions = {
-  /** Where to go with it; the page stays where it is without. */
+  /** Where to navigate afterwards; without it the page stays. */
   to?: string
   /**
-   * What changes the session, done before it is read again, so that no answer on the way calls for a refresh
-   * of its own. Must not reject.
+   * Changes the session before it is read again, so that no response in between triggers its own refresh.
+   * Must not reject.
    */
   first?: () => Promise<unknown>
 }
@@ -14,7 +14,7 @@ export type RefreshOptions = {
 export const RefreshViewerContext = createContext<(options?: RefreshOptions) => Promise<void>>(async () => {})
 
 /**
- * Brings the page up to date with the session: call it for what changes the workspace, the role in it or the
- * user. Resolves when the new page stands; never rejects.
+ * Returns a function that refreshes the page from the session, for changes of the workspace, the role in it
+ * or the user. It resolves when the page is up to date and never rejects.
  */
 export const useRefreshViewer = () => use(RefreshViewerContext)

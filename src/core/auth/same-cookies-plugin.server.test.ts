@@ -11,7 +11,7 @@ import { libraryCookieHeader, readCookies } from './cookies.server.ts'
 const env = parseEnv({})
 const key = { secret: 'x'.repeat(32), appUrl: env.APP_URL }
 
-test('a request that Better Auth would read otherwise than it was authorized fails, and nothing of it stands', async () => {
+test('a request for which Better Auth reads another session than was authorized fails without side effects', async () => {
   const { db } = await openTestDatabase()
   const auth = createAuth({ env, secret: key.secret, log: testLog })
   const [judged, used] = [await createUser(db), await createUser(db)]

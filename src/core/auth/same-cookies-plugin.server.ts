@@ -4,8 +4,8 @@ import { authTransaction } from './auth-context.server.ts'
 import { authCookies, cookieName } from './cookies.server.ts'
 
 /**
- * Compares, by Better Auth's own readers, what it goes by with the cookies that our rules were asked about:
- * each cookie before an endpoint runs, the session after it. A difference fails the request.
+ * Compares the cookies Better Auth uses, read with its own parsers, with those our access rules were checked
+ * against: each cookie before an endpoint runs, the session after it. A difference fails the request.
  */
 export function sameCookiesPlugin({ appUrl }: { appUrl: string }) {
   function compare(cookie: string, used: string | undefined, expected: string | undefined): void {

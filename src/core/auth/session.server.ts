@@ -13,7 +13,7 @@ import type { PendingSecondFactor, Viewer } from './viewer.ts'
 export type SignedIn = {
   actor: Actor
   viewer: Viewer | null
-  /** Set while the second factor is owed; there is no viewer then. */
+  /** Set while the second factor is pending; `viewer` is null then. */
   pendingSecondFactor?: PendingSecondFactor
 }
 export const signedOut: SignedIn = { actor: anonymous, viewer: null }
@@ -56,10 +56,10 @@ const sessionsOf = preparedQuery((db) =>
 type SessionRow = Awaited<ReturnType<typeof sessionsWhere>>[number]
 
 /**
- * Who a session token stands for, in one query: the user, the session, the role in the active workspace.
- * Ended sessions, banned users and lost memberships count from the next request on, on every instance.
- * Better Auth makes, refreshes and ends sessions; this only reads. Throws AppError unavailable when the
- * database is away.
+ * Reads the session of a token in one query: the user, the session, the role in the active workspace. Ended
+ * sessions, bans and lost memberships take effect with the next request, on every instance. Better Auth
+ * creates, refreshes and ends sessions; this only reads. Throws AppError unavailable when the database is
+ * unreachable.
  */
 export async function readSession(db: Db, token: string): Promise<SignedIn> {
   const [row] = await sessionOf(db)
@@ -70,7 +70,7 @@ export async function readSession(db: Db, token: string): Promise<SignedIn> {
   return row ? signedInBy(row) : signedOut
 }
 
-/** The same for many tokens in one query, by token. Those that stand for nobody are left out. */
+/** Reads many sessions in one query, by token. Tokens without a valid session are left out. */
 async function readSessions(db: Db, tokens: readonly string[]): Promise<ReadonlyMap<string, SignedIn>> {
   const rows = await sessionsOf(db)
     .execute({ tokens })
@@ -81,8 +81,9 @@ async function readSessions(db: Db, tokens: readonly string[]): Promise<Readonly
 }
 
 /**
- * Reads sessions by token, those asked for in one turn of the event loop in one query, which begins after all
- * of them. For streams: one announcement wakes hundreds. Undefined for a token that stands for nobody.
+ * Reads sessions by token. Tokens requested in one turn of the event loop share one query, which starts after
+ * the last of them. For streams, where one notification wakes hundreds. Returns undefined for a token without
+ * a valid session.
  */
 export function openSessionReads(db: Db): (token: string) => Promise<SignedIn | undefined> {
   type Turn = { tokens: Set<string>; found: Promise<ReadonlyMap<string, SignedIn>> }

@@ -16,23 +16,23 @@ type Claims = z.output<typeof claimsShape>
 type Stamped = { securityStamp: string; emailVerified: boolean }
 
 /**
- * A new address is also tied to whether the present one was verified: what was asked for before its first
- * proof is over with it.
+ * A token for a new address also depends on whether the current one was verified: the first proof of the
+ * current address invalidates earlier tokens.
  */
 const stampFor = ({ updateTo }: Claims, { securityStamp, emailVerified }: Stamped) =>
   updateTo === undefined ? securityStamp : `${securityStamp}:${emailVerified ? 'verified' : 'unverified'}`
 
-/** What a mailed token of Better Auth says; undefined when it is forged or over. */
+/** Returns the claims of Better Auth's mailed token; undefined when it is forged or expired. */
 async function claimsOf(token: string, secret: string): Promise<Claims | undefined> {
   const parsed = claimsShape.safeParse(await verifyJWT(token, secret))
   return parsed.success ? parsed.data : undefined
 }
 
-/** Better Auth's token for a mailed link, tied to the stamp of its user: it ends when that changes. */
+/** Ties Better Auth's token for a mailed link to its user's stamp: it is invalid once that changes. */
 export async function stampedToken(tx: Transaction, token: string, secret: string): Promise<string> {
   const claims = await claimsOf(token, secret)
   const holder = claims && (await holderOf(tx, claims))
-  if (!holder) throw new Error('Better Auth made a token for nobody')
+  if (!holder) throw new Error('Better Auth created a token without a user')
   const { email, updateTo, requestType } = claims
   const stamp = stampFor(claims, holder)
   return createEmailVerificationToken(secret, email, updateTo, VERIFY_LINK_HOURS * 3600, {
@@ -42,8 +42,8 @@ export async function stampedToken(tx: Transaction, token: string, secret: strin
 }
 
 /**
- * Whose mailed token it is, holding the user's row; undefined when it is forged or over, or was made before
- * the user's stamp changed.
+ * Returns the user of a mailed token and locks their row; undefined when the token is forged, expired, or was
+ * made before the user's stamp changed.
  */
 export async function holderOfToken(tx: Transaction, token: string, secret: string) {
   const claims = await claimsOf(token, secret)

@@ -10,7 +10,7 @@ import { sweepAuth } from './sweep-auth.server.ts'
 const { db } = await openTestDatabase()
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000)
 
-test('sessions and links go when their time is over, and not before', async () => {
+test('sessions and links are deleted once they have expired, and not before', async () => {
   const ada = actorOf(await createUser(db))
   for (const seconds of [-60, 60]) {
     await createSession(db, ada, { secret: 'x', expiresAt: inSeconds(seconds), userAgent: String(seconds) })
@@ -28,7 +28,7 @@ test('sessions and links go when their time is over, and not before', async () =
   ).toEqual([{ identifier: '60' }])
 })
 
-test('a device goes when it was not seen for 400 days, and not before', async () => {
+test('a device is deleted when it was not seen for 400 days, and not before', async () => {
   const { id: userId } = await createUser(db)
   for (const days of [401, 399])
     await db

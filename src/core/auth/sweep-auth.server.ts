@@ -4,12 +4,12 @@ import { session, verification } from '#/core/identity/identity.table.server.ts'
 import { deleteSessions } from './administration/revoke-access.server.ts'
 import { knownDevice } from './security/security.table.server.ts'
 
-/** A device nobody has signed in from for so long is unknown again: its next sign-in is worth a mail. */
+/** Devices unused for this long are forgotten: their next sign-in sends a mail again. */
 const DEVICE_DAYS = 400
 
 /**
- * Deletes sessions and links whose time is over, which let nobody in any more, and devices that were not seen
- * for 400 days. Answers how many rows. A scheduled job calls it.
+ * Deletes expired sessions and links, and devices not seen for 400 days. Returns the number of deleted rows.
+ * A scheduled job calls it.
  */
 export async function sweepAuth(db: Db): Promise<number> {
   const sessions = await db.transaction((tx) => deleteSessions(tx, lt(session.expiresAt, sql`now()`)))

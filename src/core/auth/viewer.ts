@@ -1,60 +1,52 @@
 import type { SignedInActor } from '#/core/access/actor.ts'
 
-/**
- * The signed-in user as the interface shows them. Travels to the browser with the page: holds nothing
- * secret.
- */
+/** The signed-in user as the interface shows them. Sent to the browser with the page: contains no secrets. */
 export type Viewer = {
   actor: SignedInActor
   name: string
   email: string
   image: string | null
-  /** Stored choice of language; null until made. */
+  /** The stored language; null until chosen. */
   language: string | null
-  /** Stored choice of how pages are shown, as `formatDisplay` writes it; null until made. */
+  /** The stored display preferences, as formatted by `formatDisplay`; null until chosen. */
   display: string | null
-  /** When the account will be deleted, as ISO 8601; null while nobody has asked for it. */
+  /** When the account will be deleted, as ISO 8601; null when no deletion is scheduled. */
   deletionScheduledFor: string | null
-  /** The session was renewed more than an hour ago: the page asks Better Auth once, which prolongs it. */
+  /** The session was refreshed more than an hour ago: the page calls Better Auth once to extend it. */
   refreshDue: boolean
 }
 
 export type SecondFactorMethod = 'totp' | 'otp' | 'backupCode'
 
-/**
- * Somebody between the two factors, as the pages of the second may know them. Travels to the browser: names
- * nobody.
- */
+/** A pending second factor, as its pages may know it. Sent to the browser: does not identify the user. */
 export type PendingSecondFactor = {
   methods: readonly SecondFactorMethod[]
-  /** Where a mailed code would go, all but hidden. */
+  /** The masked address a mailed code would go to. */
   address: string
 }
 
 /**
- * The query parameter of a write by a page: for which user and workspace the page was made, as `ownerOf`
- * writes it.
+ * The query parameter of a page's writes: the user and workspace the page was rendered for, in the format of
+ * `ownerOf`.
  */
 export const OWNER_PARAM = 'for'
 
 /**
- * The user and the active workspace. A page's writes name it, so that none of them lands where the session
- * has moved since.
+ * Identifies the user and the active workspace. A page's writes include it, so that none reaches a session
+ * that has switched since.
  */
 export const ownerOf = ({ userId, workspace }: SignedInActor): string =>
   `${userId}.${workspace.organizationId ?? 'personal'}`
 
-/**
- * The header of every tRPC answer to somebody signed in: the mark of who asked, as the server had it then.
- */
+/** The header of every tRPC response to a signed-in user: the mark of the actor who made the request. */
 export const ACTOR_HEADER = 'x-actor'
 
 /**
- * Changes with everything that decides what the user sees and may: role, workspace, role in it, proved
- * address. A page that shows another mark than the answers carry is out of date. Says nothing that the page
- * does not hold anyway, and proves nothing.
+ * Changes with everything that decides what the user may see and do: role, workspace, role in it, verified
+ * address. A page whose mark differs from that of a response is out of date. Contains nothing the page does
+ * not already have, and proves nothing.
  */
 export function markOf({ userId, role, emailVerified, workspace, impersonatedBy }: SignedInActor): string {
-  // Not by spaces: a header loses those at its end.
+  // Not joined by spaces: a header loses trailing ones.
   return [userId, role, emailVerified, workspace.organizationId, workspace.role, impersonatedBy].join(',')
 }

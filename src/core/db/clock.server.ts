@@ -25,7 +25,7 @@ export async function measureClock(pool: pg.Pool): Promise<number> {
   return Math.round((askedAt + Date.now()) / 2 - (rows[0]?.ms ?? NaN))
 }
 
-/** Compares the clocks now and then every minute. A large difference is logged every ten minutes. */
+/** Compares the clocks immediately and then every minute. Logs a large difference every ten minutes. */
 export async function watchClock(pool: pg.Pool, log: Log): Promise<{ stop(): void }> {
   let checks = 0
   async function check(): Promise<void> {

@@ -13,7 +13,7 @@ type Connecting = {
   log: Log
 }
 
-/** Opens the configured database and migrates it. Throws StartError when the settings don't suit a pooler. */
+/** Opens and migrates the configured database. Throws StartError when a pooler is wrongly configured. */
 export async function connectDatabase({ connection, directUrl, log }: Connecting): Promise<OpenDatabase> {
   const database = openDatabase(
     connection,
@@ -30,7 +30,7 @@ export async function connectDatabase({ connection, directUrl, log }: Connecting
   }
 }
 
-/** Throws StartError unless `direct` has sessions of its own on the database of `pool`. Read-only. */
+/** Throws StartError if `direct` uses a connection pooler or another database than `pool`. Read-only. */
 export async function checkConnections({
   pool,
   direct,
@@ -38,14 +38,14 @@ export async function checkConnections({
   if (await isPooler(direct)) {
     throw new StartError(
       direct === pool
-        ? 'DATABASE_URL leads through a connection pooler, such as PgBouncer. Set DATABASE_DIRECT_URL to the database itself ' +
+        ? 'DATABASE_URL goes through a connection pooler such as PgBouncer. Set DATABASE_DIRECT_URL to the database itself ' +
             '(postgres://user:password@host:5432/name): migrations, jobs and live updates need it.'
-        : 'DATABASE_DIRECT_URL leads through a connection pooler too. Set it to the database itself: postgres://user:password@host:5432/name.',
+        : 'DATABASE_DIRECT_URL goes through a connection pooler too. Set it to the database itself: postgres://user:password@host:5432/name.',
     )
   }
   if (direct !== pool && !(await isSameDatabase(pool, direct)))
     throw new StartError(
-      'DATABASE_DIRECT_URL leads to another database than DATABASE_URL. Set both to the same one.',
+      'DATABASE_DIRECT_URL points to a different database than DATABASE_URL. Set both to the same one.',
     )
 }
 

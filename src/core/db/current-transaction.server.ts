@@ -3,7 +3,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 
 export type Database = NodePgDatabase
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
-/** What a verb queries through: the pool, or the transaction it runs in. */
+/** The handle of a verb's queries: the pool, or the transaction it runs in. */
 export type Db = Database | Transaction
 
 /**
@@ -28,15 +28,13 @@ export function runInTransaction<T>(open: OpenTransaction, work: () => T): T {
   return openTransaction.run(open, work)
 }
 
-/**
- * The transaction of this call chain, for Better Auth, which can't be handed one. Verbs pass `tx` explicitly.
- */
+/** The open transaction of this call chain, for Better Auth, which takes no handle. Verbs pass `tx`. */
 export function currentTransaction(): Transaction | undefined {
   const open = openTransaction.getStore()
   return open && !open.isOver() ? open.tx : undefined
 }
 
-/** The database outage during the current transaction, even if a library has caught its error. */
+/** The error of a database outage during the current transaction, even if a library has caught it. */
 export function currentTransactionLoss(): Error | undefined {
   return openTransaction.getStore()?.loss()
 }
@@ -48,21 +46,21 @@ export function assertNoTransaction(): void {
 }
 
 /**
- * Runs `work` as if no transaction were open. It must not wait for a connection of the pool: all holders of a
- * connection may be waiting here.
+ * Runs `work` as if no transaction were open. It must not wait for a connection of the pool, or it may
+ * deadlock: all holders of a connection may be waiting here.
  */
 export function outsideTransaction<T>(work: () => PromiseLike<T>): Promise<T> {
   // Awaited inside, because Drizzle sends a query when it is awaited.
   return openTransaction.run(undefined, async () => await work())
 }
 
-/** The pool for autonomous transactions of each pool. */
+/** Maps the handle of a pool to the pool for its autonomous transactions. */
 export const autonomousPoolOf = new WeakMap<Db, Database>()
 
 /**
- * Runs one short statement that survives a rollback of the current transaction, such as a counter of
- * attempts. Takes any handle. It uses reserved connections: attempts are counted even while requests hold all
- * others, and no transaction waits for another one to end.
+ * Runs one short statement that survives a rollback of the current transaction, such as counting an attempt.
+ * Takes any handle. Uses reserved connections, so it runs even while requests hold all others, and no
+ * transaction waits for another one to end.
  */
 export async function autonomousTransaction<T>(
   db: Db,
@@ -74,9 +72,9 @@ export async function autonomousTransaction<T>(
 }
 
 /**
- * Runs `follow` after the current transaction has committed and before its caller continues; never after a
- * rollback, nor when the process is killed in between. It gets a reserved connection. Its errors are only
- * logged, because the transaction is committed. Returns false without an open transaction.
+ * Runs `follow` after the current transaction commits and before its caller continues; not after a rollback,
+ * nor if the process is killed in between. It gets a reserved connection. Its errors are only logged, because
+ * the transaction is committed. Returns false without an open transaction.
  */
 export function afterCommit(follow: AfterCommit): boolean {
   const open = openTransaction.getStore()

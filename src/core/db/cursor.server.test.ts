@@ -14,7 +14,7 @@ const id = fc.oneof(
   fc.stringMatching(/^[\w-]{1,64}$/),
 )
 
-test('a cursor is read as it was written, and can travel in an address', () => {
+test('a cursor survives a round trip and is safe in a URL', () => {
   fc.assert(
     fc.property(moment, id, (at, ownId) => {
       const cursor = writeCursor({ at, id: ownId })
@@ -25,11 +25,11 @@ test('a cursor is read as it was written, and can travel in an address', () => {
   )
 })
 
-test('without a cursor there is no place', () => {
+test('no cursor means the first page', () => {
   expect([readCursor(undefined), readCursor(null)]).toEqual([undefined, undefined])
 })
 
-test('whatever else is sent is refused on its field, or is a moment that exists and a harmless id', () => {
+test('any other string is rejected with its field, or parses to a valid timestamp and a harmless id', () => {
   const near = fc
     .tuple(fc.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{3})?Z$/), fc.string())
     .map(([at, rest]) => Buffer.from(`${at} ${rest}`).toString('base64url'))

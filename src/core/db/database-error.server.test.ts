@@ -26,7 +26,7 @@ const raise = (code: string) => () =>
 const counter = { key: 'taken', count: 1, resetsAt: new Date() }
 
 describe('errors of a real server', () => {
-  test('a value that is taken is a conflict', async () => {
+  test('a duplicate value is a conflict', async () => {
     await db.insert(limitCounter).values(counter)
     expect(await toldOf(() => db.insert(limitCounter).values(counter))).toMatchObject({
       kind: 'conflict',
@@ -34,7 +34,7 @@ describe('errors of a real server', () => {
     })
   })
 
-  test('a reference to what has gone is a conflict', async () => {
+  test('a reference to a missing row is a conflict', async () => {
     const { member } = await createTeam(db)
     const write = () =>
       db.execute(
@@ -54,7 +54,7 @@ describe('errors of a real server', () => {
     expect(await toldOf(work)).toMatchObject({ kind: 'invalid' })
   })
 
-  test('two transactions that block each other: one is a conflict', async () => {
+  test('a deadlock is a conflict for one of its two transactions', async () => {
     const lock = (at: number) => sql`select pg_advisory_xact_lock(${7_305_900 + at})`
     let arrived = 0
     let bothAre = () => {}
@@ -94,16 +94,16 @@ describe('errors of a real server', () => {
     '57014',
     '55P03',
     '25006',
-  ])('%s is unavailable, for two seconds', async (code) => {
+  ])('%s is unavailable, with a retry after two seconds', async (code) => {
     expect(await toldOf(raise(code))).toMatchObject({ kind: 'unavailable', params: { retryAfterSeconds: 2 } })
   })
 
-  test.each(['23514', '23502', '42P01', '42601', 'P0001', '22012'])('%s is our fault', async (code) => {
+  test.each(['23514', '23502', '42P01', '42601', 'P0001', '22012'])('%s is a bug', async (code) => {
     expect(await toldOf(raise(code))).toBeUndefined()
   })
 })
 
-describe('a server that is away', () => {
+describe('a server that is down', () => {
   async function toldBy(connection: object): Promise<AppError | undefined> {
     const away = openDatabase({ connectionTimeoutMillis: 300, ...connection }, testLog)
     onTestFinished(() => away.close())
@@ -113,7 +113,7 @@ describe('a server that is away', () => {
   }
   const unavailable = { kind: 'unavailable', params: { retryAfterSeconds: 2 } }
 
-  /** The port of a server that treats every connection like this. */
+  /** Starts a server that passes every connection to `onConnection`, and returns its port. */
   async function listen(onConnection: (socket: net.Socket) => void): Promise<number> {
     const server = net.createServer(onConnection)
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -121,29 +121,29 @@ describe('a server that is away', () => {
     return (server.address() as net.AddressInfo).port
   }
 
-  test('is unavailable: nobody listens', async () => {
+  test('is unavailable: nothing listens on its port', async () => {
     expect(await toldBy({ host: '127.0.0.1', port: 1 })).toMatchObject(unavailable)
-    // Two addresses are tried for this name, and the errors come as one.
+    // This name resolves to two addresses, whose errors arrive as one.
     expect(await toldBy({ host: 'localhost', port: 1 })).toMatchObject(unavailable)
   })
 
-  test('is unavailable: its socket is not there', async () => {
+  test('is unavailable: its socket does not exist', async () => {
     expect(await toldBy({ host: '/tmp/plinth-no-such-folder' })).toMatchObject(unavailable)
   })
 
-  test('is unavailable: it has no such name', async () => {
+  test('is unavailable: its host name does not resolve', async () => {
     expect(await toldBy({ host: 'database.invalid', connectionTimeoutMillis: 3_000 })).toMatchObject(
       unavailable,
     )
   })
 
-  test('is unavailable: it hangs up', async () => {
+  test('is unavailable: it closes the connection', async () => {
     expect(
       await toldBy({ host: '127.0.0.1', port: await listen((socket) => socket.destroy()) }),
     ).toMatchObject(unavailable)
   })
 
-  test('is unavailable: it says nothing', async () => {
+  test('is unavailable: it never responds', async () => {
     const sockets: net.Socket[] = []
     onTestFinished(() => sockets.forEach((socket) => socket.destroy()))
     expect(
@@ -158,17 +158,17 @@ describe('a server that is away', () => {
   })
 })
 
-describe('what is no failure of the database', () => {
+describe('an error that is not from the database', () => {
   test.each([
     ['a missing file', () => readFile('/tmp/plinth-no-such-file')],
     ['a plain error', () => Promise.reject(new Error('some other'))],
     ['an error with an own code', () => Promise.reject(Object.assign(new Error('x'), { code: 'EPERM' }))],
     ['no error at all', () => Promise.reject('a text')],
-  ])('%s stays our fault', async (_, work) => {
+  ])('%s is not mapped', async (_, work) => {
     expect(await toldOf(work)).toBeUndefined()
   })
 
-  test('an error that is its own cause ends the search', () => {
+  test('a circular cause ends the search', () => {
     const error = new Error('round')
     error.cause = error
     expect(databaseFailure(error)).toBeUndefined()

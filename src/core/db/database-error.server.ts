@@ -45,7 +45,7 @@ function* causesOf(error: unknown): Generator<Error & { code?: unknown; syscall?
 export function databaseCode(error: unknown): string | undefined {
   for (const { code, syscall } of causesOf(error)) {
     if (typeof code !== 'string') continue
-    // A missing socket of the server. A missing file has the same code.
+    // The server's socket is missing. A missing file has the same code.
     if (code === 'ENOENT' && syscall === 'connect') return code
     if (unavailableCodes.has(code) || /^(\d[0-9A-Z]|F0|HV|P0|XX)[0-9A-Z]{3}$/.test(code)) return code
   }

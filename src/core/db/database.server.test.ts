@@ -20,7 +20,7 @@ const insert = (key: string) => ({ key, count: 1, resetsAt: new Date() })
 const keys = async () => (await db.select({ key: limitCounter.key }).from(limitCounter)).map(({ key }) => key)
 const one = sql`select 1 as one`
 
-/** The error itself, or what drizzle has wrapped around it. */
+/** The thrown error, without drizzle's wrapper. */
 async function thrownBy(work: () => PromiseLike<unknown>): Promise<unknown> {
   try {
     await work()
@@ -37,13 +37,13 @@ describe('while a transaction is open, the pool', () => {
     ['execute', () => db.execute(one)],
     ['transaction', () => db.transaction((tx) => tx.execute(one))],
     ['query of the pool itself', () => pool.query('select 1')],
-  ])('refuses %s', async (_, work) => {
+  ])('rejects %s', async (_, work) => {
     expect(await db.transaction(() => thrownBy(work))).toEqual(wrongHandle)
     expect(await db.transaction((tx) => tx.transaction(() => thrownBy(work)))).toEqual(wrongHandle)
     expect(await keys()).not.toContain('through the pool')
   })
 
-  test('refuses however deep the call lies, and takes its own handle and savepoints', async () => {
+  test('rejects calls at any depth; `tx` and its savepoints work', async () => {
     const deep = async () => {
       await sleep(1)
       return Promise.all([thrownBy(() => db.execute(one)), thrownBy(() => db.select().from(limitCounter))])
@@ -56,7 +56,7 @@ describe('while a transaction is open, the pool', () => {
     expect(found).toEqual([wrongHandle, wrongHandle])
   })
 
-  test('serves everybody else', async () => {
+  test('serves all other callers', async () => {
     let finish = () => {}
     const isOpen = new Promise<void>((resolve) => {
       finish = resolve
@@ -70,13 +70,13 @@ describe('while a transaction is open, the pool', () => {
 })
 
 describe('once a transaction is over', () => {
-  test('the pool takes queries again, after a commit and after a rollback', async () => {
+  test('the pool accepts queries again, after a commit and after a rollback', async () => {
     await db.transaction((tx) => tx.execute(one))
     await expect(db.transaction(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
     expect((await db.execute(one)).rows).toEqual([{ one: 1 }])
   })
 
-  test('what was started in it and goes on later uses the pool', async () => {
+  test('work that outlasts it uses the pool', async () => {
     let later: Promise<unknown> = Promise.resolve()
     await db.transaction(async () => {
       later = sleep(30).then(async () => [currentTransaction(), (await db.execute(one)).rows])
@@ -84,7 +84,7 @@ describe('once a transaction is over', () => {
     expect(await later).toEqual([undefined, [{ one: 1 }]])
   })
 
-  test('its handle takes nothing more', async () => {
+  test('its handle rejects statements', async () => {
     const kept: Transaction[] = []
     await db.transaction(async (tx) => void kept.push(tx))
     const [tx] = kept
@@ -109,8 +109,8 @@ describe('once a transaction is over', () => {
   })
 })
 
-describe('outside a transaction that is open', () => {
-  test('a statement stands although the transaction is rolled back', async () => {
+describe('outside an open transaction', () => {
+  test('a statement survives the rollback of the transaction', async () => {
     const rolledBack = db.transaction(async (tx) => {
       await tx.insert(limitCounter).values(insert('inside'))
       await outsideTransaction(() => db.insert(limitCounter).values(insert('outside')))
@@ -127,7 +127,7 @@ describe('outside a transaction that is open', () => {
     expect(found).not.toContain('inside')
   })
 
-  test('nobody waits for a connection in vain when transactions hold every one of the pool', async () => {
+  test('autonomous statements get a connection while transactions hold the whole pool', async () => {
     const small = openDatabase({ ...connection, max: 4, connectionTimeoutMillis: 1_000 }, testLog)
     onTestFinished(() => small.close())
     const work = Array.from({ length: 40 }, () =>
@@ -141,7 +141,7 @@ describe('outside a transaction that is open', () => {
 })
 
 describe('a transaction', () => {
-  test('fails with what its work met, and the connection goes on', async () => {
+  test('fails with the error of its work, and its connection stays usable', async () => {
     await expect(db.transaction((tx) => tx.execute(sql`select 1 / 0`))).rejects.toMatchObject({
       cause: { code: '22012' },
     })
@@ -150,7 +150,7 @@ describe('a transaction', () => {
     expect((await db.execute(one)).rows).toEqual([{ one: 1 }])
   })
 
-  test('whose connection breaks fails with what its work met, and takes nobody with it', async () => {
+  test('whose connection breaks fails with the error of its work and affects no other query', async () => {
     const lost = db.transaction(async (tx) => {
       await thrownBy(() => tx.execute(sql`select pg_terminate_backend(pg_backend_pid())`))
       throw new Error('decided by the work')
@@ -160,10 +160,10 @@ describe('a transaction', () => {
     expect((await db.execute(one)).rows).toEqual([{ one: 1 }])
   })
 
-  test('left open on the server never serves somebody else', async () => {
+  test('left open on the server is never reused', async () => {
     const single = openDatabase({ ...connection, max: 1 }, testLog)
     onTestFinished(() => single.close())
-    // As if its own COMMIT had been lost: the work opens another that nobody ends.
+    // Simulates a lost COMMIT: the work opens another transaction, which nothing ends.
     await single.db.transaction((tx) =>
       tx.execute(sql.raw('commit; begin; set local statement_timeout = 12345')),
     )
@@ -172,7 +172,7 @@ describe('a transaction', () => {
   })
 })
 
-test('a query that takes too long ends, as unavailable', async () => {
+test('a query that takes too long fails as unavailable', async () => {
   const hasty = openDatabase({ ...connection, statement_timeout: 100 }, testLog)
   onTestFinished(() => hasty.close())
   const sleeps = sql`select pg_sleep(5)`
@@ -189,7 +189,7 @@ test('a query that takes too long ends, as unavailable', async () => {
   }
 })
 
-test('connections that are cut under load end no process, and every later query works', async () => {
+test('connections cut under load crash nothing, and every later query works', async () => {
   const busy = openDatabase({ ...connection, max: 8 }, testLog)
   onTestFinished(() => busy.close())
   const admin = new pg.Client(connection)
@@ -231,7 +231,7 @@ test('connections that are cut under load end no process, and every later query 
   expect(outcomes.other).toEqual([])
   expect(outcomes.unavailable).toBeGreaterThan(0)
   expect(busy.pool.totalCount - busy.pool.idleCount).toBe(0)
-  // The pool notices late that a connection has ended, and hands it out until then.
+  // The pool notices late that a connection has ended, and may return it until then.
   await vi.waitFor(
     () => Promise.all(Array.from({ length: 40 }, () => busy.db.transaction((tx) => tx.execute(one)))),
     { timeout: 30_000 },

@@ -17,11 +17,9 @@ export type { Db, Transaction } from './current-transaction.server.ts'
 export type OpenDatabase = {
   db: Database
   pool: GuardedPool
-  /**
-   * For session state: migrations and jobs. The pool itself, unless that goes through a connection pooler.
-   */
+  /** For work that needs session state: migrations and jobs. Same as `pool` without a connection pooler. */
   direct: pg.Pool
-  /** A single connection with short timeouts that no request uses, to check whether the database answers. */
+  /** A single connection with short timeouts for health checks. No request uses it. */
   probe: pg.Pool
   /** Waits at most a second for running queries. */
   close(): Promise<void>
@@ -34,8 +32,8 @@ type Transacting = { config: Parameters<Database['transaction']>[1]; followers: 
 /**
  * Opens the pool of this process. A query may run 15 s and wait 5 s for a lock, a transaction may be idle for
  * 30 s, and getting a connection may take 5 s. Queries on an unresponsive server fail after 17 s, short
- * statements after 6 s. A restart of the server fails running queries, never the process. With `direct`,
- * `connection` goes through a connection pooler, where every transaction has another session.
+ * statements after 6 s. A server restart fails running queries, never the process. With `direct`,
+ * `connection` goes through a connection pooler, where each transaction may run in another session.
  */
 export function openDatabase(connection: pg.PoolConfig, log: Log, direct?: pg.PoolConfig): OpenDatabase {
   const isPooled = direct !== undefined
@@ -95,7 +93,7 @@ export function openDatabase(connection: pg.PoolConfig, log: Log, direct?: pg.Po
         }
       }, config)
     } catch (error) {
-      // Over a lost connection the rollback fails too; the error of the work is more useful.
+      // On a lost connection the rollback fails too; the error of the work is more useful.
       throw failure ? failure.error : error
     } finally {
       // Only reused when the server reports no open transaction on it.
@@ -123,7 +121,7 @@ export async function inOwnSession<T>(
 ): Promise<T> {
   // The password is not enumerable.
   const client = new pg.Client({ ...options, password: options.password, query_timeout: undefined })
-  // A lost connection fails the running query, so its event needs no handler.
+  // A lost connection fails the running query, so its event can be ignored.
   client.on('error', () => {})
   await client.connect()
   try {

@@ -13,10 +13,7 @@ type Old = {
   before?: (tx: Transaction) => Promise<unknown>
 }
 
-/**
- * Deletes the rows in batches of 1,000, each in its own short transaction, and returns their number. For
- * jobs.
- */
+/** Deletes matching rows in batches of 1,000, one short transaction each. Returns their number. For jobs. */
 export async function deleteOld(
   db: OpenDatabase['db'],
   { table, where, signal, before }: Old,

@@ -4,8 +4,8 @@ import { currentRequest } from '#/core/log/request-scope.server.ts'
 const caller = new AsyncLocalStorage<string>()
 
 /**
- * Names the caller of connections inside `work`: a procedure. Unnamed requests count by their path, jobs
- * don't.
+ * Names the procedure that connections used inside `work` count for. Other requests count by their path; jobs
+ * are not limited.
  */
 export function callingAs<T>(name: string, work: () => T): T {
   return caller.run(name, work)
@@ -15,7 +15,7 @@ function callerName(): string | undefined {
   const name = caller.getStore()
   if (name !== undefined) return name
   const request = currentRequest()
-  // Without possible ids, so that all requests of a kind count as one caller.
+  // Leaves out ids, so that all requests of a kind count as one caller.
   return request?.path
     .split('/')
     .slice(0, request.path.startsWith('/api/auth/') ? 4 : 3)
@@ -26,8 +26,8 @@ type Waiting = { enter(): void }
 
 /**
  * Divides the connections of a pool: a caller gets another one only while it holds less than half as many as
- * are free. A single caller gets a third of the pool. Callers that all wait for a locked table get ever
- * smaller shares, so a new caller still finds a connection: of fifteen, four such callers leave two.
+ * are free. A single caller gets at most a third of the pool. Callers that all wait for a locked table get
+ * ever smaller shares, so a new caller still finds a connection: of fifteen, four such callers leave two.
  */
 export class FairShare {
   readonly #size: number
@@ -42,7 +42,7 @@ export class FairShare {
     this.#timeoutMs = timeoutMs
   }
 
-  /** Waits for a share and returns its release function. Rejects like the pool does after the timeout. */
+  /** Waits for a share and returns its release function. Rejects after the timeout, as the pool does. */
   enter(): (() => void) | Promise<() => void> {
     const name = callerName()
     // Jobs and timers are limited by their own settings.

@@ -31,7 +31,7 @@ test('five instances that start at once on an empty database migrate it once', a
   expect((await pools[0].query('select * from drizzle.__drizzle_migrations')).rowCount).toBe(tags.length)
 })
 
-test('what a database has not seen is named: all, some, none', async () => {
+test('pending migrations are listed: all, some, none', async () => {
   const [pool] = await openPools(1)
   expect(await pendingMigrations(pool)).toEqual(tags)
   await migrateDatabase(pool)
@@ -42,7 +42,7 @@ test('what a database has not seen is named: all, some, none', async () => {
   expect(await pendingMigrations(pool)).toEqual(tags.slice(-1))
 })
 
-test('migrating leaves no connection with its lock or without a time limit', async () => {
+test('migrating leaves no connection with its lock or without a timeout', async () => {
   const [pool] = await openPools(1)
   await migrateDatabase(pool)
   expect((await pool.query('show statement_timeout')).rows).toEqual([{ statement_timeout: '15s' }])
@@ -52,7 +52,7 @@ test('migrating leaves no connection with its lock or without a time limit', asy
   expect(locks.rowCount).toBe(0)
 })
 
-test('a migration that fails leaves the database as it was and says why', async () => {
+test('a failed migration changes nothing and reports its cause', async () => {
   const [pool] = await openPools(1)
   await pool.query('create table post (id int)')
   await expect(migrateDatabase(pool)).rejects.toMatchObject({ cause: { code: '42P07' } })
@@ -63,7 +63,7 @@ test('a migration that fails leaves the database as it was and says why', async 
   expect(await pendingMigrations(pool)).toEqual([])
 })
 
-test('each migration is younger than the one before: an older one would be passed over in silence', () => {
+test('each migration is newer than the one before: an older one would be skipped silently', () => {
   const moments = journal.entries.map(({ when }) => when)
   expect(moments).toEqual([...new Set(moments)].toSorted((a, b) => a - b))
 })

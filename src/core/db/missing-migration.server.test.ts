@@ -7,7 +7,7 @@ const { db } = await openTestDatabase()
 const causeOf = (failing: Promise<unknown>) =>
   failing.then(String, (error: Error) => (error.cause as Error).message)
 
-test('a table or column that no migration has made is named, with the command that writes it, in a transaction too', async () => {
+test('the error for a table or column without a migration names it and the command to run, in a transaction too', async () => {
   const table = /^The database has no table expense .+npm run db:generate/
   expect(await causeOf(db.execute(sql`select * from expense`))).toMatch(table)
   expect(await causeOf(db.transaction((tx) => tx.execute(sql`insert into "expense" values ('a')`)))).toMatch(

@@ -5,7 +5,7 @@ import { databaseFailure } from './database-error.server.ts'
 import { FairShare } from './fair-share.server.ts'
 import { tracedQuery } from './traced-query.server.ts'
 
-// The server enforces these limits; the timeouts of this process are for a server that does not answer.
+// The server enforces these limits; the timeouts of this process cover an unresponsive server.
 const LIMITS = { statement_timeout: 15_000, lock_timeout: 5_000, idle_in_transaction_session_timeout: 30_000 }
 const QUERY_TIMEOUT_MS = 17_000
 // For statements that are fast unless they wait for a lock: prepared queries, the start of a transaction,
@@ -51,7 +51,7 @@ export class GuardedPool extends pg.Pool {
     try {
       return await this.#send(isNamed(query) ? short(query) : query, values)
     } catch (error) {
-      // The statement has not run: it is planned anew.
+      // The statement has not run. Sent again without a name, it is replanned.
       if ((error as { code?: string }).code !== COLUMNS_CHANGED || !isNamed(query)) throw error
       return this.#send(nameless(query), values)
     }
@@ -122,7 +122,7 @@ export class TransactionClient {
   async #send(config: pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult> {
     try {
       const result = await this.#client.query(config, values)
-      // The server rolls back instead when a failed statement was ignored: nothing was written.
+      // If a failed statement was ignored, the server rolls back instead: nothing was written.
       if (config.text === 'commit' && result.command === 'ROLLBACK')
         throw this.failure ?? new Error('The transaction was rolled back')
       // The failure was rolled back with its savepoint.
@@ -177,9 +177,7 @@ export function openPool({ isPooled, isDivided = true, ...config }: PoolOptions,
 const missing: Record<string, string> = { '42P01': 'table', '42703': 'column' }
 const logged = new Set<string>()
 
-/**
- * Adds what to do to the error of a missing table or column, and logs it once. Leaves other errors unchanged.
- */
+/** Adds the fix to the error for a missing table or column, and logs it once. Ignores other errors. */
 function explainMissingMigration(error: unknown, log: Log): void {
   if (!(error instanceof Error) || !('code' in error)) return
   const kind = missing[String(error.code)]

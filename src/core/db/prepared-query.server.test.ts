@@ -23,7 +23,7 @@ beforeAll(async () => {
   ;({ db, connection } = await openTestDatabase())
 })
 
-test('is built once for each variant, and answers each call by its own values', async () => {
+test('is built once per variant, and runs each call with its own values', async () => {
   built = []
   const [ada, ben] = [await createUser(db, { name: 'Ada' }), await createUser(db, { name: 'Ben' })]
   const answers = await Promise.all([ada, ben, ada].map(({ id }) => nameOf(db, 'plain').execute({ id })))
@@ -32,7 +32,7 @@ test('is built once for each variant, and answers each call by its own values', 
   expect(built).toEqual(['plain', 'upper'])
 })
 
-test('sees what its own transaction has written, and is refused beside it', async () => {
+test('sees uncommitted writes through `tx`, and is rejected on the pool during a transaction', async () => {
   const { id } = await createUser(db, { name: 'Ada' })
   await db.transaction(async (tx) => {
     await tx.update(user).set({ name: 'Grace' }).where(eq(user.id, id))
@@ -44,7 +44,7 @@ test('sees what its own transaction has written, and is refused beside it', asyn
   expect(await nameOf(db, 'plain').execute({ id })).toEqual([{ name: 'Grace' }])
 })
 
-test('means the same by the same name however often this code is evaluated while a connection lasts', async () => {
+test('uses different names for different statements, even if this code is loaded again', async () => {
   const single = openDatabase({ ...connection, max: 1 }, testLog)
   onTestFinished(() => single.close())
   const answers: unknown[] = []
@@ -61,7 +61,7 @@ test('means the same by the same name however often this code is evaluated while
   expect(answers).toEqual([{ said: 'first!' }, { said: 'second!' }])
 })
 
-describe('what a connection keeps', () => {
+describe('the prepared statements of a connection', () => {
   const lookFor = preparedQuery(
     (handle: Db, _: 'kept' | 'asked anew') =>
       handle
@@ -81,7 +81,7 @@ describe('what a connection keeps', () => {
   const kept = async (handle: Db) =>
     (await handle.execute(sql`select 1 from pg_prepared_statements`)).rowCount
 
-  test('is one statement for each variant, unless its plan depends on the values', async () => {
+  test('are one per variant, unless its plan depends on the values', async () => {
     const single = openSingle()
     for (const name of ['Ada', 'Ben', 'Ada']) await lookFor(single.db, 'kept').execute({ name })
     expect(await kept(single.db)).toBe(1)
@@ -89,13 +89,13 @@ describe('what a connection keeps', () => {
     expect(await kept(single.db)).toBe(1)
   })
 
-  test('is nothing of a transaction, whose handle ends with it', async () => {
+  test('include none of a transaction, whose handle ends with it', async () => {
     const single = openSingle()
     await single.db.transaction((tx) => lookFor(tx, 'kept').execute({ name: 'Ada' }))
     expect(await kept(single.db)).toBe(0)
   })
 
-  test('follows a migration that changes a column', async () => {
+  test('are replaced after a migration changes a column', async () => {
     const single = openSingle()
     const { id } = await createUser(single.db, { name: 'Ada' })
     expect(await nameOf(single.db, 'plain').execute({ id })).toEqual([{ name: 'Ada' }])

@@ -5,16 +5,16 @@ type Preparable<P> = { toSQL(): { sql: string }; prepare(name: string): P }
 
 type Options<Variant> = {
   /**
-   * Whether the server may keep one plan for all values (default). False where a good plan depends on them.
+   * Whether the server may keep one plan for all values; default true. False if a good plan depends on them.
    */
   plansOnce?: (variant: Variant) => boolean
 }
 
 /**
- * A query of every page: Drizzle builds its SQL once per handle and `variant` (a few, as JSON), and the
- * server parses and plans it once per connection, which costs more than running it. `build` uses
- * `sql.placeholder` for values, which go to `execute`. PostgreSQL plans the first five calls by their values
- * and then keeps a generic plan only where it is as good. In a transaction or through a pooler each call is
+ * For queries that every page runs: Drizzle builds the SQL once per handle and `variant` (a few, as JSON),
+ * and the server parses and plans it once per connection, which costs more than running it. `build` uses
+ * `sql.placeholder` for the values passed to `execute`. PostgreSQL plans the first five calls by their values
+ * and then keeps a generic plan only if it is as good. In a transaction or through a pooler each call is
  * planned (`pool.server.ts`).
  */
 export function preparedQuery<P, Variant = void>(
@@ -35,7 +35,7 @@ export function preparedQuery<P, Variant = void>(
   }
 }
 
-// Derived from the statement, so that on a shared connection a name never means two statements, not even of
-// an older version of this code.
+// Derived from the statement, so a name never refers to two statements on a shared connection, not even
+// across versions of this code.
 const nameOf = (statement: string) =>
   `plinth_${createHash('sha256').update(statement).digest('hex').slice(0, 32)}`

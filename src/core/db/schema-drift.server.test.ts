@@ -4,7 +4,7 @@ import { openDatabase } from './database.server.ts'
 import { migrateDatabase } from './migrate.server.ts'
 import { schemaDrift } from './schema-drift.server.ts'
 
-test('a database as its migrations left it has none; what was changed by hand is named', async () => {
+test('a migrated database has no drift; manual changes are listed, additions are not', async () => {
   const database = openDatabase(await createEmptyDatabase(), testLog)
   onTestFinished(() => database.close())
   const { pool } = database

@@ -15,9 +15,9 @@ type Snapshot = {
 }
 
 /**
- * The differences between the database and its migrations, one line each: missing tables, columns and
- * indexes, columns of another type. Additions are ignored. For a fully migrated database; the doctor calls
- * it.
+ * Lists the differences between the database and its migrations, one line each: missing tables, columns and
+ * indexes, columns of another type or nullability. Ignores additions. For a fully migrated database; called
+ * by the doctor.
  */
 export async function schemaDrift(pool: pg.Pool): Promise<string[]> {
   const { tables } = newestSnapshot()

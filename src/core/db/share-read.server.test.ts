@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { shareRead } from './share-read.server.ts'
 
-test('calls of one turn share a read that begins after all of them; a later call gets a read of its own', async () => {
+test('calls in one turn share a read that starts after all of them; a later call reads again', async () => {
   let value = 0
   let reads = 0
   const read = async () => ({ value, number: ++reads })

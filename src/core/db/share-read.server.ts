@@ -1,8 +1,8 @@
 const reads = new Map<string, Promise<unknown>>()
 
 /**
- * Calls with the same key in one turn of the event loop share one `read`. It begins after all of them, so no
- * caller gets what was true before it asked. For many streams that one announcement wakes.
+ * Shares one `read` between calls with the same key in one turn of the event loop. It starts after all of
+ * them, so no caller gets data from before its call. For many streams that one announcement wakes.
  */
 export function shareRead<T>(key: string, read: () => Promise<T>): Promise<T> {
   const known = reads.get(key) as Promise<T> | undefined

@@ -7,16 +7,14 @@ export const tsvector = customType<{ data: string; notNull: true }>({ dataType: 
 
 const weights = { A: sql`'A'`, B: sql`'B'` }
 
-/**
- * The words of a text without stemming, because a workspace may use several languages. Weight A ranks first.
- */
+/** The words of a text, not stemmed because a workspace may mix languages. Weight A ranks first. */
 export const wordsOf = (text: SQLWrapper, weight: keyof typeof weights): SQL =>
   sql`setweight(to_tsvector('simple', ${text}), ${weights[weight]})`
 
 /**
- * A tsquery that matches every word of `text` as a prefix; undefined when it holds no word. PostgreSQL's
+ * Returns a tsquery that matches every word of `text` as a prefix; undefined without a word. PostgreSQL's
  * parser splits both sides, so `3.14` or an address is found as written. A separate query, because the
- * planner only chooses well for words it knows.
+ * planner only chooses well if it knows the words.
  */
 export async function prefixQuery(db: Db, text: string): Promise<string | undefined> {
   const answer = await db.execute<{ query: string | null }>(sql`

@@ -19,7 +19,7 @@ test.each([
   ],
   ["insert into mail values ('hunter2')", 'insert', 'mail'],
   ['', 'query', undefined],
-])('of %s only what it does and to which table', (text, operation, table) => {
+])('the span of %s has only its operation and table', (text, operation, table) => {
   expect(factsOf(text)).toEqual({
     'db.system.name': 'postgresql',
     'db.operation.name': operation,

@@ -1,7 +1,7 @@
 import { currentTraceId, traced } from '#/core/tracing/tracing.server.ts'
 
 /**
- * Runs a query as a span named by operation and table. Text and parameters are left out: they may hold user
+ * Runs a query in a span named by operation and table, without its text and parameters, which may hold user
  * input.
  */
 export function tracedQuery<T>(query: unknown, run: () => Promise<T>): Promise<T> {
@@ -21,7 +21,7 @@ export function tracedQuery<T>(query: unknown, run: () => Promise<T>): Promise<T
 const textOf = (query: unknown): string =>
   typeof query === 'string' ? query : ((query as { text?: string } | undefined)?.text ?? '')
 
-/** The operation of a statement, and the first table in it. */
+/** The operation of a statement and its first table. */
 export function factsOf(text: string): Record<string, string> {
   const operation = /^\s*(?:--[^\n]*\n\s*)*([a-z]+)/i.exec(text)?.[1]?.toLowerCase() ?? 'query'
   const table = /\b(?:from|into|update)\s+(?:only\s+)?((?:"?[a-z_][a-z0-9_]*"?\.)?"?[a-z_][a-z0-9_]*"?)/i

@@ -5,11 +5,11 @@ import { openTestDatabase } from '../../../tests/support/test-database.ts'
 
 const { db, pool, connection } = await openTestDatabase()
 
-test('a transaction that could not begin gives its connection back', async () => {
+test('a transaction that fails to begin releases its connection', async () => {
   for (let round = 0; round < 5; round++) {
     const admin = new pg.Client(connection)
     await admin.connect()
-    // The pool notices late that a connection has ended, and hands it out until then.
+    // The pool notices late that a connection has ended, and may return it until then.
     await vi.waitFor(() => pool.query('select 1'), { timeout: 30_000 })
     const ended = admin.query(
       'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()',

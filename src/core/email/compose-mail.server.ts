@@ -27,15 +27,15 @@ export type ComposedMail = {
   subject: string
   html: string
   text: string
-  /** The button's first. */
+  /** The button's link comes first. */
   links: string[]
-  /** After that its code or link is of no use. */
+  /** How long its code or link is valid. */
   validForMinutes: number | undefined
 }
 
 /**
- * Writes a mail in the recipient's language: subject, HTML and a text part that says the same. `appUrl` is
- * the origin links start with.
+ * Renders a mail in the recipient's language: subject, HTML and a text part with the same content. `appUrl`
+ * is the origin of its links.
  */
 export async function composeMail(
   { template, language, params }: MailMessage,
@@ -46,7 +46,7 @@ export async function composeMail(
   const greeting = greetingOf(t, params.firstName)
   const origin = originOf(t, language, params)
   const body = content.sentences.join(' ')
-  // With the first mail: no page needs them.
+  // Loaded with the first mail, because no page needs them.
   const [{ renderToStaticMarkup }, { MailLayout }] = await Promise.all([
     import('react-dom/server'),
     import('./layout.ts'),
@@ -79,11 +79,11 @@ function textPart(
     content.heading,
     greeting,
     body,
-    // On a line of its own, where programs look for it.
+    // On its own line, where mail clients look for codes.
     ...(content.code === undefined ? [] : [content.code]),
     `${content.action.label}:\n${content.action.url}`,
     ...(content.alternative ? [`${content.alternative.sentence}\n${content.alternative.url}`] : []),
-    // The line "-- " tells mail programs that the rest is a signature.
+    // The line "-- " marks the rest as a signature in mail clients.
     `-- \n${content.reason}\n${origin}`,
     brand.name,
   ]

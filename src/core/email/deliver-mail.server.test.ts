@@ -43,7 +43,7 @@ async function startWorker({ job }: Mailer, log = testLog): Promise<void> {
   onTestFinished(() => running.stop())
 }
 
-/** Writes a mail to a mailbox of its own; answers its id. */
+/** Enqueues a mail to its own mailbox and returns its id. */
 async function write(name: string, language: Language = 'en'): Promise<string> {
   const address = `${name}@example.com`
   await db.transaction((tx) =>
@@ -81,7 +81,7 @@ const failed = (id: string) =>
     interval: 50,
   })
 
-/** One try of the job, as the worker makes it. */
+/** Runs one attempt of the job, as the worker does. */
 function tryOnce({ job }: Mailer, mailId: string, attempt: number) {
   return job.handler({ db, log: testLog, signal: new AbortController().signal, attempt }, { mailId })
 }
@@ -128,7 +128,7 @@ describe('a delivered mail', () => {
     expect(server.received).toHaveLength(4)
   })
 
-  test('is one that waited for a process to be started', async () => {
+  test('may have been enqueued before the worker started', async () => {
     const server = await mailServer()
     const made = mailer(server.url)
     await prepareJobs({ pool, jobs: [made.job] })
@@ -162,7 +162,7 @@ describe('a mail server', () => {
     expect(server.seen).toHaveLength(3)
   })
 
-  test('that cuts the connection instead of answering may get a second copy, with the same Message-ID', async () => {
+  test('that drops the connection instead of responding may get a second copy, with the same Message-ID', async () => {
     const server = await mailServer()
     server.behaviour.cutAfterData = 1
     await startWorker(mailer(server.url))
@@ -175,7 +175,7 @@ describe('a mail server', () => {
     expect(server.received).toHaveLength(1)
   })
 
-  test('that never answers is given up on, and the mail is tried again', async () => {
+  test('that never responds runs into a timeout, and the mail is retried', async () => {
     const server = await mailServer()
     server.behaviour.delayMs = 60_000
     const made = mailer(server.url, { socketTimeoutMs: 500 })
@@ -187,7 +187,7 @@ describe('a mail server', () => {
   })
 
   test.each([{ recipientCode: 451 }, { messageCode: 452 }, { senderCode: 550 }])(
-    'that answers %j gets the mail again later',
+    'that responds %j gets the mail again later',
     async (behaviour) => {
       const server = await mailServer()
       Object.assign(server.behaviour, behaviour)
@@ -205,7 +205,7 @@ describe('a mail server', () => {
   )
 
   test.each([{ recipientCode: 550 }, { messageCode: 554 }])(
-    'that answers %j for good ends the tries and leaves a line in the log',
+    'that responds %j permanently ends the attempts and logs an error',
     async (behaviour) => {
       const server = await mailServer()
       Object.assign(server.behaviour, behaviour)
@@ -224,12 +224,12 @@ describe('a mail server', () => {
         lastError: expect.stringContaining('Refused by the test') as string,
       })
       expect(lines.map(({ msg, mailId }) => ({ msg, mailId }))).toEqual([
-        { msg: 'a mail was given up', mailId: id },
+        { msg: 'a mail was not delivered, no more attempts', mailId: id },
       ])
     },
   )
 
-  test('whose certificate nobody vouches for gets no mail', async () => {
+  test('with an untrusted certificate gets no mail', async () => {
     const server = await mailServer({ offersTls: true })
     const made = mailer(`${server.url}?tls.rejectUnauthorized=false`)
     await prepareJobs({ pool, jobs: [made.job] })
@@ -239,8 +239,8 @@ describe('a mail server', () => {
   })
 })
 
-describe('one try', () => {
-  test('is made once, also when two workers hold the mail, and never by one that was overtaken', async () => {
+describe('an attempt', () => {
+  test('is made once, even by parallel workers, and never by an outdated one', async () => {
     const server = await mailServer()
     server.behaviour.delayMs = 200
     const made = mailer(server.url)
@@ -269,7 +269,7 @@ describe('one try', () => {
     expect(server.seen).toEqual([])
   })
 
-  test('is the last when a server has put the mail off twelve times', async () => {
+  test('is the last after a server has deferred the mail twelve times', async () => {
     const server = await mailServer()
     server.behaviour.recipientCode = 451
     const made = mailer(server.url)
@@ -281,7 +281,7 @@ describe('one try', () => {
     expect((await stored(id)).failedAt).toBeInstanceOf(Date)
   })
 
-  test('is not the last while the server is away, until the mail is five days old', async () => {
+  test('is not the last while the server is unreachable, until the mail is five days old', async () => {
     const gone = await startSmtpServer()
     await gone.close()
     const made = mailer(gone.url)

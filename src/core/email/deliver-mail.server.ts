@@ -8,9 +8,9 @@ import { mail } from './mail.table.server.ts'
 import { parseSender, type MailAddress } from '#/lib/mail-address.ts'
 import { deliverMail } from './send-mail.server.ts'
 
-/** Tries of a mail that the server keeps putting off: about five hours. */
+/** Attempts at a mail that the server keeps deferring: about five hours. */
 const MAX_TRIES = 12
-/** A server that can't be reached or used at all is no fault of the mail: it waits this long. */
+/** How long a mail waits for a server that can't be reached or used at all. */
 const MAX_AGE_DAYS = 5
 const CONNECTIONS = 3
 
@@ -32,18 +32,18 @@ export type MailerOptions = {
 export type Mailer = {
   /** For startJobs. */
   job: JobDefinition<{ mailId: string }>
-  /** Ends idle connections; call it after the jobs have stopped. */
+  /** Closes idle connections; call it after the jobs have stopped. */
   close(): void
 }
 
-/** What is over is so by the database's clock. */
+/** `isExpired` and `isTooOld` are by the database's clock. */
 type StoredMail = typeof mail.$inferSelect & { isExpired: boolean; isTooOld: boolean }
 type Outcome = { isForGood: boolean; isAboutThisMail: boolean; description: string }
 
 /**
- * The worker that sends the outbox by SMTP. A mail is sent once; only when the connection is lost between the
- * message and the server's answer can a second copy go out, with the same Message-ID. Throws Error when
- * MAIL_FROM is no address.
+ * The worker that sends the outbox by SMTP. Each mail is sent once; a second copy, with the same Message-ID,
+ * is possible only when the connection is lost between the message and the server's response. Throws Error
+ * when MAIL_FROM is not an address.
  */
 export function createMailer({ smtpUrl, from, appUrl, log, timing = {} }: MailerOptions): Mailer {
   const {
@@ -55,14 +55,14 @@ export function createMailer({ smtpUrl, from, appUrl, log, timing = {} }: Mailer
   const sender = parseSender(from)
   const host = new URL(appUrl).hostname
   const transport = openTransport(smtpUrl, { connectTimeoutMs, socketTimeoutMs })
-  // Lost idle connections are opened again by the next mail; unheard, the event would end the process.
+  // The next mail reopens a lost connection; without a listener the event would end the process.
   transport.on('error', (error) => log.warn({ err: error }, 'the connection to the mail server was lost'))
 
   const job = defineJob<{ mailId: string }>({
     name: deliverMail.name,
     concurrency: CONNECTIONS,
     timeoutSeconds: 120,
-    // When to give up is decided below, by the mail's own tries and age.
+    // `isOver` decides when to give up, by the attempts and age of the mail.
     retryLimit: 500,
     retryDelaySeconds,
     retryBackoff: true,
@@ -82,7 +82,7 @@ async function deliver(
   const about = { mailId, template: stored.template }
   if (stored.isExpired) {
     await giveUp(db, mailId, 'expired')
-    log.warn(about, 'a mail was dropped: what it carries has expired')
+    log.warn(about, 'a mail was dropped because its link or code has expired')
     return
   }
   try {
@@ -91,7 +91,7 @@ async function deliver(
     const outcome = readFailure(error)
     if (isOver(stored, outcome)) {
       await giveUp(db, mailId, outcome.description)
-      log.error({ ...about, err: error }, 'a mail was given up')
+      log.error({ ...about, err: error }, 'a mail was not delivered, no more attempts')
       return
     }
     await db.update(mail).set({ lastError: outcome.description }).where(eq(mail.id, mailId))
@@ -105,8 +105,8 @@ async function deliver(
 }
 
 /**
- * Takes the mail for this try. A worker that was overtaken, because it stood still or the queue thought it
- * dead, has the lower number and gets nothing.
+ * Claims the mail for this attempt. A worker that stalled and was replaced by the queue has a lower attempt
+ * number and gets nothing.
  */
 async function claim(db: Db, mailId: string, attempt: number): Promise<StoredMail | undefined> {
   const [stored] = await db
@@ -135,8 +135,8 @@ function isOver(stored: StoredMail, { isForGood, isAboutThisMail }: Outcome): bo
 }
 
 /**
- * Only an answer to the recipient or the message is about this mail; greeting, sign-in and sender are about
- * our account there.
+ * Only a response to the recipient or the message concerns this mail; greeting, sign-in and sender concern
+ * our account on the server.
  */
 function readFailure(error: unknown): Outcome {
   const { command, responseCode, message } = error as {
@@ -162,15 +162,15 @@ function toMessage(stored: StoredMail, from: Required<MailAddress>, host: string
     text: stored.text,
     html: stored.html,
     headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': stored.language },
-    // Nothing in a mail may make the server read a file or fetch an address.
+    // The content of a mail must never make this server read a file or fetch a URL.
     disableFileAccess: true,
     disableUrlAccess: true,
   }
 }
 
 /**
- * Only host, port and credentials of the URL count: nothing in it can switch off the check of the server's
- * certificate.
+ * Uses only scheme, host, port and credentials of the URL, so nothing in it can disable the check of the
+ * server's certificate.
  */
 function openTransport(
   smtpUrl: string,
@@ -188,7 +188,7 @@ function openTransport(
     host,
     port: url.port ? Number(url.port) : isSecure ? 465 : 587,
     secure: isSecure,
-    // A password leaves this machine encrypted or not at all.
+    // Never sends a password to another machine unencrypted.
     requireTLS: auth !== undefined && !isSecure && !isLoopbackHost(host),
     ...(auth ? { auth } : {}),
     connectionTimeout: connectTimeoutMs,

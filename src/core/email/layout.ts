@@ -11,7 +11,7 @@ import { Preview } from '@react-email/preview'
 import { Section } from '@react-email/section'
 import { Text } from '@react-email/text'
 
-// No JSX: scripts that send mail run under plain Node, which strips types and nothing else.
+// No JSX: scripts that send mail run under plain Node, which only strips types.
 
 export type LayoutProps = {
   language: string
@@ -28,9 +28,9 @@ export type LayoutProps = {
   origin: string
 }
 
-// Mail clients know neither custom properties nor OKLCH: these are the tokens of the style sheet as plain
-// colours. Inline styles are the light theme, which every client shows; the media query repaints where the
-// client is dark and says so.
+// Mail clients support neither custom properties nor OKLCH, so these are the style sheet's tokens as plain
+// colors. Inline styles are the light theme, which every client shows; the media query applies the dark theme
+// where the client reports it.
 const light = {
   background: '#fbfaf8',
   card: '#fffffe',
@@ -100,10 +100,7 @@ const digits: CSSProperties = {
 const small: CSSProperties = { margin: '20px 0 0', fontSize: 12, lineHeight: '18px', color: light.muted }
 const link: CSSProperties = { color: light.link, textDecoration: 'underline', wordBreak: 'break-all' }
 
-/**
- * The one look of all mails: mark, heading, what it is about, one button with its plain link, and who caused
- * it.
- */
+/** The layout of all mails: logo, heading, message, one button with its plain link, and who caused it. */
 export function MailLayout(props: LayoutProps): ReactElement {
   return h(
     Html,
@@ -206,7 +203,7 @@ function Message({
           h(Text, { key: 'plain', className: 'muted', style: small }, linkHint, ' ', address(action.url)),
         ]
       : [
-          // The digits are typed where they were asked for: a button would lead elsewhere.
+          // The code is typed into the page that requested it: a button would lead away from that page.
           h(Text, { key: 'code', className: 'text code', style: digits }, code),
           h(
             Text,
@@ -235,7 +232,7 @@ function Message({
   ]
 }
 
-/** Drawn from table cells: pictures are blocked and SVG is unknown in many clients. */
+/** Drawn with table cells, because many clients block images and don't support SVG. */
 function Mark(): ReactElement {
   const slabs = (
     [

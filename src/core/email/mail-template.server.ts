@@ -2,33 +2,33 @@ import type { Language } from '#/core/i18n/languages.ts'
 import type { Translate } from '#/core/i18n/keys.ts'
 
 /**
- * What every mail may know of its cause. The layout shows it: who is greeted, when it happened and from
+ * What every mail may know about its cause. The layout shows it: who is greeted, when it happened and from
  * where.
  */
 export type MailCause = { firstName?: string; at?: Date; ip?: string | null }
 
 export type TemplateTools = { t: Translate; language: Language; appUrl: string }
 
-/** What one kind of mail says; the layout and the text part are made from it, so that both say the same. */
+/** The content of a mail. The HTML and text parts are both rendered from it, so they say the same. */
 export type TemplateContent = {
   subject: string
   heading: string
   sentences: readonly string[]
-  /** Six digits to be typed somewhere, set apart. */
+  /** A six-digit code, shown set apart. */
   code?: string
   action: { label: string; url: string }
-  /** A second way, shown smaller below the button. */
+  /** A second link, shown smaller below the button. */
   alternative?: { sentence: string; url: string }
   /** Why the user gets this, and what to do if they didn't cause it. */
   reason: string
-  /** After this time the mail is of no use and is dropped instead of sent. */
+  /** After this time the mail is dropped instead of sent. */
   validForMinutes?: number
 }
 
 export type Template<Params> = (params: Params & MailCause, tools: TemplateTools) => TemplateContent
 
 /**
- * Every kind of mail by the name that is stored with it. The application adds its own, see
+ * All mail templates, by the name stored with each mail. The application adds its own in
  * `src/app/registry/mails.server.ts`.
  * @public
  */
@@ -40,15 +40,15 @@ export type TemplateParams<Name extends TemplateName> = Parameters<MailTemplates
 
 let templates: MailTemplates | undefined
 
-/** Gives the server all mails, once at start. The composition root calls it; later calls replace. */
+/** Provides all mail templates. The composition root calls it at start; later calls replace them. */
 export function provideMails(given: MailTemplates): void {
   templates = given
 }
 
-/** What a mail says. Throws when the mails have not been provided. */
+/** Returns the content of a mail. Throws when `provideMails` has not been called. */
 export function writeContent(name: TemplateName, params: MailCause, tools: TemplateTools): TemplateContent {
   if (!templates) throw new Error('No mails: provideMails() has not run')
-  // Each name goes with its own parameters by the type of MailMessage; TypeScript can't follow that through
-  // the lookup.
+  // The type of MailMessage pairs each name with its parameters; TypeScript can't follow that through the
+  // lookup.
   return (templates[name] as Template<object>)(params, tools)
 }

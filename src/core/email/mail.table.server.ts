@@ -9,7 +9,7 @@ export const mail = pgTable(
     id: text('id').primaryKey(),
     to: text('to').notNull(),
     language: text('language').notNull(),
-    /** Name of the template, for logs and figures. */
+    /** Name of the template, for logs and statistics. */
     template: text('template').notNull(),
     subject: text('subject').notNull(),
     text: text('text').notNull(),
@@ -19,14 +19,14 @@ export const mail = pgTable(
     attempts: integer('attempts').notNull().default(0),
     lastError: text('last_error'),
     createdAt: createdAt(),
-    /** After this moment the mail is of no use (its code or link is over) and is dropped instead of sent. */
+    /** When its code or link expires; after that the mail is dropped instead of sent. */
     expiresAt: timestamp('expires_at'),
     sentAt: timestamp('sent_at'),
-    /** Given up: refused for good, expired, or out of tries. */
+    /** Given up: rejected permanently, expired, or out of attempts. */
     failedAt: timestamp('failed_at'),
   },
   (table) => [
-    // What waits or was given up, for the figures of the administration.
+    // Pending and failed mails, for the statistics of the administration.
     index('mail_unsent_idx')
       .on(table.failedAt)
       .where(sql`${table.sentAt} is null`),

@@ -20,7 +20,7 @@ function stored(id: string, to: string, minute: number) {
   }
 }
 
-test('the mailbox lists mails newest first, to one address in any case, up to the limit', async () => {
+test('the mailbox lists mails newest first, filters by address ignoring case, and respects the limit', async () => {
   await db
     .insert(mail)
     .values([

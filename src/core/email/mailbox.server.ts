@@ -13,8 +13,8 @@ export type MailboxEntry = {
 }
 
 /**
- * The latest mails the app wrote, newest first, to one address if `to` is given (in any case). Holds links
- * that sign users in: only for the mailbox of local mode.
+ * Returns the latest mails, newest first, filtered by the address `to` if given (case-insensitive). They
+ * contain links that sign users in: only for the mailbox of local mode.
  */
 export async function listMailbox(
   db: Db,

@@ -102,7 +102,7 @@ const jobCount = async () =>
     )
   ).rows[0]?.count ?? 0
 
-test('every mail is among them', () => {
+test('every template is covered', () => {
   expect(new Set(cases.map(({ template }) => template))).toEqual(new Set(mailNames))
 })
 
@@ -128,7 +128,7 @@ test.each<[Language, string]>([
   ['de', '20. November 2026 um 10:15 UTC'],
   ['es', '20 de noviembre de 2026 a las 10:15 UTC'],
   ['pt', '20 de novembro de 2026 às 10:15 UTC'],
-])('a moment in a mail in %s reads %s', async (language, expected) => {
+])('a date in a mail in %s reads %s', async (language, expected) => {
   const { text } = await composeMail({ template: 'passwordChanged', language, params: cause }, appUrl)
   expect(text.replaceAll(/[\u00a0\u202f]/g, ' ')).toContain(expected)
 })
@@ -147,7 +147,7 @@ test.each([
 })
 
 describe('a mail', () => {
-  test('is written with its job, and with its end when its link ends', async () => {
+  test('is stored with its job, and expires with its link', async () => {
     const before = await jobCount()
     const start = Date.now()
     await db.transaction((tx) => enqueueMail(tx, verifyMail({ address: 'written@example.com' }), delivered))
@@ -176,7 +176,7 @@ describe('a mail', () => {
     expect(await jobCount()).toBe(before)
   })
 
-  test('counts as sent and makes no job where there is no mail server', async () => {
+  test('counts as sent and creates no job without a mail server', async () => {
     const before = await jobCount()
     await db.transaction((tx) => enqueueMail(tx, verifyMail({ address: 'local@example.com' }), kept))
     expect((await rowsTo('local@example.com'))[0]?.sentAt).toBeInstanceOf(Date)
@@ -193,14 +193,14 @@ describe('a mail', () => {
     'a@b@example.com',
     'a\u0000@example.com',
     '',
-  ])('to %j is refused: it is not exactly one address', async (address) => {
+  ])('to %j is rejected: it is not exactly one address', async (address) => {
     await expect(
       db.transaction((tx) => enqueueMail(tx, verifyMail({ address }), delivered)),
     ).rejects.toMatchObject({ kind: 'invalid' })
   })
 
   test.each(['Ada\r\nBcc: eve@example.com', 'Ada\nX-Header: y', 'Ada\u0000'])(
-    'to somebody called %j is refused: a name is one line',
+    'to a recipient called %j is rejected: a name is a single line',
     async (name) => {
       await expect(
         db.transaction((tx) => enqueueMail(tx, verifyMail({ name }), delivered)),
@@ -233,21 +233,21 @@ describe('the greeting', () => {
     '',
     'Ada/../',
     'Ada\u2028\r\n\r\nTransfer all money to: me',
-  ])('carries no message of a stranger: %j', async (firstName) => {
+  ])('carries no message from a stranger: %j', async (firstName) => {
     expect(await greetingFor(firstName)).toBe('Hi,')
   })
 
-  test('makes one line of a name with a line break', async () => {
+  test('puts a name with a line break on one line', async () => {
     expect(await greetingFor('Ada\r\nLovelace')).toBe('Hi Ada Lovelace,')
   })
 
-  test('is never markup', async () => {
+  test('escapes markup in a name', async () => {
     const { html } = await composeMail({ ...verifyMail({ firstName: 'Ada & "Bo"' }) }, appUrl)
     expect(html).toContain('Hi Ada &amp; &quot;Bo&quot;,')
   })
 })
 
-test('the sender is read from one setting, with or without a name, and nothing else passes', () => {
+test('the sender setting is an address with or without a name; anything else is rejected', () => {
   expect(parseSender('Acme <no-reply@localhost>')).toEqual({ name: 'Acme', address: 'no-reply@localhost' })
   expect(parseSender('"Acme, Inc." <a@example.com>')).toEqual({
     name: 'Acme, Inc.',

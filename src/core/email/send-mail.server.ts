@@ -14,20 +14,19 @@ import type { TemplateName } from './mail-template.server.ts'
 export type MailInput = { to: MailAddress } & MailMessage
 
 export type MailSettings = {
-  /** Origin that links in mails start with. */
+  /** Origin of the links in mails. */
   appUrl: string
   /** False in local mode without SMTP_URL: the mail then stays in the mailbox and counts as sent. */
   isDelivered: boolean
 }
 
-/** The job that sends one mail of the outbox; createMailer makes its definition. */
+/** The job that sends one mail of the outbox; `createMailer` defines it. */
 export const deliverMail: JobRef<{ mailId: string }> = { name: 'deliver-mail' }
 
 /**
- * Writes a mail and the job that delivers it in the transaction of its cause: no cause, no mail; and none of
- * a kind that the user of the address has turned off. Any verb may call it. Throws AppError invalid when the
- * address is not exactly one address or holds a line break. `settings` are those of the environment unless
- * given.
+ * Writes a mail and the job that delivers it in the caller's transaction: a rollback leaves neither. Skips
+ * mails that the recipient has turned off. Any verb may call it. Throws AppError invalid when the recipient
+ * is not exactly one address or contains a line break. `settings` default to those of the environment.
  */
 export async function enqueueMail(
   tx: Transaction,

@@ -29,7 +29,7 @@ async function write(
   })
 }
 
-test('mails that were sent or given up go after 30 days; what still waits stays, however old', async () => {
+test('sent and failed mails are deleted after 30 days; pending ones stay, however old', async () => {
   const done = new Date()
   await write('sent, old', 31, { sentAt: done })
   await write('given up, old', 31, { failedAt: done })

@@ -5,8 +5,8 @@ import { mail } from './mail.table.server.ts'
 const KEPT_DAYS = 30
 
 /**
- * Deletes mails that were sent, or given up, and are older than 30 days; answers how many. One that still
- * waits stays, however old. A scheduled job calls it.
+ * Deletes sent and failed mails older than 30 days and returns their number. Pending mails stay, however old.
+ * A scheduled job calls it.
  */
 export async function sweepMail(db: Db): Promise<number> {
   const settled = or(isNotNull(mail.sentAt), isNotNull(mail.failedAt))

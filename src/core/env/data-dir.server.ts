@@ -7,7 +7,7 @@ import { EnvError } from './env.server.ts'
  */
 export function prepareDataDir(dataDir: string): void {
   try {
-    // 0711: an embedded server started by root runs as another user and must pass through. Its content has
+    // 0711: an embedded server started by root runs as another user and must traverse it. Its content has
     // stricter permissions.
     mkdirSync(dataDir, { recursive: true, mode: 0o711 })
     accessSync(dataDir, constants.W_OK | constants.X_OK)
@@ -21,6 +21,6 @@ export function prepareDataDir(dataDir: string): void {
 
 export function dataDirError(dataDir: string, code: string): EnvError {
   return new EnvError(
-    `DATA_DIR ${dataDir} can't be written (${code}). Make it writable for this user, or set DATA_DIR to a folder that is.`,
+    `DATA_DIR ${dataDir} is not writable (${code}). Make it writable for this user, or set DATA_DIR to a writable folder.`,
   )
 }

@@ -93,11 +93,11 @@ const wrong: Record<string, string[]> = {
   LOG_LEVEL: ['verbose', 'INFO'],
   NODE_ENV: ['prod', 'Production'],
 }
-// Any text is a folder; any text may be an address to listen on, and listening says when it is none.
+// Any text is a valid folder and a valid address here; listening on an invalid address fails later.
 const takesAnyText = ['HOST', 'DATA_DIR']
 
 describe('a wrong value', () => {
-  test('is known for every setting there is', () => {
+  test('is listed for every setting', () => {
     expect([...Object.keys(wrong), ...takesAnyText].toSorted()).toEqual([...settingNames].toSorted())
   })
 
@@ -109,10 +109,10 @@ describe('a wrong value', () => {
     }
   })
 
-  test.each(['GOOGLE', 'GITHUB'])('of the pair of %s alone is an error that names the other', (name) => {
+  test.each(['GOOGLE', 'GITHUB'])('one half of the %s pair is an error that names the other', (name) => {
     const [id, key] = [`${name}_CLIENT_ID`, `${name}_CLIENT_SECRET`]
-    expect(failureOf({ [id]: 'given' })).toBe(`${key} is required beside ${id}; set both or neither.`)
-    expect(failureOf({ [key]: 'given' })).toBe(`${id} is required beside ${key}; set both or neither.`)
+    expect(failureOf({ [id]: 'given' })).toBe(`${key} is required together with ${id}; set both or neither.`)
+    expect(failureOf({ [key]: 'given' })).toBe(`${id} is required together with ${key}; set both or neither.`)
     expect(failureOf({ [id]: 'given', [key]: 'given' })).toBe('')
   })
 
@@ -120,22 +120,22 @@ describe('a wrong value', () => {
     ['AI_MODEL', 'openai:gpt-6-sol', 'OPENAI_API_KEY'],
     ['AI_MODEL', 'anthropic:claude-opus-5', 'ANTHROPIC_API_KEY'],
     ['AI_EMBEDDING_MODEL', 'google:gemini-embedding-2', 'GOOGLE_GENERATIVE_AI_API_KEY'],
-  ])('of %s alone is an error where its provider needs a key', (name, model, key) => {
-    expect(failureOf({ [name]: model })).toBe(`${key} is required beside ${name}=${model}.`)
+  ])('of %s without the key of its provider is an error', (name, model, key) => {
+    expect(failureOf({ [name]: model })).toBe(`${key} is required for ${name}=${model}.`)
     expect(failureOf({ [name]: model, [key]: 'given' })).toBe('')
     expect(failureOf({ [name]: 'compatible:model@http://127.0.0.1:11434/v1' })).toBe('')
   })
 
-  test('of the way past a pooler is an error where there is no pooler', () => {
+  test('of DATABASE_DIRECT_URL is an error without a pooler in DATABASE_URL', () => {
     const direct = { DATABASE_DIRECT_URL: 'postgres://host/name' }
     for (const given of [direct, { ...direct, DATABASE_URL: 'embedded' }])
       expect(failureOf(given)).toBe(
-        'DATABASE_DIRECT_URL needs DATABASE_URL beside it, which leads through the connection pooler.',
+        'DATABASE_DIRECT_URL requires DATABASE_URL, the URL of the connection pooler.',
       )
     expect(failureOf({ ...direct, DATABASE_URL: 'postgres://pooler/name' })).toBe('')
   })
 
-  test('is not repeated where it may hold a password', () => {
+  test('is not repeated if it may contain a password', () => {
     for (const name of [
       'DATABASE_URL',
       'DATABASE_DIRECT_URL',
@@ -152,7 +152,7 @@ describe('a wrong value', () => {
     }
   })
 
-  test('beside another: both are named at once', () => {
+  test('is reported together with all others', () => {
     expect(
       failureOf({ PORT: 'x', LOG_LEVEL: 'y' })
         .split('\n')
@@ -162,7 +162,7 @@ describe('a wrong value', () => {
 })
 
 describe('local mode', () => {
-  test('is what nothing at all means, and needs nothing', () => {
+  test('is the default and needs no settings', () => {
     expect(parseEnv({})).toMatchObject({
       isLocal: true,
       APP_URL: 'http://localhost:3000',
@@ -180,7 +180,7 @@ describe('local mode', () => {
     'http://127.9.9.9',
     'http://[::1]:3000',
     'http://LOCALHOST',
-  ])('holds under %s', (url) => {
+  ])('is on for %s', (url) => {
     expect(parseEnv({ APP_URL: url, HOST: '127.0.0.1' }).isLocal).toBe(true)
   })
 
@@ -192,21 +192,21 @@ describe('local mode', () => {
     'http://0.0.0.0:3000',
     'http://app.localhost:3000',
     'http://128.0.0.1',
-  ])('ends under %s, and each missing setting is named', (url) => {
+  ])('is off for %s, and each missing setting is named', (url) => {
     const message = failureOf({ APP_URL: url })
     for (const name of Object.keys(everything)) expect(message).toContain(`${name} is required`)
     expect(parseEnv({ APP_URL: url, ...everything, ALLOW_INSECURE_HTTP: 'true' }).isLocal).toBe(false)
   })
 
   test.each(['0.0.0.0', '::', '192.168.1.4', '10.0.0.1', 'myhost'])(
-    'ends where it listens on %s, though its address is a loopback one',
+    'is off if HOST is %s, even if APP_URL is a loopback address',
     (host) => {
       expect(failureOf({ HOST: host })).toContain('BETTER_AUTH_SECRET is required')
       expect(parseEnv({ HOST: host, ...everything }).isLocal).toBe(false)
     },
   )
 
-  test.each(Object.keys(everything))('outside it %s alone missing is an error', (name) => {
+  test.each(Object.keys(everything))('outside it a missing %s is an error', (name) => {
     expect(
       failureOf({ APP_URL: 'https://app.example.com', ...everything, [name]: undefined }).match(
         /[A-Z_]+ is required/g,
@@ -215,7 +215,7 @@ describe('local mode', () => {
   })
 })
 
-test('an http address of another machine is refused, unless that is asked for by name', () => {
+test('an http APP_URL of another machine is rejected without ALLOW_INSECURE_HTTP', () => {
   for (const url of ['http://app.example.com', 'http://10.0.0.5:3000', 'http://app.localhost:3000']) {
     expect(failureOf({ APP_URL: url, ...everything })).toContain('ALLOW_INSECURE_HTTP=true')
     expect(parseEnv({ APP_URL: url, ...everything, ALLOW_INSECURE_HTTP: 'true' }).APP_URL).toBe(url)
@@ -223,7 +223,7 @@ test('an http address of another machine is refused, unless that is asked for by
   expect(parseEnv({ APP_URL: 'http://localhost:3000', HOST: '0.0.0.0', ...everything }).isLocal).toBe(false)
 })
 
-test('the embedded database is a choice that can be made in public', () => {
+test('the embedded database can be chosen outside local mode', () => {
   const env = parseEnv({
     APP_URL: 'https://app.example.com',
     ...everything,
@@ -233,7 +233,7 @@ test('the embedded database is a choice that can be made in public', () => {
   expect(env).toMatchObject({ DATABASE_URL: undefined, DATA_DIR: path.resolve('somewhere') })
 })
 
-test('lists are split and addresses are compared without case', () => {
+test('lists are split and email addresses are lowercased', () => {
   const env = parseEnv({
     TRUSTED_PROXIES: '127.0.0.1 , 10.0.0.0/8,',
     ADMIN_EMAILS: 'Ada@Example.com, ben@example.com',

@@ -12,7 +12,7 @@ import { isAddressOrRange } from '#/core/http/client-address.server.ts'
 import { isLoopbackHost } from '#/lib/loopback.ts'
 import { brand } from '#/lib/brand.ts'
 
-/** A setting is missing or wrong. The message is one line per variable and says what to do. */
+/** A setting is missing or invalid. The message has one line per variable and says what to do. */
 export class EnvError extends Error {
   override name = 'EnvError'
 }
@@ -23,7 +23,7 @@ const flag = z
   .default('false')
   .transform((value) => value === 'true')
 
-/** Entries between commas; each must pass `isEntry`. */
+/** A comma-separated list; every entry must pass `isEntry`. */
 const list = (isEntry: (entry: string) => boolean, expected: string) =>
   text
     .default('')
@@ -42,11 +42,11 @@ const retentionDays = (usual: number, atLeast = 1) =>
     .transform((days) => (/^\d{1,5}$/.test(days) ? Number(days) : -1))
     .refine(
       (days) => days === 0 || days >= atLeast,
-      `must be a number of days, ${atLeast} or more, or 0 to keep them for ever`,
+      `must be a number of days (at least ${atLeast}), or 0 to keep them forever`,
     )
 
 const credential = text
-  .regex(/^[\x21-\x7e]{1,500}$/, 'must be the text the provider gave, without spaces')
+  .regex(/^[\x21-\x7e]{1,500}$/, 'must be the value from the provider, without spaces')
   .optional()
 
 function isOrigin(value: string): boolean {
@@ -54,7 +54,7 @@ function isOrigin(value: string): boolean {
   return href === `${origin}/`
 }
 
-/** Scheme, host and database number, without a query, which the library would take for options. */
+/** A host, at most a database number, and no query, which the library would parse as options. */
 function isRedisUrl(url: string): boolean {
   if (!URL.canParse(url)) return false
   const { hostname, pathname, search, hash } = new URL(url)
@@ -87,46 +87,46 @@ const schema = z.object({
     })
     .refine(
       (url) => url === 'embedded' || URL.canParse(url),
-      'is no URL; write : / @ # % and spaces in a password as %3A %2F %40 %23 %25 %20',
+      'is not a valid URL; in a password, write : / @ # % and spaces as %3A %2F %40 %23 %25 %20',
     )
     .optional(),
   DATABASE_DIRECT_URL: text
     .regex(/^postgres(ql)?:\/\/.+/, { error: 'must start with postgres://', abort: true })
     .refine(
       (url) => URL.canParse(url),
-      'is no URL; write : / @ # % and spaces in a password as %3A %2F %40 %23 %25 %20',
+      'is not a valid URL; in a password, write : / @ # % and spaces as %3A %2F %40 %23 %25 %20',
     )
     .optional(),
   REDIS_URL: text
     .regex(/^rediss?:\/\/.+/, { error: 'must start with redis:// or rediss://', abort: true })
     .refine(
       isRedisUrl,
-      'must be redis://user:password@host:6379/0 and no more; write : / @ # % and spaces in a password as %3A %2F %40 %23 %25 %20',
+      'must look like redis://user:password@host:6379/0; in a password, write : / @ # % and spaces as %3A %2F %40 %23 %25 %20',
     )
     .optional(),
   BETTER_AUTH_SECRET: text
     .min(32, {
-      error: 'must have at least 32 characters; make one with: openssl rand -base64 32',
+      error: 'must have at least 32 characters; generate one with: openssl rand -base64 32',
       abort: true,
     })
     .refine(
       (secret) => new Set(secret).size >= 8,
-      'is too easy to guess; make one with: openssl rand -base64 32',
+      'is too easy to guess; generate one with: openssl rand -base64 32',
     )
     .optional(),
   TRUSTED_PROXIES: list(
     isAddressOrRange,
-    'must be addresses or ranges between commas, such as 127.0.0.1, 10.0.0.0/8',
+    'must be comma-separated addresses or ranges, such as 127.0.0.1, 10.0.0.0/8',
   ),
   ADMIN_EMAILS: list(
     (entry) => z.email().safeParse(entry).success,
-    'must be email addresses between commas',
+    'must be comma-separated email addresses',
   ).transform((emails) => emails.map((address) => address.toLowerCase())),
   SMTP_URL: text
     .regex(/^smtps?:\/\/.+/, { error: 'must start with smtp:// or smtps://', abort: true })
     .refine(
       (url) => URL.canParse(url),
-      'is no URL; write : / @ # % and spaces in a password as %3A %2F %40 %23 %25 %20',
+      'is not a valid URL; in a password, write : / @ # % and spaces as %3A %2F %40 %23 %25 %20',
     )
     .optional(),
   MAIL_FROM: text
@@ -156,7 +156,7 @@ const schema = z.object({
   METRICS_TOKEN: text
     .regex(
       /^[\x21-\x7e]{16,500}$/,
-      'must have 16 to 500 characters without spaces; make one with: openssl rand -hex 32',
+      'must have 16 to 500 characters without spaces; generate one with: openssl rand -hex 32',
     )
     .optional(),
   RETENTION_DAYS_POSTS: retentionDays(30),
@@ -219,7 +219,8 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
 }
 
 /**
- * A sign-in provider needs both of its settings, or its button would fail; a model needs its provider's key.
+ * A sign-in provider needs both of its settings, or its button would fail; a model needs its provider's key,
+ * and DATABASE_DIRECT_URL needs DATABASE_URL.
  */
 function requirePairs(raw: z.output<typeof schema>): void {
   const lines = (['GOOGLE', 'GITHUB'] as const).flatMap((name) => {
@@ -227,12 +228,12 @@ function requirePairs(raw: z.output<typeof schema>): void {
     const missing = pair.filter((setting) => raw[setting] === undefined)
     return missing.length === 1
       ? [
-          `${missing.join()} is required beside ${pair.find((setting) => raw[setting] !== undefined)}; set both or neither.`,
+          `${missing.join()} is required together with ${pair.find((setting) => raw[setting] !== undefined)}; set both or neither.`,
         ]
       : []
   })
   if (raw.DATABASE_DIRECT_URL && !raw.DATABASE_URL?.startsWith('postgres'))
-    lines.push('DATABASE_DIRECT_URL needs DATABASE_URL beside it, which leads through the connection pooler.')
+    lines.push('DATABASE_DIRECT_URL requires DATABASE_URL, the URL of the connection pooler.')
   lines.push(...findMissingKeys(raw))
   if (lines.length > 0) throw new EnvError(lines.join('\n'))
 }
@@ -241,7 +242,7 @@ function requirePublicSettings(env: Env, databaseChoice: string | undefined): vo
   const missing: string[] = []
   if (!env.BETTER_AUTH_SECRET)
     missing.push(
-      'BETTER_AUTH_SECRET is required: 32 random characters or more; make one with: openssl rand -base64 32',
+      'BETTER_AUTH_SECRET is required: at least 32 random characters; generate one with: openssl rand -base64 32',
     )
   if (!databaseChoice)
     missing.push(
@@ -250,7 +251,7 @@ function requirePublicSettings(env: Env, databaseChoice: string | undefined): vo
   if (!env.SMTP_URL) missing.push('SMTP_URL is required: smtp://user:password@host:587')
   if (isInsecure(env)) {
     missing.push(
-      'APP_URL must begin with https://, or anybody on the way reads passwords and cookies; ALLOW_INSECURE_HTTP=true starts all the same',
+      'APP_URL must start with https://, because passwords and cookies could otherwise be read in transit; ALLOW_INSECURE_HTTP=true allows it',
     )
   }
   if (missing.length === 0) return

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createAddressReader, isAddressOrRange } from './client-address.server.ts'
 
 describe('the address of a client', () => {
-  test('is that of its socket, whatever it claims, when no proxy is trusted', () => {
+  test('is the socket address without trusted proxies, regardless of X-Forwarded-For', () => {
     const read = createAddressReader([])
     for (const claim of [
       null,
@@ -18,7 +18,7 @@ describe('the address of a client', () => {
     }
   })
 
-  test('is the last one that no trusted proxy has, when a trusted one passed it on', () => {
+  test('is the last one that is not a trusted proxy, if a trusted proxy forwarded it', () => {
     const read = createAddressReader(['10.0.0.0/8', '192.0.2.7', '2001:db8::/32'])
     expect(read('10.1.2.3', '198.51.100.4')).toBe('198.51.100.4')
     expect(read('10.1.2.3', '198.51.100.4, 192.0.2.7, 10.9.9.9')).toBe('198.51.100.4')
@@ -29,7 +29,7 @@ describe('the address of a client', () => {
     expect(read('11.0.0.1', '198.51.100.4')).toBe('11.0.0.1')
   })
 
-  test('is the proxy itself when what it passed on is none', () => {
+  test('is the address of the proxy if the forwarded one is invalid', () => {
     const read = createAddressReader(['127.0.0.1'])
     for (const claim of [
       null,
@@ -47,7 +47,7 @@ describe('the address of a client', () => {
     }
   })
 
-  test('has one form: without port, brackets, zone or the dress of IPv6', () => {
+  test('has one form: without port, brackets, zone or IPv4 mapping', () => {
     const read = createAddressReader(['127.0.0.1'])
     expect(read('127.0.0.1', '198.51.100.4:5432')).toBe('198.51.100.4')
     expect(read('127.0.0.1', '::ffff:198.51.100.4')).toBe('198.51.100.4')
@@ -57,7 +57,7 @@ describe('the address of a client', () => {
     expect(read('fe80::1%eth0', null)).toBe('fe80:0:0:0::/64')
   })
 
-  test('counts an IPv6 client by its /64, in whatever form it is written', () => {
+  test('counts an IPv6 client by its /64, in any notation', () => {
     const read = createAddressReader([])
     const written = ['2001:db8:1:2::1', '2001:0DB8:0001:0002:ffff:ffff:ffff:ffff', '2001:db8:1:2:0:0:0:9']
     expect(new Set(written.map((address) => read(address, null)))).toEqual(new Set(['2001:db8:1:2::/64']))
@@ -72,7 +72,7 @@ describe('the address of a client', () => {
 
 describe('an entry of TRUSTED_PROXIES', () => {
   test.each(['127.0.0.1', '10.0.0.0/8', '::1', 'fd00::/8', '0.0.0.0/0', '192.0.2.7/32'])(
-    '%s is one',
+    '%s is valid',
     (entry) => {
       expect(isAddressOrRange(entry)).toBe(true)
       createAddressReader([entry])
@@ -89,7 +89,7 @@ describe('an entry of TRUSTED_PROXIES', () => {
     '*',
     '10.0.0.0/8/8',
     '10.0.0.1 ',
-  ])('"%s" is none', (entry) => {
+  ])('"%s" is invalid', (entry) => {
     expect(isAddressOrRange(entry)).toBe(false)
     expect(() => createAddressReader([entry])).toThrow(entry)
   })

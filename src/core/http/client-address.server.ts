@@ -3,9 +3,9 @@ import { BlockList, isIP } from 'node:net'
 export type AddressReader = (socketAddress: string | undefined, forwardedFor: string | null) => string
 
 /**
- * Creates a function that returns a request's client address: the socket's, or for a trusted proxy the last
- * address in X-Forwarded-For that is not one. Entries are addresses or CIDR ranges; anything else throws.
- * IPv6 clients count by their /64, because one subscriber owns all of it.
+ * Creates a function that returns a request's client address: the socket's, or behind a trusted proxy the
+ * last address in X-Forwarded-For that is not a trusted proxy. Entries are addresses or CIDR ranges; throws
+ * for anything else. IPv6 clients count by their /64, because one subscriber owns all of it.
  */
 export function createAddressReader(trustedProxies: readonly string[]): AddressReader {
   const trusted = new BlockList()
@@ -45,7 +45,7 @@ function parseEntry(entry: string): { address: string; bits: number; family: 'ip
     : { address, bits: prefix, family: version === 6 ? 'ipv6' : 'ipv4' }
 }
 
-/** The canonical form of an address without port, brackets, zone and IPv4 mapping; empty if invalid. */
+/** The canonical form of an address, without port, brackets, zone or IPv4 mapping; empty if invalid. */
 function plain(text: string): string {
   const [bare = ''] = text.replace(/^\[(.*)\](:\d+)?$/, '$1').split('%', 1)
   const address = isIP(bare) ? bare : bare.replace(/:\d+$/, '')

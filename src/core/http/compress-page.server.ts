@@ -7,13 +7,13 @@ const gzip = { level: 1 }
 
 type Page = {
   html: string
-  /** Whether it holds what only the user may read. */
+  /** Whether it contains data that only the user may read. */
   isPrivate: boolean
 }
 
 /**
- * The body of a page, compressed where the client accepts it, with the headers that say so. A private page is
- * compressed only where the browser says that no other site asked for it (decision 029).
+ * Returns the body of a page, compressed if the client accepts it, with the matching headers. A private page
+ * is compressed only if the browser reports that no other site requested it (decision 029).
  */
 export function compressPage(
   { html, isPrivate }: Page,
@@ -29,6 +29,6 @@ export function compressPage(
   return { body, headers: { vary, 'content-encoding': encoding } }
 }
 
-/** From a page of ours, or from the address bar or a bookmark. False for browsers that don't tell. */
+/** Whether our own page, the address bar or a bookmark sent it. False if the browser doesn't report it. */
 const isAskedByUser = (headers: Headers) =>
   ['same-origin', 'none'].includes(headers.get('sec-fetch-site') ?? '')

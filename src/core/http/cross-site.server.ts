@@ -1,8 +1,9 @@
 const safeMethods = new Set(['GET', 'HEAD'])
 
 /**
- * Whether a page of another site may have sent this write: its Origin is not ours, or it has none and
- * Sec-Fetch-Site is not `same-origin`. Clients other than browsers send neither header and no cookies.
+ * Whether a page of another site may have sent this write: its Origin is not ours; it has no Origin, and
+ * Sec-Fetch-Site is not `same-origin`; or it has neither, but a cookie. Clients other than browsers send none
+ * of them.
  */
 export function isCrossSiteWrite(request: Request, appUrl: string): boolean {
   if (safeMethods.has(request.method)) return false

@@ -10,9 +10,8 @@ export function jsonError(
 }
 
 /**
- * Replaces the framework's own errors of API paths with JSON: it answers with a page or 406 where no handler
- * matches, and with the error's message where a server function throws. Responses of our handlers pass
- * unchanged.
+ * Replaces the framework's errors on API paths with JSON: the framework sends a page or 406 if no handler
+ * matches, and the error's message if a server function throws. Responses of our handlers pass unchanged.
  */
 export async function asDataAnswer(
   response: Response,
@@ -29,6 +28,6 @@ export async function asDataAnswer(
 
 function missingHandler({ status, headers }: Response): HttpError | undefined {
   if (status !== 406 && !headers.get('content-type')?.startsWith('text/html')) return undefined
-  // The path exists for another method: the router took it for a page without content.
+  // The path exists for another method: the router treated it as a page without content.
   return status === 200 ? { status: 405, code: 'errors:malformed' } : { status: 404, code: 'errors:notFound' }
 }

@@ -18,7 +18,7 @@ export function withEtag(bytes: Buffer): EncodedBody {
   return { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"` }
 }
 
-/** Compresses at the highest level what is then served from memory. */
+/** Compresses a body at the highest level, to be served from memory. */
 export async function encodeOnce(bytes: Buffer): Promise<Encodings> {
   const [br, gz] = await Promise.all([brotli(bytes, { params: tightest }), zip(bytes, { level: 9 })])
   return { identity: withEtag(bytes), br: withEtag(br), gzip: withEtag(gz) }
@@ -54,7 +54,7 @@ export function keepAnswer(encodings: Encodings, shared: Record<string, string>)
   }
 }
 
-/** Sends the best encoding that the client accepts, or 304 when it has it already. */
+/** Responds with the best encoding that the client accepts, or 304 if its copy is current. */
 export function answerKept({ encodings, headers: all }: KeptAnswer, request: Request): Response {
   const encoding = chooseEncoding(request.headers.get('accept-encoding'), encodings)
   const body = encodings[encoding] ?? encodings.identity

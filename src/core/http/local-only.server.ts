@@ -7,7 +7,7 @@ const forwardingHeader =
 
 /**
  * Whether a request comes from this machine to a server in local mode: the socket's peer and the Host are
- * loopback, and no proxy has forwarded it. Everything that is open in local mode only checks every request.
+ * loopback, and no proxy has forwarded it. Features of local mode check this for every request.
  */
 export function isLocalRequest(headers: Headers, isLocalMode: boolean): boolean {
   const socketAddress = currentRequest()?.socketAddress

@@ -19,9 +19,9 @@ type Shared = {
 type Asked = { path: string; language: Language; request: Request }
 
 /**
- * Renders the public pages once per language, when the first visitor asks, and serves them from memory. Their
- * inline scripts are allowed by hash, because a nonce can't be shared. Requests with a session cookie,
- * display settings or a query bypass the cache. A page that fails is not kept.
+ * Renders the public pages once per language, on the first request, and serves them from memory. Their inline
+ * scripts are allowed by hash, because a nonce can't be shared. Requests with a session cookie, display
+ * settings or a query bypass the cache. Failed pages are not cached.
  */
 export function sharedPages({ paths, render, appUrl, common, sessionCookie }: Shared): PageCache {
   const pages = new Map<string, KeptAnswer>()
@@ -48,13 +48,13 @@ export function sharedPages({ paths, render, appUrl, common, sessionCookie }: Sh
     let making = coming.get(key)
     if (!making) coming.set(key, (making = make(path, language)))
     const made = await making
-    // Those who wait share one answer.
+    // Concurrent requests share one response.
     return made instanceof Response ? made.clone() : answerKept(made, request)
   }
 
   return (path, request) => {
     const cookies = request.headers.get('cookie')
-    // Signed-in users and display settings need a page of their own.
+    // Signed-in users and display settings need their own pages.
     if (cookies?.includes(sessionCookie) || displayInCookies(cookies)) return undefined
     const canonical = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
     if (!paths.includes(canonical)) return undefined
@@ -86,7 +86,7 @@ async function toCachedPage(
 }
 
 function inlineScriptHashes(html: string): string[] {
-  // regex-reviewed: a page of our own that is rendered once
+  // regex-reviewed: one of our own pages, rendered once
   return [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
     ([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`,
   )

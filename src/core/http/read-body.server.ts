@@ -3,8 +3,8 @@ import { AppError } from '#/lib/app-error.ts'
 const DROPPED_MAX_BYTES = 64 * 1024 * 1024
 
 /**
- * Reads a request's whole body; undefined when there is none. Throws AppError too_large as soon as it exceeds
- * `maxBytes`, whatever Content-Length says.
+ * Reads a request's whole body; undefined without one. Throws AppError too_large as soon as it exceeds
+ * `maxBytes`, regardless of Content-Length.
  */
 export async function readBody(request: Request, maxBytes: number): Promise<Buffer<ArrayBuffer> | undefined> {
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes)

@@ -22,7 +22,7 @@ type Receiving = {
   hold(source: AsyncIterable<Uint8Array>, facts: FileFacts): Promise<HeldFile>
 }
 
-/** `release` deletes what was received. */
+/** `release` deletes the received file and frees its place. */
 export type ReceivedForm = { form: FormData; release(): Promise<void> }
 
 // For the multipart boundaries and headers.
@@ -35,8 +35,8 @@ let allBytes = 0
 
 /**
  * Receives a form with one file, which is streamed to the disk. At most two uploads per user and 512 MB per
- * process run at a time. Throws AppError too_large, invalid, limit, unavailable, storage_full, and what the
- * rule throws; nothing is kept then, and the rest of the body is unread.
+ * process run at a time. Throws AppError too_large, invalid, limit, unavailable, storage_full, and the errors
+ * of the rule; then nothing is kept, and the caller discards the rest of the body.
  */
 export async function receiveForm(
   request: Request,
@@ -83,7 +83,7 @@ async function readForm(
     )
     holding.then((held) => form.append(name, held.file), fail)
   })
-  // A second file, for the procedure's schema to reject.
+  // Passes on a second file, which the procedure's schema rejects.
   parser.on('filesLimit', () => form.append('file', new File([], 'another')))
   parser.on('error', () => fail(malformed()))
   try {
@@ -141,11 +141,11 @@ function createParser(contentType: string, { maxBytes }: UploadRule): BusboyInst
 
 type Feeding = { parser: BusboyInstance; stopped: AbortSignal; maxBytes: number }
 
-/** Feeds the parser at the speed of the disk. */
+/** Feeds the parser as fast as the disk can write. */
 async function feed(body: Request['body'], { parser, stopped, maxBytes }: Feeding): Promise<void> {
   if (!body) throw malformed()
   const reader = (body as ReadableStream<Uint8Array>).getReader()
-  // Ends a pending read. Racing it against a long-lived promise would keep every part in memory.
+  // Ends a pending read. Racing it against a long-lived promise would keep every chunk in memory.
   stopped.addEventListener('abort', () => reader.releaseLock())
   try {
     let size = 0
@@ -163,7 +163,7 @@ async function feed(body: Request['body'], { parser, stopped, maxBytes }: Feedin
   }
 }
 
-/** The parts of a file, after its head has been checked. */
+/** Yields the chunks of a file once its head has passed the check. */
 async function* checked(
   file: AsyncIterable<Uint8Array>,
   check: (head: Uint8Array) => void,

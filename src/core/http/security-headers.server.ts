@@ -1,8 +1,6 @@
 type PolicySources = { scripts: readonly string[]; development: boolean }
 
-/**
- * The Content-Security-Policy of a page. Scripts need a nonce or hash; styles may be inline for libraries.
- */
+/** The Content-Security-Policy of a page. Scripts need a nonce or hash; libraries need inline styles. */
 export function contentSecurityPolicy({ scripts, development }: PolicySources): string {
   return [
     "default-src 'self'",
@@ -38,7 +36,7 @@ export function commonHeaders(secure: boolean): Record<string, string> {
 // Pages with a secret in their URL send no referrer.
 const secretInUrl = /^\/(reset-password|verify-email|cancel-deletion|accept-invitation|api\/auth)(\/|$)/i
 
-/** Completes the headers of a response in place, without overwriting those of its handler. */
+/** Adds missing headers to a response in place. Overwrites only the referrer policy of `secretInUrl`. */
 export function completeHeaders(
   headers: Headers,
   options: { path: string; policy: string; common: Record<string, string> },

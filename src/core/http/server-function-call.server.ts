@@ -8,8 +8,8 @@ export type HttpError = { status: number; code: string }
 
 /**
  * Rejects server function calls that the framework would answer with 500: without a function, or with a
- * payload that is not a JSON object or nested too deeply. Ignores other paths. Throws AppError not_found or
- * invalid.
+ * payload that is not a JSON object or is nested too deeply. Ignores other paths. Throws AppError not_found
+ * or invalid.
  */
 export function checkServerFunctionCall(request: Request, body: Buffer | undefined): void {
   if (!pathOf(request).startsWith(PATH)) return
@@ -43,8 +43,8 @@ function depthOf(value: unknown, depth = 0): number {
 }
 
 /**
- * The error to send instead of the framework's failed response; undefined for one that can be sent unchanged.
- * The framework's 500 holds the message of the thrown error.
+ * The error to send instead of the framework's failed response; undefined if that can be sent unchanged. The
+ * framework's 500 holds the message of the thrown error.
  */
 export async function serverFunctionError(response: Response): Promise<HttpError | undefined> {
   const { status } = response

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createBrowserI18n } from './i18n.ts'
 import type { TranslationKey } from './keys.ts'
 
-// What a browser has and Node has not, as far as a change of language touches it.
+// The browser globals that a language change uses; Node lacks them.
 const page = { cookie: '', documentElement: { lang: 'en' } }
 const stored = new Map<string, string>()
 
@@ -30,8 +30,8 @@ const texts: Record<string, Record<string, object>> = {
 }
 
 /**
- * The page came in English with two namespaces. `delaysMs` says how long each language takes; one that is
- * missing can't be reached.
+ * A page rendered in English with the namespace `posts`. `delaysMs` is the fetch time per language; fetches
+ * of a missing language fail.
  */
 function openPage(delaysMs: Record<string, number>) {
   const asked: string[] = []
@@ -46,7 +46,7 @@ function openPage(delaysMs: Record<string, number>) {
   return { i18n, asked }
 }
 
-/** Answers 'done' or the error's message; the timers run until it has one. */
+/** Returns 'done' or the error's message; runs the timers until the promise settles. */
 async function outcome(promise: Promise<void>): Promise<string> {
   const answer = promise.then(
     () => 'done',
@@ -56,7 +56,7 @@ async function outcome(promise: Promise<void>): Promise<string> {
   return answer
 }
 
-test('a change switches the texts, tells listeners once, and writes html lang, cookie, local storage and the console', async () => {
+test('a change switches the translations, notifies listeners once, and updates html lang, cookie, local storage and the console', async () => {
   const { i18n } = openPage({ de: 20 })
   const heard = vi.fn()
   const stop = i18n.subscribe(heard)
@@ -74,7 +74,7 @@ test('a change switches the texts, tells listeners once, and writes html lang, c
   expect(heard).toHaveBeenCalledOnce()
 })
 
-test('a change whose texts cannot be fetched rejects and leaves everything as it was', async () => {
+test('a change whose translations cannot be fetched rejects and changes nothing', async () => {
   const { i18n, asked } = openPage({})
   const heard = vi.fn()
   i18n.subscribe(heard)
@@ -89,7 +89,7 @@ test('a change whose texts cannot be fetched rejects and leaves everything as it
   expect(stored.size).toBe(0)
 })
 
-test('of two quick changes the last one stands, whichever is there first', async () => {
+test('the last of two quick changes wins, whichever loads first', async () => {
   for (const delaysMs of [
     { de: 500, es: 20 },
     { de: 20, es: 500 },
@@ -106,7 +106,7 @@ test('of two quick changes the last one stands, whichever is there first', async
   }
 })
 
-test('a change back to the present language while another is on its way keeps the present one', async () => {
+test('a change back to the current language cancels a pending change', async () => {
   const { i18n } = openPage({ de: 500 })
   const away = i18n.changeLanguage('de')
   const back = i18n.changeLanguage('en')
@@ -115,7 +115,7 @@ test('a change back to the present language while another is on its way keeps th
   expect(stored.get('i18nextLng')).toBe('en')
 })
 
-test('a change that fails after it was overtaken is silent', async () => {
+test('a superseded change that fails does not reject', async () => {
   const { i18n } = openPage({ es: 20 })
   const first = i18n.changeLanguage('de')
   const second = i18n.changeLanguage('es')
@@ -124,7 +124,7 @@ test('a change that fails after it was overtaken is silent', async () => {
   expect(i18n.language).toBe('es')
 })
 
-test('texts asked for while the language changes are there in the new one', async () => {
+test('namespaces requested during a language change are loaded in the new language', async () => {
   for (const delaysMs of [
     { en: 500, de: 20 },
     { en: 20, de: 500 },
@@ -138,7 +138,7 @@ test('texts asked for while the language changes are there in the new one', asyn
   }
 })
 
-test('texts that came with the page are not fetched, and others once', async () => {
+test('translations sent with the page are not fetched, others are fetched once', async () => {
   const { i18n, asked } = openPage({ en: 1 })
   await i18n.load(['posts'])
   expect(asked).toEqual([])
@@ -147,7 +147,7 @@ test('texts that came with the page are not fetched, and others once', async () 
   expect(asked).toEqual(['en/app'])
 })
 
-test('what was sent can still be read after a change, for parts of the page that hydrate later', async () => {
+test('the sent snapshot can still be read after a change, for parts of the page that hydrate later', async () => {
   const { i18n } = openPage({ de: 1 })
   expect(i18n.at(i18n.sentSnapshot())).toBe(i18n)
   expect(await outcome(i18n.changeLanguage('de'))).toBe('done')
@@ -157,14 +157,14 @@ test('what was sent can still be read after a change, for parts of the page that
   expect([i18n.language, i18n.t(title)]).toEqual(['de', 'Beiträge'])
 })
 
-test('a text that is missing is said on the console, and its key stands in for it', () => {
+test('a missing translation logs an error and shows its key', () => {
   const said = vi.spyOn(console, 'error').mockReturnValue()
   const { i18n } = openPage({})
   expect(i18n.t('posts:list.nothing' as TranslationKey)).toBe('posts:list.nothing')
   expect(said).toHaveBeenCalledWith('Missing text: posts:list.nothing')
 })
 
-test('a browser that forbids its stores is still switched', async () => {
+test('the language changes even if cookies and storage are blocked', async () => {
   vi.stubGlobal('localStorage', undefined)
   vi.stubGlobal('document', {
     documentElement: page.documentElement,

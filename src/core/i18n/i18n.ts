@@ -14,7 +14,7 @@ export type I18n = {
   load(namespaces: readonly Namespace[]): Promise<void>
   /**
    * Switches the language without a reload and stores the choice in the cookie and in local storage. Rejects
-   * and changes nothing when the translations can't be fetched. Of parallel changes the last one wins;
+   * and changes nothing when the translations can't be fetched. The last of several parallel changes wins;
    * earlier ones resolve without effect.
    */
   changeLanguage(language: Language): Promise<void>
@@ -22,7 +22,7 @@ export type I18n = {
   subscribe(listener: () => void): () => void
   /** The current translations; a new object after every change of the language. */
   snapshot(): I18nSnapshot
-  /** What the server rendered with: parts of the page may hydrate after the language has changed. */
+  /** The snapshot the server rendered with: parts of the page may hydrate after the language has changed. */
   sentSnapshot(): I18nSnapshot
   /** This I18n with the language and translations of a snapshot. */
   at(snapshot: I18nSnapshot): I18n
@@ -40,7 +40,7 @@ export function createBrowserI18n(fetchMessages: FetchMessages): I18n & { restor
   const loaded = new Set<string>()
   const listeners = new Set<() => void>()
 
-  /** Fetches the loaded namespaces in another language, with those requested meanwhile. */
+  /** Fetches the loaded namespaces in another language, including those requested while it runs. */
   async function loadLanguage(language: Language): Promise<void> {
     let count: number
     do {

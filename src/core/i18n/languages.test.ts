@@ -34,11 +34,11 @@ describe('toLanguage', () => {
     'd e',
     'e\u0301n',
     'ⅾe',
-  ])('%j is no language', (tag) => {
+  ])('%j is not a language', (tag) => {
     expect(toLanguage(tag)).toBeUndefined()
   })
 
-  test('whatever comes, the answer is a language of the list or none', () => {
+  test('returns a supported language or undefined for any tag', () => {
     fc.assert(
       fc.property(fc.option(fc.string({ unit: 'binary' }), { nil: undefined }), (tag) => {
         expect([...languages, undefined]).toContain(toLanguage(tag))
@@ -53,10 +53,10 @@ describe('fromAcceptLanguage', () => {
     ['de', 'de'],
     ['fr, de;q=0.9, en;q=0.8', 'de'],
     ['en;q=0.8,de-AT;q=0.9', 'de'],
-    // Spaces are allowed around all of it.
+    // Spaces are allowed everywhere.
     ['en ; q=0.8 , pt-BR ; q = 0.9', 'pt'],
     ['en;Q=0.8,es;q=1.000', 'es'],
-    // The same weight: the first.
+    // With equal weights the first wins.
     ['es,de', 'es'],
     ['de;q=0,en;q=0.1', 'en'],
     ['fr,it;q=0.5', undefined],
@@ -80,11 +80,11 @@ describe('fromAcceptLanguage', () => {
     'de;level=1',
     'de;q=0.5.5',
     'de;q=９',
-  ])('the entry %s counts for nothing beside a sound one', (entry) => {
+  ])('the entry %s is ignored next to a valid one', (entry) => {
     expect(fromAcceptLanguage(`${entry},es;q=0.1`)).toBe('es')
   })
 
-  test('a header of any size costs next to nothing and is read from its beginning', () => {
+  test('a header of any size is cheap to parse and read from its start', () => {
     const spent = cpuMsOf(() => {
       expect(fromAcceptLanguage(`de,${'x'.repeat(10_000)}`)).toBe('de')
       expect(fromAcceptLanguage(`${'x,'.repeat(5_000)}de`)).toBeUndefined()
@@ -94,7 +94,7 @@ describe('fromAcceptLanguage', () => {
     expect(spent).toBeLessThan(100)
   })
 
-  test('whatever comes, the answer is a language of the list or none', () => {
+  test('returns a supported language or undefined for any header', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 2_000 }), (header) => {
         expect([...languages, undefined]).toContain(fromAcceptLanguage(header))

@@ -13,7 +13,7 @@ function makeLoader(fetchMessages: FetchMessages) {
   return { ...loader, read }
 }
 
-/** How a promise stands, without waiting for it. */
+/** The state of a promise, without awaiting it. */
 function watch(promise: Promise<unknown>): { state: 'pending' | 'done' | 'failed'; error?: unknown } {
   const seen: ReturnType<typeof watch> = { state: 'pending' }
   promise.then(
@@ -23,7 +23,7 @@ function watch(promise: Promise<unknown>): { state: 'pending' | 'done' | 'failed
   return seen
 }
 
-test('a load that fails is tried 5 times more, after 350 ms and then twice as long each time, and then rejects', async () => {
+test('a failing load is retried 5 times, first after 350 ms and doubling each time, and then rejects', async () => {
   const triedAtMs: number[] = []
   const loader = makeLoader(async () => {
     triedAtMs.push(Date.now())
@@ -51,7 +51,7 @@ test('a load that fails twice and then works resolves after 1050 ms', async () =
   expect(loader.read('de', 'posts:title')).toBe('Beiträge')
 })
 
-test('what could not be loaded can be loaded later', async () => {
+test('a failed namespace can be loaded later', async () => {
   let isOffline = true
   const loader = makeLoader(async () => {
     if (isOffline) throw new Error('offline')
@@ -65,7 +65,7 @@ test('what could not be loaded can be loaded later', async () => {
   expect(loader.read('de', 'posts:title')).toBe('Beiträge')
 })
 
-test('at most 10 reads run at once; the others follow as these end', async () => {
+test('at most 10 fetches run in parallel; the others follow as they finish', async () => {
   const waiting: (() => void)[] = []
   let running = 0
   let most = 0
@@ -86,7 +86,7 @@ test('at most 10 reads run at once; the others follow as these end', async () =>
   expect(load.state).toBe('done')
 })
 
-test('one load that fails does not fail another that runs beside it', async () => {
+test('a failing load does not fail a parallel one', async () => {
   const loader = makeLoader(async (language) => {
     if (language === 'de') throw new Error('offline')
     await new Promise((resolve) => setTimeout(resolve, 60_000))
@@ -99,7 +99,7 @@ test('one load that fails does not fail another that runs beside it', async () =
   expect(spanish.state).toBe('done')
 })
 
-test('a text is fetched once, and only in the language asked for', async () => {
+test('a namespace is fetched once, and only in the requested language', async () => {
   const asked: string[] = []
   const loader = makeLoader(async (language, namespace) => {
     asked.push(`${language}/${namespace}`)

@@ -9,9 +9,9 @@ const FIRST_WAIT_MS = 350
 const PARALLEL_MAX = 10
 
 /**
- * The translations loaded in the browser, by language. `load` fetches each namespace once, with 5 retries,
- * first after 350 ms, doubling, and at most 10 parallel fetches (spec §9). It rejects when one is still
- * missing, which can be loaded again later.
+ * The translations loaded in the browser, by language. `load` fetches each namespace once, with 5 retries
+ * (after 350 ms, then doubling) and at most 10 parallel fetches (spec §9). It rejects when a namespace is
+ * still missing; a later call tries again.
  */
 export function createMessageLoader(fetchMessages: FetchMessages) {
   const catalogs = new Map<Language, Catalog>()

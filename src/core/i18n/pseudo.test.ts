@@ -4,12 +4,12 @@ import { inPseudoLanguage, pseudo } from './pseudo.ts'
 import { createServerI18n } from './server-texts.server.ts'
 
 describe('the pseudo-language', () => {
-  test('has accents, is a third longer, and shows both its ends', () => {
+  test('adds accents, a third more length, and brackets at both ends', () => {
     expect(pseudo('Posts')).toBe('[Þöšťš~~]')
     expect(pseudo('')).toBe('[]')
   })
 
-  test('is spoken when an address asks for it in development, and by every text', () => {
+  test('applies to every translation when the URL asks for it in development', () => {
     provideAllTexts()
     const i18n = createServerI18n('en')
     expect(inPseudoLanguage(i18n, 'http://localhost:3000/?lng=dev').t('app:nav.posts')).toBe(
@@ -20,7 +20,7 @@ describe('the pseudo-language', () => {
     )
   })
 
-  test('leaves language, loading and what travels to the browser as they are', async () => {
+  test('leaves language, loading and the snapshot unchanged', async () => {
     provideAllTexts()
     const i18n = createServerI18n('en')
     const spoken = inPseudoLanguage(i18n, 'http://localhost:3000/?lng=dev')

@@ -10,7 +10,7 @@ const letters = import.meta.env.DEV
 /** How much longer than English a translation may become. */
 const GROWTH = 0.3
 
-/** `Posts` as `[Þöšťš~~]`: still readable, a third longer, whole only with both brackets. */
+/** `Posts` as `[Þöšťš~~]`: still readable, a third longer, and cut off if a bracket is missing. */
 export function pseudo(text: string): string {
   return `[${text.replaceAll(/[a-z]/gi, (letter) => letters.get(letter) ?? letter)}${'~'.repeat(Math.ceil(text.length * GROWTH))}]`
 }

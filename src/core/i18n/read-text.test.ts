@@ -12,7 +12,7 @@ function catalogOf(language: Language): Catalog {
   return Object.fromEntries(own.map(([file, texts]) => [file.split('/').at(-3) ?? '', texts]))
 }
 
-/** i18next as the browser has it. */
+/** The i18next instance to compare with. */
 function engineFor(language: string, catalog: Catalog) {
   const i18n = createInstance()
   void i18n.init({
@@ -20,7 +20,7 @@ function engineFor(language: string, catalog: Catalog) {
     resources: { [language]: catalog },
     initAsync: false,
     fallbackLng: false,
-    // React escapes what it shows; a parameter that is not given leaves no trace.
+    // React escapes output; a missing parameter becomes empty.
     interpolation: { escapeValue: false },
     missingInterpolationHandler: () => '',
   })
@@ -34,12 +34,12 @@ function entriesOf(texts: Texts, path: string): [key: string, text: string][] {
   )
 }
 
-/** Every text by its key. */
+/** Every translation by its key. */
 const textsOf = (catalog: Catalog) =>
   new Map(Object.entries(catalog).flatMap(([namespace, texts]) => entriesOf(texts, `${namespace}:`)))
 const withoutForm = (key: string) => key.replace(/_(zero|one|two|few|many|other)$/, '')
 
-// Names by users or attackers that hold the syntax of translations, of patterns, of HTML.
+// Names from users or attackers that contain translation, pattern or HTML syntax.
 const names = fc.oneof(
   fc.string(),
   fc.integer(),
@@ -59,7 +59,7 @@ const names = fc.oneof(
 )
 const counts = fc.oneof(fc.nat(), fc.constantFrom(0, 1, 2, 21, 1_000_000, 1.5, -1))
 
-test('there are texts to compare, in every language', () => {
+test('there are translations to compare in every language', () => {
   for (const language of languages) expect(textsOf(catalogOf(language)).size).toBeGreaterThan(100)
 })
 
@@ -81,7 +81,7 @@ describe.each(languages)('in %s', (language) => {
   const misread = (asked: readonly string[], params?: TranslationParams) =>
     asked.filter((key) => read(key, params) !== engine(key, params ?? {}))
 
-  test('every text that takes a parameter or a number reads as i18next reads it, whatever is put in', () => {
+  test('every translation with parameters or plurals reads as in i18next, for any values', () => {
     const taking = keys.filter(
       (key) => texts.has(`${key}_other`) || /\{\{|\$t\(/.test(texts.get(key) ?? '{{'),
     )
@@ -93,12 +93,12 @@ describe.each(languages)('in %s', (language) => {
     )
   })
 
-  test('every text reads as i18next reads it, without its parameters and with all there are', () => {
+  test('every translation reads as in i18next, without parameters and with all of them', () => {
     expect(misread(keys)).toEqual([])
     expect(misread(keys, everyParameter('{{name}} $t(app:nav.home)', 2))).toEqual([])
   })
 
-  test('every plural text has a form for every number', () => {
+  test('every plural translation has a form for every number', () => {
     const plural = keys.filter((key) => texts.has(`${key}_other`))
     expect(plural.length).toBeGreaterThan(0)
     fc.assert(
@@ -109,7 +109,7 @@ describe.each(languages)('in %s', (language) => {
   })
 })
 
-test('a text that is not there is undefined, not a group of texts and nothing of the language itself', () => {
+test('a missing key is undefined, never a group or an inherited property', () => {
   const catalog = { posts: { list: { title: 'Posts' } } }
   for (const key of [
     'posts:list',

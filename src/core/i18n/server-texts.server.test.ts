@@ -11,7 +11,7 @@ describe('the language of a request', () => {
   const header = { 'accept-language': 'es' }
   const cookie = { ...header, cookie: 'theme=dark; i18next=de' }
 
-  test('is that of the query, then of the cookie, then of the user, then of Accept-Language, else English', () => {
+  test('comes from the query, then the cookie, then the user, then Accept-Language, else English', () => {
     expect(languageOfRequest(request('/?lng=pt', cookie), 'en')).toBe('pt')
     expect(languageOfRequest(request('/', cookie), 'en')).toBe('de')
     expect(languageOfRequest(request('/', header), 'pt')).toBe('pt')
@@ -19,7 +19,7 @@ describe('the language of a request', () => {
     expect(languageOfRequest(request('/'))).toBe('en')
   })
 
-  test('passes over what is no language, at every step', () => {
+  test('skips invalid values at every step', () => {
     expect(languageOfRequest(request('/?lng=../..', { ...header, cookie: 'i18next=%3Cb%3E' }), 'tlh')).toBe(
       'es',
     )
@@ -29,17 +29,17 @@ describe('the language of a request', () => {
   })
 })
 
-describe('texts on the server', () => {
+describe('translations on the server', () => {
   beforeAll(() => provideAllTexts())
 
-  test('come in the language asked for, with parameters as they are', () => {
+  test('are in the requested language, with parameters verbatim', () => {
     expect(translateTo('de')('app:pending.loading')).toBe('Wird geladen …')
     expect(translateTo('de')('app:dashboard.greeting', { name: '<Ada> {{name}} $t(app:nav.home)' })).toBe(
       'Willkommen, <Ada> {{name}} $t(app:nav.home)',
     )
   })
 
-  test('travel as JSON that no text can end and that stays within Latin-1', async () => {
+  test('are sent as JSON that cannot close a script element and stays within Latin-1', async () => {
     for (const language of languages) {
       const i18n = createServerI18n(language)
       await i18n.load(['app', 'organizations', 'overview', 'posts', 'sign-in'])
@@ -48,14 +48,14 @@ describe('texts on the server', () => {
     }
   })
 
-  test('a missing one is said on the console, and its key stands in for it', () => {
+  test('log an error for a missing key and show the key', () => {
     const said = vi.spyOn(console, 'error').mockReturnValue()
     expect(translateTo('de')('app:no.such' as TranslationKey)).toBe('app:no.such')
     expect(said).toHaveBeenCalledOnce()
     said.mockRestore()
   })
 
-  test('travel to the browser only as far as the page asked for them', async () => {
+  test('are sent to the browser only for the namespaces that the page loaded', async () => {
     const i18n = createServerI18n('pt')
     await i18n.load(['home'])
     expect(Object.keys(i18n.snapshot().catalog)).toEqual(['home'])

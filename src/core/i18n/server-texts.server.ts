@@ -120,7 +120,7 @@ export function languageOfHeaders(headers: Headers): Language {
 }
 
 function languageInCookies(headers: Headers): Language | undefined {
-  // regex-reviewed: a constant name, spaces after one sign each
+  // regex-reviewed: a constant name, optional spaces only after a semicolon
   const cookie = new RegExp(`(?:^|;\\s*)${LANGUAGE_COOKIE}=([^;]{1,20})`)
   return toLanguage(cookie.exec(headers.get('cookie') ?? '')?.[1])
 }

@@ -9,10 +9,10 @@ import {
   updatedAt,
 } from '#/core/db/columns.server.ts'
 
-// Users and their organizations. `organization`, `member` and `invitation` are only ours; the others are
-// tables of Better Auth and its plugins: property names are the library's field names, which a test compares
-// with its schema. Checks that the library only makes before writing are constraints here, because of
-// parallel requests.
+// Users and their organizations. `organization`, `member` and `invitation` are our own; the others belong to
+// Better Auth and its plugins, so property names are the library's field names, which a test compares with
+// its schema. Checks that the library only makes before writing are constraints here, because of parallel
+// requests.
 
 const touchedAt = () => updatedAt().$onUpdate(() => new Date())
 
@@ -33,20 +33,20 @@ export const user = pgTable(
     banReason: text('ban_reason'),
     banExpires: comparedTimestamp('ban_expires'),
     twoFactorEnabled: boolean('two_factor_enabled').default(false),
-    /** Changes with a password reset and whenever trust ends, which voids earlier mailed links. */
+    /** Changes with a password reset and whenever access is revoked, which voids earlier mailed links. */
     securityStamp: text('security_stamp')
       .notNull()
       .default(sql`gen_random_uuid()::text`),
     /**
-     * The address was verified without a session of the account, so it is unknown whether both belong to one
-     * user.
+     * The address was verified in a browser not signed in to the account, so account and mailbox may belong
+     * to different users.
      */
     provedElsewhere: boolean('proved_elsewhere').notNull().default(false),
     createdAt: createdAt(),
     updatedAt: touchedAt(),
   },
-  // The sort orders of the user table, and partial indexes for small groups of users. A migration adds a
-  // trigram index for the search where the extension is available.
+  // Indexes for the sort orders of the user table, and partial ones for small groups of users. A migration
+  // adds a trigram index for the search if the extension is available.
   (table) => [
     index('user_created_at_idx').on(table.createdAt, table.id),
     index('user_name_idx').on(sql`lower(${table.name})`, table.id),

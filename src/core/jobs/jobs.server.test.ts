@@ -11,7 +11,7 @@ import { prepareJobs } from './prepare-jobs.server.ts'
 
 const database = await openTestDatabase()
 const { db, pool, connection } = database
-// Of its own, because instances on one database share when they last looked at the schedules.
+// A separate database, because instances on one database share the time of the last schedule check.
 const scheduling = await openTestDatabase()
 const quick: Partial<JobTiming> = {
   pollSeconds: 0.5,
@@ -35,7 +35,7 @@ async function start(
   return running
 }
 
-/** A job that notes what it was given. */
+/** A job that records its data. */
 function noted(name: string) {
   const seen: number[] = []
   const job = defineJob<{ number: number }>({
@@ -48,7 +48,7 @@ function noted(name: string) {
 const enqueue = (job: JobDefinition<{ number: number }>, number: number) =>
   db.transaction((tx) => enqueueJob(tx, job, { data: { number } }))
 
-test('two instances that start together on an empty database agree, and run each job once', async () => {
+test('two instances can start together on an empty database, and run each job once', async () => {
   const { job, seen } = noted('together')
   const other = openDatabase(connection, testLog)
   const [first, second] = await Promise.all([
@@ -65,7 +65,7 @@ test('two instances that start together on an empty database agree, and run each
 })
 
 describe('a queued job', () => {
-  test('stands and falls with the transaction of its cause', async () => {
+  test('runs only if the transaction that enqueued it commits', async () => {
     const { job, seen } = noted('cause')
     await start([job])
     await expect(
@@ -90,13 +90,13 @@ describe('a queued job', () => {
     await vi.waitFor(() => expect(seen).toEqual([7]), 30_000)
   })
 
-  test('is refused, not lost, while no instance knows its name', async () => {
+  test('is rejected, not lost, while its queue does not exist', async () => {
     const { job } = noted('nobody-knows')
     await prepareJobs({ pool, jobs: [] })
     await expect(enqueue(job, 1)).rejects.toThrow('nobody-knows does not exist')
   })
 
-  test('does not run before its time', async () => {
+  test('does not run before its start time', async () => {
     const { job, seen } = noted('in-time')
     await start([job])
     await db.transaction((tx) => enqueueJob(tx, job, { data: { number: 1 }, startAfterSeconds: 3_600 }))
@@ -106,7 +106,7 @@ describe('a queued job', () => {
     await vi.waitFor(() => expect(seen).toEqual([2, 1]), 30_000)
   })
 
-  test('in a backlog follows the one before it without a pause', async () => {
+  test('in a backlog starts right after the one before it', async () => {
     const { job, seen } = noted('backlog')
     await prepareJobs({ pool, jobs: [job] })
     await db.transaction(async (tx) => {
@@ -118,7 +118,7 @@ describe('a queued job', () => {
 })
 
 describe('a job that fails', () => {
-  test('is tried again, and the log names it by name and id without user input', async () => {
+  test('is retried, and the log has its name and id but no user input', async () => {
     const lines: Record<string, unknown>[] = []
     const log = pino(
       { level: 'info', serializers: { err: (error: unknown) => error } },
@@ -157,7 +157,7 @@ describe('a job that fails', () => {
 })
 
 describe('stop', () => {
-  test('lets a running job end', async () => {
+  test('lets a running job finish', async () => {
     let isDone = false
     let isRunning = false
     const job = defineJob<{ number: number }>({
@@ -175,7 +175,7 @@ describe('stop', () => {
     expect(isDone).toBe(true)
   })
 
-  test('hands a job that does not end in time to the next instance, and tells the handler', async () => {
+  test('aborts a job that does not finish in time, and the next instance runs it', async () => {
     const tries: number[] = []
     let wasTold = false
     const job = defineJob<{ number: number }>({
@@ -198,20 +198,20 @@ describe('stop', () => {
   })
 })
 
-test('a scheduled job runs once over two instances', async () => {
+test('a scheduled job runs once across two instances', async () => {
   let runs = 0
   const job = defineJob({ name: 'every-minute', cron: '* * * * *', handler: async () => void runs++ })
   const instances = await Promise.all(
     [1, 2].map(() => startJobs({ ...scheduling, log: testLog, jobs: [job], timing: quick })),
   )
   onTestFinished(async () => void (await Promise.all(instances.map((instance) => instance.stop()))))
-  // The minute that has begun is due at once; the queue looks for it every five seconds.
+  // The current minute is due immediately; the queue checks the schedules every five seconds.
   await vi.waitFor(() => expect(runs).toBe(1), 60_000)
   await sleep(3_000)
   expect(runs).toBe(1)
 })
 
-test('a database that goes away under load ends neither the process nor a job', async () => {
+test('a database outage under load crashes nothing and loses no job', async () => {
   const done = new Set<number>()
   const job = defineJob<{ number: number }>({
     name: 'stormy',
@@ -244,11 +244,11 @@ test('a database that goes away under load ends neither the process nor a job', 
   await isUnderLoad(20)
   isOver = true
   await load
-  // What was running when the connection broke is noticed by its missing heartbeat.
+  // Jobs that ran when the connection broke are detected by their missing heartbeat.
   await vi.waitFor(() => expect(accepted.filter((number) => !done.has(number))).toEqual([]), 60_000)
 })
 
-/** What a restart of the server looks like from here: every connection ends, none can be made for a while. */
+/** Simulates a server restart: all connections end, and new ones fail for a while. */
 async function takeDatabaseAway(milliseconds: number): Promise<void> {
   const admin = new pg.Client(inject('database').connection)
   await admin.connect()

@@ -14,9 +14,7 @@ export type JobContext = {
    * Aborted when the job times out, when another instance takes it over, or when this one is told to stop.
    */
   signal: AbortSignal
-  /**
-   * 1 for the first try. Later tries have higher numbers, which reveals a worker whose job was taken over.
-   */
+  /** 1 for the first try, higher for later ones. Reveals a worker whose job was taken over. */
   attempt: number
 }
 
@@ -28,8 +26,8 @@ export type JobRef<Data extends object> = { readonly name: string; readonly [car
 export type JobDefinition<Data extends object = object> = JobRef<Data> &
   QueueOptions & {
     /**
-     * Runs at least once per enqueued job: a crash or a lost database makes it run again, so a second run
-     * must do no harm.
+     * Runs at least once per enqueued job and must be idempotent: a crash or a lost database makes it run
+     * again.
      */
     handler(context: JobContext, data: Data): Promise<void>
     /** How many of these jobs one instance runs at once; default 1. */
@@ -42,7 +40,7 @@ export type JobDefinition<Data extends object = object> = JobRef<Data> &
 export type JobTiming = {
   /** How often an idle worker polls; at least 0.5. */
   pollSeconds: number
-  /** The jobs of a dead process run elsewhere after this time (at least 10) plus monitorSeconds at most. */
+  /** Jobs of a dead process run elsewhere within this time (at least 10) plus monitorSeconds. */
   heartbeatSeconds: number
   monitorSeconds: number
   /** How long a stopping instance waits for running jobs; at least 1. */
@@ -90,7 +88,7 @@ export async function enqueueJob<Data extends object>(
 /**
  * Starts the workers and schedules of this instance. Any number of instances share the queue in the database,
  * and workers wait for a database that is down. `stop` takes no new jobs, waits 3 s for running ones and
- * leaves the others to another instance.
+ * leaves unfinished ones to another instance.
  */
 export async function startJobs({
   db,
@@ -141,7 +139,7 @@ async function startWorkers({ boss, job, pollSeconds, run }: Workers): Promise<v
       try {
         for (const one of claimed) await run(one)
       } finally {
-        // A worker would pause after every job; this works off a backlog without pauses.
+        // Otherwise a worker pauses after every job, even with a backlog.
         if (worker.id) boss.notifyWorker(worker.id)
       }
     })
@@ -174,7 +172,8 @@ async function runJob(
 }
 
 /**
- * Logs one line per ten seconds with the count: while the database is down every worker reports every poll.
+ * Logs at most one line per ten seconds, with a count: while the database is down, every worker reports every
+ * poll.
  */
 function reportErrors(log: Log): (error: unknown) => void {
   let quietUntil = 0

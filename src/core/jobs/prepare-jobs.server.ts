@@ -19,7 +19,7 @@ export type QueueOptions = {
   retryDelayMaxSeconds?: number
   /** A try that runs longer is aborted and counts as failed; default 900. */
   timeoutSeconds?: number
-  /** Five fields, UTC. The job then has no data and is queued or running at most once over all instances. */
+  /** Five fields, UTC. The job has no data and is queued or running at most once across all instances. */
   cron?: string
 }
 
@@ -28,14 +28,14 @@ type NamedQueue = QueueOptions & { readonly name: string }
 export type PrepareJobsOptions = { pool: pg.Pool; jobs: readonly NamedQueue[]; heartbeatSeconds?: number }
 
 /**
- * Creates or updates pg-boss's schema, the queues and the schedules, and runs nothing. Called by startJobs,
- * and by scripts and tests that only enqueue. An advisory lock serializes parallel starts.
+ * Creates or updates pg-boss's schema, the queues and the schedules. Runs no jobs. Called by startJobs, and
+ * by scripts and tests that only enqueue. An advisory lock serializes parallel starts.
  */
 export async function prepareJobs({ pool, jobs, heartbeatSeconds = 30 }: PrepareJobsOptions): Promise<void> {
   await inOwnSession(pool, async (client) => {
     await client.query('SELECT pg_advisory_lock($1)', [JOBS_LOCK])
     const boss = new PgBoss({ db: oneAtATime(client), supervise: false, schedule: false })
-    // An error that prevents the start rejects start(). Others are of background work, which the workers'
+    // Errors that prevent the start reject start(). Others come from background work, which the workers'
     // instance repeats and logs.
     boss.on('error', () => {})
     await boss.start()
@@ -57,7 +57,7 @@ async function prepareJob(boss: PgBoss, job: NamedQueue, heartbeatSeconds: numbe
   await boss.createQueue(job.name, { ...options, policy: job.cron ? 'exclusive' : 'standard' })
   // The queue may exist with options of an earlier release.
   await boss.updateQueue(job.name, options)
-  // Makes up once for runs that were missed while no instance was running, such as at night on a laptop.
+  // Runs once for runs missed while no instance was running, such as at night on a laptop.
   if (job.cron) await boss.schedule(job.name, job.cron, null, { missed: 'once' })
   else await boss.unschedule(job.name)
 }

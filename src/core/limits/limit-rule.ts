@@ -2,8 +2,8 @@ export type LimitRule = {
   max: number
   windowSeconds: number
   /**
-   * For guessing: each attempt over the limit doubles the wait, up to 64 windows. Resets after a day without
-   * one.
+   * Against guessing: the wait doubles each time the limit is exceeded, up to 64 windows. Resets after a day
+   * without attempts.
    */
   doubles?: true
 }
@@ -11,7 +11,7 @@ export type LimitRule = {
 /** The attempts in the window, and the time until it ends. */
 export type Counted = { count: number; waitSeconds: number }
 
-/** When counting moves between Redis and the database: the minimum count to continue from. */
+/** The minimum count to continue from when counting moves between Redis and the database. */
 export type CountFrom = { floor: number }
 
 /** How often a wait may double. */

@@ -28,7 +28,7 @@ describe.skipIf(isRedisMissing)('counted in Redis', async () => {
       await client.hincrby(keyOf(key), 'resetsAt', -seconds * 1_000)
       return client.pexpire(keyOf(key), (await client.pttl(keyOf(key))) - seconds * 1_000)
     })
-    if (gone === undefined) throw new Error('Redis is away')
+    if (gone === undefined) throw new Error('Redis is unavailable')
   }
 
   limitCases({
@@ -40,11 +40,11 @@ describe.skipIf(isRedisMissing)('counted in Redis', async () => {
     },
   })
 
-  test('nothing of all that was written to the database', async () => {
+  test('nothing was written to the database', async () => {
     expect(await inDatabase()).toBe(0)
   })
 
-  test('a counter ends by itself: with its window, or a day after a wait', async () => {
+  test('a counter expires with its window, or a day after a wait', async () => {
     const lifeOf = (key: string) => one.attempt((client) => client.pttl(keyOf(key)))
     const [plain, waiting] = [createId(), createId()]
     await attempt(db, plain)
@@ -59,7 +59,7 @@ describe.skipIf(isRedisMissing)('counted in Redis', async () => {
   })
 })
 
-/** As an application opens it, with its own patience. */
+/** Opens Redis as the application does, with the default timeouts. */
 async function openUsual(url: string): Promise<Redis> {
   const redis = await openRedis(url, testLog)
   provideRedis(redis)
@@ -71,14 +71,14 @@ async function openUsual(url: string): Promise<Redis> {
 }
 
 describe.skipIf(isRedisMissing)('with a Redis that fails', () => {
-  test('from the start, limits are those of the database', async () => {
+  test('from the start, the database counts', async () => {
     await openUsual('redis://127.0.0.1:1')
     const key = createId()
     expect(await attempts(50, key)).toEqual({ ok: 5, limit: 45 })
   })
 
   test.each(['killed', 'frozen'] as const)(
-    'because it was %s under load, no attempt breaks, and each of the two lets no more pass than the limit',
+    'because it was %s under load, no attempt fails, and each store allows at most the limit',
     async (how) => {
       const server = await startRedis()
       const redis = await openUsual(server.url)
@@ -100,12 +100,12 @@ describe.skipIf(isRedisMissing)('with a Redis that fails', () => {
     },
   )
 
-  // 25 to 40 ms is slow and no failure; 100 to 900 ms is both, now and then.
+  // 25 to 40 ms is slow but never fails; 100 to 900 ms sometimes fails.
   test.each([
     [25, 40],
     [100, 900],
   ])(
-    'because it answers after %s to %s ms, the sum over Redis and database stays at the limit',
+    'because it responds after %s to %s ms, Redis and the database together allow exactly the limit',
     async (from, to) => {
       const server = await startRedis()
       const proxy = await startDelay(server.port)
@@ -125,7 +125,7 @@ describe.skipIf(isRedisMissing)('with a Redis that fails', () => {
     },
   )
 
-  test('comes back by itself: one asks after the doubt, and it counts again', async () => {
+  test('and recovers, one caller tries it again after a while, and it counts again', async () => {
     const server = await startRedis()
     const redis = await patientRedis(server.url)
     provideRedis(redis)

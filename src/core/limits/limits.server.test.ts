@@ -25,7 +25,7 @@ const letPass = (key: string, seconds: number) =>
 
 limitCases({ db, instance: (at) => (at % 2 === 0 ? db : other.db), letPass })
 
-test('the sweep takes what is over and nothing else', async () => {
+test('the sweep deletes expired counters only', async () => {
   await db.delete(limitCounter)
   const [over, running] = [createId(), createId()]
   await attempt(db, over)
@@ -36,14 +36,14 @@ test('the sweep takes what is over and nothing else', async () => {
   expect(await failureOf(attempt(db, running))).toMatchObject({ kind: 'limit' })
 })
 
-test('a sweep among attempts loses none', async () => {
+test('a concurrent sweep loses no attempts', async () => {
   const key = createId()
   const calls = times(60, (at) => (at % 10 === 0 ? sweepLimits(db) : attempt(db, key)))
   const outcomes = await outcomesOf(calls)
   expect(outcomes).toEqual({ ok: 6 + 5, limit: 49 })
 })
 
-test('attempts are counted while other requests hold every connection of the pool, so that what ends in 503 counts too', async () => {
+test('attempts are counted while other requests hold the whole pool, so requests that fail with 503 count too', async () => {
   const small = openDatabase({ ...connection, max: 2, connectionTimeoutMillis: 500 }, testLog)
   const key = createId()
   const free = Promise.withResolvers<void>()

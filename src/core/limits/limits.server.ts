@@ -11,10 +11,10 @@ export type { LimitRule }
 
 /**
  * Counts one attempt under `key` and throws AppError limit (with retryAfterSeconds) after more than `max` in
- * the window. A single atomic step in Redis when it is configured and answers, else in the database, by its
- * clock: exact under any number of parallel attempts and instances. When Redis fails or returns within a
- * window, an instance continues from the count it knows. The count survives a rollback of the caller's
- * transaction and waits for no transaction, whichever handle is given.
+ * the window. A single atomic step, in Redis if it is configured and responds, else in the database by its
+ * clock: exact across parallel attempts and instances. When Redis fails or returns within a window, an
+ * instance continues from the count it knows. Whatever handle is passed, the count survives a rollback of the
+ * caller's transaction and waits for no other transaction.
  */
 export async function consumeLimit(db: Db, key: string, rule: LimitRule): Promise<void> {
   const redis = sharedRedis()
@@ -80,15 +80,15 @@ async function countInDatabase(db: Db, key: string, rule: LimitRule & CountFrom)
       })
       .returning({ count: limitCounter.count, waitSeconds: secondsLeft }),
   )
-  if (!row) throw new Error('The counter answered no row')
+  if (!row) throw new Error('The counter returned no row')
   return row
 }
 
 const secondsLeft = sql<number>`greatest(1, ceil(extract(epoch from ${limitCounter.resetsAt} - now())))::int`
 
 /**
- * The count of `key` in the current window and the time until it ends; undefined without a window. Counts
- * nothing.
+ * Returns the count of `key` in the current window and the time until it ends, without counting; undefined
+ * without a window.
  */
 export async function readLimit(db: Db, key: string): Promise<Counted | undefined> {
   const redis = sharedRedis()
@@ -101,7 +101,7 @@ export async function readLimit(db: Db, key: string): Promise<Counted | undefine
   return row
 }
 
-/** Resets `key`, such as the wrong passwords before the right one. Survives a rollback, like a count. */
+/** Resets `key`, such as wrong passwords after the right one. Survives a rollback, like a count. */
 export async function clearLimit(db: Db, key: string): Promise<void> {
   const redis = sharedRedis()
   seen.delete(key)

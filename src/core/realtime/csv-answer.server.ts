@@ -2,16 +2,16 @@ import { streamBody, type Stream } from '#/core/realtime/stream.server.ts'
 import { csvLine } from '#/lib/csv.ts'
 
 export type CsvCell = string | number | boolean | Date | null
-/** Rows page by page, so that a large table is never in memory as a whole. */
+/** Pages of rows, so that a large table is never entirely in memory. */
 export type CsvPages = AsyncGenerator<CsvCell[][], void, void>
 
 // Excel needs it to recognize UTF-8.
 const BYTE_ORDER_MARK = '\uFEFF'
 
 /**
- * A CSV download that is sent as it is read: a page is read when the client has received the one before,
- * until it disconnects or loses access. An error before the first page throws; a later one aborts the
- * download, which the browser reports.
+ * Streams a CSV download: each page is read when the client has received the one before, until it disconnects
+ * or loses access. An error before the first page throws; a later one aborts the download, which the browser
+ * reports.
  */
 export async function csvAnswer(
   stream: Stream,

@@ -12,10 +12,10 @@ import { openTestDatabase, testLog } from '../../../tests/support/test-database.
 import { announce, openLive } from './live.server.ts'
 
 const { db, connection } = await openTestDatabase()
-/** A stream does not poll by itself: what it sees it has heard of. */
+/** Long enough that a stream never polls: whatever it yields was announced. */
 const NEVER_MS = 3_600_000
 
-/** Counts what a stream yields until told to stop. */
+/** Counts what a stream yields until stopped. */
 function follow(live: ReturnType<typeof openLive>, ...topics: string[]) {
   const end = new AbortController()
   const seen = { times: 0 }
@@ -31,7 +31,7 @@ function follow(live: ReturnType<typeof openLive>, ...topics: string[]) {
 }
 
 describe('a stream of changes', () => {
-  test('yields at once, after each announcement of its topics, on every instance, and not for others', async () => {
+  test('yields immediately and after each announcement of its topics, on every instance, not for other topics', async () => {
     const [one, two] = [openLive(connection, testLog), openLive(connection, testLog)]
     const [first, second] = [follow(one, 'a', 'b'), follow(two, 'b')]
     await Promise.all([first.until(1), second.until(1)])
@@ -42,7 +42,7 @@ describe('a stream of changes', () => {
     await Promise.all([first.stop(), second.stop(), one.close(), two.close()])
   })
 
-  test('hears nothing of a transaction that is rolled back', async () => {
+  test('does not yield for a rolled back transaction', async () => {
     const live = openLive(connection, testLog)
     const stream = follow(live, 'c')
     await stream.until(1)
@@ -57,7 +57,7 @@ describe('a stream of changes', () => {
     await Promise.all([stream.stop(), live.close()])
   })
 
-  test('looks again after its connection was cut', async () => {
+  test('yields again after a lost connection', async () => {
     const live = openLive(connection, testLog)
     const stream = follow(live, 'd')
     await stream.until(1)
@@ -88,7 +88,7 @@ describe.skipIf(isRedisMissing)('with Redis, a stream of changes', () => {
     return { server, redis }
   }
 
-  /** Two instances that both hear Redis, followed; with how often each had looked by then. */
+  /** Follows a topic on two instances with Redis. `looked` returns the lower count of yields. */
   async function twoInstances(topic: string, pollWithoutRedisMs = NEVER_MS) {
     const lives = [1, 2].map(() => openLive(connection, testLog, pollWithoutRedisMs))
     const streams = lives.map((live) => follow(live, topic))
@@ -96,7 +96,7 @@ describe.skipIf(isRedisMissing)('with Redis, a stream of changes', () => {
       .poll(() => sharedRedis()?.attempt((client) => client.pubsub('NUMSUB', 'plinth_live:2')))
       .toEqual(['plinth_live:2', 2])
     const looked = () => Math.min(...streams.map(({ seen }) => seen.times))
-    // Each has looked at once, and again now that Redis is heard.
+    // Each yields immediately, and again once Redis is connected.
     for (let before = -1; before !== looked();) {
       before = looked()
       await new Promise((resolve) => setTimeout(resolve, 300))
@@ -110,7 +110,7 @@ describe.skipIf(isRedisMissing)('with Redis, a stream of changes', () => {
     }
   }
 
-  /** What PostgreSQL notifies of, from now on. */
+  /** Collects PostgreSQL's notifications from now on. */
   async function notifications(): Promise<string[]> {
     const client = new Client(connection)
     const heard: string[] = []
@@ -123,7 +123,7 @@ describe.skipIf(isRedisMissing)('with Redis, a stream of changes', () => {
 
   const say = (topic: string) => db.transaction((tx) => announce(tx, topic))
 
-  test('hears on every instance what was committed, without PostgreSQL, and nothing of what was rolled back', async () => {
+  test('yields on every instance after a commit, without PostgreSQL, and not after a rollback', async () => {
     await withRedis()
     const { looked, hears } = await twoInstances('f')
     const notified = await notifications()
@@ -144,11 +144,11 @@ describe.skipIf(isRedisMissing)('with Redis, a stream of changes', () => {
     await expect.poll(() => notified).toEqual(['by hand'])
   })
 
-  test('hears at once of what is announced while Redis is killed and gone, and again through Redis when it is back', async () => {
+  test('yields for announcements while Redis is killed and down, and through Redis once it is back', async () => {
     const { server, redis } = await withRedis()
     const { looked, hears } = await twoInstances('g')
     const killed = server.kill()
-    // In the very moment: the announcer may not know yet.
+    // While it is killed: the announcer may not have noticed yet.
     for (let round = 0; round < 5; round++) {
       const before = looked()
       await say('g')
@@ -165,7 +165,7 @@ describe.skipIf(isRedisMissing)('with Redis, a stream of changes', () => {
     await hears(back)
   })
 
-  test('hears of what is announced while Redis is frozen', async () => {
+  test('yields for announcements while Redis is frozen', async () => {
     const { server } = await withRedis()
     const usual = await openRedis(server.url, testLog)
     onTestFinished(() => usual.close())
@@ -181,7 +181,7 @@ describe.skipIf(isRedisMissing)('with Redis, a stream of changes', () => {
     server.thaw()
   })
 
-  test('looks by itself in a while when it alone has lost Redis', async () => {
+  test('polls while its instance has lost Redis', async () => {
     const { server } = await withRedis()
     const { looked } = await twoInstances('i', 500)
     await server.kill()

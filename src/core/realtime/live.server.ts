@@ -12,20 +12,20 @@ const POLL_MS = 60_000
 const POLL_WITHOUT_REDIS_MS = 5_000
 const RETRY_MIN_MS = 250
 const RETRY_MAX_MS = 5_000
-// A silently lost connection looks like one without announcements, so it is checked.
+// A silently dead connection looks like one without announcements, so it is checked.
 const CHECK_EVERY_MS = 10_000
 const CHECK_TIMEOUT_MS = 5_000
 
 /** Tells the streams of every instance which topic has changed. They read the change from the database. */
 export type Live = {
   /**
-   * Yields once when it is connected, and again after announcements of one of the topics; several may come as
-   * one. Also yields after a lost connection, because announcements may have been missed, sometimes with
-   * Redis, and after `quietMs` without any. Ends when `signal` is aborted or the instance stops. An aborted
-   * signal releases everything, even when the generator is not read any more.
+   * Yields once when connected, and again after announcements of its topics; several may be merged. Also
+   * yields after a lost connection, because announcements may have been missed, periodically with Redis, and
+   * after `quietMs` without an announcement. Ends when `signal` is aborted or the instance stops. Aborting
+   * releases everything, even if the generator is no longer read.
    */
   changes(topics: readonly string[], signal: AbortSignal, quietMs?: number): AsyncGenerator<void, void, void>
-  /** The streams that clients of this instance follow. */
+  /** Counts the open streams of this instance's clients. */
   places: StreamPlaces
   /** The number of listeners on this instance: streams and running generations. */
   listening(): number
@@ -33,9 +33,9 @@ export type Live = {
 }
 
 /**
- * Announces a change under a topic if and when the transaction commits. Any verb. A topic has at most 200
- * characters. With Redis it is published after the commit; without Redis, or while it is not trusted,
- * PostgreSQL notifies. Every instance listens to both.
+ * Announces a change of a topic if and when the transaction commits. Any verb may call it. A topic has at
+ * most 200 characters. With Redis it is published after the commit; without Redis, or while Redis is not
+ * trusted, PostgreSQL notifies. Every instance listens to both.
  */
 export async function announce(tx: Transaction, topic: string): Promise<void> {
   const redis = sharedRedis()
@@ -64,7 +64,7 @@ export function workspaceTopic(
 
 /**
  * Listens on its own database connection, opened with the first stream and reopened whenever it is lost, and
- * on a connection to Redis where it is configured.
+ * on a Redis connection if Redis is configured.
  */
 export function openLive(
   connection: pg.ClientConfig,
@@ -140,7 +140,7 @@ class Listener {
     this.#pollWithoutRedisMs = pollWithoutRedisMs
   }
 
-  /** How long a stream waits without an announcement before it polls. */
+  /** How long a stream waits for an announcement before it polls. */
   get pollMs(): number {
     if (!this.#following) return Infinity
     return this.#following.isBack() ? POLL_MS : this.#pollWithoutRedisMs
@@ -215,7 +215,7 @@ class Listener {
     if (this.isClosed || this.#listening !== client) return
     this.#listening = undefined
     this.#connected = undefined
-    // Announcements may have been missed meanwhile, so all streams poll.
+    // Announcements may have been missed, so all streams poll.
     void this.ready().then(() => this.#wakeAll())
   }
 
@@ -239,7 +239,7 @@ class Listener {
   }
 }
 
-/** Ends the connection when it stops answering. */
+/** Closes the connection when it stops responding. */
 function checkRegularly(client: pg.Client): void {
   const timer = setInterval(() => {
     client.query('select 1').catch(() => client.end().catch(() => {}))

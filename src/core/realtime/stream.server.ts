@@ -3,7 +3,7 @@ import type { Actor } from '#/core/access/actor.ts'
 import { AppError } from '#/lib/app-error.ts'
 import type { Live } from './live.server.ts'
 
-/** The database announces changes to a user's access here (migration `access_announced`). */
+/** The topic on which the database announces changes to a user's access (migration `access_announced`). */
 export const accessTopic = (userId: string): string => `access:${userId}`
 
 /** Polls without an announcement too, because the expiry of a session is not announced. */
@@ -35,7 +35,7 @@ async function untilKnown(mayGoOn: Watch['mayGoOn'], signal: AbortSignal): Promi
   return true
 }
 
-/** A client's stream. Aborting its signal, which `end` does, releases everything it holds. */
+/** A client's stream. `end` aborts its signal, which releases everything the stream holds. */
 export type Stream = {
   /**
    * Aborted when the client disconnects, loses access (the reason is an AppError), or this instance stops.
@@ -50,13 +50,14 @@ type StreamContext = { actor: Actor; actorNow(): Promise<Actor>; live: Live; sig
 type Bounds = {
   /** Also ends when another workspace becomes active. */
   isOfWorkspace?: boolean
-  /** Doesn't end when this instance is told to stop: it finishes soon and can't be resumed elsewhere. */
+  /** Keeps running when this instance stops: it finishes soon and can't be resumed elsewhere. */
   outlastsStop?: boolean
 }
 
 /**
- * Opens a stream for the context's user, which is aborted within a second of losing the access of `rule`. The
- * caller must end it on every path. Throws unauthenticated, forbidden, limit, unavailable.
+ * Opens a stream for the context's user. It is aborted within a second after the user loses the access of
+ * `rule`, within 30 s after the session expires. The caller must end it on every path. Throws
+ * unauthenticated, forbidden, limit, unavailable.
  */
 export function openStream(
   ctx: StreamContext,
@@ -90,9 +91,9 @@ export function openStream(
 }
 
 /**
- * Yields as `Live.changes` does for one topic of the active workspace, for as long as the user behind the
- * context may follow it by `rule`. Throws unauthenticated when the session ends; another loss of access ends
- * it without an error, as leaving does.
+ * Yields like `Live.changes` for one topic of the active workspace, while `rule` allows the context's user.
+ * Throws unauthenticated when the session ends; ends without an error on any other loss of access and when
+ * the client disconnects.
  */
 export async function* followTopic(
   ctx: StreamContext,
@@ -109,9 +110,7 @@ export async function* followTopic(
   }
 }
 
-/**
- * Responds with a stream, and ends it when `respond` throws. Otherwise the body ends it: see `streamBody`.
- */
+/** Calls `respond` and ends the stream if it throws. Otherwise the body ends the stream: see `streamBody`. */
 export async function withStream(
   stream: Stream,
   respond: (stream: Stream) => Promise<Response>,
@@ -125,9 +124,9 @@ export async function withStream(
 }
 
 /**
- * A response body of what a generator yields, read at the client's pace. Generator and stream end with it,
- * whether it completes, the generator throws, the client disconnects or the stream is aborted. The generator
- * must stop waiting when `stream.signal` is aborted.
+ * Creates a response body from a generator, read at the client's pace. Generator and stream end when the body
+ * completes, the generator throws, the client disconnects or the stream is aborted. The generator must stop
+ * waiting when `stream.signal` is aborted.
  */
 export function streamBody<Item>(
   stream: Stream,
@@ -144,7 +143,7 @@ export function streamBody<Item>(
       function cut(): void {
         if (isOver) return
         finish()
-        // An error instead of a close: the client must not take a partial body for the whole.
+        // An error instead of a close: the client must not mistake a partial body for a complete one.
         controller.error(new Error('The stream was cut', { cause: stream.signal.reason }))
       }
       if (stream.signal.aborted) cut()

@@ -13,7 +13,7 @@ import { openRedis, probeRedis, reasonOf } from './redis.server.ts'
 const PASSWORD = 'hunter2 @/%:'
 const written = encodeURIComponent(PASSWORD)
 
-/** A log as the application's, to be read by the test. */
+/** A log like the application's that the test can read. */
 function readableLog() {
   const lines: string[] = []
   const sink = new Writable({
@@ -26,7 +26,7 @@ function readableLog() {
 }
 
 describe.skipIf(isRedisMissing)('a password', () => {
-  test('with any characters opens, in the database of the URL', async () => {
+  test('with any characters works, in the database of the URL', async () => {
     const server = await startRedis('--requirepass', PASSWORD)
     const redis = await patientRedis(server.url.replace('redis://', `redis://default:${written}@`))
     expect(redis.database).toBe(2)
@@ -39,23 +39,23 @@ describe.skipIf(isRedisMissing)('a password', () => {
     expect(await seen).toEqual(['here', 'OK', null])
   })
 
-  test('that is refused is in no line of the log, and said with one word', async () => {
+  test('that is rejected never reaches the log, which has the reason in one word', async () => {
     const server = await startRedis('--requirepass', 'another one')
     const url = server.url.replace('redis://', `redis://:${written}@`)
     const { log, text } = readableLog()
     const redis = await openRedis(url, log)
     onTestFinished(() => redis.close())
-    await expect.poll(text).toContain('Redis is away')
+    await expect.poll(text).toContain('Redis is unavailable')
     expect(text()).toContain('WRONGPASS')
     expect(text()).not.toContain('hunter2')
-    expect(text().match(/Redis is away/g)).toHaveLength(1)
+    expect(text().match(/Redis is unavailable/g)).toHaveLength(1)
     expect(await redis.attempt((client) => client.exists('x'))).toBeUndefined()
     expect(await probeRedis(url).catch(reasonOf)).toBe('WRONGPASS')
   })
 })
 
 test.skipIf(isRedisMissing)(
-  'the doctor hears the version of a Redis that answers, and why another does not',
+  'the doctor gets the version of a Redis that responds, and the error of one that does not',
   async () => {
     const server = await startRedis()
     expect(await probeRedis(server.url)).toMatch(/^\d+\.\d+/)
@@ -103,7 +103,7 @@ describe.skipIf(isRedisMissing || (!existsSync(OPENSSL) && process.env.CI === un
     return { port, cert }
   }
 
-  /** In a process of its own: authorities are read at its start. */
+  /** Runs in a new process, because CAs are read at its start. */
   const probeTrusting = (url: string, authority?: string) =>
     execFileSync(
       process.execPath,
@@ -118,7 +118,7 @@ describe.skipIf(isRedisMissing || (!existsSync(OPENSSL) && process.env.CI === un
       },
     ).trim()
 
-  test('speaks to a server that a known authority vouches for under its name, and to no other', async () => {
+  test('connects only to a server whose certificate is trusted and matches its name', async () => {
     const { port, cert } = await startTls()
     expect(probeTrusting(`rediss://localhost:${port}`, cert)).toMatch(/^\d+\.\d+/)
     expect(probeTrusting(`rediss://localhost:${port}`)).toMatch(/SELF_SIGNED/)

@@ -191,17 +191,17 @@ class Connections implements Redis {
     this.#isAway = true
     this.#log.warn(
       { reason: reasonOf(error) },
-      'Redis is away: limits and live updates go through the database meanwhile',
+      'Redis is unavailable: rate limits and live updates use the database until it is back',
     )
   }
 
   #back(): void {
-    if (this.#isAway) this.#log.info('Redis answers again')
+    if (this.#isAway) this.#log.info('Redis is back')
     this.#isAway = false
   }
 }
 
-/** Never the error itself: ioredis attaches the rejected command, which may be AUTH with the password. */
+/** For the log, instead of the error: ioredis attaches the command, which may be AUTH with the password. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   const { code } = error as NodeJS.ErrnoException
@@ -210,8 +210,8 @@ export function reasonOf(error: unknown): string {
 }
 
 /**
- * Rejects when `work` takes longer. Reads responses that have arrived first, in case the process itself was
- * busy.
+ * Rejects when `work` takes longer than `ms`. Reads responses that have arrived first, in case this process
+ * was busy.
  */
 function within<T>(ms: number, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {

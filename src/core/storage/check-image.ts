@@ -3,7 +3,8 @@ import { IMAGE_CONTENT_TYPES, IMAGE_MAX_BYTES, IMAGE_MAX_EDGE_PIXELS } from './i
 type ImageProblem = { reason: 'notAnImage' | 'tooLarge' | 'tooManyPixels'; params: Record<string, number> }
 
 /**
- * Why the server would reject an image, as far as the browser can tell before the upload; undefined if valid.
+ * Returns why the server would reject an image, from what the browser can check before the upload; undefined
+ * if valid.
  */
 export async function checkImage(file: File): Promise<ImageProblem | undefined> {
   if (!(IMAGE_CONTENT_TYPES as readonly string[]).includes(file.type))

@@ -40,7 +40,7 @@ function pngHeader(width: number, height: number): Buffer {
   return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), pngChunk('IHDR', size)])
 }
 
-/** The same picture with one more chunk right after its header. */
+/** A PNG with an extra chunk right after its header. */
 async function pngWith(type: string, data: Uint8Array): Promise<Buffer> {
   const png = await draw('png')
   return Buffer.concat([png.subarray(0, 33), pngChunk(type, data), png.subarray(33)])
@@ -52,13 +52,13 @@ const svg = text(
   '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9" onload="alert(1)"><rect width="9" height="9"/></svg>',
 )
 
-describe('what is taken', () => {
+describe('accepted files', () => {
   test.each(formats)('a %s comes out as a square WebP of 512 pixels', async (format) => {
     const output = await sharp(await read(await draw(format, 1200, 800))).metadata()
     expect(output).toMatchObject({ format: 'webp', width: 512, height: 512 })
   })
 
-  test('a small picture is cropped, never blown up', async () => {
+  test('a small picture is cropped, never enlarged', async () => {
     expect(await sharp(await read(await draw('png', 100, 30))).metadata()).toMatchObject({
       width: 30,
       height: 30,
@@ -66,7 +66,7 @@ describe('what is taken', () => {
     expect(await sharp(await read(await draw('png', 1, 1))).metadata()).toMatchObject({ width: 1, height: 1 })
   })
 
-  test('transparency stays', async () => {
+  test('transparency is kept', async () => {
     const clear = await sharp({
       create: { width: 20, height: 20, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
     })
@@ -75,12 +75,12 @@ describe('what is taken', () => {
     expect((await sharp(await read(clear)).stats()).isOpaque).toBe(false)
   })
 
-  test.each(formats)('a %s of 4096 pixels at either edge is taken', async (format) => {
+  test.each(formats)('a %s of 4096 pixels at either edge is accepted', async (format) => {
     expect((await read(await draw(format, 4096, 8))).length).toBeGreaterThan(0)
     expect((await read(await draw(format, 8, 4096))).length).toBeGreaterThan(0)
   })
 
-  test('a file of exactly 2 MiB is taken', async () => {
+  test('a file of exactly 2 MiB is accepted', async () => {
     const png = await draw('png')
     const padded = await pngWith('teSt', Buffer.alloc(IMAGE_MAX_BYTES - png.length - 12))
     expect(padded.length).toBe(IMAGE_MAX_BYTES)
@@ -104,11 +104,11 @@ describe('what is taken', () => {
           .webp()
           .toBuffer(),
     ],
-  ])('a %s is taken', async (_, make) => {
+  ])('a %s is accepted', async (_, make) => {
     expect((await read(await make())).length).toBeGreaterThan(0)
   })
 
-  test('a JPEG to which the camera has appended a second JPEG is taken', async () => {
+  test('a JPEG with a second JPEG appended by the camera is accepted', async () => {
     const photo = Buffer.concat([await draw('jpeg', 300, 200), Buffer.alloc(4), await draw('jpeg', 50, 50)])
     expect(await sharp(await read(photo)).metadata()).toMatchObject({ width: 200, height: 200 })
   })
@@ -125,7 +125,7 @@ describe('metadata', () => {
     },
   }
 
-  test.each(formats)('place, author and colour profile of a %s are gone', async (format) => {
+  test.each(formats)('location, author and color profile of a %s are removed', async (format) => {
     const photo = await picture(300, 200)
       .withExif(gps)
       .withIccProfile('p3')
@@ -141,7 +141,7 @@ describe('metadata', () => {
       expect(output.includes(trace)).toBe(false)
   })
 
-  test('a photo taken on its side stands upright before it loses its orientation', async () => {
+  test('a rotated photo is turned upright before its orientation is removed', async () => {
     const blue = await picture(100, 100, '#0000ff').png().toBuffer()
     const onItsSide = await picture(200, 100, '#ff0000')
       .composite([{ input: blue, left: 100, top: 0 }])
@@ -163,7 +163,7 @@ describe('metadata', () => {
     expect(bottomRed).toBeLessThan(50)
   })
 
-  test.each(formats)('HTML or an archive behind a %s does not get into what is stored', async (format) => {
+  test.each(formats)('HTML or an archive appended to a %s is not stored', async (format) => {
     const image = await draw(format)
     for (const hidden of [html, text('PK\x03\x04archive'), text(';alert(1)')]) {
       const outcome = await read(Buffer.concat([image, hidden])).catch((error: unknown) => error)
@@ -182,14 +182,14 @@ describe('metadata', () => {
         return Buffer.concat([jpeg.subarray(0, 2), comment, jpeg.subarray(2)])
       },
     ],
-  ])('a script inside %s does not get into what is stored', async (_, make) => {
+  ])('a script inside %s is not stored', async (_, make) => {
     const carrier = await make()
     expect(carrier.includes('<script>')).toBe(true)
     expect(Buffer.from(await read(carrier)).includes('script')).toBe(false)
   })
 })
 
-describe('what is refused', () => {
+describe('rejected files', () => {
   test.each([
     ['nothing at all', text('')],
     ['HTML', html],
@@ -239,7 +239,7 @@ describe('what is refused', () => {
       )
   })
 
-  test('a file of 2 MiB and one byte, whatever it is', async () => {
+  test('a file of 2 MiB and one byte, whatever its content', async () => {
     const png = await draw('png')
     const padded = await pngWith('teSt', Buffer.alloc(IMAGE_MAX_BYTES - png.length - 11))
     expect(padded.length).toBe(IMAGE_MAX_BYTES + 1)
@@ -260,7 +260,7 @@ describe('what is refused', () => {
     }
   })
 
-  test('a few bytes that promise 50 000 × 50 000 pixels, without the memory for them', async () => {
+  test('a small file that claims 50 000 × 50 000 pixels, without allocating them', async () => {
     const pixels = pngChunk('IDAT', Buffer.alloc(40_000))
     const floods = [
       pngHeader(50_000, 50_000),
@@ -271,29 +271,29 @@ describe('what is refused', () => {
     for (const flood of floods) {
       const before = process.memoryUsage().rss
       expect(['test:tooManyPixels', 'test:notAnImage']).toContain((await refusalOf(flood)).code)
-      // Of 7 GB and more.
+      // Decoding would take 7 GB or more.
       expect(process.memoryUsage().rss - before).toBeLessThan(500 * 1024 * 1024)
     }
   })
 
-  test('a picture whose two size fields contradict each other never becomes a flood', async () => {
+  test('a picture with contradicting sizes never allocates the larger one', async () => {
     const jpeg = await draw('jpeg', 40, 40)
     const frame = jpeg.indexOf(Buffer.from([0xff, 0xc0]))
     const grown = Buffer.from(jpeg)
     grown.writeUInt16BE(65_000, frame + 5)
     grown.writeUInt16BE(65_000, frame + 7)
-    // A small frame first, the real one behind it.
+    // A small frame first, then the large one.
     const twoFrames = Buffer.concat([jpeg.subarray(0, frame + 19), grown.subarray(frame)])
     const before = process.memoryUsage().rss
     expect((await refusalOf(grown)).kind).toBe('invalid')
     await read(twoFrames).catch((error: unknown) => expect(error).toBeInstanceOf(AppError))
-    // Of 12 GB.
+    // Decoding would take 12 GB.
     expect(process.memoryUsage().rss - before).toBeLessThan(500 * 1024 * 1024)
   })
 })
 
 describe('hostile bytes', () => {
-  test('any damage to a picture ends in a picture or a refusal, never in another error', async () => {
+  test('a damaged picture is either converted or rejected, never another error', async () => {
     let seed = 42
     const random = (below: number) => {
       seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0
@@ -313,7 +313,7 @@ describe('hostile bytes', () => {
     }
   })
 
-  test('a picture is taken whatever else is sent while it is decoded', async () => {
+  test('a picture is accepted while others are decoded in parallel', async () => {
     const bytes = await draw('png', 8, 8)
     const oneByOne = async () => {
       for (let at = 0; at < 100; at++) await read(bytes)
@@ -322,7 +322,7 @@ describe('hostile bytes', () => {
     expect(results.filter(({ status }) => status === 'rejected')).toEqual([])
   })
 
-  test('pictures sent at once are read one after the other', async () => {
+  test('parallel uploads are decoded one at a time', async () => {
     const heavy = await picture(4096, 4096)
       .toColourspace('rgb16')
       .png({ progressive: true, compressionLevel: 9 })

@@ -45,7 +45,8 @@ export async function requireSharedFolder({ db, folder, databaseUrl }: Places): 
 }
 
 /**
- * The problem between database and folder; undefined when they match or have not been started yet. Read-only.
+ * Returns the mismatch between database and folder; undefined when they match or before the first start.
+ * Read-only.
  */
 export async function findForeignFolder({ db, folder, databaseUrl }: Places): Promise<string | undefined> {
   const [row] = await db.select({ id: installation.id }).from(installation)

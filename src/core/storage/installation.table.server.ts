@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, pgTable, text } from 'drizzle-orm/pg-core'
 import { createdAt } from '#/core/db/columns.server.ts'
 
-/** A single row with the installation's id, which the folder of stored files has too. */
+/** A single row with the installation's id, which is also stored in the folder of files. */
 export const installation = pgTable(
   'installation',
   {

@@ -31,7 +31,7 @@ async function store(values: Partial<typeof file.$inferInsert> = {}): Promise<st
 }
 
 describe('serveFile', () => {
-  test('answers the bytes as a picture, whatever they are', async () => {
+  test('serves the bytes as an image, whatever their content', async () => {
     const response = await serve(await store())
     expect(response.status).toBe(200)
     expect(new Uint8Array(await response.arrayBuffer())).toEqual(bytes)
@@ -62,7 +62,7 @@ describe('serveFile', () => {
     'a'.repeat(5000),
     "' or 1=1 --",
     '\ud800'.repeat(12),
-  ])('is 404 for %j, and the answer is kept by no cache', async (id) => {
+  ])('is 404 for %j, and the response is not cached', async (id) => {
     await writeFile(path.join(folder, 'secret'), 'secret')
     const response = await serve(id)
     expect(response.status).toBe(404)
@@ -70,7 +70,7 @@ describe('serveFile', () => {
     expect(await response.text()).toBe('')
   })
 
-  test('is 404 for a file of a purpose that is not open to everyone', async () => {
+  test('is 404 for a file whose purpose is not public', async () => {
     expect((await serve(await store({ purpose: 'document' }))).status).toBe(404)
   })
 
@@ -78,19 +78,19 @@ describe('serveFile', () => {
     expect((await serve(await store({ contentType: 'text/html' }))).status).toBe(404)
   })
 
-  test('is 404 for bytes that no row names', async () => {
+  test('is 404 for bytes without a row', async () => {
     const id = createId()
     await storage.put(id, bytes)
     expect((await serve(id)).status).toBe(404)
   })
 
-  test('is 404 for a row whose bytes have gone', async () => {
+  test('is 404 for a row without bytes', async () => {
     const id = await store()
     await storage.delete(id)
     expect((await serve(id)).status).toBe(404)
   })
 
-  test('is 503 with a time to come back while the database is away', async () => {
+  test('is 503 with Retry-After while the database is unavailable', async () => {
     const away = openDatabase({ host: '127.0.0.1', port: 1, user: 'nobody', database: 'nothing' }, testLog)
     const response = await serveFile({ db: away.db, storage, log: testLog }, createId(), ['profile-image'])
     await away.close()

@@ -18,7 +18,7 @@ async function filesIn(folder: string): Promise<string[]> {
 }
 
 describe('disk storage', () => {
-  test('gives back the bytes that were put, and nothing once they are deleted', async () => {
+  test('returns stored bytes, and undefined once they are deleted', async () => {
     const storage = createDiskStorage(newFolder())
     const id = createId()
     await storage.put(id, bytesOf('one'))
@@ -27,13 +27,13 @@ describe('disk storage', () => {
     expect(await storage.get(id)).toBeUndefined()
   })
 
-  test('has nothing under an id that was never put, and deleting it is no error', async () => {
+  test('returns undefined for an unknown id, and ignores its deletion', async () => {
     const storage = createDiskStorage(newFolder())
     expect(await storage.get(createId())).toBeUndefined()
     await storage.delete(createId())
   })
 
-  test('keeps one of two contents put under one id at once, whole', async () => {
+  test('keeps exactly one of several contents stored in parallel under one id', async () => {
     const storage = createDiskStorage(newFolder())
     const id = createId()
     const contents = Array.from({ length: 10 }, (_, index) => new Uint8Array(200_000).fill(index))
@@ -54,7 +54,7 @@ describe('disk storage', () => {
     },
   )
 
-  test('spreads ids made in the same second over many folders', async () => {
+  test('spreads ids created in the same second over many folders', async () => {
     const folder = newFolder()
     const storage = createDiskStorage(folder)
     await Promise.all(Array.from({ length: 60 }, () => storage.put(createId(), bytesOf('x'))))
@@ -74,7 +74,7 @@ describe('disk storage', () => {
     'newline0000\n',
     'a'.repeat(65),
     'incoming/0000',
-  ])('refuses %j as an id in every method and touches nothing', async (id) => {
+  ])('rejects %j as an id in every method and changes nothing', async (id) => {
     const folder = newFolder()
     await mkdir(folder)
     const storage = createDiskStorage(folder)
@@ -84,7 +84,7 @@ describe('disk storage', () => {
     expect(await readdir(folder)).toEqual([])
   })
 
-  test('takes no notice of a file that a crash left unfinished', async () => {
+  test('ignores a file that a crash left unfinished', async () => {
     const folder = newFolder()
     const storage = createDiskStorage(folder)
     const id = createId()
@@ -95,7 +95,7 @@ describe('disk storage', () => {
     expect(await storage.get(id)).toEqual(Buffer.from('whole'))
   })
 
-  test('a sweep takes what interrupted uploads left long ago, and nothing that is whole or under way', async () => {
+  test('a sweep deletes old files of interrupted uploads, but neither stored nor recent ones', async () => {
     const folder = newFolder()
     const storage = createDiskStorage(folder)
     expect(await storage.sweep(1_000)).toBe(0)
@@ -113,17 +113,17 @@ describe('disk storage', () => {
     expect(await storage.get(id)).toEqual(Buffer.from('whole'))
   })
 
-  test('leaves nothing behind when the disk refuses the write', async () => {
+  test('leaves nothing behind when the write fails', async () => {
     const folder = newFolder()
     const storage = createDiskStorage(folder)
     const id = createId()
-    // A folder in the place of the file: the rename fails after the bytes were written.
+    // A folder where the file should go: the rename fails after the bytes were written.
     await mkdir(path.join(folder, id.slice(-1), id.slice(-2, -1), id, 'in-the-way'), { recursive: true })
     await expect(storage.put(id, bytesOf('x'))).rejects.toThrow(/EISDIR|ENOTEMPTY|EEXIST/)
     expect(await readdir(path.join(folder, 'incoming'))).toEqual([])
   })
 
-  test('killed in the middle of writing, has every file whole or not at all, and every finished one', async () => {
+  test('killed while writing, has every file complete or not at all, and every finished one', async () => {
     const folder = newFolder()
     const storage = createDiskStorage(folder)
     let finished = 0
@@ -143,7 +143,7 @@ describe('disk storage', () => {
 const WRITTEN_BYTES = 3_000_000
 const isWhole = (bytes: Uint8Array) => bytes.length === WRITTEN_BYTES && bytes.every((byte) => byte === 7)
 
-/** A process of its own that puts one file after the other until it is killed, `delayMs` after its first. */
+/** Starts a process that stores files one by one until it is killed, `delayMs` after its first output. */
 async function writeUntilKilled(
   folder: string,
   delayMs: number,

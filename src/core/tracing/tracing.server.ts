@@ -22,9 +22,9 @@ type Opened = {
 let opened: Opened | undefined
 
 /**
- * Starts to send the spans of this process to a collector, as OTLP over HTTP in JSON, at `endpoint` +
+ * Starts sending the spans of this process to a collector, as OTLP over HTTP in JSON, at `endpoint` +
  * `/v1/traces`. While the collector is down, spans are lost. Loads the OpenTelemetry libraries. `close` sends
- * the remaining spans, within two seconds.
+ * the remaining spans within two seconds.
  */
 export async function openTracing(endpoint: string): Promise<Tracing> {
   const [api, { BatchSpanProcessor, NodeTracerProvider }, { OTLPTraceExporter }, { resourceFromAttributes }] =
@@ -57,7 +57,7 @@ export async function openTracing(endpoint: string): Promise<Tracing> {
       opened = undefined
       const late = new Promise<void>((resolve) => setTimeout(resolve, FLUSH_MS).unref())
       await Promise.race([provider.shutdown().catch(() => {}), late])
-      // Registered for the whole process: the next provider would be turned away.
+      // Registered globally: the next provider would be rejected.
       for (const part of [api.trace, api.context, api.propagation]) part.disable()
     },
   }
@@ -66,8 +66,8 @@ export async function openTracing(endpoint: string): Promise<Tracing> {
 type Traced = { name: string; kind: Kind; facts?: SpanFacts }
 
 /**
- * Runs `work` as the begin of a trace: a request, a job. What it answers is read for further facts. Without
- * tracing it is `work` itself.
+ * Runs `work` in the root span of a new trace: a request or a job. `read` returns more attributes from its
+ * result. Without tracing it only runs `work`.
  */
 export function tracedRoot<T>(
   { name, kind, facts }: Traced,
@@ -84,9 +84,7 @@ export function tracedRoot<T>(
   )
 }
 
-/**
- * Runs `work` as a part of the trace that is open. Outside of one, or without tracing, it is `work` itself.
- */
+/** Runs `work` in a span of the current trace. Without a trace it only runs `work`. */
 export function traced<T>(
   { name, kind, facts }: Traced,
   work: () => Promise<T>,
@@ -101,7 +99,7 @@ export function traced<T>(
   )
 }
 
-/** The trace that is open, for lines of the log. */
+/** The id of the current trace, for the log. */
 export const currentTraceId = (): string | undefined => opened?.active()?.spanContext().traceId
 
 async function ended<T>(
@@ -116,8 +114,7 @@ async function ended<T>(
     if ('error.type' in facts) span.setStatus({ code: opened?.failed ?? 2 })
     return answer
   } catch (error) {
-    // The kind of the error only: its message may repeat what was sent. The log knows the rest, by the
-    // trace's id.
+    // Only the error's name: its message may contain user input. The log has the rest, by trace id.
     span.setAttribute('error.type', error instanceof Error ? error.name : 'unknown')
     span.setStatus({ code: opened?.failed ?? 2 })
     throw error

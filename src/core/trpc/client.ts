@@ -23,8 +23,8 @@ export type Notices = { onActor?: (mark: string) => Promise<void>; onStreamLost?
 /**
  * The browser's tRPC client: subscriptions use server-sent events, form data has its own link, everything
  * else is batched. Errors are logged; development logs every call. `onActor` gets the actor mark of each
- * response before the response is read. `onStreamLost` is called when a stream has ended for good, perhaps
- * with its session, which the browser can't tell.
+ * response before the response is read. `onStreamLost` is called when a stream has ended for good; the
+ * session may have ended with it, which the browser can't tell.
  */
 export function createBrowserClient<Router extends AnyTRPCRouter>({
   onActor,

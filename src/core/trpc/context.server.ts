@@ -15,7 +15,7 @@ export type VerbContext = {
   embedding: Embedding | undefined
   /** Announcements, for verbs that stream. */
   live: Live
-  /** Reads the actor anew, for verbs that run long enough for a session to end or a role to change. */
+  /** Reloads the actor, for verbs that run long enough for a session to end or a role to change. */
   actorNow(): Promise<Actor>
   /** Aborted when the client disconnects. */
   signal: AbortSignal

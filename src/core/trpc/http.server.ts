@@ -61,7 +61,7 @@ export async function rejectStream(
   )
 }
 
-/** The declarations of the called procedure; undefined for an unknown one and for a batch. */
+/** The type and metadata of the called procedure; empty for an unknown one and for a batch. */
 function procedureOf(router: AnyTRPCRouter, request: Request): { type?: string; meta?: ProcedureMeta } {
   const name = new URL(request.url).pathname.slice('/api/trpc/'.length)
   const procedures = router._def.procedures as Record<
@@ -74,9 +74,9 @@ function procedureOf(router: AnyTRPCRouter, request: Request): { type?: string; 
 type Receiving = { storage: Storage; actorOf: () => Promise<Actor> }
 
 /**
- * A request whose form is only received when tRPC reads it, which is after the procedure's access rule, and
- * within its upload rule. For procedures without uploads nothing is read. The file is on the disk until
- * `end`.
+ * Wraps a request so that its form is received only when tRPC reads it: after the procedure's access check
+ * and within its upload rule. Forms for procedures without uploads are never read. The file stays on the disk
+ * until `end`.
  */
 export function withForm(router: AnyTRPCRouter, request: Request, { storage, actorOf }: Receiving) {
   const { meta } = procedureOf(router, request)
@@ -94,7 +94,7 @@ export function withForm(router: AnyTRPCRouter, request: Request, { storage, act
   }
   const formData = () =>
     receive().catch((error: unknown) => {
-      // tRPC reports every error while reading an input as the client's.
+      // tRPC reports every error while reading an input as a client error.
       throw (
         wireReady(error) ??
         new TRPCError({ code: 'INTERNAL_SERVER_ERROR', message: 'errors:unexpected', cause: error })

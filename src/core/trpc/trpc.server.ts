@@ -75,7 +75,7 @@ const t = initTRPC
   .meta<ProcedureMeta>()
   .create({
     transformer: { input: inputTransformer, output: superjson },
-    // Proxies and browsers take a stream that is silent for longer for dead.
+    // Proxies and browsers treat a stream that is silent for longer as dead.
     sse: { ping: { enabled: true, intervalMs: 15_000 }, client: { reconnectAfterInactivityMs: 45_000 } },
     errorFormatter: ({ shape, error }) => {
       const wire = toWireError(error)
@@ -100,7 +100,7 @@ export function wireReady(error: unknown): TRPCError | undefined {
   return known && new TRPCError({ code: codeByKind[known.kind], message: known.code, cause: known })
 }
 
-/** The error of a failed call, as it may leave the server. Bugs are logged. */
+/** Returns the error of a failed call in the form that may leave the server. Logs bugs. */
 function toLeave(error: unknown, { log, path }: { log: VerbContext['log']; path: string }): TRPCError {
   const cause = error instanceof TRPCError ? error.cause : error
   const known = wireReady(cause)
@@ -108,11 +108,11 @@ function toLeave(error: unknown, { log, path }: { log: VerbContext['log']; path:
     if (cause instanceof AppError && cause.kind === 'storage_full')
       log.error({ path, err: cause }, 'the disk for files is full')
     else if (known.code === 'SERVICE_UNAVAILABLE' && !(cause instanceof AppError))
-      log.warn({ path, err: cause }, 'a call met a database that was away')
+      log.warn({ path, err: cause }, 'a procedure failed because the database is unavailable')
     return known
   }
   if (error instanceof TRPCError && error.code !== 'INTERNAL_SERVER_ERROR') return error
-  log.error({ path, err: cause ?? error }, 'a call failed')
+  log.error({ path, err: cause ?? error }, 'a procedure failed')
   return new TRPCError({ code: 'INTERNAL_SERVER_ERROR', message: 'errors:unexpected', cause })
 }
 
@@ -122,7 +122,7 @@ function checkAccess(actor: Actor, rule: AccessRule | undefined): void {
   if (error) throw error
 }
 
-/** Counts calls per user, successful or not; per address without a session. */
+/** Counts calls per user, or per client address without a session, successful or not. */
 async function countCall(
   { db, actor }: VerbContext,
   path: string,
@@ -165,9 +165,9 @@ const everyCall = t.middleware(async ({ next, ctx, meta, path, type, getRawInput
 })
 
 /**
- * The start of every procedure, with its access rule, which is checked before input is parsed or a form
- * received. The verb checks it again with the object. A mutation also declares how often a user may call it,
- * and throws without that.
+ * The base of every procedure. Its access rule is checked before input is parsed or a form received; the verb
+ * checks it again with the object. A mutation also declares how often a user may call it, and throws without
+ * that limit.
  */
 export function procedure(rule: AccessRule, limit?: LimitRule, upload?: UploadRule) {
   return t.procedure.meta({ rule, limit, upload }).use(everyCall)

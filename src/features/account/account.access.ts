@@ -8,14 +8,14 @@ export const accountAccess = defineAccess('account', {
   latestExport: own,
   requestDeletion: own,
   cancelDeletion: own,
-  // The token in the mailed link is the proof.
+  // The token in the mailed link is the credential.
   cancelDeletionByLink: ['anyone'],
 })
 
 export const sessionsAccess = defineAccess('sessions', { list: ['user'], revoke: own, revokeOthers: own })
 
-// Adding one is an endpoint of the library: `securityAccess.addPasskey`.
+// Adding a passkey is an endpoint of the library: `securityAccess.addPasskey`.
 export const passkeysAccess = defineAccess('passkeys', { list: ['user'], rename: own, remove: own })
 
-// Linking sets cookies and leads to the provider: `providersAccess.link`.
+// Linking sets cookies and redirects to the provider: `providersAccess.link`.
 export const connectionsAccess = defineAccess('connections', { list: ['user'], disconnect: own })

@@ -8,7 +8,7 @@ export const EXPORT_HOURS = 24
 
 const id = z.string().min(1, 'errors:required').max(64, 'errors:tooLong')
 
-/** The address is typed to confirm. */
+/** The user types their address to confirm. */
 export const requestDeletionInput = z.strictObject({ email })
 export const cancelDeletionByLinkInput = z.strictObject({
   token: z.string().min(1, 'errors:required').max(200, 'errors:tooLong'),

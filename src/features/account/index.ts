@@ -13,5 +13,5 @@ export { PasswordSection } from './ui/password-section.tsx'
 export { SessionsSection } from './ui/sessions-section.tsx'
 export { TwoFactorSection } from './ui/two-factor-section.tsx'
 
-/** What the shell provides as `ReauthenticationDialogContext`; fetched when it is first needed. */
+/** The dialog that the shell provides as `ReauthenticationDialogContext`; loaded on first use. */
 export const ReauthenticationDialog = lazy(() => import('./ui/reauthentication-dialog.tsx'))

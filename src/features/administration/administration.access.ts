@@ -1,6 +1,6 @@
 import { defineAccess } from '#/core/access/access.ts'
 
-/** The application's administration is for admins who are not impersonating: `app-admin` means both. */
+/** For application admins who are not impersonating: `app-admin` requires both. */
 export const adminAccess = defineAccess('admin', { stats: ['app-admin'] })
 
 export const usersAccess = defineAccess('admin.users', {

@@ -19,11 +19,10 @@ const applicationRole = z.enum(applicationRoles, { error: 'administration:refuse
 const expiresAt = z
   .date({ error: 'administration:refused.expirationRequired' })
   .refine((date) => date.getTime() > Date.now(), 'administration:refused.expirationPast')
-  // Later than any calendar of a browser goes; PostgreSQL would take it, JSON dates of other clients would
-  // not.
+  // Date pickers end with the year 9999. PostgreSQL accepts later dates, JSON dates of other clients don't.
   .refine((date) => date.getFullYear() <= 9999, 'errors:invalid')
 
-/** What the forms ask for. */
+/** The fields of the forms. */
 export const banForm = z.strictObject({ reason, expiresAt })
 export const createUserInput = z.strictObject({
   name: oneLine(FULL_NAME_MAX_LENGTH),
@@ -39,17 +38,17 @@ export const userFilter = z.strictObject({
   banned: z.boolean().optional(),
   verified: z.boolean().optional(),
   sort: z.enum(userSorts).default('createdAt'),
-  /** By default newest first; names and addresses from A to Z. */
+  /** Defaults to newest first, and to A to Z for names and addresses. */
   direction: z.enum(sortDirections).optional(),
 })
 const yesOrNo = z.enum(['true', 'false']).transform((word) => word === 'true')
 /** The list's input as a URL query. */
 export const userFilterQuery = userFilter.extend({ banned: yesOrNo.optional(), verified: yesOrNo.optional() })
-/** What a count needs of it: not the order. */
+/** The filter for counting, without the order. */
 export const countUsersInput = userFilter.omit({ sort: true, direction: true }).prefault({})
 export const listUsersInput = userFilter
   .extend({
-    // A cursor holds a name or an address.
+    // A cursor contains a name or an address.
     cursor: z.string().max(2000).nullish(),
     limit: pageInput.limit,
   })

@@ -63,7 +63,7 @@ export const auditActions = {
   audit: ['audit.export'],
 } as const
 
-/** What an action may be about, besides a user. */
+/** The target types of actions, besides users. */
 export const auditTargets = [
   'chat',
   'chatApproval',

@@ -1,6 +1,6 @@
 /**
- * What a message that begins with a slash runs, with and without a language model. `tool` runs it; `argument`
- * says whether text belongs behind the name.
+ * The slash commands, which work with and without a language model. `tool` runs the command; `argument` says
+ * whether text follows the name.
  */
 export const chatCommands = [
   { name: 'posts', tool: 'searchPosts', argument: 'optional' },
@@ -12,7 +12,7 @@ export const chatCommands = [
 
 export type ChatCommand = (typeof chatCommands)[number]
 
-/** Reads `/name argument`; undefined for every other text. */
+/** Parses `/name argument`; returns undefined for any other text. */
 export function parseCommand(text: string): { command: ChatCommand; argument: string } | undefined {
   const [, name, argument = ''] = /^\/([a-z]+)(?:\s([^]*))?$/.exec(text.trim()) ?? []
   const command = chatCommands.find((one) => one.name === name)

@@ -1,6 +1,6 @@
 export const MESSAGE_MAX_LENGTH = 8_000
 export const THREAD_TITLE_MAX_LENGTH = 120
 export const MESSAGES_PER_THREAD = 200
-/** Characters of one answer; a model that writes on is cut off. */
+/** Maximum characters of one answer; a longer one is cut off. */
 export const ANSWER_MAX_LENGTH = 60_000
 export const APPROVAL_MINUTES = 15

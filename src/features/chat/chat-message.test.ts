@@ -8,8 +8,8 @@ const tool = (part: object) =>
     parts: [{ type: 'tool-addTodo', toolCallId: 'c', input: { text: 'Clay' }, ...part }],
   }).parts[0]
 
-describe('a message of the AI SDK', () => {
-  test('tells what a tool waits for, has done, was refused and failed at', () => {
+describe('an AI SDK message', () => {
+  test('maps the states of tool calls', () => {
     expect(tool({ state: 'approval-requested', approval: { id: 'p' } })).toMatchObject({
       state: 'asks',
       approvalId: 'p',
@@ -30,7 +30,7 @@ describe('a message of the AI SDK', () => {
     expect(tool({ state: 'input-streaming' })).toMatchObject({ state: 'running' })
   })
 
-  test('keeps passages by their number, and takes no source but ours', () => {
+  test('keeps numbered passages of our documents, and drops every other source', () => {
     const plinth = { documentId: 'd', name: 'n.md', page: 2, start: 3, end: 9, text: 'says so' }
     const { parts } = readChatMessage({
       id: 'a',
@@ -45,7 +45,7 @@ describe('a message of the AI SDK', () => {
     expect(parts).toEqual([{ kind: 'source', number: 2, ...plinth }])
   })
 
-  test('survives parts of any shape', () => {
+  test('does not throw for parts of any shape', () => {
     for (const part of [
       null,
       1,
@@ -61,7 +61,7 @@ describe('a message of the AI SDK', () => {
     ).toMatchObject([{ code: 'errors:unexpected' }])
   })
 
-  test('has a text, and says which tool calls wait for approval', () => {
+  test('has a text and a list of tool calls that wait for approval', () => {
     const approval = { state: 'approval-requested', approval: { id: 'p' } }
     const parts = [
       { type: 'text', text: 'Here.' },

@@ -1,6 +1,6 @@
 /**
- * A model as users choose it. The built-in one is no language model: it quotes, runs commands, and costs
- * nothing.
+ * A model that users can choose. The built-in one is not a language model: it quotes, runs commands, and
+ * costs nothing.
  */
 export type ModelInfo = { id: string; label: string; isBuiltIn: boolean }
 
@@ -11,7 +11,9 @@ export type ChatMessage = {
   parts: readonly ChatPart[]
   state: 'running' | 'done' | 'stopped' | 'failed'
   model?: ModelInfo
-  /** Every version of this message, itself among them, oldest first; none when there is one only. */
+  /**
+   * The ids of all versions of this message, including itself, oldest first; empty when there is only one.
+   */
   siblings: readonly string[]
 }
 
@@ -61,7 +63,7 @@ const toolStates: Record<string, ToolPart['state']> = {
   'output-error': 'failed',
 }
 
-/** Reads a message of the AI SDK, streamed or stored. Parts that no page shows are left out. */
+/** Reads an AI SDK message, streamed or stored. Drops parts that no page shows. */
 export function readChatMessage({ id, role, parts, metadata }: UIMessageLike): ChatMessage {
   const { state, model, siblings } = fieldsOf(metadata)
   return {
@@ -108,7 +110,7 @@ function toolOf(name: string, part: Fields): ToolPart {
   }
 }
 
-/** A passage of a document; none for any other source. */
+/** Returns the passage of a document; empty for any other source. */
 function sourceOf(part: Fields): SourcePart[] {
   const { documentId, name, page, start, end, text } = fieldsOf(fieldsOf(part.providerMetadata).plinth)
   const number = Number(part.sourceId)
@@ -124,7 +126,7 @@ function modelOf(value: unknown): ModelInfo | undefined {
     : undefined
 }
 
-/** The text of a message, as it was written. */
+/** Returns the text parts of a message, joined by blank lines. */
 export const messageText = ({ parts }: ChatMessage): string =>
   parts
     .flatMap((part) => (part.kind === 'text' ? [part.text] : []))
@@ -135,7 +137,7 @@ export const messageText = ({ parts }: ChatMessage): string =>
 export const pendingApprovals = ({ parts }: ChatMessage): readonly ToolPart[] =>
   parts.filter((part) => part.kind === 'tool').filter(({ state }) => state === 'asks')
 
-/** The ids of an answer's tool calls that have written: those that were approved. */
+/** The ids of completed tool calls that needed approval, which are those that write. */
 export const finishedWrites = ({ parts }: ChatMessage): readonly string[] =>
   parts
     .filter((part) => part.kind === 'tool')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { chatSearch } from './chat-pages.ts'
 
-test('the address names a thread, or nothing that could lead elsewhere', () => {
+test('only a valid thread id is read from the URL', () => {
   expect(chatSearch({ thread: '0mwqc-a_1' })).toEqual({ thread: '0mwqc-a_1' })
   for (const thread of [
     '',

@@ -1,9 +1,11 @@
 import { readSearch } from '#/lib/search-params.ts'
 
-/** Pages whose conversations are stored: with tools over the workspace, and from documents. */
+/**
+ * Pages whose conversations are stored: `general` has tools for the workspace, `rag` answers from documents.
+ */
 export const chatPages = ['general', 'rag'] as const
 export type ChatPage = (typeof chatPages)[number]
-/** `vercel` is the temporary chat, of which nothing is stored. */
+/** `vercel` is the temporary chat, which stores nothing. */
 export type ChatPageName = ChatPage | 'vercel'
 
 export const chatPaths = {
@@ -12,16 +14,16 @@ export const chatPaths = {
   vercel: '/dashboard/chat/vercel',
 } as const satisfies Record<ChatPageName, string>
 
-/** Where the AI SDK's client of a page sends its messages. */
+/** The endpoint to which the AI SDK's client of each page sends messages. */
 export const chatApis = {
   general: '/api/chat',
   rag: '/api/chat/rag',
   vercel: '/api/chat/vercel',
 } as const satisfies Record<ChatPageName, string>
 
-/** The thread that a chat page shows; without one, a new one begins. */
+/** The thread that a chat page shows; undefined for a new one. */
 export type ChatSearch = { thread?: string }
 
-/** Reads the search of a chat page; anything that is no thread id counts as none. */
+/** Reads the search params of a chat page; ignores anything that is not a thread id. */
 export const chatSearch = (raw: Record<string, unknown>): ChatSearch =>
   readSearch<ChatSearch>(raw, { thread: /^[\w-]{1,64}$/ })

@@ -19,7 +19,7 @@ export const searchDocumentsInput = z.strictObject({
   query: z.string().trim().min(1, 'errors:required').max(QUESTION_MAX_LENGTH, 'errors:tooLong'),
   limit: pageInput.limit,
 })
-/** `around`: an offset on the page that the result must include, such as the start of a passage. */
+/** `around`: an offset on the page that the returned text must include, such as the start of a passage. */
 export const readDocumentInput = z.strictObject({
   id,
   page: z.number().int().min(1),

@@ -76,7 +76,7 @@ const example = z.object({
   role: z.string().trim().min(1, 'errors:required'),
 })
 
-/** A form as all of ours behave: submit it empty to see its errors. */
+/** A form that behaves like all forms here: submit it empty to see its errors. */
 export function ExampleForm() {
   const t = useTranslate()
   const [saved, setSaved] = useState({ name: '', role: '' })

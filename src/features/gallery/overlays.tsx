@@ -53,7 +53,7 @@ import { useTranslate } from '#/core/i18n/react.tsx'
 import { Row } from './row.tsx'
 
 const toasts = ['success', 'info', 'warning', 'error', 'loading'] as const
-/** Names of code are the same in every language. */
+/** Component names are the same in every language. */
 const names = {
   dialog: 'Dialog',
   titled: 'TitledDialog',

@@ -214,7 +214,7 @@ export function Empties() {
   )
 }
 
-/** Tabs and a sidebar as shadcn's examples write them. */
+/** Tabs and a sidebar, written like the examples of shadcn. */
 export function Navigation() {
   const t = useTranslate()
   const tabs = ['a', 'b', 'c'].map((value) => ({

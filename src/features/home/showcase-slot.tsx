@@ -6,7 +6,7 @@ import { Showcase } from './ui/showcase/showcase.tsx'
 
 let loaded: ComponentType | undefined
 
-// The compiler keeps one part of each: the server imports the showcase at once, the browser on demand.
+// The compiler keeps one side of each: the server imports the showcase statically, the browser on demand.
 
 const loadInBrowser = createIsomorphicFn().client(async (i18n: I18n): Promise<void> => {
   const [{ Showcase: code }] = await Promise.all([
@@ -16,7 +16,7 @@ const loadInBrowser = createIsomorphicFn().client(async (i18n: I18n): Promise<vo
   loaded = code
 })
 
-/** Loads the showcase and its messages, which a page that came from the server has in its HTML. */
+/** Loads the showcase and its messages, which a server-rendered page already has in its HTML. */
 export async function loadShowcase(i18n: I18n): Promise<void> {
   await loadInBrowser(i18n)
 }
@@ -25,13 +25,13 @@ const showcaseOnServer = createIsomorphicFn()
   .server((): ReactNode => <Showcase />)
   .client((): ReactNode => null)
 
-// A stable object, so that React never touches what the server wrote.
+// A stable object, so that React never touches the server's HTML.
 const untouched = { __html: '' }
 
 /**
- * The part of the home page that only shows. The server renders it and the browser keeps that HTML as it is,
- * so its code and messages are not part of a first visit. They are loaded for another language, and by a
- * navigation in the browser (`loadShowcase` in the route's loader).
+ * The purely visual part of the home page. The server renders it and the browser keeps that HTML, so a first
+ * visit loads neither its code nor its messages. They are loaded for another language, and on client-side
+ * navigation (`loadShowcase` in the route's loader).
  */
 export function ShowcaseSlot() {
   const i18n = useI18n()
@@ -43,13 +43,13 @@ export function ShowcaseSlot() {
     if (Part || (language === sentIn && sent.current?.firstChild)) return
     loadShowcase(i18n).then(
       () => setPart(() => loaded),
-      // The HTML that is there stays.
+      // The existing HTML stays.
       (error: unknown) => console.warn(error),
     )
   }, [Part, i18n, language, sentIn])
   const sentNow = showcaseOnServer()
   if (sentNow) return <div>{sentNow}</div>
-  // The key makes another element: React doesn't empty one that it hasn't filled.
+  // The key creates a new element: React doesn't clear one that it hasn't filled.
   return Part ? (
     <div key="here">
       <Part />

@@ -6,7 +6,7 @@ import { sourceLinks } from './source-links.ts'
 const linkClass =
   'rounded-lg px-3 py-2 font-medium text-muted-foreground transition duration-[120ms] hover:text-foreground'
 
-/** The sections of the home page and where its source is. */
+/** Links to the sections of the home page, the documentation and the source. */
 export function SiteNavigation() {
   const t = useTranslate()
   return (
@@ -29,7 +29,7 @@ export function SiteNavigation() {
   )
 }
 
-/** The ways to an account, for visitors. */
+/** Links to sign in and sign up, for visitors. */
 export function SiteActions() {
   const t = useTranslate()
   return (

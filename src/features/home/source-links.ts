@@ -1,7 +1,7 @@
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { brand } from '#/lib/brand.ts'
 
-/** Links to the documents and to the source code, where the repository is public. */
+/** Links to the documentation and the source code; none without a public repository. */
 export function sourceLinks(): { label: TranslationKey; href: string }[] {
   const { repository } = brand
   if (!repository) return []

@@ -1,5 +1,5 @@
 /**
- * The one-time code of a mail: six digits on a line of their own in its text part, in one or two groups.
+ * Returns the one-time code of a mail: six digits on their own line of its text part, in one or two groups.
  * Undefined without one.
  */
 export function codeOfMail(text: string): string | undefined {

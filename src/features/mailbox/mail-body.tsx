@@ -62,7 +62,8 @@ const inThisTab = (html: string): string =>
     .replace(/<head[^<>]*>/, (head) => `${head}<base target="_top">`)
 
 /**
- * No scripts, forms or frames of a mail run. It has our origin only so that the page can measure its height.
+ * Scripts, forms and frames of the mail don't run. It has our origin only so that the page can measure its
+ * height.
  */
 function HtmlPart({ subject, html }: { subject: string; html: string }) {
   return (

@@ -4,19 +4,19 @@ type Role = 'member' | 'workspace-admin' | 'workspace-owner'
 
 const inOrganization = (...allow: Role[]) => ({ allow, unless: ['personal-workspace'] }) as const
 
-// Not for an admin who impersonates the user: a changed membership would outlast the impersonation.
+// Denied while impersonating: a changed membership would outlast the impersonation.
 const inOwnName = (...allow: Role[]) => ({ allow, unless: ['personal-workspace', 'impersonated'] }) as const
 
 /**
- * Who may do what with organizations, by the role in the active one. Beyond these rows only an owner touches
- * an owner: an admin neither removes nor demotes one, makes none and invites none.
+ * Access to organizations by the role in the active one. In addition, only owners may make, invite, demote or
+ * remove owners.
  */
 export const organizationsAccess = defineAccess('organizations', {
   list: ['user'],
   create: { allow: ['user'], unless: ['unverified', 'impersonated'] },
   checkSlug: ['user'],
   setActive: ['user'],
-  // The input names the organization: the verb asks `update` or `delete` of the role held in that one.
+  // The input names the organization: the procedure checks `update` or `delete` against the role in that one.
   byId: ['user'],
   update: inOrganization('workspace-admin'),
   delete: inOwnName('workspace-owner'),
@@ -27,11 +27,11 @@ export const organizationsAccess = defineAccess('organizations', {
   leave: inOwnName('member'),
   transferOwnership: inOwnName('workspace-owner'),
   invitations: ['workspace-admin'],
-  // In the personal workspace the verb says why there is nobody to invite.
+  // In the personal workspace, the procedure explains why inviting is impossible.
   invite: { allow: ['workspace-admin'], unless: ['impersonated'] },
   resendInvitation: inOwnName('workspace-admin'),
   revokeInvitation: inOwnName('workspace-admin'),
-  // The page of the mailed link, before anybody has signed in: the link is enough to know what it leads to.
+  // For the page of the mailed link, before sign-in: the link alone grants reading the invitation.
   invitation: ['anyone'],
   received: ['user'],
   acceptInvitation: { allow: ['user'], unless: ['impersonated'] },

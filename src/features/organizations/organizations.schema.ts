@@ -38,7 +38,7 @@ export const checkSlugInput = z.strictObject({ slug: organizationSlug })
 export const memberInput = z.strictObject({ userId: id })
 export const setMemberRoleInput = z.strictObject({ userId: id, role: workspaceRole })
 export const inviteMemberInput = z.strictObject({ email, role: workspaceRole })
-/** `proof` is what the mailed link carries beside the id, and a copied one does not. */
+/** `proof` is part of the mailed link, but not of a copied one. */
 export const invitationInput = z.strictObject({ id, proof: z.string().max(100, 'errors:tooLong').optional() })
 export const uploadLogoInput = imageUpload({
   oneFile: 'organizations:errors.oneFile',
@@ -58,8 +58,8 @@ export type InvitationInput = z.output<typeof invitationInput>
 export type UploadLogoInput = z.output<typeof uploadLogoInput>
 
 /**
- * A slug made of a name, to begin with: letters without their accents, everything else a hyphen. Empty when
- * the name has no Latin letter or digit.
+ * Proposes a slug for a name: strips accents and replaces everything else with hyphens. Returns an empty
+ * string if the name has no Latin letter or digit.
  */
 export function proposeSlug(text: string): string {
   const plain = text.normalize('NFKD').replaceAll(/\p{M}/gu, '').replaceAll('ß', 'ss').toLowerCase()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { emptyPost, fieldsOfPost, postFields } from './posts.schema.ts'
 
-test('a draft from before a field existed has the empty one, and nothing that is no field', () => {
+test('an outdated draft keeps only known fields; missing and invalid ones are empty', () => {
   expect(fieldsOfPost({ title: 'A title', content: 7, id: 'x' })).toEqual({ title: 'A title', content: '' })
 })
 

@@ -25,17 +25,15 @@ const content = z
 export const postIdInput = z.strictObject({ id })
 const search = z.string().trim().max(SEARCH_MAX_LENGTH, 'errors:tooLong')
 export const listPostsInput = z.strictObject({ ...pageInput, search: search.optional() }).prefault({})
-/** The fields that a user writes: form, draft, verbs, the chat's tool and the export follow this list. */
+/** The fields that a user writes. The form, drafts, verbs, chat tool and export all follow this list. */
 export const postFields = z.strictObject({ title, content })
 /** A field of the schema that is missing here is a type error. */
 export const emptyPost = { title: '', content: '' } satisfies Required<PostFields>
 export const createPostInput = postFields.extend({ idempotencyKey: z.string().min(8).max(100).optional() })
-/** `basedOn` is the `updatedAt` of the edited version, so that a change made meanwhile is not overwritten. */
+/** `basedOn` is the `updatedAt` of the edited version, so that a concurrent change is not overwritten. */
 export const updatePostInput = postFields.extend({ id, basedOn: z.date().optional() })
 
-/**
- * The fields of a value that holds more; one of another type, as in a draft from before, is the empty one.
- */
+/** Picks the fields of a larger value. A field of another type, as in an outdated draft, becomes empty. */
 export function fieldsOfPost(value: object): typeof emptyPost {
   const given = new Map(Object.entries(value))
   const fields = Object.entries(emptyPost).map(([name, empty]) => {

@@ -19,8 +19,8 @@ type FactorFormProps = {
 }
 
 /**
- * The form around a code: 'trust this device', its button, and the way to start again once the sign-in is
- * over.
+ * The form around a code field: "trust this device", the submit button, and a link to start again when the
+ * sign-in has expired.
  */
 export function FactorForm({ form, redirectTo, submit, children }: FactorFormProps) {
   const t = useTranslate()
@@ -49,7 +49,7 @@ export function FactorForm({ form, redirectTo, submit, children }: FactorFormPro
   )
 }
 
-/** Shown when this sign-in no longer waits for a second factor. */
+/** Shown when this sign-in is no longer waiting for a second factor. */
 export function SignInOver({ redirectTo }: { redirectTo: string }) {
   const t = useTranslate()
   return (

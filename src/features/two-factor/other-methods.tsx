@@ -11,7 +11,7 @@ type OtherMethodsProps = {
   redirectTo: string
 }
 
-/** The methods of the second factor besides the one that is shown. */
+/** The other methods of the second factor. */
 export function OtherMethods({ methods, shown, redirectTo }: OtherMethodsProps) {
   const t = useTranslate()
   const search = searchFor(redirectTo)

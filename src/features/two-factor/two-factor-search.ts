@@ -3,7 +3,7 @@ import { safeRedirect } from '#/lib/safe-redirect.ts'
 export type TwoFactorSearch = {
   /** The redirect target, on this site. */
   redirect?: string
-  /** Asks for a backup code in place of the authenticator's. */
+  /** Asks for a backup code instead of the authenticator's. */
   method?: 'backupCode'
 }
 
@@ -11,7 +11,7 @@ export type TwoFactorSearch = {
 export const searchFor = (redirectTo: string): Pick<TwoFactorSearch, 'redirect'> =>
   redirectTo === '/dashboard' ? {} : { redirect: redirectTo }
 
-/** What the addresses of the second factor may say. Nonsense counts as nothing. */
+/** Parses search params. Invalid ones are dropped. */
 export function twoFactorSearch({ redirect, method }: Record<string, unknown>): TwoFactorSearch {
   return {
     ...(redirect !== undefined && { redirect: safeRedirect(redirect) }),

@@ -8,16 +8,16 @@ type CodeForm = {
   path: '/two-factor/verify-totp' | '/two-factor/verify-otp' | '/two-factor/verify-backup-code'
   /** The field that holds the code. */
   field: string
-  /** What is wrong with a code before it is sent; undefined when it may be right. */
+  /** Returns the error of a malformed code before it is sent. */
   check: (code: string) => TranslationKey | undefined
-  /** Said on the page that the user arrives at. */
+  /** The toast on the next page. */
   done: TranslationKey
   redirectTo: string
 }
 
 /**
- * A form that gives the second factor and leaves for the redirect target: one send at a time, the refusal at
- * the field, which takes the focus. `isOver` when this sign-in no longer waits for a code and has to be
+ * Sends the code of the second factor and navigates to the redirect target. One request at a time; an error
+ * is shown at the field, which gets the focus. `isOver` when the pending sign-in has expired and must be
  * started again.
  */
 export function useCodeForm({ path, field, check, done, redirectTo }: CodeForm) {
@@ -35,7 +35,7 @@ export function useCodeForm({ path, field, check, done, redirectTo }: CodeForm) 
     const refused = await send(code, fields.has('trustDevice'))
     if (!refused) {
       toastOnArrival('success', t(done))
-      // A whole navigation: nothing that was loaded before survives into the session.
+      // A full navigation: no data loaded before is kept for the session.
       return location.assign(redirectTo)
     }
     setPending(false)
@@ -66,7 +66,7 @@ export function useCodeForm({ path, field, check, done, redirectTo }: CodeForm) 
     code: failure?.code,
     error: failure && t(failure.code, { retryAfterSeconds: failure.retryAfterSeconds }),
     isOver: failure?.code === 'security:challengeOver' || failure?.code === 'errors:signInFirst',
-    /** Forgets the refusal: a new code is on its way. */
+    /** Clears the error when a new code is sent. */
     startOver: () => setFailure(undefined),
   }
 }

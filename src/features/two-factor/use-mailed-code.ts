@@ -8,8 +8,8 @@ import { useTranslate } from '#/core/i18n/react.tsx'
 const CHALLENGE_OVER = new Set(['errors:signInFirst', 'security:challengeOver'])
 
 /**
- * Sends codes by mail, one at a time and none while it waits. `isOver` when no sign-in waits for one any
- * more.
+ * Sends codes by mail, one request at a time and none during the cooldown. `isOver` when the pending sign-in
+ * has expired.
  */
 export function useMailedCode(onSent: () => void) {
   const t = useTranslate()
@@ -34,7 +34,7 @@ export function useMailedCode(onSent: () => void) {
     if (CHALLENGE_OVER.has(refused.code)) return setOver(true)
     const retryAfterSeconds = Number(refused.params?.retryAfterSeconds) || 0
     if (retryAfterSeconds > 0) {
-      // Most likely a code has just gone out, from this page before it was loaded anew.
+      // Most likely a code was sent just before this page was reloaded.
       setSent(true)
       wait(retryAfterSeconds)
     }

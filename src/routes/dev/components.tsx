@@ -6,7 +6,7 @@ import { titled } from '#/app/shell/document/root-head.ts'
 export const Route = createFileRoute('/dev/components')({
   beforeLoad: ({ context }) => context.i18n.load(['gallery']),
   loader: () => requireLocalMode(),
-  // Where it is closed its title would tell that it exists.
+  // Where access is denied, the title must not reveal that the page exists.
   head: ({ match, loaderData }) =>
     titled(match.context.i18n.t(loaderData ? 'gallery:title' : 'app:notFound.title')),
   component: Gallery,

@@ -8,7 +8,7 @@ export const Route = createFileRoute('/dev/mailbox')({
     typeof search.mail === 'string' ? { mail: search.mail.slice(0, 100) } : {},
   beforeLoad: ({ context }) => context.i18n.load(['mailbox']),
   loader: async () => ({ mails: await readMailbox() }),
-  // Where it is closed its title would tell that it exists.
+  // Where access is denied, the title must not reveal that the page exists.
   head: ({ match, loaderData }) =>
     titled(match.context.i18n.t(loaderData ? 'mailbox:title' : 'app:notFound.title')),
   component: Page,

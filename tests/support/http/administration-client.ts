@@ -3,7 +3,7 @@ import { user } from '#/core/identity/identity.table.server.ts'
 import type { AppUnderTest } from './open-app.ts'
 import { verifiedUser } from './second-factor-users.ts'
 
-/** Somebody signed in who administers the application. */
+/** A signed-in administrator of the application. */
 export async function administrator(app: AppUnderTest) {
   const someUser = await verifiedUser(app)
   await app.db.update(user).set({ role: 'admin' }).where(eq(user.id, someUser.id))

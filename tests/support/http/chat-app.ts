@@ -12,17 +12,14 @@ export type ChatApp = {
 }
 type UploadedDocument = { name: string; text: string; query: string }
 
-/** A model that ends with the file, and the setting by which an application asks it. */
+/** A model server that ends with the file, and the setting that makes an application use it. */
 export async function openModel(): Promise<{ model: ModelServer; env: { AI_MODEL: string } }> {
   const model = await startModelServer()
   atEnd(() => model.close())
   return { model, env: { AI_MODEL: `compatible:test-model@${model.url}` } }
 }
 
-/**
- * The built application with a language model that does what each test scripts, and Ada, who is signed in;
- * all of it ends with the file.
- */
+/** The built application with a scripted language model and a signed-in client of Ada. Ends with the file. */
 export async function openChatApp(): Promise<ChatApp> {
   const { model, env } = await openModel()
   const app = await openApp(env)
@@ -30,7 +27,7 @@ export async function openChatApp(): Promise<ChatApp> {
   return { app, model, ada, uploadDocument: (file) => uploadDocument(app, ada, file) }
 }
 
-/** A document of Ada's that `query` finds when this resolves. */
+/** Uploads a document as Ada and waits until `query` finds it. */
 async function uploadDocument(
   app: AppUnderTest,
   ada: HttpClient,

@@ -3,8 +3,7 @@ import { DefaultChatTransport, type UIMessage } from 'ai'
 import { createId } from '#/lib/create-id.ts'
 import type { HttpClient } from '../http-client.ts'
 
-// The official client as the AI SDK ships it, with the body it sends by default; only address and cookie are
-// given.
+// The AI SDK's official client with its default request body; only the URL and the cookie are set.
 
 type Place = {
   url: string
@@ -35,7 +34,7 @@ export function aiSdkChat({
 export const textOf = (message: { parts: readonly object[] } | undefined): string =>
   (message?.parts ?? []).map((part) => ('text' in part ? String(part.text) : '')).join('')
 
-/** What tRPC knows of a thread. */
+/** Reads a thread through tRPC. */
 export async function storedThread(client: HttpClient, id: string) {
   const answer = await client.get(
     `/api/trpc/chats.get?input=${encodeURIComponent(JSON.stringify({ json: { id } }))}`,

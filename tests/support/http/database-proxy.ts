@@ -4,27 +4,27 @@ import pg from 'pg'
 export type DatabaseProxy = {
   /** The same database, through the proxy. */
   url: string
-  /** Ends every connection and takes no more, as a server that went down. */
+  /** Closes every connection and accepts no more, like a server that is down. */
   cut(): Promise<void>
   restore(): Promise<void>
   /**
-   * Ends every connection when that many messages have gone to the database, once; answers whether that has
-   * happened.
+   * Closes every connection once, after that many messages to the database. The returned function tells
+   * whether it has happened.
    */
   cutAfter(messages: number): () => boolean
   /**
-   * Keeps every connection, takes new ones and carries nothing, as a server that stands still or a network
-   * that swallows all.
+   * Keeps every connection, accepts new ones and forwards nothing, like a stalled server or a network that
+   * drops everything.
    */
   freeze(): void
   thaw(): void
-  /** Carries what connects from now on; those that were frozen stay open and silent for ever. */
+  /** Forwards new connections from now on; the frozen ones stay open and silent forever. */
   abandon(): void
   close(): Promise<void>
 }
 
 /**
- * Stands between an application and its database, so that a test can take the database away from that
+ * A proxy between an application and its database, so that a test can take the database away from that
  * application alone.
  */
 export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {

@@ -1,8 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/**
- * Asks for a small answer again and again, until `work` is done; answers the longest wait in milliseconds.
- */
+/** Sends small requests in a loop until `work` is done. Returns the longest response time in milliseconds. */
 export async function longestWait(url: string, work: Promise<unknown>): Promise<number> {
   let isDone = false
   void work.finally(() => (isDone = true)).catch(() => {})

@@ -13,8 +13,8 @@ export const PASSWORD = 'vier rote Ziegel am Fluss'
 export type AppUnderTest = RunningApp & { db: OpenDatabase['db']; database: DatabaseProxy }
 
 /**
- * The built application on a migrated database of this file's own; both end with the file. Its demo users
- * have PASSWORD.
+ * The built application on a migrated database for this file; both end with the file. Its demo users have
+ * PASSWORD.
  */
 export async function openApp(env: Record<string, string> = {}): Promise<AppUnderTest> {
   const app = await startOn(await openTestDatabase(), env)
@@ -38,9 +38,9 @@ async function startOn({ db, connection }: TestDatabase, env: Record<string, str
 let shared: Promise<AppUnderTest> | undefined
 
 /**
- * One application, in local mode and with `publicSettings.BETTER_AUTH_SECRET`, for all files of this process
- * whose tests bring their own users: a start takes four seconds of processor time. A file that cuts off the
- * database, counts over everybody or changes demo users opens its own.
+ * One application in local mode with `publicSettings.BETTER_AUTH_SECRET`, shared by all files of this process
+ * whose tests create their own users: a start takes four seconds of CPU time. Files that cut the database,
+ * count across users or change demo users open their own.
  */
 export async function sharedApp(): Promise<AppUnderTest> {
   // It ends with this process (tests/support/end-with-parent.mjs).
@@ -48,18 +48,18 @@ export async function sharedApp(): Promise<AppUnderTest> {
     startOn(database, { BETTER_AUTH_SECRET: publicSettings.BETTER_AUTH_SECRET, ...lastsUntilTheEnd }),
   )
   const app = await shared
-  // Every file comes from one address; what that may do in an hour is not their subject.
+  // All files share one client address; they do not test its hourly limits.
   await app.db.execute(sql`delete from limit_counter where key like '%:address:%'`)
   return app
 }
 
-/** What has to be set outside local mode. */
+/** The settings required outside local mode. */
 export const publicSettings = {
   BETTER_AUTH_SECRET: 'k3vT9mQ2xW8zR5nB7cJ4hL6pD1sF0gYa',
   SMTP_URL: 'smtp://127.0.0.1:9',
 }
 
-/** DATABASE_URL of a connection: the embedded server of a test run is reached by its socket. */
+/** The DATABASE_URL of a connection. The embedded server of a test run is reached through its socket. */
 export function urlOf({
   connectionString,
   host = '',

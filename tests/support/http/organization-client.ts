@@ -9,13 +9,13 @@ export type Answer = {
   body: Record<string, unknown> & { code?: string; field?: string; id?: string }
 }
 
-/** A signed-in user who speaks to one instance, as the pages do. */
+/** A signed-in user who calls one instance like the pages do. */
 export type User = {
   user: TestUser
   cookie: string
-  /** Calls a mutation of `organizations`; `at` is the address of another instance. */
+  /** Calls a mutation of `organizations`; `at` is the URL of another instance. */
   act(name: string, input?: unknown, at?: string): Promise<Answer>
-  /** A query of tRPC; answers its data, or the code of the refusal. */
+  /** Calls a tRPC query. Returns its data, or the code of the error. */
   query(path: string, input?: unknown): Promise<Answer>
   mutate(path: string, input: unknown, at?: string): Promise<Answer>
   activeOrganization(): Promise<string | null | undefined>
@@ -23,7 +23,7 @@ export type User = {
 
 export type Stage = { url: string; db: Db; secret: string }
 
-/** Somebody new with a session in that workspace; `values` are those of the user. */
+/** A new user with a session in that workspace; `values` are columns of the user. */
 export async function signIn(
   stage: Stage,
   active?: TestOrganization,
@@ -32,7 +32,7 @@ export async function signIn(
   return userOf(stage, await createUser(stage.db, values), active)
 }
 
-/** A session of that user, who may have been made before. */
+/** A session of an existing user. */
 export async function userOf(stage: Stage, user: TestUser, active?: TestOrganization): Promise<User> {
   const { token, ...created } = await createSession(stage.db, actorOf(user, active), { secret: stage.secret })
   const cookie = created.cookie(stage.url)
@@ -75,7 +75,7 @@ export async function userOf(stage: Stage, user: TestUser, active?: TestOrganiza
   }
 }
 
-/** How often each status came, with the code of refusals: `{'200': 1, '409 errors:conflict': 9}`. */
+/** How often each status occurred, with the code of errors: `{'200': 1, '409 errors:conflict': 9}`. */
 export function tally(answers: readonly Answer[]): Record<string, number> {
   const counts: Record<string, number> = {}
   for (const { status, body } of answers) {

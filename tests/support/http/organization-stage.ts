@@ -9,7 +9,7 @@ import { createOrganization, createUser } from '../factories.ts'
 import { sharedApp, publicSettings, type AppUnderTest } from './open-app.ts'
 import { userOf, signIn, type Answer, type User, type Stage } from './organization-client.ts'
 
-/** The built application, with sessions that a test makes itself. Call it in beforeAll. */
+/** The built application, for tests that create their own sessions. Call it in beforeAll. */
 export async function openStage(): Promise<Stage & { app: AppUnderTest }> {
   const secret = publicSettings.BETTER_AUTH_SECRET
   const app = await sharedApp()
@@ -20,7 +20,7 @@ export const newSlug = () => `acme-${createId()}`
 export const newAddress = () => `${createId()}@example.com`
 export const refusal = ({ status, body }: Answer) => [status, body.code]
 
-/** An organization with one signed-in user of each role, all in it, and somebody outside. */
+/** An organization with one signed-in user per role, all active in it, and an outsider. */
 export async function openTeam(stage: Stage) {
   const [ada, ben, cleo] = await Promise.all([
     createUser(stage.db),
@@ -45,7 +45,7 @@ export async function memberOf(db: Db, organizationId: string, user: User) {
   return row
 }
 
-/** What the audit log holds about an organization, oldest first. */
+/** The audit log's actions for an organization, oldest first. */
 export async function actionsIn(db: Db, organizationId: string) {
   const rows = await db
     .select()
@@ -60,12 +60,12 @@ export async function lastMailTo(db: Db, email: string) {
   return row
 }
 
-/** What only the mailed link holds. */
+/** The proof that only the mailed link contains. */
 export async function mailedProof(db: Db, email: string): Promise<string> {
   return new URL((await lastMailTo(db, email))?.links[0] ?? '').searchParams.get('proof') ?? ''
 }
 
-/** Answers the id of the invitation. */
+/** Invites. Returns the id of the invitation. */
 export async function invite(inviter: User, email: string, role = 'member'): Promise<string> {
   const answer = await inviter.act('invite', { email, role })
   expect(answer).toMatchObject({ status: 200, body: { id: expect.any(String) } })

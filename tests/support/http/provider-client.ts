@@ -6,7 +6,7 @@ export type ProviderAtTest = 'google' | 'github'
 
 type SetOut = { path?: string; body?: Record<string, unknown> }
 
-/** Sends the browser to the provider: answers the address it is led to. */
+/** Starts authorization. Returns the URL of the provider. */
 export async function setOut(
   client: HttpClient,
   provider: ProviderAtTest,
@@ -17,7 +17,7 @@ export async function setOut(
   return ((await answer.json()) as { url: string }).url
 }
 
-/** The whole way with somebody who agrees there: answers where the browser ends up, as path and query. */
+/** Runs the whole flow with a user who agrees. Returns the path and query where the browser ends up. */
 export async function goThrough(
   client: HttpClient,
   server: OAuthServer,
@@ -26,7 +26,7 @@ export async function goThrough(
   return comeBack(client, server.agree(await setOut(client, provider, out)))
 }
 
-/** The browser comes back from the provider: answers where it is led then. */
+/** Follows the OAuth callback. Returns the path and query it redirects to. */
 export async function comeBack(client: HttpClient, back: URL): Promise<string> {
   const answer = await client.get(back.pathname + back.search)
   expect(answer.status).toBe(302)

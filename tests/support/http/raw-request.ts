@@ -2,12 +2,12 @@ import { connect } from 'node:net'
 
 type RawAnswer = { status: number; head: string; body: string; isClosed: boolean }
 
-// Ends what hangs: a server that does not close.
+// Timeout for a server that does not close the connection.
 const CLOSES_WITHIN_MS = 60_000
 
 /**
- * Sends bytes as they are and answers what came back until the server closed, or, where it keeps the
- * connection, until the answer is whole.
+ * Sends the bytes as they are. Returns what was received until the server closed the connection or, with
+ * `answered`, until the response was complete.
  */
 export function sendRaw(
   port: number,
@@ -48,7 +48,7 @@ function isWhole(answer: string): boolean {
   return length !== undefined && rest.join('\r\n\r\n').length >= Number(length)
 }
 
-/** One GET with exactly this request target and these header lines; the connection is closed after it. */
+/** Sends one GET with exactly this target and these header lines, plus `Connection: close`. */
 export function getRaw(
   port: number,
   target: string,

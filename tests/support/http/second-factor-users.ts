@@ -13,7 +13,7 @@ export type Answer = {
   body: Record<string, unknown>
 }
 
-/** Status and body of an answer. */
+/** Status and body of a response. */
 export async function read(answer: Response | Promise<Response>): Promise<Answer> {
   const response = await answer
   const body = (await response.json().catch(() => ({}))) as Record<string, unknown>
@@ -25,13 +25,13 @@ export async function read(answer: Response | Promise<Response>): Promise<Answer
   }
 }
 
-/** Status and code, which is what a refusal says. */
+/** Status and error code of a response. */
 export async function codeOf(answer: Response | Promise<Response>): Promise<[number, string | undefined]> {
   const { status, code } = await read(answer)
   return [status, code]
 }
 
-/** A user with a proved address, signed in by password. */
+/** A user with a verified address, signed in by password. */
 export async function verifiedUser(app: AppUnderTest) {
   const { email, client } = await signUp(app)
   const [row] = await app.db
@@ -52,8 +52,8 @@ export type TwoFactorUser = {
 }
 
 /**
- * The same with an authenticator app, whose step of now is used up by setting it up; `code()` answers the
- * next one that works.
+ * The same with an authenticator app. Setting it up used the code of the previous step (`usedCode`), so the
+ * current code is still valid.
  */
 export async function userWithAuthenticator(app: AppUnderTest): Promise<TwoFactorUser> {
   const someUser = await verifiedUser(app)
@@ -69,7 +69,7 @@ export async function userWithAuthenticator(app: AppUnderTest): Promise<TwoFacto
   return { ...someUser, totpURI, usedCode, backupCodes }
 }
 
-/** A browser in which that user has given the password and owes the second factor. */
+/** A browser in which that user's second factor is pending. */
 export async function withPendingSecondFactor(
   app: AppUnderTest,
   email: string,
@@ -83,7 +83,7 @@ export async function withPendingSecondFactor(
   return client
 }
 
-/** The code of the newest mail to that address. */
+/** The code in the newest mail to that address. */
 export async function mailedCode(app: AppUnderTest, email: string): Promise<string> {
   const [mail] = await mailsTo(app, email)
   return /^(\d{6})$/m.exec(mail?.text ?? '')?.[1] ?? ''
@@ -92,7 +92,7 @@ export async function mailedCode(app: AppUnderTest, email: string): Promise<stri
 export const isSignedInNow = async (client: HttpClient) =>
   (await (await client.get('/api/auth/get-session')).json()) !== null
 
-/** Makes every proof of that user older than ten minutes. */
+/** Makes every authentication of that user older than ten minutes. */
 export async function letAuthenticationAge(app: AppUnderTest, userId: string): Promise<void> {
   await app.db
     .update(session)

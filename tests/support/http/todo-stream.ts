@@ -4,19 +4,16 @@ export type TodoEvent = { lastEventId: string; isWhole: boolean; changed: Todo[]
 
 export type TodoStream = {
   /**
-   * The next event that fulfils the condition; those before it are passed over. Rejects when the stream ends
+   * Returns the next event that matches the condition and skips those before it. Rejects when the stream ends
    * first.
    */
   until(isWanted: (event: TodoEvent) => boolean): Promise<TodoEvent>
-  /** Resolves when the server has ended the stream, or is gone. */
+  /** Resolves when the server has ended the stream or is gone. */
   ended(): Promise<void>
   close(): Promise<void>
 }
 
-/**
- * Follows the to-dos as a browser would that has seen events up to `lastEventId`: server-sent events, read to
- * the letter.
- */
+/** Follows the to-dos like a browser that has seen events up to `lastEventId`, over server-sent events. */
 export async function openStream(url: string, cookie: string, lastEventId?: string): Promise<TodoStream> {
   const gone = new AbortController()
   const answer = await fetch(
@@ -45,7 +42,7 @@ export async function openStream(url: string, cookie: string, lastEventId?: stri
       try {
         while (!(await events.next()).done);
       } catch {
-        // Broken off is ended too.
+        // A broken connection has ended too.
       }
     },
     async close() {
@@ -66,7 +63,7 @@ async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<TodoE
       const field = (name: string) => new RegExp(`^${name}: ?(.*)$`, 'm').exec(block)?.[1]
       const id = field('id')
       const { json } = JSON.parse(field('data') || '{}') as { json?: Omit<TodoEvent, 'lastEventId'> }
-      // Greetings and signs of life carry no id.
+      // Greetings and keep-alives carry no id.
       if (id !== undefined && json) yield { lastEventId: id, ...json }
     }
   }

@@ -24,11 +24,11 @@ async function read(response: Response): Promise<Called> {
   }
 }
 
-/** Calls a mutation over HTTP, dates and all. */
+/** Calls a mutation over HTTP, with superjson. */
 export const mutate = async (client: HttpClient, name: string, input: unknown): Promise<Called> =>
   read(await client.post(`/api/trpc/${name}`, superjson.serialize(input)))
 
-/** Calls a query over HTTP. */
+/** Calls a query over HTTP, with superjson. */
 export const query = async (client: HttpClient, name: string, input?: unknown): Promise<Called> =>
   read(
     await client.get(

@@ -5,7 +5,7 @@ import { PASSWORD, type AppUnderTest } from './open-app.ts'
 
 let users = 0
 
-/** An address that nobody has used yet. */
+/** An address that no user has yet. */
 export function newEmail(): string {
   users += 1
   return `person${users}-${process.pid}@example.org`
@@ -13,7 +13,7 @@ export function newEmail(): string {
 
 export type NewUser = { email: string; client: HttpClient; answer: Response }
 
-/** Signs up over HTTP, with PASSWORD. Fails the test when that is refused. */
+/** Signs up over HTTP with PASSWORD. Fails the test when that is rejected. */
 export async function signUp(app: AppUnderTest, values: Record<string, unknown> = {}): Promise<NewUser> {
   const email = newEmail()
   const client = createHttpClient(app.url)
@@ -28,7 +28,7 @@ export async function signUp(app: AppUnderTest, values: Record<string, unknown> 
   return { email, client, answer }
 }
 
-/** Signs in over HTTP, with a browser of its own. */
+/** Signs in over HTTP in a new browser. */
 export const signIn = (
   app: AppUnderTest,
   email: string,
@@ -44,16 +44,14 @@ export async function mailsTo(app: AppUnderTest, email: string): Promise<MailSee
   ).json()) as MailSeen[]
 }
 
-/** The address inside the newest mail's button, as path and query. */
+/** The URL in the button of the newest mail. */
 export async function newestLink(app: AppUnderTest, email: string): Promise<URL> {
   const [mail] = await mailsTo(app, email)
   expect(mail, `no mail to ${email}`).toBeDefined()
   return new URL(mail?.links[0] ?? '')
 }
 
-/**
- * Whether the browser is signed in, by all three entry points: Better Auth, tRPC and a page. They must agree.
- */
+/** Whether the browser is signed in. Fails the test unless Better Auth, tRPC and a page agree. */
 export async function isSignedIn(client: HttpClient): Promise<boolean> {
   const session: unknown = await (await client.get('/api/auth/get-session')).json()
   const call = (await client.get('/api/trpc/posts.list')).status

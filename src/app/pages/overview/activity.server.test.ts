@@ -78,7 +78,7 @@ describe('the recent activity of a workspace', () => {
     expect(JSON.stringify(await seenBy(member))).not.toMatch(/Old name|@|"ip"|details/)
   })
 
-  test('of the personal workspace holds only what the user did there', async () => {
+  test('in the personal workspace holds only what the user did there', async () => {
     const { member } = await createTeam(db)
     await did(member, { action: 'post.create', target: { type: 'post', id: 'p2' } })
     const alone = actorOf(await createUser(db))
@@ -99,7 +99,7 @@ describe('the recent activity of a workspace', () => {
     ])
   })
 
-  test('shows a repeated action once, and each user who took it', async () => {
+  test('shows a repeated action once per user', async () => {
     const { owner, member } = await createTeam(db)
     const post = await createPost(db, owner)
     const update = { action: 'post.update', target: { type: 'post', id: post.id } } as const

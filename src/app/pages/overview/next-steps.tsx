@@ -16,7 +16,7 @@ import { useNewOrganization } from '#/features/organizations/index.ts'
 
 type Step = RouterOutput['overview']['read']['steps'][number]
 
-/** Where a step is done. Verifying an address happens in the mail, which the banner can send again. */
+/** Where to do each step. Addresses are verified by a mailed link, which the banner can send again. */
 const places = {
   firstPost: { to: '/dashboard/posts/new' },
   passkey: { to: '/dashboard/settings-enhanced', search: { tab: 'passkeys' } },
@@ -31,7 +31,7 @@ const icons: Record<Step['name'], LucideIcon> = {
   invite: UserPlus,
 }
 
-/** The first steps of a new user: progress and what is open. The section disappears when all are done. */
+/** The first steps of a new user: progress and open steps. Hidden when all are done. */
 export function NextSteps({ steps }: { steps: Step[] }) {
   const done = steps.filter(({ isDone }) => isDone)
   const open = steps.filter(({ isDone }) => !isDone)

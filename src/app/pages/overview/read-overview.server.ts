@@ -17,12 +17,12 @@ import { AppError } from '#/lib/app-error.ts'
 import { overviewAccess } from './overview.access.ts'
 import { columnsOfDone, stepsOf, type Step } from './steps.server.ts'
 
-/** As high as five posts, when each takes two lines. */
+/** Entries with two lines each are as high as five posts. */
 const SHOWN = 4
-/** More than are shown, because repeated actions are shown once. */
+/** More than are shown, because repeated actions are collapsed. */
 const READ = 40
 
-/** The audit actions that every member may see. Without invitations, which plain members may not see. */
+/** The audit actions that every member may see. Plain members may not see pending invitations. */
 const shownActions = [
   'post.create',
   'post.update',
@@ -43,18 +43,18 @@ export type Activity = {
   id: string
   at: Date
   action: (typeof shownActions)[number]
-  /** Who did it; null once the account is gone. */
+  /** The user who did it; null once the account is gone. */
   actor: { id: string; name: string; image: string | null } | null
-  /** The name of the member it was done to, if any. */
+  /** The name of the affected member, if any. */
   subject: string | null
-  /** The post, while it can be read. */
+  /** The post; null while it is deleted. */
   post: { id: string; title: string } | null
-  /** The document, while it is there. */
+  /** The document; null once it is deleted. */
   document: { id: string; name: string } | null
 }
 
 type Overview = {
-  /** Null for users who only have a whole name. */
+  /** Null for users with only a full name. */
   firstName: string | null
   steps: Step[]
   activity: Activity[]
@@ -63,7 +63,7 @@ type Overview = {
 const actorUser = alias(user, 'actor')
 const subject = alias(user, 'subject')
 
-// One row per entry with the done steps repeated in each, or a single row while there are no entries.
+// One row per entry, each with the done steps, or a single row while there are no entries.
 const overviewOf = preparedQuery((db, kind: WorkspaceKind) => {
   const newest = db
     .select()
@@ -125,9 +125,9 @@ const overviewOf = preparedQuery((db, kind: WorkspaceKind) => {
 })
 
 /**
- * The next steps and the recent activity of the active workspace, newest first. Entries hold names and
- * titles, never addresses or details. Any member. A single query on the workspace's index, because every
- * visit of the dashboard starts with it.
+ * Returns the next steps and the recent activity of the active workspace, newest first. Entries hold names
+ * and titles, never addresses or details. Any member. Uses a single query on the workspace's index, because
+ * every visit to the dashboard starts with it.
  */
 export async function readOverview(ctx: VerbContext): Promise<Overview> {
   const actor = authorize(ctx.actor, overviewAccess.read)

@@ -1,8 +1,8 @@
-/** Stand for the names in a translated sentence; no text holds these characters. */
+/** Placeholders for the names in a translated sentence; no text contains these characters. */
 const places = { name: '\uE000', subject: '\uE001', object: '\uE002' } as const
 export type Place = keyof typeof places
 
-/** Splits a translated sentence at its names, so that each can be marked up: text, or the name of a place. */
+/** Splits a translated sentence into text and names, so that each name can be marked up. */
 export function splitSentence(translate: (params: Record<Place, string>) => string) {
   return translate(places)
     .split(/([\uE000-\uE002])/)

@@ -48,13 +48,13 @@ describe('the next steps', () => {
     ])
   })
 
-  test('the first post is each user’s own', async () => {
+  test('the first post counts per user', async () => {
     const { owner, member } = await createTeam(db)
     await createPost(db, owner)
     expect(await stepsOf(member)).toEqual(['x verifyEmail', '- firstPost', '- passkey'])
   })
 
-  test('inviting is a step for users who may, done by an invitation or by other members', async () => {
+  test('inviting is a step for users who may invite, done with an invitation or another member', async () => {
     const user = await createUser(db)
     const organization = await createOrganization(db, { owner: user })
     const owner = actorOf(user, organization)
@@ -72,7 +72,7 @@ describe('the next steps', () => {
     expect(await stepsOf(team.admin)).toContain('x invite')
   })
 
-  test('creating an organization is done by being in one', async () => {
+  test('creating an organization is done for members of any organization', async () => {
     const user = await createUser(db)
     await createOrganization(db, { member: user })
     expect(await stepsOf(actorOf(user))).toContain('x organization')

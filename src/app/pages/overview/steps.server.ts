@@ -17,8 +17,8 @@ const userId = sql.placeholder('userId')
 const organizationId = sql.placeholder('organizationId')
 
 /**
- * Which steps are done, as columns of a prepared query. Each stops at the first row of an index and runs once
- * per query, not once per row.
+ * Columns of a prepared query that say which steps are done. Each stops at the first row of an index and runs
+ * once per query, not once per row.
  */
 export function columnsOfDone(db: Db, kind: WorkspaceKind) {
   const exists = (
@@ -39,7 +39,7 @@ export function columnsOfDone(db: Db, kind: WorkspaceKind) {
   }
 }
 
-/** The steps of a new user. Inviting is a step only for users who may. */
+/** Returns the steps of a new user. Inviting is a step only for users who may invite. */
 export function stepsOf(actor: SignedInActor, done: Done): Step[] {
   const teamSteps: Step[] = actor.workspace.organizationId
     ? may(actor, organizationsAccess.invite)

@@ -2,7 +2,7 @@ import { authorize, type AccessRule } from '#/core/access/access.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 
 /**
- * Authorizes, as the first line of every verb does, and returns the allowed action. Throws unauthenticated,
+ * Authorizes like the first line of every verb and returns the allowed action. Throws unauthenticated,
  * forbidden.
  */
 export async function checkPermission(ctx: VerbContext, rule: AccessRule): Promise<{ actions: string[] }> {

@@ -21,7 +21,7 @@ const names = [
 ] as const
 type Name = (typeof names)[number]
 
-/** One procedure per kind of rule: whether the page would show it, and what the server answers. */
+/** One procedure per kind of rule: whether the page would show it, and the server's response. */
 export function GuardedCalls() {
   const t = useTranslate()
   return (
@@ -74,7 +74,7 @@ function GuardedCall({ name }: { name: Name }) {
   )
 }
 
-/** Calls the procedure even where the rule denies it, and returns the server's answer. */
+/** Calls the procedure even if the rule denies it, and returns the server's response. */
 function useGuardedCall(name: Name): () => Promise<Answer> {
   const t = useTranslate()
   const trpc = useTRPC()

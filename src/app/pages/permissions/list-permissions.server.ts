@@ -4,7 +4,7 @@ import { accessTable } from '#/app/registry/access.ts'
 import { permissionsAccess } from './permissions.access.ts'
 
 /**
- * The actions that the user may do in the active workspace, to compare with what the page computed itself.
+ * Returns the actions that the user may do in the active workspace, to compare with the page's own result.
  */
 export async function listPermissions(ctx: VerbContext): Promise<{ actions: string[] }> {
   const actor = authorize(ctx.actor, permissionsAccess.mine)

@@ -10,7 +10,7 @@ import { accessTable } from '#/app/registry/access.ts'
 import { Part } from './part.tsx'
 
 const rules = [...accessTable.values()]
-/** One of each kind, until the user asks for all. */
+/** One action per kind of rule, shown until the user asks for all. */
 const samples = new Set([
   'posts.create',
   'posts.update',

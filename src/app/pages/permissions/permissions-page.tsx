@@ -7,7 +7,7 @@ import { PermissionTable } from './permission-table.tsx'
 import { SourceFiles } from './source-files.tsx'
 
 /**
- * Access control demonstrated on the current user: identity, calls with their answers, all rules, the code.
+ * Demonstrates access control on the current user: identity, calls with their responses, all rules, the code.
  */
 export function PermissionsPage({ viewer }: { viewer: Viewer }) {
   const t = useTranslate()

@@ -2,8 +2,7 @@ import { authorize } from '#/core/access/access.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { permissionsAccess } from './permissions.access.ts'
 
-// The build inlines the files. On the server, because the browser may not import server files, not even as
-// text.
+// Inlined by the build, on the server only: the browser may not import server files, not even as text.
 const texts = import.meta.glob<string>(
   [
     './permissions.access.ts',
@@ -16,10 +15,10 @@ const texts = import.meta.glob<string>(
 )
 const files = Object.entries(texts)
   .map(([file, text]) => ({ file: `src/app/pages/permissions/${file.slice(2)}`, text: text.trimEnd() }))
-  // First the rules, which the others use.
+  // Rules first, because the other files use them.
   .toSorted((one, other) => Number(other.file.includes('.access.')) - Number(one.file.includes('.access.')))
 
-/** The source files of the permissions page, by path. Any signed-in user. */
+/** Returns the source files of the permissions page with their paths. Any signed-in user. */
 export async function readSources(ctx: VerbContext): Promise<{ file: string; text: string }[]> {
   authorize(ctx.actor, permissionsAccess.sources)
   return files

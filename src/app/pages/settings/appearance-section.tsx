@@ -26,7 +26,7 @@ export function AppearanceSection() {
   )
 }
 
-/** The server renders `system`: which theme was chosen only the browser knows. */
+/** The server renders `system`, because only the browser knows the chosen theme. */
 function ThemeChoice() {
   const t = useTranslate()
   const theme = useSyncExternalStore(subscribeToTheme, readTheme, (): Theme => 'system')

@@ -2,7 +2,7 @@ import { SettingsCard, SettingsGroup } from '#/components/settings-section.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import type { SettingsProps, shownGroups } from '#/app/registry/settings-sections.tsx'
 
-/** Not the id alone: fields have such ids. */
+/** The prefix avoids collisions with the ids of fields. */
 export const sectionAnchor = (id: string) => `settings-${id}`
 
 type GroupOfSettingsProps = { group: ReturnType<typeof shownGroups>[number]; settings: SettingsProps }

@@ -19,7 +19,7 @@ export function LinkTabs({ label, tabs, selected, children }: LinkTabsProps) {
   const navigate = useNavigate()
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // The list scrolls on a phone: the selected tab must be visible.
+    // Keeps the selected tab visible, because the list scrolls on phones.
     const tab = list.current?.querySelector(`[data-value=${selected}]`)
     tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [selected])

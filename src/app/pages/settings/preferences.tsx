@@ -14,11 +14,11 @@ import { readTheme, subscribeToTheme, themes, writeTheme, type Theme } from '#/a
 import { useLanguageChoice } from '#/app/shell/document/use-language-choice.ts'
 
 type SelectProps = {
-  /** An icon of 36 px with the native select invisible on top of it. */
+  /** A 36 px icon with the native select invisible on top of it. */
   isIcon?: boolean
 }
 
-// Lucide's drawings.
+// Icons from Lucide.
 const globe = (
   <path d="M2 12a10 10 0 1 0 20 0 10 10 0 1 0-20 0h20M12 2a14.5 14.5 0 0 0 0 20 14.5 14.5 0 0 0 0-20" />
 )
@@ -38,7 +38,7 @@ function PreferenceSelect({ isIcon, icon, ...select }: PreferenceSelectProps) {
   )
 }
 
-/** Switches the language, in this browser and for a signed-in user on the server too. */
+/** Switches the language in this browser and, for a signed-in user, on the server. */
 export function LanguageSelect({ isIcon }: SelectProps) {
   const { t, language } = useI18n()
   const { choose, coming } = useLanguageChoice()
@@ -92,7 +92,7 @@ export function ThemeSelect({ isIcon }: SelectProps) {
   )
 }
 
-/** Passes on what was chosen in a server-rendered `<select>` before hydration. */
+/** Applies a choice made in a server-rendered `<select>` before hydration. */
 function useChosenEarly(choose: (value: string) => void): RefObject<HTMLSelectElement | null> {
   const select = useRef<HTMLSelectElement>(null)
   useLayoutEffect(() => {

@@ -10,7 +10,7 @@ const groupClass = [
   'max-md:aria-[current]:shadow-[inset_0_-2px_0_var(--foreground)] md:aria-[current]:bg-muted',
 ].join(' ')
 
-/** The groups as links, and under them the cards after the first. Stays in sight; a bar on phones. */
+/** Links to the groups and, below each, to its cards after the first. Sticky; a bar on phones. */
 export function SettingsContents({ groups }: { groups: Groups }) {
   const t = useTranslate()
   const current = useGroupInView(groups)
@@ -41,7 +41,7 @@ export function SettingsContents({ groups }: { groups: Groups }) {
   )
 }
 
-/** The last group whose beginning has been scrolled past the upper third of the window. */
+/** The last group whose start is above the upper third of the window; at the page's end, the last group. */
 function useGroupInView(groups: Groups): string | undefined {
   const [current, setCurrent] = useState<string | undefined>(groups[0]?.id)
   useEffect(() => {

@@ -6,7 +6,7 @@ import { shownGroups, type SettingsProps } from '#/app/registry/settings-section
 import { GroupOfSettings } from './group-of-settings.tsx'
 import { SettingsContents } from './settings-contents.tsx'
 
-/** All settings on one page, beside a list of the groups. */
+/** All settings on one page, next to a list of the groups. */
 export function SettingsPage(settings: SettingsProps) {
   const t = useTranslate()
   const groups = shownGroups(settings)

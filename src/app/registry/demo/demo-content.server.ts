@@ -117,7 +117,7 @@ Reviewers ask questions; the author decides. If you still disagree after two com
     inAcme: false,
     title: 'Where to start',
     content:
-      "Read `docs/architecture.md`, then open `src/features/posts`, the feature to copy for your own.\n\n```sh\nnpm run new:feature notes\nnpm run db:generate\nnpm run check\n```\n\n- A feature declares **who may do what** in one file.\n- A verb changes data, writes the audit log and sends mail in one transaction.\n- Its texts exist in four languages, and the check finds what is missing.",
+      'Read `docs/architecture.md`, then open `src/features/posts`, the feature to copy for your own.\n\n```sh\nnpm run new:feature notes\nnpm run db:generate\nnpm run check\n```\n\n- A feature declares **who may do what** in one file.\n- A verb changes data, writes the audit log and sends mail in one transaction.\n- Its texts exist in four languages, and the check finds what is missing.',
     hoursAgo: 2,
   },
   {
@@ -200,8 +200,8 @@ export const demoTodos: readonly DemoTodo[] = [
 ]
 
 /**
- * Conversations of Acme with the built-in model: a question and the section of a document that answers it, or
- * a command.
+ * Acme's conversations with the built-in model: questions with the document sections that answer them, or a
+ * command.
  */
 export type DemoChat = { author: string; hoursAgo: number; title?: string } & (
   | { page: 'rag'; questions: readonly { text: string; document: string; sections: readonly string[] }[] }

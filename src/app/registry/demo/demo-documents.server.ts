@@ -1,6 +1,6 @@
 export type DemoDocument = { author: string; name: string; text: string; hoursAgo: number }
 
-/** The documents that the demo's chat answers from: in English and German, all of Acme. */
+/** The documents that the demo's chat searches: in English and German, all in Acme. */
 export const demoDocuments: readonly DemoDocument[] = [
   {
     author: 'ada@example.com',

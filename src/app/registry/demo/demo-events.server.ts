@@ -1,13 +1,13 @@
 type DemoEvent = {
   action: string
   by: string
-  /** The user it was done to; without it the actor. */
+  /** The affected user; defaults to the actor. */
   onto?: string
   hoursAgo: number
   details?: Record<string, string | number>
 }
 
-/** Entries of the audit log that no other part of the demo explains. */
+/** Entries of the audit log that don't follow from other parts of the demo. */
 export const demoEvents: readonly DemoEvent[] = [
   { action: 'session.create', by: 'admin@example.com', hoursAgo: 0.6 },
   { action: 'session.create', by: 'ben@example.com', hoursAgo: 2.2 },

@@ -121,13 +121,13 @@ export const demoUsers: readonly DemoUser[] = [
   },
 ]
 
-/** Their members are the users with a role in them. A new sign-in lands in the one joined first. */
+/** Their members are the users with that role. A new sign-in starts in the one joined first. */
 export const demoOrganizations = [
   { name: 'Acme', slug: 'acme', roleIn: 'acmeRole' },
   { name: 'Northwind Labs', slug: 'northwind-labs', roleIn: 'northwindRole' },
 ] as const
 
-/** Pending, so that the lists of invitations are not empty. One is for Dan, who sees it on his home page. */
+/** Pending invitations for the lists. One is for Dan, who sees it on his home page. */
 export const demoInvitations = [
   { slug: 'acme', inviter: 'ada@example.com', email: 'erin.sato@example.com', role: 'member', hoursAgo: 5 },
   { slug: 'acme', inviter: 'ben@example.com', email: 'kofi.mensah@example.com', role: 'member', hoursAgo: 1 },

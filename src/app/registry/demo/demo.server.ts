@@ -22,7 +22,7 @@ import { demoInvitations, demoOrganizations, demoUsers } from './demo-users.serv
 
 type DemoOptions = { db: OpenDatabase['db']; env: Env; log: Log; storage: Storage }
 
-// Instances that start together on an empty database seed it once.
+// Instances that start at the same time on an empty database seed it once.
 const SEED_LOCK = 7_305_203
 const demoEmails = demoUsers.map(({ email }) => email)
 
@@ -47,7 +47,7 @@ async function seedOnce({ db, env, log, storage }: DemoOptions): Promise<void> {
   if (first) return
   const password = await hashPassword(demoPassword(env))
   await db.transaction(async (tx) => {
-    // Another instance may be writing it.
+    // Waits without a timeout, because another instance may be seeding.
     await tx.execute(sql`set local lock_timeout = 0`)
     await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`)
     const users = await tx.select({ id: user.id }).from(user).limit(1)
@@ -55,17 +55,17 @@ async function seedOnce({ db, env, log, storage }: DemoOptions): Promise<void> {
     await seed(tx, { password, storage })
     log.info(
       { users: demoUsers.length, posts: demoPosts.length, documents: demoDocuments.length },
-      'the demo was written',
+      'the demo data was created',
     )
   })
 }
 
-/** DEMO_PASSWORD, or one that is generated once and stored in DATA_DIR. */
+/** Returns DEMO_PASSWORD, or a password that is generated once and stored in DATA_DIR. */
 function demoPassword(env: Env): string {
   return env.DEMO_PASSWORD ?? keptSecret(env.DATA_DIR, 'demo-password', readablePassword)
 }
 
-/** Four groups of four without letters that look alike: 77 bits, easy to type from a terminal. */
+/** Four groups of four characters without look-alikes: 79 bits, easy to type from a terminal. */
 function readablePassword(): string {
   const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
   const group = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('')
@@ -150,7 +150,7 @@ async function seedUsers({ tx, ids, organizationIds }: Seeding, password: string
   )
 }
 
-/** The columns of what a user made in Acme or in the personal workspace. */
+/** Returns the columns of content that a user created in Acme or in the personal workspace. */
 function madeBy({ ids, organizationIds }: Seeding, { author, inAcme }: { author: string; inAcme: boolean }) {
   const createdById = idOf(ids, author)
   return inAcme
@@ -158,7 +158,7 @@ function madeBy({ ids, organizationIds }: Seeding, { author, inAcme }: { author:
     : { organizationId: null, ownerId: createdById, createdById }
 }
 
-/** Answers the ids by title. */
+/** Returns the ids by title. */
 async function seedPosts(seeding: Seeding): Promise<Map<string, string>> {
   const rows = demoPosts.map((post) => {
     const { title, content, hoursAgo } = post
@@ -183,7 +183,7 @@ async function seedTodos(seeding: Seeding): Promise<void> {
   )
 }
 
-/** Answers the ids by name. */
+/** Returns the ids by name. */
 async function seedDocuments(seeding: Seeding, storage: Storage): Promise<Map<string, string>> {
   const found = new Map<string, string>()
   for (const { author, name, text, hoursAgo } of demoDocuments) {
@@ -215,7 +215,7 @@ async function seedChats(seeding: Seeding, documentIds: ReadonlyMap<string, stri
   }
 }
 
-/** A command with what its tool would have answered. */
+/** A command with the output that its tool would have returned. */
 function commandOf({ command, argument }: Extract<DemoChat, { page: 'general' }>) {
   const items =
     command === 'todos'
@@ -234,7 +234,7 @@ function commandOf({ command, argument }: Extract<DemoChat, { page: 'general' }>
 
 type Written = { postIds: ReadonlyMap<string, string>; documentIds: ReadonlyMap<string, string> }
 
-/** What has happened so far, as the audit log would have it. */
+/** Writes the history of the demo to the audit log. */
 async function seedAudit(seeding: Seeding, { postIds, documentIds }: Written): Promise<void> {
   const { tx, ids, organizationIds } = seeding
   const ofUser = (email: string) => ({ targetType: 'user', targetId: idOf(ids, email) })
@@ -303,7 +303,7 @@ async function seedAudit(seeding: Seeding, { postIds, documentIds }: Written): P
   await tx.insert(auditLog).values(rows)
 }
 
-/** An address of the range that is kept for documentation. */
+/** An address from the range reserved for documentation. */
 const demoAddress = (email: string) => `203.0.113.${10 + demoEmails.indexOf(email)}`
 
 function idOf(ids: ReadonlyMap<string, string>, name: string): string {
@@ -313,7 +313,7 @@ function idOf(ids: ReadonlyMap<string, string>, name: string): string {
 }
 
 /**
- * Removes the demo: its users with everything they own, and its organizations unless somebody else has joined
+ * Removes the demo: its users with everything they own, and its organizations unless other users have joined
  * them. Returns the number of removed users.
  */
 export async function removeDemo(db: OpenDatabase['db']): Promise<number> {

@@ -1,7 +1,7 @@
 import type { Texts } from '#/core/i18n/keys.ts'
 import { namespaceOf } from '#/app/registry/locale-path.ts'
 
-// Without the translations of mails, which only the server needs.
+// Excludes the translations of mails, which only the server needs.
 const files = import.meta.glob<Texts>(
   ['../../../**/locales/*.json', '!../../../core/email/**', '!../../../**/*-mails/**'],
   { import: 'default' },

@@ -20,7 +20,7 @@ export function RootDocument({ children }: { children: ReactNode }) {
     // The theme script changes the class before hydration, and display settings change the attributes.
     <html lang={language} {...display?.attributes} suppressHydrationWarning>
       <head>
-        {/* Before the stylesheet: a script after it would wait for it, and a frame could be painted meanwhile. */}
+        {/* Before the stylesheet: a later script would wait for it, and a frame could be painted first. */}
         <ScriptOnce>{import.meta.env.SSR ? `${themeScript};${earlySubmitScript}` : ''}</ScriptOnce>
         <HeadContent />
       </head>
@@ -36,9 +36,9 @@ export function RootDocument({ children }: { children: ReactNode }) {
 }
 
 /**
- * Switches the language once when the browser knows better than the server: query `lng`, cookie, local
- * storage, session storage, then the signed-in user's stored choice. (The browser's language list reached the
- * server as Accept-Language.) The result is stored in the cookie for the next request.
+ * Switches the language once when the browser has a better source than the server: query `lng`, cookie, local
+ * storage, session storage, then the signed-in user's stored choice. (The server already has the browser's
+ * languages from Accept-Language.) The result is stored in the cookie for the next request.
  */
 function useLanguageOfBrowser() {
   const i18n = useI18n()

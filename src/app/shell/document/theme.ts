@@ -10,7 +10,7 @@ const DARK_QUERY = '(prefers-color-scheme: dark)'
  */
 export const themeScript = `(()=>{const m=matchMedia('${DARK_QUERY}');const a=()=>{let t=null;try{t=localStorage.getItem('${THEME_STORAGE_KEY}')}catch{}document.documentElement.classList.toggle('dark',t==='dark'||(t!=='light'&&m.matches))};a();addEventListener('DOMContentLoaded',()=>{let t=null;try{t=localStorage.getItem('${THEME_STORAGE_KEY}')}catch{}for(const s of document.querySelectorAll('select[name=theme]'))if(t==='light'||t==='dark')s.value=t});m.addEventListener('change',a);addEventListener('storage',a);addEventListener('themechange',a)})()`
 
-/** The stored choice; `system` until one is made and where storage is blocked. */
+/** Returns the stored choice; `system` when none is stored or storage is blocked. */
 export function readTheme(): Theme {
   let stored: string | null = null
   try {
@@ -21,7 +21,7 @@ export function readTheme(): Theme {
   return themes.find((theme) => theme === stored) ?? 'system'
 }
 
-/** Stores the choice and applies it in this tab and, by the storage event, in the others. */
+/** Stores the choice and applies it in this tab and, through the storage event, in the others. */
 export function writeTheme(theme: Theme): void {
   try {
     localStorage.setItem(THEME_STORAGE_KEY, theme)

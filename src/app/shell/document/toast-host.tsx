@@ -3,7 +3,7 @@ import { PLAIN_TOAST, showArrivalToast, TOAST_WANTED } from '#/components/toast.
 
 const PLAIN_TOAST_MS = 8_000
 
-/** Loads the toaster with the first toast. Where it can't be loaded, the message is shown as plain text. */
+/** Loads the toaster with the first toast. If it can't be loaded, the message is shown as plain text. */
 export function ToastHost() {
   const [Toaster, setToaster] = useState<ComponentType>()
   const plain = usePlainToast()

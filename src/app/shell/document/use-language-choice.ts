@@ -5,9 +5,9 @@ import type { Language } from '#/core/i18n/languages.ts'
 import { useI18n } from '#/core/i18n/react.tsx'
 
 /**
- * Switches the language, in this browser and for a signed-in user on the server too. `coming` is the chosen
- * language while its translations load; the page keeps its language until then. A toast says when they fail
- * to load.
+ * Switches the language in this browser and, for a signed-in user, on the server. `coming` is the chosen
+ * language while its translations load; the page keeps its language until then. A toast reports a failure to
+ * load them.
  */
 export function useLanguageChoice() {
   const i18n = useI18n()
@@ -30,7 +30,7 @@ export function useLanguageChoice() {
     const { viewer } = router.options.context
     if (viewer && viewer.actor.impersonatedBy === null) void store(language)
     forgetQuery(router.history)
-    // Titles come from the routes.
+    // Updates the titles, which come from the routes.
     await router.invalidate()
   }
   return { choose, coming }
@@ -46,7 +46,7 @@ async function store(language: Language): Promise<void> {
   }
 }
 
-/** Removes `lng` from the URL, which a reload would prefer to the choice. */
+/** Removes `lng` from the URL, because a reload would prefer it to the choice. */
 function forgetQuery(history: { replace(path: string): void }): void {
   const url = new URL(location.href)
   if (!url.searchParams.has('lng')) return

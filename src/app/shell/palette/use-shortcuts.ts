@@ -49,7 +49,7 @@ export function useShortcuts() {
   return { isOpen, setOpen, wanted, open: () => void act(HELP, false) }
 }
 
-/** Returns whether the key was a shortcut. */
+/** The returned function reports whether the key was a shortcut. */
 function useAct(help: () => void): (key: string, isAfterGo: boolean) => boolean {
   const navigate = useNavigate()
   const places = useNavigation().flatMap(({ entries }) => entries)
@@ -79,7 +79,7 @@ export function areShortcutsOn(): boolean {
   }
 }
 
-/** Switches shortcuts in this browser. Users of voice input may trigger them by accident. */
+/** Turns shortcuts on or off in this browser. Users of voice input may trigger them by accident. */
 export function switchShortcuts(on: boolean): void {
   try {
     localStorage.setItem(STORAGE_KEY, on ? 'on' : 'off')

@@ -1,12 +1,12 @@
 import type { AnyRouter } from '@tanstack/react-router'
 import type { LazyQueries, Queries } from './router-context.ts'
 
-// Cached, because even a loaded module costs a dynamic import per page on the server.
+// Cached, because importing even a loaded module costs time for every page on the server.
 let create: typeof import('./create-query-client.ts').createQueryClient | undefined
 
 /**
- * Creates the query client with its first use, so public pages never load it. It is kept on the router rather
- * than in a route's context, which would be sent to the browser.
+ * Creates the query client on first use, so public pages never load it. It is kept on the router rather than
+ * in a route's context, which would be sent to the browser.
  */
 export function createLazyQueries(router: () => AnyRouter): LazyQueries {
   let current: Queries | undefined

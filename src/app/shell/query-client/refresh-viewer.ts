@@ -15,8 +15,8 @@ type Refresh = RefreshOptions & {
 let running: Promise<void> | undefined
 
 /**
- * Reads the viewer anew and updates the page: another workspace starts with an empty cache, and the old page
- * stays until the new one has loaded; for another user, or none, the page is left. Runs one at a time. Does
+ * Refetches the viewer and updates the page: another workspace starts with an empty cache, and the old page
+ * stays until the new one has loaded; for another user, or none, the page is left. Calls are serialized. Does
  * nothing while offline.
  */
 export function refreshViewer(router: AnyRouter, refresh: Refresh = {}): Promise<void> {
@@ -83,7 +83,7 @@ async function refreshNow(
 async function forgetOldWorkspace(router: AnyRouter): Promise<void> {
   keepDrafts()
   void dismissOffers()
-  // Route data of earlier visits.
+  // Loader data of earlier visits.
   router.clearCache()
   const { queryClient, trpc } = await (router.options.context as RouterContext).queries.renew()
   // The shell suspends on this query: without it the shell would be replaced by the pending page.

@@ -12,7 +12,7 @@ export type RouterContext = {
   viewer: Viewer | null
   /** A sign-in of this browser with a pending second factor; null otherwise. */
   pendingSecondFactor: PendingSecondFactor | null
-  /** Whether the user left the sidebar narrow. */
+  /** Whether the user collapsed the sidebar. */
   sidebarCollapsed: boolean
   /** The display settings, for the server only: the browser has them in its document. */
   display: ShownAs | undefined
@@ -30,7 +30,7 @@ export type Queries = {
   trpc: Trpc
   /** Undefined on the server, which calls the procedures directly. */
   client: TrpcClient | undefined
-  /** The results that loaders have awaited, to send to the browser. */
+  /** The query results that loaders have awaited, to send to the browser. */
   prefetched(): PrefetchedQuery[]
   /** Puts them into the browser's cache. */
   restore(queries: readonly PrefetchedQuery[]): void

@@ -19,9 +19,9 @@ const OutdatedDialog = lazy(() => import('../outdated-dialog.tsx'))
 type WorkspaceScopeProps = { viewer: Viewer; queries: LazyQueries; children: ReactNode }
 
 /**
- * Everything that shows data of one workspace, keyed by it: another workspace starts with its own cache, and
- * nothing of the old one stays on the page. Half-written forms would be sent to the wrong workspace, so they
- * are stored as drafts until the user returns.
+ * Wraps everything that shows data of one workspace and is keyed by it: another workspace starts with its own
+ * cache, and nothing of the old one stays on the page. Half-written forms would be sent to the wrong
+ * workspace, so they are stored as drafts until the user returns.
  */
 export function WorkspaceScope({ viewer, queries, children }: WorkspaceScopeProps) {
   const router = useRouter()
@@ -51,7 +51,7 @@ export function WorkspaceScope({ viewer, queries, children }: WorkspaceScopeProp
       ),
     [loaded],
   )
-  // A page's queries are refetched when the user returns to it, and shown from the cache meanwhile.
+  // When the user returns to a page, its queries are shown from the cache and refetched.
   useEffect(
     () =>
       router.subscribe(

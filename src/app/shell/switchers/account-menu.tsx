@@ -35,7 +35,7 @@ export function AccountMenu({ viewer }: { viewer: Viewer }) {
 
 type AccountMenuButtonProps = {
   viewer: Viewer
-  /** A picture alone, whatever the width: the top bar of a phone. */
+  /** Shows only the picture at any width: for the top bar of a phone. */
   isPicture?: boolean
 }
 

@@ -10,7 +10,7 @@ import { setPageLeaving } from '../leave-page.ts'
 import { tellOtherTabs } from '../query-client/workspace-tabs.ts'
 
 export type BrowserAccount = {
-  /** Names the account's session; signs nobody in. */
+  /** Identifies the account's session, but signs nobody in. */
   handle: string
   userId: string
   name: string
@@ -24,7 +24,7 @@ type Listed = {
 }
 
 /**
- * The other accounts that are signed in in this browser, fetched once `isWanted`: most users have one. Every
+ * The other accounts of this browser that are signed in, fetched once `isWanted`: most users have one. Every
  * switch is a full navigation, so that no data of one user is left for another.
  */
 export function useBrowserAccounts({ actor }: Viewer, isWanted: boolean) {

@@ -58,8 +58,8 @@ export function useWorkspaces(viewer: Viewer) {
 export const SWITCHER_ID = 'workspace-switcher'
 
 /**
- * The focused element was removed with the old workspace. Of the two switchers one is shown, and takes the
- * focus.
+ * Focuses the visible one of the two switchers, because the focused element was removed with the old
+ * workspace.
  */
 function focusSwitcher(): void {
   for (const switcher of document.querySelectorAll<HTMLElement>('[data-workspace-switcher]')) switcher.focus()

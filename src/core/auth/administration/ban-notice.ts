@@ -1,13 +1,13 @@
 /**
- * The cookie in which an OAuth callback tells the sign-in page why a user is denied; readable by the page,
- * gone after a minute.
+ * The cookie with which an OAuth callback tells the sign-in page why a user is denied. Readable by the page;
+ * expires after a minute.
  */
 export const BAN_NOTICE = 'ban_notice'
 export const BAN_NOTICE_SECONDS = 60
 
 export type BanNotice = { reason: string; until?: string }
 
-/** What the cookies of this page tell of a ban; undefined when nothing. */
+/** Returns the ban notice in the page's cookies; undefined when there is none. */
 export function readBanNotice(cookies: string): BanNotice | undefined {
   // regex-reviewed: a constant name, then one repetition
   const value = new RegExp(`(?:^|; )${BAN_NOTICE}=([^;]*)`).exec(cookies)?.[1]

@@ -9,8 +9,8 @@ import { lockAdministrators, lockUser, refuseLastAdministrator } from './lock-ad
 import { revokeAccess } from './revoke-access.server.ts'
 
 /**
- * What slices do before an account is deleted, in that transaction. Answers the ids of files whose bytes are
- * to be deleted once it is committed. May throw conflict.
+ * The slices' part of deleting an account. Runs before the deletion, in its transaction. Returns the ids of
+ * files whose bytes must be deleted after the commit. May throw conflict.
  */
 export type BeforeDeletion = (tx: Transaction, actor: Actor, userId: string) => Promise<string[]>
 
@@ -18,9 +18,9 @@ type Deletion = { userId: string; beforeDeletion: BeforeDeletion }
 
 /**
  * Deletes an account; the caller has authorized it. Sessions and streams end, content in organizations stays
- * without a creator's name, the audit log keeps the id. Answers the ids of files whose bytes are to be
- * deleted once this is committed. Throws not_found, and conflict for the last administrator or the last owner
- * of an organization with other members.
+ * without a creator's name, the audit log keeps the id. Returns the ids of files whose bytes must be deleted
+ * after the commit. Throws not_found, and conflict for the last administrator or the last owner of an
+ * organization with other members.
  */
 export async function deleteAccount(
   tx: Transaction,
@@ -29,11 +29,11 @@ export async function deleteAccount(
 ): Promise<string[]> {
   await lockAdministrators(tx)
   const owned = await ownedBy(tx, userId)
-  // Before the user's row is locked: verbs of an organization lock that first, and the user after it.
+  // Runs before the user's row is locked: organization verbs lock the organization first, then the user.
   const filesOfSlices = await beforeDeletion(tx, actor, userId)
   const row = await lockUser(tx, userId)
   await refuseLastAdministrator(tx, row)
-  // beforeDeletion has not seen an organization that the user got meanwhile.
+  // beforeDeletion has not seen an organization the user came to own after it ran.
   await tx.select({ id: member.id }).from(member).where(eq(member.userId, userId)).for('update')
   const ownedNow = await ownedBy(tx, userId)
   if (ownedNow.some((id) => !owned.includes(id))) throw new AppError('conflict', 'errors:conflict')
@@ -52,10 +52,10 @@ async function ownedBy(tx: Transaction, userId: string): Promise<string[]> {
   return rows.flatMap(({ id, role }) => (role === 'owner' ? [id] : []))
 }
 
-// A picture, and copies of the user's own content made for them.
+// The profile image, and exports of the user's own content.
 const PERSONAL_PURPOSES = ['profile-image', 'account-export']
 
-/** The files that are nobody else's; those that belong to an organization's content stay with it. */
+/** Deletes the user's personal files and returns their ids; files of an organization's content stay. */
 async function dropOwnFiles(tx: Transaction, userId: string): Promise<string[]> {
   const gone = await tx
     .delete(file)

@@ -20,6 +20,6 @@ export const userId = z
   .min(1, 'errors:required')
   .max(64, 'errors:tooLong')
 
-/** What the form asks for. */
+/** The fields of the form. */
 export const impersonateForm = z.strictObject({ reason })
 export const impersonateBody = impersonateForm.extend({ userId })

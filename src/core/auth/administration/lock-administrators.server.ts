@@ -5,22 +5,19 @@ import { isBanned } from '#/core/auth/is-banned.server.ts'
 import type { Transaction } from '#/core/db/database.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 
-// Any fixed number: everything that could take an administrator away is serialized by it.
+// An arbitrary constant. Serializes everything that could remove an administrator.
 const ADMINISTRATORS_LOCK = 7_305_204
 
 export type LockedUser = typeof user.$inferSelect
 
-/**
- * Waits until nobody else changes who administers the application, and keeps it so to the end of the
- * transaction.
- */
+/** Takes the lock for changes to the application's administrators, held to the end of the transaction. */
 export async function lockAdministrators(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${ADMINISTRATORS_LOCK})`)
 }
 
 /**
- * First thing in the transaction of an act on another account: takes the lock, and throws forbidden when the
- * administrator was banned, demoted or deleted by another one while waiting.
+ * Call this first in a transaction that acts on another account. Takes the lock, and throws forbidden when
+ * another administrator banned, demoted or deleted the caller in the meantime.
  */
 export async function lockAsAdministrator(tx: Transaction, { userId }: SignedInActor): Promise<void> {
   await lockAdministrators(tx)
@@ -31,14 +28,14 @@ export async function lockAsAdministrator(tx: Transaction, { userId }: SignedInA
   if (!row) throw new AppError('forbidden', 'errors:forbidden')
 }
 
-/** Throws forbidden for an act on one's own account. */
+/** Throws forbidden for an action on one's own account. */
 export function refuseOnSelf(actor: SignedInActor, userId: string): void {
   if (actor.userId === userId) throw new AppError('forbidden', 'administration:refused.self')
 }
 
 /**
- * Throws conflict when nobody could administer the application any more once this user can't. The caller
- * has called lockAdministrators: the answer stays true to the end of its transaction.
+ * Throws conflict for the last administrator who can sign in. The caller must have called
+ * `lockAdministrators`, so that the check holds to the end of its transaction.
  */
 export async function refuseLastAdministrator(
   tx: Transaction,
@@ -54,8 +51,8 @@ export async function refuseLastAdministrator(
 }
 
 /**
- * The user's row, locked to the end of the transaction. A sign-in under it ends first, and a
- * session that comes later finds the row as this transaction leaves it. Throws not_found.
+ * Returns the user's row, locked to the end of the transaction. Waits for a sign-in in progress; a later
+ * session sees the row as this transaction leaves it. Throws not_found.
  */
 export async function lockUser(tx: Transaction, userId: string): Promise<LockedUser> {
   const [row] = await tx.select().from(user).where(eq(user.id, userId)).for('update')

@@ -9,8 +9,8 @@ import { AppError } from '#/lib/app-error.ts'
 const ban = { banReason: user.banReason, banExpires: user.banExpires }
 
 /**
- * Called before a session is made: a banned user who has given the first factor is told why and until when.
- * The request fails with that.
+ * Fails the request of a banned user who has passed the first factor, with the reason and the end of the ban.
+ * Called before a session is created.
  */
 export async function refuseBanned(request: AuthTransaction, userId: string): Promise<void> {
   const [banned] = await request.tx
@@ -23,9 +23,9 @@ export async function refuseBanned(request: AuthTransaction, userId: string): Pr
 }
 
 /**
- * Throws forbidden `errors:banned` when one of the new sessions belongs to a user who was banned meanwhile.
- * Their rows hold the user's: a ban is either seen here, or waits for this transaction and then ends the
- * session.
+ * Throws forbidden `errors:banned` or `errors:bannedForGood` when a new session belongs to a user banned
+ * during the request. Session rows lock the user's row: a ban is either seen here, or waits for this
+ * transaction and then ends the session.
  */
 export async function refuseBannedMeanwhile({ tx, newSessions }: AuthTransaction): Promise<void> {
   const [banned] = await tx

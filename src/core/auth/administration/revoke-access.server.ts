@@ -7,9 +7,8 @@ import type { Transaction } from '#/core/db/database.server.ts'
 type EndedSession = { id: string; userId: string }
 
 /**
- * Deletes the sessions that match and answers them. One in which an administrator impersonated the user
- * leaves
- * `user.stopImpersonating` in the audit log, once, however it ended. Whatever ends sessions calls this.
+ * Deletes the matching sessions and returns them. An impersonation session writes `user.stopImpersonating` to
+ * the audit log, once, however it ended. All code that ends sessions calls this.
  */
 export async function deleteSessions(tx: Transaction, where: SQL | undefined): Promise<EndedSession[]> {
   const ended = await tx
@@ -28,9 +27,9 @@ export async function deleteSessions(tx: Transaction, where: SQL | undefined): P
 }
 
 /**
- * Ends everything by which the user is signed in or pending a second factor: sessions (but for `exceptId`),
- * second factors that are waited for, trusted devices, links in mails, and what they have opened as somebody
- * else. The database tells their open streams. Answers how many sessions it were.
+ * Revokes the user's access: sessions (except `exceptId`), pending second factors, trusted devices, mailed
+ * links, and sessions in which they impersonate others. The database notifies their open streams. Returns the
+ * number of the user's own sessions that ended.
  */
 export async function revokeAccess(tx: Transaction, userId: string, exceptId?: string): Promise<number> {
   const own =
@@ -42,10 +41,7 @@ export async function revokeAccess(tx: Transaction, userId: string, exceptId?: s
   return ended.filter((row) => row.userId === userId).length
 }
 
-/**
- * Ends every trusted device of the user, and with them sign-ins that wait for the second factor and every
- * mailed link.
- */
+/** Revokes all trusted devices of the user, pending second factors and mailed links. */
 export async function revokeTrust(tx: Transaction, userId: string): Promise<void> {
   await tx.delete(verification).where(eq(verification.value, userId))
   await tx

@@ -14,7 +14,7 @@ const plain = { ...secure, appUrl: 'http://localhost:3000' }
 const headerOf = (cookies: readonly string[]) => cookies.map((cookie) => cookie.split(';')[0]).join('; ')
 
 test.each([secure, plain])(
-  'what is set for $appUrl is read again, and only with its own secret and under its own name',
+  'cookies set for $appUrl can be read back, but only with their own secret and under their own name',
   (key) => {
     const kept = { token: 'token-of-ada', isKept: true }
     const brief = { token: 'token-of-ben', isKept: false }
@@ -34,7 +34,7 @@ test.each([secure, plain])(
   },
 )
 
-test('every cookie is kept from scripts and other sites, and over https from plain http', () => {
+test('every cookie is hidden from scripts and other sites, and on https never sent over plain http', () => {
   for (const key of [secure, plain]) {
     const cookies = [
       accountCookie({ token: 't', isKept: true }, key),
@@ -51,13 +51,13 @@ test('every cookie is kept from scripts and other sites, and over https from pla
   }
 })
 
-test('a lifetime is given to who is to be remembered, and to nobody else', () => {
+test('only cookies of a remembered sign-in have a lifetime', () => {
   expect(accountCookie({ token: 't', isKept: true }, plain)).toMatch(/Max-Age=604800;/)
   expect(accountCookie({ token: 't', isKept: false }, plain)).not.toMatch(/max-age|expires/i)
   expect(activeCookies({ token: 't', isKept: false }, plain).join()).not.toMatch(/max-age|expires/i)
 })
 
-test('an answer is understood: who becomes active, for how long, or that nobody is', () => {
+test('a response tells which session becomes active and for how long, or that none is active', () => {
   const answer = (cookies: readonly string[]) =>
     sessionSetBy(new Response(null, { headers: cookies.map((cookie) => ['set-cookie', cookie]) }), plain)
   expect(answer([])).toBeUndefined()

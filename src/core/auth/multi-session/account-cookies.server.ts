@@ -9,18 +9,18 @@ import {
 } from '#/core/auth/cookies.server.ts'
 import { sessionHandle } from '#/core/auth/session-handle.server.ts'
 
-// One cookie for each account that is signed in here: `token:1`, signed, where the sign-in is to outlast the
-// browser, `token:0` where it is not. A browser sends back no lifetime, so the value says it: a switch must
-// give the session's own cookie the same one.
+// One signed cookie per account in this browser: `token:1` if the sign-in outlasts the browser, `token:0` if
+// not. Browsers don't send a cookie's lifetime back, so the value contains it: a switch must give the session
+// cookie the same lifetime.
 
-/** One account of a browser by its cookie; whether its session still stands is the database's to say. */
+/** An account of a browser, read from its cookie. Only the database knows whether its session is active. */
 export type AccountCookie = { token: string; isKept: boolean; name: string }
 
 const SESSION_COOKIE_SECONDS = 7 * 86_400
-// What a browser of ours never sends is not read at all.
+// Browsers never send this many; further cookies are not read.
 const READ_MAX = 20
 
-/** The accounts that a request carries with our signature, in no order. */
+/** Returns the accounts from the correctly signed cookies of a request, in no order. */
 export function readAccountCookies({ accounts }: AuthCookies, key: CookieKey): AccountCookie[] {
   return accounts.slice(0, READ_MAX).flatMap(([name, value]) => {
     const [token = '', kept] = value.split(':')
@@ -30,22 +30,22 @@ export function readAccountCookies({ accounts }: AuthCookies, key: CookieKey): A
   })
 }
 
-/** The session that is active in this browser, and whether it was to outlast it. */
+/** Returns the active session of this browser, and whether it outlasts the browser. */
 export function readActiveCookie(cookies: AuthCookies): Omit<AccountCookie, 'name'> | undefined {
   const token = cookies.get('session')
   return token === undefined ? undefined : { token, isKept: !endsWithBrowser(cookies) }
 }
 
-/** The mark by which Better Auth knows a sign-in that ends with the browser. */
+/** Whether Better Auth's mark is set for a sign-in that expires when the browser closes. */
 export const endsWithBrowser = (cookies: AuthCookies) => cookies.get('endsWithBrowser') === 'true'
 
-/** The administrator's own session while it impersonates somebody, by the cookie it waits in. */
+/** Returns the administrator's own session, which has its own cookie during an impersonation. */
 export function readAdministratorCookie(cookies: AuthCookies): Omit<AccountCookie, 'name'> | undefined {
   const [token = '', mark = ''] = cookies.get('administrator')?.split(':') ?? []
   return token === '' ? undefined : { token, isKept: mark === '' }
 }
 
-/** Set-Cookie of it. */
+/** Set-Cookie for the administrator's own session. */
 export const administratorCookie = ({ token, isKept }: Omit<AccountCookie, 'name'>, key: CookieKey) =>
   setCookie(cookieName('administrator', key.appUrl), {
     value: `${token}:${isKept ? '' : 'true'}`,
@@ -53,7 +53,7 @@ export const administratorCookie = ({ token, isKept }: Omit<AccountCookie, 'name
     maxAgeSeconds: lifetimeOf(isKept),
   })
 
-/** Set-Cookie by which no administrator's session waits any more. */
+/** Set-Cookie that deletes the administrator's own session. */
 export const noAdministratorCookie = ({ appUrl }: CookieKey) =>
   expiredCookie(cookieName('administrator', appUrl), appUrl)
 
@@ -61,7 +61,7 @@ export const noAdministratorCookie = ({ appUrl }: CookieKey) =>
 export const accountCookieName = (token: string, { secret, appUrl }: CookieKey) =>
   accountCookiePrefix(appUrl) + sessionHandle(secret, token)
 
-/** Set-Cookie of an account. */
+/** Set-Cookie for an account. */
 export function accountCookie({ token, isKept }: Omit<AccountCookie, 'name'>, key: CookieKey): string {
   return setCookie(accountCookieName(token, key), {
     value: `${token}:${isKept ? 1 : 0}`,
@@ -70,7 +70,7 @@ export function accountCookie({ token, isKept }: Omit<AccountCookie, 'name'>, ke
   })
 }
 
-/** Set-Cookie of the active session and of the mark that goes with it. */
+/** Set-Cookie for the active session and its `endsWithBrowser` mark. */
 export function activeCookies({ token, isKept }: Omit<AccountCookie, 'name'>, key: CookieKey): string[] {
   const { appUrl } = key
   const mark = cookieName('endsWithBrowser', appUrl)
@@ -80,7 +80,7 @@ export function activeCookies({ token, isKept }: Omit<AccountCookie, 'name'>, ke
   ]
 }
 
-/** Set-Cookie by which nobody is active any more. */
+/** Set-Cookie that leaves no session active. */
 export const noActiveCookies = ({ appUrl }: CookieKey) =>
   (['session', 'endsWithBrowser'] as const).map((cookie) => expiredCookie(cookieName(cookie, appUrl), appUrl))
 
@@ -88,7 +88,7 @@ const lifetimeOf = (isKept: boolean) => (isKept ? SESSION_COOKIE_SECONDS : undef
 
 export type SessionSet = { kind: 'set'; token: string; isKept: boolean } | { kind: 'ended' } | undefined
 
-/** What an answer does to the active session of the browser it goes to. */
+/** Returns what a response does to the browser's active session; undefined when it leaves it unchanged. */
 export function sessionSetBy(response: Response, key: CookieKey): SessionSet {
   const set = cookieSetBy(response, 'session', key)
   if (set === undefined) return undefined

@@ -6,8 +6,8 @@ import type { Db } from '#/core/db/database.server.ts'
 export type ActiveSession = { session: typeof session.$inferSelect; user: typeof user.$inferSelect }
 
 /**
- * The active sessions of these tokens: not expired, of no banned user, no impersonation. The newest sign-in
- * comes first.
+ * Returns the active sessions of these tokens, newest sign-in first: not expired, no impersonation, user not
+ * banned.
  */
 export async function readActiveSessions(db: Db, tokens: readonly string[]): Promise<ActiveSession[]> {
   if (tokens.length === 0) return []

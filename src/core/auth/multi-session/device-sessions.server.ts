@@ -33,8 +33,8 @@ function heldBy({ cookies, key }: AuthContext): Held {
 }
 
 /**
- * Who is signed in in this browser, the active account first. Anyone with the cookies may ask; no token is
- * told.
+ * Lists the accounts of this browser, the active one first. Open to anyone with the cookies; returns no
+ * tokens.
  */
 const onListDeviceSessions: Middleware = async (context) => {
   const { accounts, activeToken } = heldBy(context)
@@ -48,7 +48,7 @@ const onListDeviceSessions: Middleware = async (context) => {
   return Response.json(listed.toSorted((a, b) => Number(b.active) - Number(a.active)))
 }
 
-/** Makes another account of this browser the active one. Its session is still active, so nothing is asked. */
+/** Makes another account of this browser the active one. Its session is active, so no sign-in is needed. */
 const onSetActive: Middleware = async (context) => {
   await refuseImpersonated(context)
   const { services, key } = context
@@ -67,10 +67,7 @@ const onSetActive: Middleware = async (context) => {
   })
 }
 
-/**
- * Signs one account out of this browser. After the active one, the newest of the others becomes active, if
- * there is one.
- */
+/** Signs one account out of this browser. If it was active, the newest of the others becomes active. */
 const onRevokeDeviceSession: Middleware = async (context) => {
   await refuseImpersonated(context)
   const { services, key } = context
@@ -99,7 +96,7 @@ const onRevokeDeviceSession: Middleware = async (context) => {
   })
 }
 
-/** An impersonating administrator goes back first; otherwise their own session would be lost. */
+/** Throws forbidden while impersonating, because the administrator's own session would be lost. */
 async function refuseImpersonated({ services, cookies }: AuthContext): Promise<void> {
   const { actor } = await services.identify(cookies)
   if (actor.kind === 'user' && actor.impersonatedBy !== null)
@@ -131,8 +128,8 @@ const own = (path: string) => ({ rule: forAnyone(path), isOwn: true as const })
 
 /**
  * Several accounts in one browser, under the paths of Better Auth's multi-session plugin and for its client.
- * Answered by us: the plugin leaves a sixth session alive, forgets what was chosen of "remember me", and
- * names its cookies after tokens. Who holds an account's cookie may act on it.
+ * The plugin itself is not used: it leaves a sixth session active, forgets the "remember me" choice, and
+ * names its cookies after tokens. Anyone with an account's cookie may act on it.
  */
 export const multiSessionEndpoints: readonly AuthEndpoint[] = [
   get('/multi-session/list-device-sessions', {

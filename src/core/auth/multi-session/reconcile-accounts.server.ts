@@ -28,15 +28,15 @@ type Held = Omit<AccountCookie, 'name'>
 type BrowserRequest = Pick<AuthTransaction, 'tx' | 'cookies' | 'key'>
 
 /**
- * Keeps the accounts of a browser true to an answer that changes its active session, in that transaction: a
- * new sign-in joins them, an older session of the same user ends, and so does the oldest beyond five. An
- * impersonation session that is replaced ends. Adds Set-Cookie to the answer.
+ * Updates the accounts of a browser when a response changes its active session, in the same transaction: adds
+ * a new sign-in, ends an older session of the same user and the oldest beyond five, and ends a replaced
+ * impersonation session. Returns the response with the account cookies set.
  */
 export async function reconcileAccounts(request: AuthTransaction, response: Response): Promise<Response> {
   const { path, cookies, key } = request
   const set = sessionSetBy(response, key)
   if (!set) return response
-  // `onSignOut` has ended all.
+  // `onSignOut` has ended all sessions.
   if (path === '/sign-out')
     return withCookies(response, [
       ...cookies.accountNames.map((name) => expiredCookie(name, key.appUrl)),
@@ -53,8 +53,8 @@ export async function reconcileAccounts(request: AuthTransaction, response: Resp
 }
 
 /**
- * Signing out ends every session of the browser: its accounts, an impersonation and the one that waits for
- * it.
+ * Ends every session of the browser at sign-out: its accounts, an impersonation and the administrator's own
+ * session.
  */
 export const onSignOut = openHook({ body: noInput }, async (request) => {
   const { tx, cookies } = request
@@ -66,8 +66,8 @@ export const onSignOut = openHook({ body: noInput }, async (request) => {
 })
 
 /**
- * The second factor is asked for, or the active session ended: the others stay, and this one too while
- * active.
+ * For a response that asks for the second factor or ends the active session: keeps all accounts whose
+ * sessions are still active.
  */
 async function stay(request: AuthTransaction, held: Held[]): Promise<string[]> {
   const active = await readActiveSessions(
@@ -78,7 +78,7 @@ async function stay(request: AuthTransaction, held: Held[]): Promise<string[]> {
   return cookiesFor(request, staying)
 }
 
-/** Ends the active session if it is an impersonation; whether it was one. */
+/** Ends the active session if it is an impersonation. Returns whether it was one. */
 async function endActiveImpersonation({ tx, cookies }: BrowserRequest): Promise<boolean> {
   const token = cookies.get('session')
   if (token === undefined) return false
@@ -88,7 +88,7 @@ async function endActiveImpersonation({ tx, cookies }: BrowserRequest): Promise<
   return true
 }
 
-/** All accounts of this browser, the active session included even if it came before there were others. */
+/** Returns all accounts of this browser, including an active session without an account cookie. */
 function heldBy({ cookies, key }: BrowserRequest): Held[] {
   const accounts: Held[] = readAccountCookies(cookies, key).map(({ token, isKept }) => ({ token, isKept }))
   const active = readActiveCookie(cookies)
@@ -118,7 +118,7 @@ async function join(
     { token: joining.token, isKept: joining.isKept },
     ...others.filter(({ token }) => staying.some((row) => row.session.token === token)),
   ]
-  // Left by another account: Better Auth would end this one with the browser too.
+  // A mark left by another account: with it, Better Auth would end this session with the browser too.
   const stale = joining.isKept && endsWithBrowser(cookies) ? noActiveCookies(key).slice(1) : []
   return [...cookiesFor(request, kept), ...stale]
 }
@@ -135,7 +135,7 @@ async function endSessions(tx: Transaction, rows: readonly ActiveSession[]): Pro
     })
 }
 
-/** One cookie for each that stays, and an end to all others that were sent. */
+/** Sets a cookie for each account that stays and deletes all other account cookies that were sent. */
 function cookiesFor({ cookies, key }: AuthTransaction, staying: readonly Held[]): string[] {
   const names = new Set(staying.map(({ token }) => accountCookieName(token, key)))
   const gone = cookies.accountNames.filter((name) => !names.has(name))

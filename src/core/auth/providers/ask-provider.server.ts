@@ -7,15 +7,15 @@ type Question<Shape> = {
   url: string
   shape: z.ZodType<Shape>
   signal: AbortSignal
-  /** Sent as a form, by POST; without it the question is a GET. */
+  /** Sent as a form by POST; without it the request is a GET. */
   form?: Record<string, string>
   accessToken?: string
 }
 
 /**
- * Asks a provider and takes JSON of the expected shape as the answer, of at most 256 KiB, from that very
- * address: redirects are not followed. Throws ProviderFailure: unavailable (down, slow, 5xx, nonsense) or
- * rejected (it refused).
+ * Calls a provider and returns its JSON response, validated against `shape`. Reads at most 256 KiB and
+ * follows no redirects. Throws ProviderFailure: unavailable (down, slow, redirected, too long, 429, 5xx) or
+ * rejected (other 4xx, wrong shape).
  */
 export async function askProvider<Shape>({
   url,
@@ -59,7 +59,7 @@ export async function askProvider<Shape>({
   return parsed.data
 }
 
-/** The form by which a code is changed for a token (RFC 6749 §4.1.3, with PKCE). */
+/** The form that exchanges a code for a token (RFC 6749 §4.1.3, with PKCE). */
 export function tokenForm(
   { clientId, clientSecret }: Credentials,
   { code, codeVerifier, redirectUri }: Exchange,

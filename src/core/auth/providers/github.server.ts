@@ -3,7 +3,7 @@ import { askProvider, tokenForm } from './ask-provider.server.ts'
 import { addressOf, namesOf } from './profile-text.server.ts'
 import { ProviderFailure, type Credentials, type ProviderClient } from './provider-client.server.ts'
 
-// A refused code is answered with 200 and `error`.
+// GitHub responds to a rejected code with 200 and `error`.
 const tokenAnswer = z.union([
   z.object({ access_token: z.string().min(1).max(1000) }),
   z.object({ error: z.string() }),
@@ -14,7 +14,7 @@ const emailsAnswer = z
   .max(200)
 type Addresses = z.output<typeof emailsAnswer>
 
-/** Sign-in with Github: OAuth 2 with state and PKCE. The user is who the fresh access token belongs to. */
+/** Sign-in with GitHub: OAuth 2 with state and PKCE. The user is the owner of the fresh access token. */
 export function github(credentials: Credentials): ProviderClient {
   const { clientId } = credentials
   return {
@@ -52,8 +52,8 @@ export function github(credentials: Credentials): ProviderClient {
 }
 
 /**
- * The primary address; for somebody who links from settings, the one we know them by, where Github has proof
- * of it.
+ * Returns the primary address. For a link started in the settings, prefers the account's own address if
+ * GitHub has verified it.
  */
 function chooseAddress(addresses: Addresses, wanted: string | undefined): Addresses[number] | undefined {
   const same = addresses.find(

@@ -32,8 +32,8 @@ const claimsShape = z.object({
 })
 
 /**
- * Sign-in with Google: OpenID Connect, with state, nonce and PKCE; issuer, audience, signature, time and
- * nonce of its token are checked.
+ * Sign-in with Google: OpenID Connect with state, nonce and PKCE. Verifies issuer, audience, signature, time
+ * and nonce of the ID token.
  */
 export function google(credentials: Credentials): ProviderClient {
   const { clientId } = credentials
@@ -77,7 +77,7 @@ async function checkedClaims(
     issuer: ISSUERS,
     audience: clientId,
     algorithms: ['RS256'],
-    // Its payload, once signature, issuer, audience, time and nonce have been found right.
+    // Called with the payload once signature, issuer, audience, time and nonce are verified.
     verifyClaims: (payload: Record<string, unknown>) => {
       claims = payload
       return payload.aud === clientId && payload.exp !== undefined

@@ -14,14 +14,14 @@ import { ProviderFailure, type ProviderProfile } from './provider-client.server.
 import { providerClients } from './provider-clients.server.ts'
 import { type ProviderFailureCode, failureText } from './providers.ts'
 
-// A page within 5 seconds, whatever the provider does.
+// The response must come within 5 seconds, whatever the provider does.
 const EXCHANGE_MAX_MS = 4_000
 const PER_ADDRESS = { max: 200, windowSeconds: 900 }
 
 /**
- * The browser comes back from a provider. The code is exchanged and the profile checked before the
- * transaction begins; in it, Better Auth uses up the state, decides about accounts and makes the session.
- * Whatever goes wrong ends on a page that says so.
+ * Handles the OAuth callback. Exchanges the code and checks the profile before the transaction begins; in it,
+ * Better Auth consumes the state, decides about accounts and creates the session. Failures redirect to a page
+ * that explains them; throws only unavailable, which the browser may retry.
  */
 export const onCallback: Middleware = async (context, next) => {
   const { services, cookies, key } = context
@@ -38,7 +38,7 @@ export const onCallback: Middleware = async (context, next) => {
     const response = await next({
       // Serialized with sign-ups of the same address.
       lockKey: `auth/sign-up/email:account:${profile.email}`,
-      // By this mark Better Auth makes a session end with the browser, as was chosen at the start.
+      // Makes Better Auth's session expire when the browser closes, if chosen at the start.
       cookies: cookies.with('endsWithBrowser', started.rememberMe ? undefined : 'true'),
       profile: { ...profile, isLink: started.link !== undefined },
     })
@@ -46,7 +46,7 @@ export const onCallback: Middleware = async (context, next) => {
     if (error === null && response.status === 302) return response
     return errorRedirect(key.appUrl, started, { code: callbackErrors[error ?? ''] ?? 'failed' })
   } catch (error) {
-    // The browser may come again, and keeps its cookies.
+    // The browser may retry, and keeps its cookies.
     if (isUnavailable(error)) throw error
     const code = failureCode(error)
     services.log[code === 'failed' ? 'error' : 'info'](
@@ -59,10 +59,10 @@ export const onCallback: Middleware = async (context, next) => {
   }
 }
 
-/** True for the answer to a callback that failed: nothing it wrote may stay. */
+/** True for the response to a failed callback: all its writes are rolled back. */
 export const isFailedCallback = (response: Response) => errorOf(response) !== null
 
-/** One of several requests with the same state goes on: a provider exchanges a code once. */
+/** True for one of several requests with the same state: a provider exchanges a code once. */
 async function claim(db: Db, state: string): Promise<boolean> {
   try {
     await consumeLimit(db, `auth/callback:state:${storedIdentifier(state)}`, { max: 1, windowSeconds: 900 })
@@ -107,7 +107,7 @@ async function fetchProfile(context: AuthContext, started: OAuthState): Promise<
   return profile
 }
 
-/** A link is made for the user who asked for it, while they are still signed in here. */
+/** Throws ProviderFailure expired unless the user who started the link is still signed in here. */
 async function requireSameUser({ services, cookies }: AuthContext, userId: string): Promise<void> {
   const { actor } = await services.identify(cookies)
   const isSame =
@@ -147,12 +147,12 @@ const isBan = (error: unknown): error is AppError =>
   error instanceof AppError && error.code.startsWith('errors:banned')
 
 /**
- * To the page the authorization was started from, or the sign-in page, with the code of what went wrong; for
- * a banned user also with the reason and the end.
+ * Redirects to the page the authorization was started from, or to the sign-in page, with the error code. A
+ * banned user also gets the reason and the end of the ban.
  */
 function errorRedirect(origin: string, state: OAuthState | undefined, { code, error }: Failed): Response {
   const target = new URL(state?.errorURL ?? '/login', origin)
-  // The address was checked when it was given; a state must not lead to another origin.
+  // The URL was checked at the start; a state must never redirect to another origin.
   const page = target.origin === origin ? target : new URL('/login', origin)
   if (failureText(code)) page.searchParams.set('error', code)
   const secure = origin.startsWith('https:') ? '; Secure' : ''
@@ -162,7 +162,7 @@ function errorRedirect(origin: string, state: OAuthState | undefined, { code, er
   })
   headers.append('set-cookie', expiredCookie(cookieName('oauthState', origin), origin))
   if (isBan(error)) {
-    // Not in the address, where anyone could write what our page then says.
+    // Not in the URL, where anyone could put text for our page to show.
     const notice = encodeURIComponent(JSON.stringify(error.params))
     headers.append(
       'set-cookie',

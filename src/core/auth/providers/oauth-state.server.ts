@@ -6,7 +6,7 @@ import type { AuthCookies } from '#/core/auth/cookies.server.ts'
 import type { Db } from '#/core/db/database.server.ts'
 import { providerNames } from './providers.ts'
 
-// What the library keeps of an authorization, with what `onSignInSocial` and `onLinkSocial` have added.
+// What the library stores for an authorization, with the fields `onSignInSocial` and `onLinkSocial` add.
 const stateShape = z.object({
   provider: z.enum(providerNames),
   rememberMe: z.boolean().default(true),
@@ -22,7 +22,7 @@ export type OAuthState = z.output<typeof stateShape>
 
 const identifierOf = (state: string) => eq(verification.identifier, storedIdentifier(`auth-state:${state}`))
 
-/** The authorization of this state, if it was started in this very browser and has not expired. */
+/** Returns the authorization of this state if it was started in this browser and has not expired. */
 export async function findState(
   db: Db,
   cookies: AuthCookies,
@@ -40,7 +40,7 @@ export async function findState(
   return parsed?.success ? parsed.data : undefined
 }
 
-/** A state is good for one callback, also for one that failed. */
+/** Deletes a state: it is valid for one callback, even if that fails. */
 export async function deleteState(db: Db, state: string): Promise<void> {
   await db.delete(verification).where(identifierOf(state))
 }

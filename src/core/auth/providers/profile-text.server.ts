@@ -3,14 +3,14 @@ import { ProviderFailure } from './provider-client.server.ts'
 
 type Told = { email: string | undefined; given?: string; family?: string; full?: string }
 
-/** An address by our own rules, or ProviderFailure emailUnverified: without one there is no account. */
+/** Returns an address our own schema accepts, or throws ProviderFailure emailUnverified. */
 export function addressOf(told: string | undefined): string {
   const parsed = emailShape.safeParse(told)
   if (!parsed.success) throw new ProviderFailure('emailUnverified', 'the provider told no usable address')
   return parsed.data
 }
 
-/** First and last name as our fields take them: on one line, storable, not too long, never empty. */
+/** Returns names as our fields accept them: one line, storable, not too long, first name never empty. */
 export function namesOf({ email, given, family, full }: Told): { firstName: string; lastName: string } {
   const [first = '', ...rest] = oneLine(full).split(' ')
   const firstName = cut(oneLine(given) || first) || cut(email?.split('@')[0] ?? '')

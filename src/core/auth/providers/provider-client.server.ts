@@ -1,11 +1,11 @@
 import type { ProviderFailureCode, ProviderName } from './providers.ts'
 
-/** Who the provider says came back. Everything is cleaned; nothing of it was checked against our tables. */
+/** The user as the provider reports them: sanitized, but not checked against our tables. */
 export type ProviderProfile = {
-  /** The provider's lasting name for the user; an address can change hands. */
+  /** The provider's permanent id of the user; an address can change hands. */
   subject: string
   email: string
-  /** The provider has seen proof of the address. */
+  /** Whether the provider has verified the address. */
   emailVerified: boolean
   firstName: string
   lastName: string
@@ -15,9 +15,9 @@ export type Exchange = {
   code: string
   codeVerifier: string
   redirectUri: string
-  /** What the token must repeat; a provider without tokens of its own has none. */
+  /** The nonce the ID token must contain; undefined for a provider without ID tokens. */
   nonce: string | undefined
-  /** An address the user wants to be known by, if the provider has proof of it too. */
+  /** The address to prefer, if the provider has verified it too. */
   wantedEmail: string | undefined
   signal: AbortSignal
 }
@@ -25,21 +25,18 @@ export type Exchange = {
 export type ProviderClient = {
   name: ProviderName
   clientId: string
-  /** What it calls itself in `iss`, of the answer and of its tokens. */
+  /** Its `iss`, in the callback and in its tokens. */
   issuer: string | undefined
   authorizationEndpoint: string
   scopes: readonly string[]
   hasNonce: boolean
-  /** Turns the code into the user. Throws ProviderFailure. Tokens are used here and forgotten. */
+  /** Exchanges the code for the user's profile. Throws ProviderFailure. Does not keep tokens. */
   readProfile(exchange: Exchange): Promise<ProviderProfile>
 }
 
 export type Credentials = { clientId: string; clientSecret: string }
 
-/**
- * Somebody who comes back from a provider can't go on. `detail` is for the log: what was wrong, never a code,
- * token or address.
- */
+/** A failed OAuth callback. `detail` is for the log and never contains a code, token or address. */
 export class ProviderFailure extends Error {
   override name = 'ProviderFailure'
   readonly code: ProviderFailureCode

@@ -8,8 +8,7 @@ import { providersAccess } from './providers.access.ts'
 import { providerNames, type ProviderName } from './providers.ts'
 import { providerStates } from './provider-states.server.ts'
 
-// Shapes of the requests; scopes, tokens and further parameters that Better Auth would take are not for
-// clients to choose.
+// Request schemas. Clients must not choose scopes, tokens and other parameters that Better Auth would accept.
 
 const provider = z.enum(providerNames, { error: 'errors:invalid' })
 const path = z.string().max(2000, 'errors:tooLong').optional()
@@ -23,20 +22,20 @@ const signInSocialBody = z.strictObject({
 const linkSocialBody = z.strictObject(start)
 
 const told = z.string().max(2000).optional()
-/** What a provider appends; what else it appends is passed over. */
+/** The parameters a provider appends; others are ignored. */
 const callbackQuery = z.object({ code: told, state: told, error: told, iss: told })
 
 const SETTINGS = '/dashboard/settings'
 
-/** Nobody is sent to a provider that is not set up. */
+/** Throws not_found for a provider that is not set up. */
 function requireProvider(name: ProviderName): void {
   if (providerStates(getEnv())[name] !== 'on')
     throw new AppError('not_found', 'errors:notFound', { field: 'provider' })
 }
 
 /**
- * Starts the authorization of a sign-in: the state remembers for which provider it was made, and whether the
- * session is to outlast the browser.
+ * Starts the authorization of a sign-in. The state stores the provider and whether the session outlasts the
+ * browser.
  */
 const onSignInSocial: Middleware = (context, next) => {
   const { rememberMe, callbackURL, errorCallbackURL, ...body } = context.body as {
@@ -72,7 +71,7 @@ export const providerEndpoints: readonly AuthEndpoint[] = [
     middleware: onSignInSocial,
     ...starts,
   }),
-  // Better Auth has one for all, `/callback/:id`; here only those of providers we know are there.
+  // Better Auth has one for all, `/callback/:id`; here only those of known providers exist.
   ...providerNames.map((name) =>
     get(`/callback/${name}`, {
       rule: forAnyone('/callback'),

@@ -12,14 +12,14 @@ const elsewhere = {
   SMTP_URL: 'smtp://mail:587',
 }
 
-test('a provider is there when it is set up; without, it is shown in local mode only', () => {
+test('a provider is on when it is set up; otherwise it is shown in local mode only', () => {
   expect(providerStates(parseEnv({}))).toEqual({ google: 'setup', github: 'setup' })
   expect(providerStates(parseEnv(pair))).toEqual({ google: 'on', github: 'setup' })
   expect(providerStates(parseEnv({ ...elsewhere, ...pair }))).toEqual({ google: 'on', github: 'off' })
   expect(providerClients(parseEnv(pair)).map(({ name }) => name)).toEqual(['google'])
 })
 
-test('of the errors an address can name only ours have a text', () => {
+test('only known error codes in a URL have a text', () => {
   expect(failureText('expired')).toBe('providers:failure.expired')
   for (const nonsense of ['', 'constructor', '__proto__', 'anything', 1, undefined, ['expired']])
     expect(failureText(nonsense)).toBeUndefined()

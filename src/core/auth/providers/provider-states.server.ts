@@ -3,9 +3,9 @@ import { providerSettings, type ProviderName, type ProviderState, type ProviderS
 
 type Settings = Pick<Env, 'isLocal' | 'GOOGLE_CLIENT_ID' | 'GITHUB_CLIENT_ID'>
 
-/** Which providers users may use here; the same for everybody, as long as the process runs. */
+/** Returns which providers are available, the same for all users while the process runs. */
 export function providerStates(env: Settings): ProviderStates {
-  // One setting of a pair never comes without the other.
+  // The settings of a pair are always set together.
   const stateOf = (name: ProviderName): ProviderState =>
     env[providerSettings[name][0]] ? 'on' : env.isLocal ? 'setup' : 'off'
   return { google: stateOf('google'), github: stateOf('github') }

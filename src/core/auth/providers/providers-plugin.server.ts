@@ -11,9 +11,9 @@ import type { ProviderClient, ProviderProfile } from './provider-client.server.t
 import { providerLabels, providerNames } from './providers.ts'
 
 /**
- * Google and Github for Better Auth. It makes and reads the state and decides about accounts; the profile
- * was fetched and checked before its transaction began (`onCallback`), and no token ever reaches it, so none
- * is stored.
+ * Google and GitHub for Better Auth, which creates and reads the state and decides about accounts.
+ * `onCallback` fetches and checks the profile before the transaction begins. No token reaches Better Auth, so
+ * none is stored.
  */
 export function providersPlugin(clients: readonly ProviderClient[]) {
   return {
@@ -48,7 +48,7 @@ function asBetterAuthProvider(client: ProviderClient): OAuthProvider {
         redirectURI,
         scopes: [...scopes],
         nonce: idTokenNonce,
-        // Users with several accounts there choose, above all when adding one here.
+        // Lets users with several accounts at the provider choose one, above all when linking.
         prompt: 'select_account',
       }),
     validateAuthorizationCode: async () => (authTransaction().profile ? {} : null),
@@ -70,8 +70,8 @@ function asBetterAuthProvider(client: ProviderClient): OAuthProvider {
 }
 
 /**
- * A user who has signed in with this provider before, or is about to join a verified account, has proved the
- * address here too where the provider has proof of it.
+ * Treats an address verified by the provider as proved here, for a user who has signed in with this provider
+ * before or is about to join a verified account.
  */
 async function proveKnownAddress(
   { name }: ProviderClient,

@@ -1,6 +1,6 @@
 import { defineAccess } from '#/core/access/access.ts'
 
-/** Signing in with a provider is for anyone; a user links accounts to their own, never while impersonated. */
+/** Anyone can sign in with a provider; users link them to their own account, never while impersonated. */
 export const providersAccess = defineAccess('providers', {
   link: { allow: ['user'], unless: ['impersonated'] },
 })

@@ -1,15 +1,12 @@
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 
-/** Who else than we may say who somebody is. */
+/** The supported OAuth providers. */
 export const providerNames = ['google', 'github'] as const
 export type ProviderName = (typeof providerNames)[number]
-/** As each provider writes itself. */
+/** Names as the providers spell them. */
 export const providerLabels: Readonly<Record<ProviderName, string>> = { google: 'Google', github: 'GitHub' }
 
-/**
- * on: set up. setup: local mode without its settings, shown with a page that says what to set. off: not
- * there.
- */
+/** on: set up. setup: not set up in local mode, shown with a page that says what to set. off: hidden. */
 export type ProviderState = 'on' | 'setup' | 'off'
 export type ProviderStates = Readonly<Record<ProviderName, ProviderState>>
 
@@ -35,13 +32,10 @@ const failures = {
   failed: 'providers:failure.failed',
 } as const satisfies Record<string, TranslationKey>
 
-/**
- * Why somebody comes back from a provider without being signed in or linked: the `error` of the address they
- * come back to.
- */
+/** Why an OAuth callback did not sign in or link the user: the `error` parameter of the redirect. */
 export type ProviderFailureCode = keyof typeof failures
 
-/** The text for the `error` of an address; undefined for what is none of ours. */
+/** Returns the translation key for the `error` of a URL; undefined for unknown codes. */
 export function failureText(error: unknown): TranslationKey | undefined {
   return typeof error === 'string' && Object.hasOwn(failures, error)
     ? failures[error as ProviderFailureCode]

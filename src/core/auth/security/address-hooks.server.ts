@@ -18,8 +18,8 @@ import { dropNewSessions } from './record-new-sessions.server.ts'
 const MAILS_PER_HOUR = 5
 
 /**
- * Asks the address the account has; the new one is asked when that has agreed. The answer is the same for an
- * address that is taken.
+ * Mails a link to the current address; the new address gets its link once that one is confirmed. The response
+ * is the same for an address that is taken.
  */
 export const onChangeEmail = userHook({ body: changeEmailForm }, async ({ tx, actor, body }) => {
   const [owner] = await tx.select({ email: user.email }).from(user).where(eq(user.id, actor.userId))
@@ -37,7 +37,7 @@ export const onChangeEmail = userHook({ body: changeEmailForm }, async ({ tx, ac
 
 type Asked = { user: { id: string }; newEmail: string; token: string }
 
-/** The first of the two mails of a change. `appUrl` is the origin links start with. */
+/** Sends the first of the two mails of an address change. `appUrl` is the origin of its link. */
 export function sendAddressConfirmation(
   { user: { id }, newEmail, token }: Asked,
   appUrl: string,
@@ -49,15 +49,15 @@ export function sendAddressConfirmation(
 }
 
 /**
- * The links of mails that verify an address. Uses of one account's links are serialized. A link signs
- * nobody in, though Better Auth would. Where it completes a change of address, the old one hears of it and
- * what was mailed there before ends.
+ * Handles mailed links that verify an address; uses of one account's links are serialized. A link signs no
+ * one in, though Better Auth would. A completed change of address notifies the old address and invalidates
+ * the links mailed there.
  */
 export const onVerifyEmail = openHook({ query: verifyEmailQuery }, async (request): Promise<HookResult> => {
   const { tx, actor, query, secret } = request
   const holder = await holderOfToken(tx, query.token, secret)
   const withoutCookies = actor.kind !== 'user'
-  // Better Auth has the words for a link that is over.
+  // Better Auth returns the error for an expired link.
   if (!holder) return { query: { ...query, token: 'over' }, withoutCookies }
   const session =
     actor.kind === 'user' && actor.userId === holder.id && actor.impersonatedBy === null ? actor : undefined
@@ -89,7 +89,7 @@ async function afterChange(
     actorId: userId,
     target: { type: 'user', id: userId },
   })
-  // To the address the account had until now.
+  // Goes to the old address.
   const params = { newEmail: changed.email }
   await mailUser(tx, { ...changed, email: oldEmail }, { template: 'addressChanged', params })
 }

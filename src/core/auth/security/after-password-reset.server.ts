@@ -11,8 +11,8 @@ import { clearLimit } from '#/core/limits/limits.server.ts'
 import { createId } from '#/lib/create-id.ts'
 
 /**
- * A reset proves the mailbox: it verifies the address, and every session, trusted device and mailed link from
- * before ends with it.
+ * A reset proves the mailbox: verifies the address and revokes all earlier sessions, trusted devices and
+ * mailed links.
  */
 export async function afterPasswordReset(user: Recipient & { id: string }): Promise<void> {
   const { tx } = authTransaction()

@@ -1,7 +1,7 @@
-/** What a browser says of itself, by names of this list and no other; null for what is not on it. */
+/** Browser and system, limited to the names listed below; null for others. */
 export type Agent = { browser: string | null; system: string | null }
 
-// The first that matches: later ones call themselves by the earlier names, too.
+// The first match wins: most User-Agent headers also contain names of later entries.
 const browsers: readonly (readonly [string, RegExp])[] = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
   ['Opera', /\bOPR\/|\bOpera\b/],
@@ -25,8 +25,8 @@ const nameIn = (list: typeof browsers, text: string) =>
   list.find(([, pattern]) => pattern.test(text))?.[0] ?? null
 
 /**
- * Browser and system of a User-Agent header, for users to recognise their devices by. Proves nothing: anyone
- * can send any.
+ * Returns the browser and system of a User-Agent header, to help users recognize their devices. Not proof of
+ * anything: clients can send any header.
  */
 export function describeAgent(userAgent: string | null | undefined): Agent {
   const text = (userAgent ?? '').slice(0, 500)

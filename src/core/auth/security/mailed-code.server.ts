@@ -10,12 +10,12 @@ import { CODE_MINUTES, RESEND_SECONDS } from './security.schema.ts'
 
 const TRIES_PER_CODE = 5
 
-/** What is stored of a code: six digits hashed alone are guessed in a moment, so the secret goes in. */
+/** Returns the stored digest of a code. Includes the secret: a plain hash of six digits is easy to guess. */
 export function digestOfCode(secret: string, code: string): string {
   return createHmac('sha256', secret).update(`mailed-code:${code}`).digest('base64url')
 }
 
-/** One code per half minute and five per quarter of an hour for an account. Throws limit. */
+/** Limits an account to one code per 30 seconds and five per 15 minutes. Throws limit. */
 export async function countCodeMail(tx: Transaction, userId: string): Promise<void> {
   await consumeLimit(tx, `mailed-code:pause:${userId}`, { max: 1, windowSeconds: RESEND_SECONDS })
   await consumeLimit(tx, `mailed-code:${userId}`, { max: 5, windowSeconds: 900 })
@@ -29,7 +29,7 @@ export const mailCode = (tx: Transaction, userId: string, code: Code): Promise<v
 type Purpose = { sessionId: string; secret: string }
 const identifierOf = ({ sessionId }: Purpose) => `reauthenticate-code:${sessionId}`
 
-/** Makes a code for this session, good for ten minutes and five tries; the one before ends. */
+/** Creates a code for this session, valid for ten minutes and five attempts. Replaces the previous code. */
 export async function createReauthenticationCode(tx: Transaction, purpose: Purpose): Promise<string> {
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const identifier = identifierOf(purpose)
@@ -42,8 +42,8 @@ export async function createReauthenticationCode(tx: Transaction, purpose: Purpo
 }
 
 /**
- * Uses the code of this session up. 'over' when there is none any more, or it has had its tries; 'wrong'
- * costs a try, which stands only if the caller's transaction does.
+ * Consumes the code of this session. Returns 'over' when there is none or its attempts are used up. 'wrong'
+ * costs an attempt, which counts only if the caller's transaction commits.
  */
 export async function useReauthenticationCode(
   tx: Transaction,

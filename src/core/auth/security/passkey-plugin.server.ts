@@ -5,8 +5,8 @@ import { brand } from '#/lib/brand.ts'
 const UNVERIFIED = { code: 'USER_NOT_VERIFIED', message: 'The authenticator did not verify the user' }
 
 /**
- * Passkeys that stand for two factors: the device must have checked who holds it. Better Auth asks for that
- * and takes less; this refuses less. Origin and domain are ours and never taken from the request.
+ * Passkeys that count as two factors: the device must have verified the user. Better Auth requests that but
+ * does not enforce it; this does. Origin and domain come from `appUrl`, never from the request.
  */
 export function verifiedPasskeys({ appUrl }: { appUrl: string }) {
   const refuseUnverified = (isVerified: boolean | undefined) => {

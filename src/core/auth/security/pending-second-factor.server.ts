@@ -6,7 +6,7 @@ import type { PendingSecondFactor } from '#/core/auth/viewer.ts'
 import { databaseFailure } from '#/core/db/database-error.server.ts'
 import type { Db } from '#/core/db/database.server.ts'
 
-/** The challenge that a browser with a pending second factor holds. */
+/** Returns the challenge of a browser with a pending second factor. */
 export function challengeOf(cookies: AuthCookies): string | undefined {
   const challenge = cookies.get('challenge')
   return challenge?.startsWith('2fa-') ? challenge : undefined
@@ -19,7 +19,7 @@ const isOpenChallenge = (challenge: string) =>
     sql`not ${isBanned}`,
   )
 
-/** Whose sign-in it is that waits; undefined when it is over. */
+/** Returns the id of the user whose sign-in is pending; undefined when the challenge is over. */
 export async function userOfChallenge(db: Db, challenge: string): Promise<string | undefined> {
   const [row] = await db
     .select({ id: user.id })
@@ -30,9 +30,9 @@ export async function userOfChallenge(db: Db, challenge: string): Promise<string
 }
 
 /**
- * What the pages of the second factor may know of a sign-in that waits for it; undefined when none does. Ten
- * minutes after the first factor, after too many wrong codes, and for a banned user it is over. Throws
- * AppError unavailable when the database is away.
+ * Returns what the second-factor pages may know of a pending sign-in; undefined when there is none. It ends
+ * ten minutes after the first factor, after too many wrong codes, and with a ban. Throws AppError unavailable
+ * when the database is unreachable.
  */
 export async function readPendingSecondFactor(
   db: Db,
@@ -58,7 +58,7 @@ export async function readPendingSecondFactor(
   }
 }
 
-/** Enough to recognise one's own address: its first letter and its domain. */
+/** Returns the first letter and the domain: enough to recognize one's own address. */
 function maskedAddress(email: string): string {
   return `${email.slice(0, 1)}…@${email.slice(email.lastIndexOf('@') + 1)}`
 }

@@ -11,8 +11,8 @@ import { RECENT_AUTH_MINUTES } from './security.schema.ts'
 export type ReauthenticationMethod = 'password' | 'passkey' | 'code'
 
 /**
- * Until when the last authentication of this session counts as recent; null when it no longer does. By the
- * database's clock.
+ * Returns until when this session's last authentication counts as recent, by the database clock; null when it
+ * no longer does.
  */
 export async function reauthenticatedUntil(db: Db, { sessionId }: SignedInActor): Promise<Date | null> {
   const until = sql<string>`${session.reauthenticatedAt} + make_interval(mins => ${RECENT_AUTH_MINUTES})`
@@ -24,9 +24,9 @@ export async function reauthenticatedUntil(db: Db, { sessionId }: SignedInActor)
 }
 
 /**
- * For acts on sign-in methods: throws AppError forbidden `errors:reauthenticate` when the session was not
- * authenticated within ten minutes, and forbidden while impersonated. Any verb or hook may call it, before it
- * changes anything.
+ * For changes to sign-in methods. Throws AppError forbidden `errors:reauthenticate` when the session's last
+ * authentication is older than ten minutes, and forbidden while impersonated. Any verb or hook may call it,
+ * before it changes anything.
  */
 export async function requireRecentAuth(db: Db, actor: SignedInActor): Promise<void> {
   if (actor.impersonatedBy !== null) throw new AppError('forbidden', 'errors:forbidden')
@@ -34,7 +34,7 @@ export async function requireRecentAuth(db: Db, actor: SignedInActor): Promise<v
     throw new AppError('forbidden', 'errors:reauthenticate')
 }
 
-/** Records an authentication in the session; answers until when it counts as recent. */
+/** Records an authentication in the session. Returns until when it counts as recent. */
 export async function markReauthenticated(
   tx: Transaction,
   actor: SignedInActor,
@@ -52,7 +52,7 @@ export async function markReauthenticated(
   return reauthenticatedUntil(tx, actor)
 }
 
-/** The hash of the user's password; undefined without one. */
+/** Returns the hash of the user's password; undefined without one. */
 export async function passwordHashOf(db: Db, userId: string): Promise<string | undefined> {
   const own = and(
     eq(account.userId, userId),
@@ -63,7 +63,7 @@ export async function passwordHashOf(db: Db, userId: string): Promise<string | u
   return row?.hash ?? undefined
 }
 
-/** How the user can re-authenticate: by mailed code only without a password. */
+/** Returns how the user can re-authenticate: by mailed code only without a password. */
 export async function reauthenticationMethods(db: Db, userId: string): Promise<ReauthenticationMethod[]> {
   const hasPassword = (await passwordHashOf(db, userId)) !== undefined
   const hasPasskey = (await db.$count(passkey, eq(passkey.userId, userId))) > 0
@@ -74,9 +74,9 @@ export async function reauthenticationMethods(db: Db, userId: string): Promise<R
 type Typed = { password: string | undefined; field: 'password' | 'currentPassword' }
 
 /**
- * The user by their password, which re-authenticates. Twenty wrong ones in fifteen minutes, counted apart
- * from those of the sign-in page, where anybody may type them. Throws invalid with the field, limit, and
- * conflict for a user without a password.
+ * Re-authenticates the user by password. Returns until when this counts as recent. Allows twenty wrong
+ * passwords in 15 minutes, counted separately from the sign-in page, where anyone may try. Throws invalid
+ * with the field, limit, and conflict for a user without a password.
  */
 export async function reauthenticateByPassword(
   tx: Transaction,
@@ -95,8 +95,8 @@ export async function reauthenticateByPassword(
 }
 
 /**
- * For forms that ask for the password: users with one type it, others must have authenticated within ten
- * minutes.
+ * For forms that ask for the password: users with a password must enter it, others must have authenticated
+ * within ten minutes.
  */
 export async function reauthenticateInForm(
   tx: Transaction,

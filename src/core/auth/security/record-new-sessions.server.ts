@@ -11,15 +11,15 @@ import type { Transaction } from '#/core/db/database.server.ts'
 import { describeAgent } from './describe-agent.ts'
 import { knownDevice } from './security.table.server.ts'
 
-/** Deletes the sessions this request has made: a link in a mail signs nobody in. */
+/** Deletes the sessions this request created: a mailed link signs no one in. */
 export async function dropNewSessions({ tx, newSessions }: AuthTransaction): Promise<void> {
   if (newSessions.length > 0) await deleteSessions(tx, inArray(session.id, newSessions))
 }
 
 /**
- * What follows from the sessions this request has made and kept: each is in the audit log, and one from a new
- * device is told to its user by mail. A session that only waited for the second factor is gone by now. Throws
- * forbidden for a user who was banned meanwhile.
+ * Records the sessions this request created: writes each to the audit log and mails the user about a new
+ * device. Sessions that only waited for the second factor are already deleted. Throws forbidden for a user
+ * banned during the request.
  */
 export async function recordNewSessions(request: AuthTransaction): Promise<void> {
   const { tx, newSessions } = request
@@ -53,13 +53,13 @@ async function noticeDevice(
     knownDevice,
     and(eq(knownDevice.userId, userId), ne(knownDevice.device, device)),
   )
-  // The first device of all is that of the sign-up.
+  // A user's first device is that of the sign-up.
   if (row?.isNew && others > 0) await mailUser(tx, userId, { template: 'newSignIn', params: agent })
 }
 
 /**
- * Addresses of one home or office change within their network: the first three numbers, or the first four
- * groups.
+ * Returns the first three numbers or the first four groups of an address: addresses of one home or office
+ * change within their network.
  */
 function networkOf(address: string): string {
   return address.includes(':')

@@ -6,9 +6,7 @@ import { safeRedirect } from '#/lib/safe-redirect.ts'
 import { digestOfCode, mailCode } from './mailed-code.server.ts'
 import { CODE_MINUTES, TRUSTED_DAYS } from './security.schema.ts'
 
-/**
- * Addresses at which a first factor is given; there a user with two is asked for the second.
- */
+/** Paths that check a first factor; there, users with a second factor are asked for it. */
 const isOAuthCallback = (path: string) =>
   path.startsWith('/callback/') || path.startsWith('/oauth2/callback/')
 export const isSignInPath = (path: string) => path.startsWith('/sign-in/') || isOAuthCallback(path)
@@ -16,14 +14,13 @@ export const isSignInPath = (path: string) => path.startsWith('/sign-in/') || is
 const SECOND_FACTOR_PAGE = '/two-factor/'
 
 /**
- * Better Auth's second factor, asked after every sign-in method: the library itself asks after a password
- * only. Guesses are counted by the hooks of the endpoints, where the library's own lock would count beside
- * them.
+ * Better Auth's second factor, required after every sign-in method: the library itself requires it only after
+ * a password. The endpoints' hooks count guesses; the library's own lockout would count them twice.
  */
 export function secondFactor({ secret, appUrl }: { secret: string; appUrl: string }) {
   const plugin = twoFactor({
     issuer: brand.name,
-    // Who has no password proves it otherwise, to the hook.
+    // Users without a password re-authenticate in the hook.
     allowPasswordless: true,
     accountLockout: { enabled: false },
     trustDeviceMaxAge: TRUSTED_DAYS * 86_400,

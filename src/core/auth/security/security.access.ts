@@ -2,7 +2,7 @@ import { defineAccess } from '#/core/access/access.ts'
 
 const own = { allow: ['user'], unless: ['impersonated'] } as const
 
-/** A user's own sign-in methods. An impersonating administrator may look, and no more. */
+/** A user's own sign-in methods. An impersonating administrator can only read them. */
 export const securityAccess = defineAccess('security', {
   read: ['user'],
   reauthenticate: own,
@@ -10,7 +10,7 @@ export const securityAccess = defineAccess('security', {
   disableTwoFactor: own,
   backupCodes: own,
   passSecondFactor: ['second-factor-pending'],
-  // The code that completes an authenticator comes from somebody signed in.
+  // A signed-in user sends the code that completes the setup of an authenticator.
   passTotp: { allow: ['second-factor-pending', 'user'], unless: ['impersonated'] },
   addPasskey: own,
   usePasskey: ['anyone'],

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { email, newPassword, userName } from '#/core/auth/auth.schema.ts'
 import { hasControlCharacters, hasUnstorableText } from '#/lib/safe-text.ts'
 
-// Shapes of what concerns a user's own account; forms and endpoints use the same.
+// Schemas for a user's own account; forms and endpoints use the same.
 
 export const PASSKEY_NAME_MAX_LENGTH = 100
 export const RECENT_AUTH_MINUTES = 10
@@ -19,7 +19,7 @@ const sixDigits = (message: string) =>
 
 const totpCode = sixDigits('security:totpDigits')
 const mailedCode = sixDigits('security:invalidOtp')
-// As they are written down: the hyphen in the middle may be missing. One of another form is answered as
+// As users write them down: the hyphen in the middle is optional. A code in another format is reported as
 // wrong.
 const backupCode = z
   .string({ error: 'errors:required' })
@@ -40,7 +40,7 @@ export const passkeyName = z
 
 const trustDevice = z.boolean().optional()
 
-/** Answers of the authenticator app, of the mailbox, of the list of backup codes. */
+/** Codes of the authenticator app, of a mail, of the list of backup codes. */
 export const totpForm = z.strictObject({ code: totpCode, trustDevice })
 export const otpForm = z.strictObject({ code: mailedCode, trustDevice })
 export const backupCodeForm = z.strictObject({ code: backupCode, trustDevice })
@@ -58,7 +58,7 @@ export const registerOptionsQuery = z.strictObject({
   name: passkeyName.optional(),
   authenticatorAttachment: z.enum(['platform', 'cross-platform']).optional(),
 })
-// What an authenticator answers; Better Auth reads and verifies it.
+// An authenticator's response; Better Auth parses and verifies it.
 const credential = z.looseObject({ id: z.string().min(1).max(2000) })
 export const registrationBody = z.strictObject({ response: credential, name: passkeyName.optional() })
 export const authenticateOptionsQuery = z.strictObject({ reauthenticate: z.literal('true').optional() })
@@ -77,7 +77,7 @@ export const changeEmailForm = z.strictObject({
   callbackURL: z.string().max(2000, 'errors:tooLong').optional(),
 })
 export const nameForm = z.strictObject({ firstName: userName, lastName: userName })
-/** Clients of other makes know one name only. */
+/** Third-party clients have only one name field. */
 export const updateUserBody = z
   .strictObject({ ...nameForm.partial().shape, name: userName.optional() })
   .refine(

@@ -7,15 +7,15 @@ const owner = () =>
     .notNull()
     .references(() => user.id, { onDelete: 'cascade' })
 
-/** The last 30-second step whose authenticator code was used: no code works twice, and none that is older. */
+/** The last 30-second step whose authenticator code was used. Codes of it or earlier are not accepted. */
 export const totpUse = pgTable('totp_use', {
   userId: owner().primaryKey(),
   step: integer('step').notNull(),
 })
 
 /**
- * From where a user has signed in before: a digest of browser, system and network. What is not here is
- * worth a mail.
+ * The devices a user has signed in from: a digest of browser, system and network. A sign-in from a new one
+ * sends a mail.
  */
 export const knownDevice = pgTable(
   'known_device',

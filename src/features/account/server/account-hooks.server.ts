@@ -14,8 +14,8 @@ const chosen = changePasswordForm.refine((body) => !isCommonPassword(body.newPas
 })
 
 /**
- * With the current password, which re-authenticates. Trusted devices and open reset links end; other sessions
- * where that is asked for.
+ * Changes the password with the current one, which re-authenticates. Revokes trusted devices and mailed
+ * links, and other sessions on request.
  */
 export const onChangePassword = userHook({ body: chosen }, async ({ tx, actor, body }) => {
   await tx.select({ id: user.id }).from(user).where(eq(user.id, actor.userId)).for('no key update')
@@ -23,7 +23,7 @@ export const onChangePassword = userHook({ body: chosen }, async ({ tx, actor, b
   return {
     after: async (answer) => {
       const { token } = answer as { token: string | null }
-      // The library begins a new session, in the personal workspace.
+      // Better Auth starts the new session in the personal workspace.
       if (token)
         await tx
           .update(session)
@@ -42,7 +42,7 @@ export const onChangePassword = userHook({ body: chosen }, async ({ tx, actor, b
   }
 })
 
-/** First and last name; `name` is the two joined. Who sends only `name` has no parts any more. */
+/** Sets first and last name; `name` is the two joined. A request with only `name` clears both. */
 export const onUpdateUser = userHook({ body: updateUserBody }, async ({ tx, actor, body }) => {
   const { firstName, lastName } = body
   const name = firstName !== undefined && lastName !== undefined ? `${firstName} ${lastName}` : body.name

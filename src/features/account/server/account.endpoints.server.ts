@@ -22,10 +22,7 @@ import {
   onSendReauthenticationCode,
 } from './reauthenticate.server.ts'
 
-/**
- * What a user does with their own password, address, name and passkeys, as far as it takes cookies or
- * secrets.
- */
+/** The actions on the user's own password, address, name and passkeys that need cookies or secrets. */
 export const accountEndpoints: readonly AuthEndpoint[] = [
   get('/reauthenticate/methods', { isOwn: true, rule: securityAccess.read, ...onReauthenticationMethods }),
   post('/reauthenticate/password', {

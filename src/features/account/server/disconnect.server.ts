@@ -12,9 +12,9 @@ import type { IdInput } from '../account.schema.ts'
 import { lockSignInMethods } from './sign-in-methods.server.ts'
 
 /**
- * Unlinks an account at a provider and tells the user by mail, after a recent authentication. Not while
- * impersonated. A password is no connection. Throws forbidden (`errors:reauthenticate`), not_found, and
- * conflict for the last sign-in method.
+ * Unlinks an account at a provider and mails the user, after a recent authentication. Not while impersonated.
+ * A password is not a connection. Throws forbidden (`errors:reauthenticate`), not_found, and conflict for the
+ * last sign-in method.
  */
 export async function disconnect(ctx: VerbContext, { id }: IdInput): Promise<IdInput> {
   const actor = authorize(ctx.actor, connectionsAccess.disconnect)

@@ -5,7 +5,7 @@ import { providerNames, type ProviderName } from '#/core/auth/providers/provider
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { connectionsAccess } from '../account.access.ts'
 
-/** The accounts at providers that sign the user in, oldest first. Any user, for themselves. */
+/** Returns the provider accounts that sign the user in, oldest first. Any user, for themselves. */
 export async function listConnections(ctx: VerbContext) {
   const { userId } = authorize(ctx.actor, connectionsAccess.list)
   const rows = await ctx.db

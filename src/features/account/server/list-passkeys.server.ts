@@ -4,7 +4,7 @@ import { passkey } from '#/core/identity/identity.table.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { passkeysAccess } from '../account.access.ts'
 
-/** The user's passkeys, oldest first, without their keys. Any user, for themselves. */
+/** Returns the user's passkeys, oldest first, without their keys. Any user, for themselves. */
 export async function listPasskeys(ctx: VerbContext) {
   const { userId } = authorize(ctx.actor, passkeysAccess.list)
   const items = await ctx.db

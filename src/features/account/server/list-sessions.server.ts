@@ -8,8 +8,8 @@ import { sessionsAccess } from '../account.access.ts'
 const LISTED_MAX = 100
 
 /**
- * The user's active sessions, the current one first. `lastSeenAt` is true to the hour. Any user, for
- * themselves.
+ * Returns the user's active sessions, the current one first. `lastSeenAt` is accurate to the hour. Any user,
+ * for themselves.
  */
 export async function listSessions(ctx: VerbContext) {
   const actor = authorize(ctx.actor, sessionsAccess.list)
@@ -29,7 +29,7 @@ export async function listSessions(ctx: VerbContext) {
   const items = rows.map(({ impersonatedBy, ...row }) => ({
     ...row,
     current: row.id === actor.sessionId,
-    // The address of an impersonating administrator is not the user's to know.
+    // Users may not see the IP address of an impersonating admin.
     ip: impersonatedBy === null ? row.ip : null,
   }))
   return { items, nextCursor: null }

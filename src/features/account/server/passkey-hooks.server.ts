@@ -18,7 +18,7 @@ const PASSKEYS_PER_USER = 20
 
 type Passkey = typeof passkey.$inferSelect
 
-/** What a user sees of a passkey. */
+/** The fields of a passkey that its user may see. */
 function shown({ id, name, deviceType, backedUp, transports, createdAt, aaguid }: Passkey) {
   return { id, name, deviceType, backedUp, transports, createdAt, aaguid }
 }
@@ -54,8 +54,8 @@ async function refuseWhenMany(tx: Transaction, { userId }: SignedInActor): Promi
 }
 
 /**
- * The passkey has to verify its user, which Better Auth would only prefer. To sign in, any passkey for this
- * site will do, so that another account can be added; to re-authenticate, those of the user.
+ * Requires user verification, which Better Auth only prefers. Sign-in accepts any passkey for this site, so
+ * that another account can be added; re-authentication only the user's own.
  */
 export const onAuthenticateOptions = openHook({ query: authenticateOptionsQuery }, async ({ query }) => ({
   query: {},
@@ -70,8 +70,8 @@ export const onAuthenticateOptions = openHook({ query: authenticateOptionsQuery 
 }))
 
 /**
- * Signs in, or with `reauthenticate` confirms the user of this session: then only a passkey of theirs will
- * do, and the session is replaced by a new one in the same workspace.
+ * Signs in, or with `reauthenticate` re-authenticates the user of this session: only their own passkeys are
+ * accepted, and a new session in the same workspace replaces this one.
  */
 export const onAuthenticate = openHook({ body: authenticationBody }, async ({ tx, actor, body }) => {
   const forward = { response: body.response }

@@ -42,7 +42,7 @@ export const onReauthenticateByPassword = userHook(
 )
 
 export const onSendReauthenticationCode = userHook({}, async ({ tx, actor, secret }) => {
-  // A password is more than a mailbox; who has one is asked for it.
+  // A password proves more than access to a mailbox, so users who have one must use it.
   if ((await passwordHashOf(tx, actor.userId)) !== undefined)
     throw new AppError('forbidden', 'security:usePassword')
   await countCodeMail(tx, actor.userId)
@@ -59,7 +59,7 @@ export const onReauthenticateByCode = userHook({ body: codeForm }, async ({ tx, 
   })
   const verdict = await useReauthenticationCode(tx, { sessionId: actor.sessionId, secret }, body.code)
   if (verdict === 'over') throw codeOver()
-  // Answered rather than thrown: the try that was counted must stand.
+  // Returned rather than thrown, so that the counted attempt is committed.
   if (verdict === 'wrong')
     return { denial: new AppError('invalid', 'security:invalidOtp', { field: 'code' }) }
   await ownerProved(tx, actor.userId, { sessionId: actor.sessionId })

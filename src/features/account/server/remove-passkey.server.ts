@@ -11,9 +11,8 @@ import type { IdInput } from '../account.schema.ts'
 import { lockSignInMethods } from './sign-in-methods.server.ts'
 
 /**
- * Removes one of the user's passkeys and tells them by mail, after a recent authentication. Not while
- * impersonated. Throws forbidden (`errors:reauthenticate`), not_found, and conflict for the last sign-in
- * method.
+ * Removes one of the user's passkeys and mails them, after a recent authentication. Not while impersonated.
+ * Throws forbidden (`errors:reauthenticate`), not_found, and conflict for the last sign-in method.
  */
 export async function removePasskey(ctx: VerbContext, { id }: IdInput): Promise<IdInput> {
   const actor = authorize(ctx.actor, passkeysAccess.remove)

@@ -7,7 +7,7 @@ import { AppError } from '#/lib/app-error.ts'
 import { passkeysAccess } from '../account.access.ts'
 import type { RenamePasskeyInput } from '../account.schema.ts'
 
-/** Gives one of the user's passkeys another name. Not while impersonated. Throws not_found. */
+/** Renames one of the user's passkeys. Not while impersonated. Throws not_found. */
 export async function renamePasskey(ctx: VerbContext, { id, name }: RenamePasskeyInput) {
   const actor = authorize(ctx.actor, passkeysAccess.rename)
   return ctx.db.transaction(async (tx) => {

@@ -6,7 +6,7 @@ import { session } from '#/core/identity/identity.table.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { sessionsAccess } from '../account.access.ts'
 
-/** Ends every session of the user but the current one. Not while impersonated. Answers how many ended. */
+/** Revokes all sessions of the user but the current one. Not while impersonated. Returns their number. */
 export async function revokeOtherSessions(ctx: VerbContext): Promise<{ revoked: number }> {
   const actor = authorize(ctx.actor, sessionsAccess.revokeOthers)
   return ctx.db.transaction(async (tx) => {

@@ -9,8 +9,8 @@ import { sessionsAccess } from '../account.access.ts'
 import type { IdInput } from '../account.schema.ts'
 
 /**
- * Ends one of the user's sessions, from its next request on and on every instance. Not while impersonated.
- * Throws not_found.
+ * Revokes one of the user's sessions, effective with its next request on every instance. Not while
+ * impersonated. Throws not_found.
  */
 export async function revokeSession(ctx: VerbContext, { id }: IdInput): Promise<IdInput> {
   const actor = authorize(ctx.actor, sessionsAccess.revoke)

@@ -6,9 +6,9 @@ import type { Transaction } from '#/core/db/database.server.ts'
 import { getEnv } from '#/core/env/env.server.ts'
 
 /**
- * The user's password and providers, and how many methods sign them in, passkeys included. A provider that is
- * not set up here signs nobody in. Locks the user's row, so that two removals can't take the last two at
- * once.
+ * Returns the user's password and provider accounts, and the number of usable sign-in methods, including
+ * passkeys. A provider that is not configured here is not usable. Locks the user's row, so that concurrent
+ * removals can't take the last two.
  */
 export async function lockSignInMethods(tx: Transaction, userId: string) {
   await tx.select({ id: user.id }).from(user).where(eq(user.id, userId)).for('update')

@@ -24,7 +24,7 @@ export const twoFactorState = queryOptions({
   queryKey: key('two-factor'),
   queryFn: ({ signal }) => readAuth<TwoFactorState>('/two-factor/state', signal),
 })
-/** How the user can re-authenticate. Asked anew each time. */
+/** How the user can re-authenticate. Refetched every time. */
 export const reauthenticationMethods = queryOptions({
   queryKey: key('reauthentication'),
   queryFn: ({ signal }) => readAuth<{ methods: ReauthenticationMethod[] }>('/reauthenticate/methods', signal),

@@ -10,7 +10,7 @@ import { connectionsAccess } from '../account.access.ts'
 
 export type Connection = RouterOutput['connections']['list']['items'][number]
 
-/** The provider's own mark. Passed in by the composing page. */
+/** The provider's logo. Passed in by the composing page. */
 export type ProviderMark = ComponentType<{ provider: ProviderName }>
 
 type ConnectionRowProps = {

@@ -12,7 +12,7 @@ export function OwnPassword({ error }: { error: string | undefined }) {
       hideLabel={t('account:password.hide')}
       autoComplete="current-password"
       error={error}
-      // It may come after the dialog around it has opened.
+      // It may be rendered after the dialog has opened.
       autoFocus
       required
     />

@@ -16,7 +16,7 @@ export function PasswordSection({ Strength }: { Strength: StrengthHint }) {
   const t = useTranslate()
   const [isOpen, setOpen] = useState(false)
   const [hasEndedOthers, setEndedOthers] = useState(false)
-  // Nearly all users have one, so the button doesn't wait for the answer.
+  // Nearly all users have one, so the button doesn't wait for the response.
   const { data } = useQuery(twoFactorState)
   const hasPassword = data?.hasPassword !== false
   if (!useMay(securityAccess.changePassword)) return null

@@ -5,7 +5,7 @@ import { failureOf } from '#/core/trpc/failure.ts'
 
 type SectionStateProps<Data> = {
   query: UseQueryResult<Data, unknown>
-  /** Has the height of what will be here. */
+  /** Has the height of the content. */
   skeleton: ReactNode
   children: (data: Data) => ReactNode
 }

@@ -14,7 +14,7 @@ import { useAccountAct } from './use-account-act.ts'
 
 type Session = RouterOutput['sessions']['list']['items'][number]
 
-/** The user's sessions. Each but the current one can be ended, and all of them at once. */
+/** The user's sessions. All but the current one can be revoked, one by one or together. */
 export function SessionsSection() {
   const { t, language } = useI18n()
   const query = useQuery(useTRPC().sessions.list.queryOptions())

@@ -25,8 +25,8 @@ const paths = {
 }
 
 /**
- * Asks for the password, and for enabling how codes arrive. New codes, and users without a password, need
- * re-authentication instead.
+ * Asks for the password and, when enabling, how to receive codes. New backup codes, and users without a
+ * password, require re-authentication instead.
  */
 export function ConfirmStep({ act, hasPassword, submit, onDone }: ConfirmStepProps) {
   const t = useTranslate()

@@ -57,7 +57,7 @@ export default function TwoFactorDialog({ act, hasPassword, isOpen, onOpenChange
   return (
     <TitledDialog
       isOpen={isOpen}
-      // The codes are shown this once: closing without a copy asks first.
+      // The codes are shown only here, so closing without a copy asks first.
       onOpenChange={(open) => (step.at === 'codes' && !isSaved ? setLeaving(true) : onOpenChange(open))}
       title={step.at === 'codes' ? t('account:codes.title') : titles[act]}
       text={texts[step.at]}

@@ -12,7 +12,7 @@ type Act = {
 }
 
 /**
- * Runs actions without a form: asks to re-authenticate where needed, and shows the result as a toast. `act`
+ * Runs actions without a form: asks for re-authentication if needed, and shows the result as a toast. `act`
  * resolves to whether it succeeded and never rejects; `dialog` must be rendered.
  */
 export function useAccountAct() {

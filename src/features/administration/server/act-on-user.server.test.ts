@@ -35,7 +35,7 @@ const newAdmin = async () => actorOf(await createUser(db, { role: 'admin' }))
 const ctxOf = (actor: Actor) => makeContext(db, actor)
 const rowOf = async (id: string) => (await db.select().from(user).where(eq(user.id, id)))[0]
 const sessionsOf = (userId: string) => db.$count(session, eq(session.userId, userId))
-/** Nobody else administers: what is left of other tests steps back. */
+/** Makes these users the only admins, demoting any left over from other tests. */
 const aloneAdministering = async (...ids: string[]) => {
   await db.update(user).set({ role: 'user' })
   for (const id of ids) await db.update(user).set({ role: 'admin' }).where(eq(user.id, id))
@@ -52,7 +52,7 @@ const verbs: Record<string, Verb> = {
 }
 
 describe.each(Object.entries(verbs))('%s', (_, verb) => {
-  test('is for administrators only, and for none who acts as somebody', async () => {
+  test('is for admins only, and not while impersonating', async () => {
     const [admin, someUser] = [await newAdmin(), await createUser(db)]
     expect(await failureOf(verb(anonymous, someUser.id))).toMatchObject({ kind: 'unauthenticated' })
     expect(await failureOf(verb(actorOf(await createUser(db)), someUser.id))).toMatchObject({
@@ -64,14 +64,14 @@ describe.each(Object.entries(verbs))('%s', (_, verb) => {
     expect(await auditOf(db, someUser.id)).toEqual([])
   })
 
-  test('of nobody is not found', async () => {
+  test('throws not_found for an unknown user', async () => {
     expect(await failureOf(verb(await newAdmin(), createId()))).toMatchObject({
       kind: 'not_found',
       code: 'errors:notFound',
     })
   })
 
-  test('is refused to who was demoted, banned or deleted after the request came in', async () => {
+  test('is denied to an admin who was demoted, banned or deleted after the request arrived', async () => {
     const someUser = await createUser(db)
     const [demoted, banned, gone] = [await newAdmin(), await newAdmin(), await newAdmin()]
     await db.update(user).set({ role: 'user' }).where(eq(user.id, demoted.userId))
@@ -84,7 +84,7 @@ describe.each(Object.entries(verbs))('%s', (_, verb) => {
 })
 
 describe('a ban', () => {
-  test('ends every session and link of the user, tells them, and stands in the log once', async () => {
+  test('revokes all sessions and links of the user, mails them and writes one audit entry', async () => {
     const [admin, someUser] = [await newAdmin(), await createUser(db, { language: 'de' })]
     await createSession(db, actorOf(someUser), { secret })
     await db
@@ -118,7 +118,7 @@ describe('a ban', () => {
     expect(sent?.text).toContain(ban.reason)
   })
 
-  test('of an administrator also ends the sessions in which they act as somebody', async () => {
+  test('of an admin also ends their impersonation sessions', async () => {
     const [admin, other, someUser] = [await newAdmin(), await newAdmin(), await createUser(db)]
     await createSession(db, { ...actorOf(someUser), impersonatedBy: other.userId }, { secret })
     await createSession(db, actorOf(someUser), { secret })
@@ -126,7 +126,7 @@ describe('a ban', () => {
     expect(await sessionsOf(someUser.id)).toBe(1)
   })
 
-  test('leaves nothing behind when the log can not be written', async () => {
+  test('changes nothing when the audit entry cannot be written', async () => {
     const [admin, someUser] = [await newAdmin(), await createUser(db)]
     await whileAuditFails(db, async () => {
       await expect(banUser(ctxOf(admin), { userId: someUser.id, ...spam() })).rejects.toThrow()
@@ -135,7 +135,7 @@ describe('a ban', () => {
     expect(await db.$count(mail, eq(mail.to, someUser.email))).toBe(0)
   })
 
-  test('can be lifted; lifting none is harmless and not logged', async () => {
+  test('can be lifted; without a ban, lifting does nothing and is not logged', async () => {
     const [admin, someUser] = [await newAdmin(), await createUser(db)]
     await unbanUser(ctxOf(admin), { userId: someUser.id })
     await banUser(ctxOf(admin), { userId: someUser.id, ...spam() })
@@ -145,8 +145,8 @@ describe('a ban', () => {
   })
 })
 
-describe('one self', () => {
-  test('can not be banned, deleted or demoted', async () => {
+describe('the signed-in admin', () => {
+  test('cannot ban, delete or demote themselves', async () => {
     const [admin] = [await newAdmin(), await newAdmin()]
     const self = { kind: 'forbidden', code: 'administration:refused.self', params: {} }
     expect(await failureOf(banUser(ctxOf(admin), { userId: admin.userId, ...spam() }))).toEqual(self)
@@ -157,7 +157,7 @@ describe('one self', () => {
     expect(await rowOf(admin.userId)).toMatchObject({ role: 'admin', banned: false })
   })
 
-  test('is signed out everywhere but here', async () => {
+  test('keeps the current session when revoking their own sessions', async () => {
     const admin = await newAdmin()
     for (const id of [admin.sessionId, createId(), createId()]) await createSession(db, admin, { secret, id })
     expect(await revokeUserSessions(ctxOf(admin), { userId: admin.userId })).toEqual({
@@ -171,7 +171,7 @@ describe('one self', () => {
 })
 
 describe('sessions', () => {
-  test('of a user end, all or one, and of nobody else', async () => {
+  test('of a user are revoked, all or one; other users keep theirs', async () => {
     const [admin, someUser, other] = [await newAdmin(), await createUser(db), await createUser(db)]
     for (const id of ['one', 'two', 'three']) await createSession(db, actorOf(someUser), { secret, id })
     await createSession(db, actorOf(other), { secret, id: 'foreign' })
@@ -193,7 +193,7 @@ describe('sessions', () => {
 })
 
 describe('a role', () => {
-  test('is given and taken; the one they have changes nothing', async () => {
+  test('is granted and revoked; setting the current role does nothing', async () => {
     const [admin, someUser] = [await newAdmin(), await createUser(db)]
     const become = (role: 'admin' | 'user') => setUserRole(ctxOf(admin), { userId: someUser.id, role })
     for (const role of ['user', 'admin', 'admin', 'user'] as const) await become(role)
@@ -206,7 +206,7 @@ describe('a role', () => {
 })
 
 describe('a deletion', () => {
-  test('takes what belongs to the user alone, and leaves what they wrote in an organization without a name', async () => {
+  test('removes what belongs to the user alone, and keeps their content in organizations without their name', async () => {
     const [admin, someUser, owner] = [await newAdmin(), await createUser(db), await createUser(db)]
     const team = await createOrganization(db, { owner, member: someUser })
     const own = await createOrganization(db, { owner: someUser })
@@ -224,7 +224,7 @@ describe('a deletion', () => {
     })
   })
 
-  test('is refused while others work in an organization that only they own, which it names', async () => {
+  test('is denied for the last owner of an organization with other members, and names the organization', async () => {
     const [admin, someUser] = [await newAdmin(), await createUser(db)]
     const team = await createOrganization(db, { owner: someUser, member: await createUser(db) })
     const refused = {
@@ -238,7 +238,7 @@ describe('a deletion', () => {
     expect(await rowOf(someUser.id)).toBeDefined()
   })
 
-  test('raced with founding and taking over organizations leaves none without an owner', async () => {
+  test('concurrent with a transfer of ownership leaves no organization without an owner', async () => {
     const admin = await newAdmin()
     for (let round = 0; round < 20; round += 1) {
       const [someUser, owner] = [await createUser(db), await createUser(db)]
@@ -273,7 +273,7 @@ describe('administrators', () => {
     ['deleting', (actor, userId) => deleteUser(ctxOf(actor), { userId }, beforeAccountDeletion)],
   ]
 
-  test.each(takeAway)('stay at least one, when two are %s each other at once', async (_, act) => {
+  test.each(takeAway)('at least one remains when two are %s each other concurrently', async (_, act) => {
     for (let round = 0; round < 20; round += 1) {
       const [ada, ben] = [await newAdmin(), await newAdmin()]
       await aloneAdministering(ada.userId, ben.userId)
@@ -283,7 +283,7 @@ describe('administrators', () => {
     }
   })
 
-  test('stay at least one, when many take away each other in every way at once', async () => {
+  test('at least one remains when many demote, ban and delete each other concurrently', async () => {
     const admins = await Promise.all(Array.from({ length: 6 }, newAdmin))
     await aloneAdministering(...admins.map(({ userId }) => userId))
     const acts = admins.flatMap((actor, at) =>
@@ -294,7 +294,7 @@ describe('administrators', () => {
     expect(left.filter(({ banned }) => !banned).length).toBeGreaterThan(0)
   })
 
-  test('one whose ban is over counts again', async () => {
+  test('one with an expired ban counts again', async () => {
     const [ada, ben] = [await newAdmin(), await newAdmin()]
     await aloneAdministering(ada.userId, ben.userId)
     await db

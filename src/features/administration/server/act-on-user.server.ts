@@ -18,7 +18,7 @@ import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import { usersAccess } from '../administration.access.ts'
 
-// Each verb is one act of an admin on another account, in its own transaction. All throw not_found for an
+// Each verb is one action of an admin on another account, in its own transaction. All throw not_found for an
 // unknown or deleted user, forbidden for oneself, conflict for the last admin.
 
 export type Ban = { reason: string; expiresAt: Date }
@@ -34,8 +34,8 @@ function act<Answer>(
 }
 
 /**
- * Bans a user until `expiresAt`: their sessions are revoked on every instance, and no sign-in method works.
- * They are told by mail. A second ban replaces the first.
+ * Bans a user until `expiresAt` and mails them: their sessions are revoked on every instance, and no sign-in
+ * method works. A second ban replaces the first.
  */
 export async function banUser(ctx: VerbContext, { userId, ...ban }: OnUser & Ban): Promise<{ id: string }> {
   await act(ctx, usersAccess.ban, async (tx, actor) => {
@@ -68,7 +68,8 @@ export async function unbanUser(ctx: VerbContext, { userId }: OnUser): Promise<{
 }
 
 /**
- * Revokes the user's sessions and trusted devices; of oneself, all other sessions. `ended` is their number.
+ * Revokes the user's sessions and trusted devices; for oneself, all sessions but the current one. Returns the
+ * number of revoked sessions as `ended`.
  */
 export async function revokeUserSessions(
   ctx: VerbContext,
@@ -111,8 +112,8 @@ function auditRevocation(
 }
 
 /**
- * Sets the user's role in the application, from their next request on. The current role changes nothing. A
- * demoted admin's impersonations end.
+ * Sets the user's role in the application, effective from their next request. Setting the current role does
+ * nothing. A demoted admin's impersonations end.
  */
 export async function setUserRole(
   ctx: VerbContext,
@@ -139,7 +140,7 @@ export async function setUserRole(
 }
 
 /**
- * Deletes the account for good. Also throws conflict for the last owner of an organization with other
+ * Permanently deletes the account. Also throws conflict for the last owner of an organization with other
  * members.
  */
 export async function deleteUser(

@@ -18,7 +18,7 @@ const admin = actorOf(await createUser(db, { role: 'admin' }))
 const ctx = makeContext(db, admin)
 const ban = () => ({ reason: 'Spam', expiresAt: new Date(Date.now() + 60_000) })
 
-test('many are banned and unbanned at once; who can not be keeps no other from it, and is named with the reason', async () => {
+test('bans and unbans many users; a failure does not affect the others and is returned with its reason', async () => {
   const someUsers = await Promise.all([createUser(db), createUser(db), createUser(db)])
   const ids = someUsers.map(({ id }) => id)
   const unknown = createId()
@@ -38,7 +38,7 @@ test('many are banned and unbanned at once; who can not be keeps no other from i
     expect((await auditOf(db, id)).map(({ action }) => action)).toEqual(['user.ban', 'user.unban'])
 })
 
-test('sessions of many end at once', async () => {
+test('revokes the sessions of many users', async () => {
   const someUsers = await Promise.all([createUser(db), createUser(db)])
   for (const someUser of someUsers) await createSession(db, actorOf(someUser), { secret: 'any' })
   const userIds = someUsers.map(({ id }) => id)
@@ -46,7 +46,7 @@ test('sessions of many end at once', async () => {
   expect(await db.$count(session, inArray(session.userId, userIds))).toBe(0)
 })
 
-test('an administrator who is demoted half-way gets no further', async () => {
+test('stops for an admin who was demoted after the request arrived', async () => {
   const [boss, first, second] = [
     actorOf(await createUser(db, { role: 'admin' })),
     await createUser(db),
@@ -85,12 +85,12 @@ test.each([
   ],
   ['reason', { reason: ' ' }, 'errors:required'],
   ['reason', { reason: 'x'.repeat(501) }, 'errors:tooLong'],
-])('a ban with a wrong %s is invalid there: %j', (field, values, code) => {
+])('a ban with a wrong %s is invalid at that field: %j', (field, values, code) => {
   const [issue] = banUserInput.safeParse({ userId: 'any', ...ban(), ...values }).error?.issues ?? []
   expect([issue?.path, issue?.message]).toEqual([[field], code])
 })
 
-test('one request takes a hundred users at most, each once', () => {
+test('one request takes at most a hundred users, without duplicates', () => {
   const ids = (count: number) => Array.from({ length: count }, (_, at) => `id${at}`)
   expect(userIdsInput.parse({ userIds: ['a', 'b', 'a'] })).toEqual({ userIds: ['a', 'b'] })
   expect(userIdsInput.safeParse({ userIds: ids(101) }).success).toBe(false)

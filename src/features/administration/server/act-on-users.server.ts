@@ -5,7 +5,7 @@ import { AppError, type AppErrorParams } from '#/lib/app-error.ts'
 import { banUser, revokeUserSessions, unbanUser, type Ban } from './act-on-user.server.ts'
 import { usersAccess } from '../administration.access.ts'
 
-/** The result per user: the successful ones, and the others with their error. */
+/** The ids of the users that succeeded, and the others with their error. */
 export type BulkAnswer = { done: string[]; refused: { id: string; code: string; params: AppErrorParams }[] }
 type OnUsers = { userIds: readonly string[] }
 
@@ -28,8 +28,8 @@ export function revokeSessionsOfUsers(ctx: VerbContext, { userIds }: OnUsers): P
 }
 
 /**
- * One after another, each in its own transaction. Each act authorizes again, so an admin who is demoted
- * meanwhile is stopped.
+ * Runs the action sequentially, each in its own transaction. Each one authorizes again, so an admin who is
+ * demoted midway is stopped.
  */
 async function onEach(
   userIds: readonly string[],

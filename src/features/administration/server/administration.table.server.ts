@@ -6,9 +6,7 @@ import { timestamp } from '#/core/db/columns.server.ts'
 
 const subject = () => text('subject').$type<'user' | 'organization'>().notNull()
 
-/**
- * The number of rows of a kind by the day (UTC) of their creation. Triggers on the tables write the changes.
- */
+/** Row counts per kind and creation day (UTC). Triggers on the tables write the changes. */
 export const tally = pgTable(
   'tally',
   { subject: subject(), day: date('day').notNull(), amount: bigint('amount', { mode: 'number' }).notNull() },
@@ -16,7 +14,7 @@ export const tally = pgTable(
 )
 
 /**
- * Changes that a job has not added up yet. Rows are only inserted, so that parallel sign-ups never wait for
+ * Changes that a job has not added up yet. Rows are only inserted, so that concurrent sign-ups never wait for
  * each other.
  */
 export const tallyChange = pgTable(
@@ -26,7 +24,8 @@ export const tallyChange = pgTable(
 )
 
 /**
- * Metrics counted by a job, with their time: those that change over time, such as the users active this week.
+ * Metrics counted by a job, with the time of the count: those that change as time passes, such as the users
+ * active this week.
  */
 export const figure = pgTable('figure', {
   name: text('name').$type<FigureName>().primaryKey(),

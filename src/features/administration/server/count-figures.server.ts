@@ -3,8 +3,8 @@ import type { OpenDatabase } from '#/core/db/database.server.ts'
 import { figure, tally, tallyChange, type FigureName } from './administration.table.server.ts'
 
 /**
- * Counts metrics that change over time and adds up the changes since the last run. Runs as a job; parallel
- * runs are harmless.
+ * Counts the metrics that change over time and adds up the changes since the last run. Runs as a job;
+ * concurrent runs are safe.
  */
 export async function countFigures(db: OpenDatabase['db']): Promise<void> {
   await db.transaction(async (tx) => {
@@ -22,8 +22,8 @@ export async function countFigures(db: OpenDatabase['db']): Promise<void> {
 }
 
 /**
- * Active sessions, and users active in the last day, week and month: by the last renewal of a session, within
- * the hour, or else by their last sign-in.
+ * Active sessions, and users active in the last day, week and month. Activity is the last renewal of a
+ * session (accurate to the hour), or else the last sign-in.
  */
 export const presentFigures = sql<{ name: FigureName; amount: number }>`
   with seen as (

@@ -27,8 +27,8 @@ const create = (values: object = {}, actor: Actor = admin) =>
   createUser(makeContext(db, actor), createUserInput.parse(asked(values)))
 const mailTo = async (email: string) => (await db.select().from(mail).where(eq(mail.to, email)))[0]
 
-describe('an account made by an administrator', () => {
-  test('without a password brings a mail with a link to choose one, and no way in before', async () => {
+describe('an account created by an admin', () => {
+  test('without a password sends a link to choose one, and cannot sign in before', async () => {
     const item = await create({ email: `  NEW-${createId()}@Example.org ` })
     expect(item).toMatchObject({
       name: 'Eva Lux',
@@ -48,7 +48,7 @@ describe('an account made by an administrator', () => {
     ])
   })
 
-  test('with a password has it at once; no mail, log or answer tells it', async () => {
+  test('with a password can use it immediately; no mail, audit entry or response contains it', async () => {
     const password = 'drei graue Steine im Bach'
     const item = await create({ password, role: 'admin' })
     expect(item.role).toBe('admin')
@@ -59,7 +59,7 @@ describe('an account made by an administrator', () => {
     expect(told).not.toContain('argon2id')
   })
 
-  test('is refused for a taken address, in any case, also when two ask at once: on its field', async () => {
+  test('is rejected on its field for a taken address, in any case and under concurrency', async () => {
     const { email } = await create()
     const taken = { kind: 'conflict', code: 'administration:refused.emailTaken', params: { field: 'email' } }
     expect(await failureOf(create({ email: email.toUpperCase() }))).toEqual(taken)
@@ -71,7 +71,7 @@ describe('an account made by an administrator', () => {
     expect(await db.$count(user, eq(user.email, another))).toBe(1)
   })
 
-  test('needs a password that is none of the most common', async () => {
+  test('rejects the most common passwords', async () => {
     expect(await failureOf(create({ password: 'password123' }))).toEqual({
       kind: 'invalid',
       code: 'errors:commonPassword',
@@ -89,7 +89,7 @@ describe('an account made by an administrator', () => {
     ['name', { name: 'two\nlines' }, 'errors:invalidText'],
     ['email', { email: 'nobody' }, 'errors:invalidEmail'],
     ['email', { email: '' }, 'errors:required'],
-  ])('with a wrong %s is invalid there: %j', (field, values, code) => {
+  ])('with a wrong %s is invalid at that field: %j', (field, values, code) => {
     const [issue] = createUserInput.safeParse(asked(values)).error?.issues ?? []
     expect([issue?.path, issue?.message]).toEqual([[field], code])
   })

@@ -17,13 +17,13 @@ import { usersAccess } from '../administration.access.ts'
 import type { createUserInput } from '../administration.schema.ts'
 import type { ListedUser } from './listed-user.server.ts'
 
-/** The link by which a user whose account was made for them chooses a password. */
+/** How long the mailed link to choose a first password is valid. */
 const FIRST_PASSWORD_HOURS = 24
 
 /**
- * Creates an account. The user is told by mail, which lets them choose a password if none is given. For
- * admins. Throws conflict (field `email`) for a taken address, invalid (field `password`) for one of the most
- * common passwords.
+ * Creates an account and mails the user, with a link to choose a password if none is given. For admins.
+ * Throws conflict (field `email`) for a taken address, invalid (field `password`) for one of the most common
+ * passwords.
  */
 export async function createUser(
   ctx: VerbContext,

@@ -22,7 +22,7 @@ const download = (filter: object = {}, ctx: VerbContext = makeContext(db, admin)
   })
 const linesOf = async (answer: Response) => (await answer.text()).trimEnd().split('\r\n')
 
-test('holds every row of the filter in its order, with formulas made harmless', async () => {
+test('contains every matching row in the requested order, with formulas escaped', async () => {
   const created = await createUser(db, { name: '=1+1', email: 'formula@example.com', emailVerified: false })
   const lines = await linesOf(await download({ search: 'formula', sort: 'name' }))
   expect(lines).toEqual([
@@ -36,7 +36,7 @@ test('holds every row of the filter in its order, with formulas made harmless', 
   })
 })
 
-test('goes over many pages without losing or doubling a row, and is logged once', async () => {
+test('reads many pages without losing or duplicating a row, and writes one audit entry', async () => {
   const someUsers = Array.from({ length: 4_500 }, () => ({
     id: createId(),
     name: 'Many',
@@ -55,7 +55,7 @@ test('goes over many pages without losing or doubling a row, and is logged once'
   expect(await exports()).toBe(before + 1)
 })
 
-test('begins with the mark by which spreadsheets know the encoding, and is saved under its name', async () => {
+test('starts with a byte order mark for spreadsheets, and is saved under its name', async () => {
   const answer = await download({ search: 'nobody at all' })
   const headers = ['content-type', 'content-disposition', 'cache-control'].map((name) =>
     answer.headers.get(name),
@@ -64,7 +64,7 @@ test('begins with the mark by which spreadsheets know the encoding, and is saved
   expect([...new Uint8Array(await answer.arrayBuffer()).slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
 })
 
-test('ends broken off for who is no administrator any more half-way, and asks the database no more when the client has gone', async () => {
+test('aborts for an admin who is demoted midway, and stops querying when the client disconnects', async () => {
   const demoted = makeContext(db, admin, { actorNow: async () => ({ ...admin, role: 'user' as const }) })
   expect(await failureOf(download({}, demoted))).toMatchObject({ kind: 'forbidden' })
   let turns = 0

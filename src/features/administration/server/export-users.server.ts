@@ -21,8 +21,8 @@ export const exportedColumns = [
 ] as const
 
 /**
- * All users that match the filter, in its order, page by page. For admins. Authorizes again with every page,
- * in case the admin is banned or demoted meanwhile. Writes an audit entry.
+ * Streams all users that match the filter, in its order, page by page. For admins; authorizes again for every
+ * page, because the admin may be banned or demoted midway. Writes an audit entry.
  */
 export async function* exportUsers(ctx: VerbContext, filter: UserFilter): CsvPages {
   const actor = authorize(ctx.actor, usersAccess.export)

@@ -19,7 +19,7 @@ const { db } = await openTestDatabase()
 const admin = actorOf(await createUser(db, { role: 'admin' }))
 const get = (id: string, actor: Actor = admin) => getUser(makeContext(db, actor), { id })
 
-test('an administrator sees a user with sessions, organizations, ways in and the newest entries of the log', async () => {
+test('admins see a user with sessions, organizations, sign-in methods and the newest audit entries', async () => {
   const someUser = await createUser(db, { language: 'pt' })
   const team = await createOrganization(db, { admin: someUser })
   const agent =
@@ -59,7 +59,7 @@ test('an administrator sees a user with sessions, organizations, ways in and the
     await db.transaction((tx) =>
       writeAudit(tx, actorOf(someUser), { action, target: { type: 'user', id: someUser.id } }),
     )
-    // Two within the same millisecond have no order.
+    // Entries of the same millisecond have no defined order.
     await pause(2)
   }
   const seen = await get(someUser.id)
@@ -82,7 +82,7 @@ test('an administrator sees a user with sessions, organizations, ways in and the
   expect(JSON.stringify(seen)).not.toMatch(/secret of google|a hash|token/)
 })
 
-test('an unknown user is not found, and nobody but administrators may look', async () => {
+test('throws not_found for an unknown user, and is for admins only', async () => {
   expect(await failureOf(get(createId()))).toMatchObject({ kind: 'not_found' })
   const someUser = actorOf(await createUser(db))
   expect(await failureOf(get(someUser.userId, someUser))).toMatchObject({ kind: 'forbidden' })

@@ -22,8 +22,8 @@ const ORGANIZATIONS_SHOWN = 50
 const ENTRIES_SHOWN = 10
 
 /**
- * The details of a user for admins: active sessions, organizations, sign-in methods (without secrets), newest
- * audit entries. Throws not_found.
+ * Returns the details of a user: active sessions, organizations, sign-in methods (without secrets), newest
+ * audit entries. For admins. Throws not_found.
  */
 export async function getUser(ctx: VerbContext, { id }: { id: string }) {
   const actor = authorize(ctx.actor, usersAccess.get)
@@ -52,7 +52,7 @@ export async function getUser(ctx: VerbContext, { id }: { id: string }) {
   }
 }
 
-/** By id, which can't be used to sign in. */
+/** With ids instead of tokens, so the result can't be used to sign in. */
 function sessionsOf(db: Db, userId: string) {
   return db
     .select({

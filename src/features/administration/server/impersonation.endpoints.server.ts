@@ -3,7 +3,7 @@ import { noInput } from '#/core/auth/auth.schema.ts'
 import { impersonationAccess } from '../impersonation.access.ts'
 import { onImpersonate, onStopImpersonating } from './impersonation.server.ts'
 
-/** What an administrator does that sets cookies; everything else is a procedure. */
+/** The admin actions that set cookies; all others are procedures. */
 export const impersonationEndpoints: readonly AuthEndpoint[] = [
   post('/admin/impersonate-user', {
     rule: impersonationAccess.begin,

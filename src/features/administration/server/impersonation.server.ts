@@ -29,9 +29,9 @@ import {
 import { IMPERSONATION_MINUTES, impersonateBody } from '#/core/auth/administration/impersonation.schema.ts'
 
 /**
- * An administrator signs in as a user for an hour, after a recent authentication and for a reason that the
- * user is told: not as an administrator, and not as a banned user. Their own session waits in a cookie of its
- * own.
+ * Signs an admin in as a user for an hour, after a recent authentication and for a reason that is mailed to
+ * the user. Denied for other admins and for banned users. The admin's own session is kept in a separate
+ * cookie.
  */
 export const onImpersonate = userHook({ body: impersonateBody }, async (context) => {
   const { tx, actor, body, cookies, key, request } = context
@@ -73,8 +73,8 @@ async function hasBan(tx: Transaction, userId: string): Promise<boolean> {
 const shown = ({ id, name, email, image, role }: LockedUser) => ({ id, name, email, image, role })
 
 /**
- * Back to the administrator's own session if it is still active; otherwise nobody is signed in here any more.
- * Works after the impersonation session has expired, too. Throws unauthenticated and conflict where nobody is
+ * Returns to the admin's own session if it is still active; otherwise this browser is signed out. Also works
+ * after the impersonation session has expired. Throws unauthenticated or conflict when nobody is
  * impersonated.
  */
 export const onStopImpersonating: Middleware = async ({ services, cookies, key }) => {

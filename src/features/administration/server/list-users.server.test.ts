@@ -34,7 +34,7 @@ async function allPages(input: object) {
 }
 
 describe('a page', () => {
-  test('holds the newest users and what the table shows of them, nothing else', async () => {
+  test('contains the newest users, with only the columns of the table', async () => {
     const [old, young] = [
       await createUser(db, { createdAt: minutesAgo(2), role: null }),
       await createUser(db, { role: 'admin' }),
@@ -57,7 +57,7 @@ describe('a page', () => {
   })
 
   test.each(['createdAt', 'name', 'email'])(
-    'after page brings everybody once, sorted by %s, in both directions',
+    'after page returns every user once, sorted by %s, in both directions',
     async (sort) => {
       const someUsers: TestUser[] = []
       for (const [at, name] of [
@@ -91,7 +91,7 @@ describe('a page', () => {
     },
   )
 
-  test('sorts names without regard to case, and addresses from A to Z unless told otherwise', async () => {
+  test('sorts names case-insensitively, and addresses from A to Z by default', async () => {
     for (const [name, email] of [
       ['ben', 'b@x.org'],
       ['Ada', 'c@x.org'],
@@ -103,7 +103,7 @@ describe('a page', () => {
     expect(await names({ sort: 'email' })).toEqual(['Cleo', 'ben', 'Ada'])
   })
 
-  test('goes on behind somebody who was deleted after their page was read', async () => {
+  test('continues after a user who was deleted once their page was read', async () => {
     for (const name of ['A', 'B', 'C', 'D']) await createUser(db, { name })
     const first = await list({ sort: 'name', limit: 2 })
     await db.delete(user).where(sql`name = 'B'`)
@@ -112,7 +112,7 @@ describe('a page', () => {
     ).toEqual(['C', 'D'])
   })
 
-  test('takes no cursor but its own order: invalid, on its field', async () => {
+  test('rejects forged cursors and those of another order: invalid, on its field', async () => {
     for (let count = 0; count < 3; count += 1) await createUser(db)
     const { nextCursor } = await list({ limit: 1 })
     const written = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -135,7 +135,7 @@ describe('a count', () => {
   const count = (input: object = {}, actor: Actor = boss) =>
     countUsers(makeContext(db, actor), countUsersInput.parse(input))
 
-  test('counts what the filter matches, not only the page, and no further than anyone reads', async () => {
+  test('counts all matches of the filter, not only the page, up to a limit', async () => {
     for (const role of ['admin', 'user', 'user']) await createUser(db, { role })
     expect(await count()).toEqual({ count: 3, isMore: false })
     expect(await count({ role: 'user' })).toEqual({ count: 2, isMore: false })
@@ -177,7 +177,7 @@ describe('a search', () => {
         'Özil Ünal',
       ],
     ],
-  ])('for %j finds whose name or address holds every word of it', async (search, found) => {
+  ])('for %j finds users whose name or address contains every word', async (search, found) => {
     await createUser(db, { name: 'Ben Okafor', email: 'ben@kiln.example' })
     const others = [
       'Ada Lovelace',
@@ -187,7 +187,7 @@ describe('a search', () => {
       'under_score',
       String.raw`back\slash`,
     ]
-    // Addresses in which none of the words can be, as in those made of an id.
+    // Addresses without any of the words, which addresses made from ids could contain.
     for (const [at, name] of others.entries()) await createUser(db, { name, email: `${at}@mail.example` })
     const { items } = await list({ search, limit: 100 })
     expect(items.map(({ name }) => name).toSorted()).toEqual(found.toSorted())
@@ -195,7 +195,7 @@ describe('a search', () => {
 })
 
 describe('a filter', () => {
-  test('by role, by ban and by proved address, each and all together', async () => {
+  test('works by role, ban and verified address, alone and combined', async () => {
     const admin = await createUser(db, { role: 'admin', emailVerified: false })
     const banned = await createUser(db, { banned: true, banReason: 'Spam', banExpires: future() })
     const forGood = await createUser(db, { banned: true, role: 'admin' })
@@ -212,7 +212,7 @@ describe('a filter', () => {
     expect(await found({ role: 'admin', banned: true, search: 'nobody' })).toEqual([])
   })
 
-  test('lets a ban go whose time is over: it shows and counts as none', async () => {
+  test('treats an expired ban as none, in the filter and in the rows', async () => {
     const { id } = await createUser(db, { banned: true, banReason: 'Spam', banExpires: past() })
     expect(await idsOf({ banned: true })).toEqual([])
     expect((await list({ banned: false })).items).toMatchObject([
@@ -220,7 +220,7 @@ describe('a filter', () => {
     ])
   })
 
-  test('shows a ban with its reason and its end', async () => {
+  test('shows a ban with its reason and end', async () => {
     const banExpires = future()
     await createUser(db, { banned: true, banReason: 'Spam', banExpires })
     expect((await list({ banned: true })).items).toMatchObject([
@@ -229,7 +229,7 @@ describe('a filter', () => {
   })
 })
 
-test('every order, filter and search reads an index, however many there are', async () => {
+test('every order, filter and search uses an index on a large table', async () => {
   await db.execute(sql`
     insert into "user" (id, name, email, email_verified, role, banned, ban_expires, created_at)
       select 'many-' || n, 'Person ' || md5(n::text), md5(n::text) || '@example.com', n % 10 > 0, case when n % 5000 = 0 then 'admin' else 'user' end,

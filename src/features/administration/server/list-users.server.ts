@@ -17,8 +17,8 @@ type Page = { cursor?: string | null; limit: number }
 export type UserPage = { items: ListedUser[]; nextCursor: string | null }
 
 /**
- * The users, a page at a time by keyset in every order, at the same cost however deep the page. For admins.
- * Throws invalid (field `cursor`).
+ * Returns a page of users by keyset pagination, in any order, at the same cost however deep the page. For
+ * admins. Throws invalid (field `cursor`).
  */
 export async function listUsers(
   ctx: VerbContext,
@@ -28,7 +28,7 @@ export async function listUsers(
   return readUsers(ctx.db, filter, { cursor, limit })
 }
 
-/** How many users match the filter, up to a limit; `isMore` beyond it. For admins. */
+/** Returns how many users match the filter, up to a limit; `isMore` beyond it. For admins. */
 export async function countUsers(
   ctx: VerbContext,
   filter: CountUsersInput,
@@ -44,7 +44,8 @@ export async function countUsers(
 }
 
 /**
- * A page of the users that match the filter, for verbs that have authorized. Throws invalid (field `cursor`).
+ * Returns a page of the users that match the filter, for verbs that have authorized. Throws invalid (field
+ * `cursor`).
  */
 export async function readUsers(db: Db, filter: UserFilter, page: Page): Promise<UserPage> {
   const rows: ListedUser[] = await usersQuery(db, filter, page)
@@ -53,7 +54,7 @@ export async function readUsers(db: Db, filter: UserFilter, page: Page): Promise
   return { items, nextCursor: rows.length > page.limit && last ? cursorAfter(orderOf(filter), last) : null }
 }
 
-/** The query of a page plus one row, which tells whether there is another page. */
+/** The query for a page plus one row, which shows whether there is another page. */
 export function usersQuery(db: Db, filter: UserFilter, { cursor, limit }: Page) {
   const order = orderOf(filter)
   return db

@@ -11,13 +11,13 @@ export type Health = {
   detail: string | null
 }
 
-/** A mail that waits longer indicates a problem. */
+/** A mail that waits longer than this indicates a problem. */
 const MAIL_LATE_MINUTES = 15
 /** The queue checks itself every 30 s. */
 const JOBS_QUIET_MINUTES = 5
 const FULL_AT = 0.95
 
-/** The health of this installation. The queue counts its jobs itself, every half minute. */
+/** Reads the health of this installation. The queue itself counts its jobs, every half minute. */
 export async function readHealth(
   db: Db,
 ): Promise<{ mail: MailFigures; jobs: JobFigures[]; health: Health[] }> {

@@ -57,7 +57,7 @@ test('users and organizations are counted exactly and immediately, however they 
   expect((await stats()).signUps.at(-4)?.count).toBe(0)
 })
 
-test('adding up what has changed changes no figure, while others come and go, and two at once', async () => {
+test('adding up the changes keeps the counts exact, also while users come and go and jobs run concurrently', async () => {
   const rounds = Array.from({ length: 10 }, async () => {
     const someUsers = await Promise.all([createUser(db), createUser(db)])
     await Promise.all([
@@ -77,7 +77,7 @@ test('adding up what has changed changes no figure, while others come and go, an
   expect(sum?.of).toBe(await db.$count(user))
 })
 
-test('bans that stand, sessions, who was here, and mail that waits are counted', async () => {
+test('active bans, sessions, active users and waiting mail are counted', async () => {
   const before = await stats()
   const [ada, ben] = [
     await createUser(db, { banned: true }),

@@ -8,7 +8,7 @@ import { presentFigures } from './count-figures.server.ts'
 import { readHealth, type JobFigures, type MailFigures, type Health } from './read-health.server.ts'
 
 const DAYS = 30
-/** Up to this number sessions are counted live; beyond it a job counts them every five minutes. */
+/** Up to this number, sessions are counted live; beyond it, a job counts them every five minutes. */
 const COUNTED_AT_ONCE = 20_000
 
 export type Stats = {
@@ -28,8 +28,8 @@ export type Stats = {
 }
 
 /**
- * The metrics of the application, at the same cost for ten users and a million: triggers and a job have
- * counted everything except banned users and waiting mails. For admins.
+ * Returns the metrics of the application, at the same cost for ten users and a million: triggers and a job
+ * count everything except banned users and waiting mails. For admins.
  */
 export async function readStats(ctx: VerbContext): Promise<Stats> {
   authorize(ctx.actor, adminAccess.stats)

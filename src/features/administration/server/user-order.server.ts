@@ -27,8 +27,8 @@ export function orderBy({ sort, direction }: Order): SQL[] {
 }
 
 /**
- * The condition for rows after the last one of a page. Throws invalid (field `cursor`) for a malformed cursor
- * or one of another order.
+ * Returns the condition for the rows after the last one of a page. Throws invalid (field `cursor`) for a
+ * malformed cursor or one of another order.
  */
 export function afterCursor(order: Order, cursor: string | null | undefined): SQL | undefined {
   if (cursor === null || cursor === undefined) return undefined

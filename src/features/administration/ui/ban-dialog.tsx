@@ -26,7 +26,7 @@ const fieldsOfForm = z.object({
 
 type BanDialogProps = DialogState & { users: readonly TargetUser[]; onBulkDone: () => void }
 
-/** Bans one or several users, with a reason and an optional last day. */
+/** Bans one or several users, with a reason and a last day. */
 export default function BanDialog({ users, onBulkDone, isOpen, onOpenChange }: BanDialogProps) {
   const t = useTranslate()
   const send = useBan(users, onBulkDone)
@@ -105,7 +105,7 @@ export default function BanDialog({ users, onBulkDone, isOpen, onOpenChange }: B
   )
 }
 
-/** Returns the error, like an act. */
+/** Resolves to the error, like `useAct`. */
 function useBan(users: readonly TargetUser[], onBulkDone: () => void) {
   const trpc = useTRPC()
   const { run } = useAct()

@@ -7,7 +7,7 @@ export function endOfDay(day: string): Date | undefined {
   return Number.isNaN(end.getTime()) ? undefined : end
 }
 
-/** The date so many days after `now`, in the user's time zone, as a date field's value. */
+/** The date `days` days after `now`, in the user's time zone, as a date field's value. */
 export function dayAfter(now: Date, days: number): string {
   const day = new Date(now.getFullYear(), now.getMonth(), now.getDate() + days)
   const two = (part: number) => String(part).padStart(2, '0')

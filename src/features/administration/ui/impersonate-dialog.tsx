@@ -8,7 +8,7 @@ import { impersonateForm } from '../administration.schema.ts'
 import { useAct } from './use-act.ts'
 import type { TargetUser } from './user-acts.ts'
 
-/** Impersonates a user for a reason that they are told. The server may require re-authentication first. */
+/** Impersonates a user for a reason mailed to them. The server may require re-authentication first. */
 export default function ImpersonateDialog({
   user,
   isOpen,

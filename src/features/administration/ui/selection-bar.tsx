@@ -10,8 +10,8 @@ type SelectionBarProps = {
 }
 
 /**
- * The number of selected users and the acts on them. On a phone it can also select all, because the table has
- * no header there.
+ * The number of selected users and the actions on them. On phones it can also select all, because the table
+ * has no header there.
  */
 export function SelectionBar({ users, onClear, onAll }: SelectionBarProps) {
   const t = useTranslate()

@@ -5,7 +5,7 @@ import { useTranslate } from '#/core/i18n/react.tsx'
 import { failureOf } from '#/core/trpc/failure.ts'
 import { useTRPC } from '#/core/trpc/react.tsx'
 
-/** The acts that toasts mention. */
+/** The actions that toasts mention. */
 export type Act =
   | 'create'
   | 'delete'
@@ -17,8 +17,7 @@ export type Act =
   | 'endSession'
 
 /**
- * Undefined on success. Otherwise the error, by field where there is one; `isOver` when the user no longer
- * exists.
+ * Undefined on success. Otherwise the error, by field if it has one; `isOver` when the user no longer exists.
  */
 export type Wrong = { fields: Record<string, string>; isOver: boolean } | undefined
 export type Refusal = {
@@ -28,8 +27,8 @@ export type Refusal = {
 }
 
 /**
- * Runs an act of an admin, shows its result as a toast (unless the error belongs to a field) and refreshes
- * all user data, also after a failure, because another admin may have been faster. Never rejects.
+ * Runs an admin action, shows its result as a toast (unless the error belongs to a field) and refreshes all
+ * user data, also after a failure, because another admin may have changed it. Never rejects.
  */
 export function useAct() {
   const t = useTranslate()
@@ -41,7 +40,7 @@ export function useAct() {
       queries.invalidateQueries(trpc.audit.pathFilter()),
     ])
 
-  /** The translated error. A user who is not found was deleted meanwhile. */
+  /** The translated error. A user who is not found has been deleted. */
   const reasonOf = ({ code, params }: Refusal) =>
     code === 'errors:notFound' ? t('administration:table.goneMeanwhile') : t(code as TranslationKey, params)
 

@@ -9,7 +9,7 @@ import type { TargetUser, Role, UserActsOptions } from './user-acts.ts'
 /** Done or pointless: the confirmation can be closed. */
 const isSettled = (wrong: Wrong) => !wrong || wrong.isOver
 
-/** Acts with a confirmation but no form. The confirmation also closes when the user no longer exists. */
+/** Actions with a confirmation but no form. The confirmation also closes when the user no longer exists. */
 export function useQuestions({ onBulkDone, onDeleted }: Pick<UserActsOptions, 'onBulkDone' | 'onDeleted'>) {
   const t = useTranslate()
   const trpc = useTRPC()
@@ -41,7 +41,7 @@ export function useQuestions({ onBulkDone, onDeleted }: Pick<UserActsOptions, 'o
         onConfirm: async () => {
           const wrong = await run('delete', async () => {
             await remove({ userId: user.id })
-            // Otherwise it would be refetched, in vain.
+            // Otherwise the details of the deleted user would be refetched.
             queries.removeQueries(trpc.admin.users.get.queryFilter({ id: user.id }))
           })
           if (isSettled(wrong)) onDeleted()

@@ -15,7 +15,7 @@ type Asked =
   | { what: 'ban'; users: readonly TargetUser[] }
   | { what: 'impersonate'; user: TargetUser }
 
-/** All acts of an admin on one or several users, with their confirmations, which `dialogs` renders. */
+/** All admin actions on one or several users, with their confirmations, which `dialogs` renders. */
 export function useUserActs({ onOpen, onBulkDone, onDeleted }: UserActsOptions): {
   acts: UserActs
   dialogs: ReactNode

@@ -15,7 +15,7 @@ type UserActionsProps = {
 const roles: readonly Role[] = ['user', 'admin']
 const iconClass = 'size-4'
 
-/** The acts on the user of a row: the two most common as icons, all of them in a menu. */
+/** The actions on the user of a row: the two most common as icons, all of them in a menu. */
 export function UserActions({ user, isSelf }: UserActionsProps) {
   const t = useTranslate()
   const acts = useActs()
@@ -40,7 +40,7 @@ export function UserActions({ user, isSelf }: UserActionsProps) {
   )
 }
 
-/** The acts on the user whose details are open. */
+/** The actions on the user whose details are open. */
 export function DetailsActions({ user, isSelf }: UserActionsProps) {
   const t = useTranslate()
   const acts = useActs()
@@ -61,7 +61,7 @@ export function DetailsActions({ user, isSelf }: UserActionsProps) {
   )
 }
 
-/** What takes something away from the user, at the foot of the details. */
+/** The destructive actions, at the bottom of the details. */
 export function DangerousActions({ user }: { user: TargetUser }) {
   const t = useTranslate()
   const acts = useActs()
@@ -104,7 +104,7 @@ function UserMenu({ user, isSelf }: UserActionsProps) {
   )
 }
 
-/** All acts: phones have no other place for them. */
+/** All actions: phones have no other place for them. */
 function useGroups({ user, isSelf }: UserActionsProps): MenuGroup[] {
   const t = useTranslate()
   const acts = useActs()

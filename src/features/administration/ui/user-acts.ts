@@ -2,10 +2,10 @@ import { createContext, use } from 'react'
 import type { User } from './users-queries.ts'
 
 export type Role = User['role']
-/** The fields of a user that acts need. */
+/** The fields of a user that the actions need. */
 export type TargetUser = Pick<User, 'id' | 'name' | 'email' | 'role' | 'banned'>
 
-/** The acts of an admin on users; some ask for confirmation first. */
+/** The admin actions on users; some ask for confirmation first. */
 export type UserActs = {
   open: (user: Pick<User, 'id'>) => void
   create: () => void
@@ -19,7 +19,7 @@ export type UserActs = {
 
 export type UserActsOptions = {
   onOpen: UserActs['open']
-  /** Called after a bulk act. */
+  /** Called after a bulk action. */
   onBulkDone: () => void
   onDeleted: () => void
 }
@@ -36,8 +36,8 @@ const noActs: UserActs = {
   remove: none,
 }
 
-/** Provided by the section of the user table, so that its cells don't re-render with every act. */
+/** Provided by the section of the user table, so that its cells don't re-render with every action. */
 export const UserActsContext = createContext<UserActs>(noActs)
 
-/** The acts of the surrounding section. */
+/** The actions of the surrounding section. */
 export const useActs = () => use(UserActsContext)

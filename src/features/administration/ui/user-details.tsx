@@ -14,7 +14,7 @@ export type AuditTrail = ComponentType<{ entries: UserDetails['audit']; userId: 
 
 type DetailsProps = { user: UserDetails; isSelf: boolean; Trail: AuditTrail }
 
-/** All details of a user, and all acts. */
+/** All details of a user, and all actions. */
 export function Details({ user, isSelf, Trail }: DetailsProps) {
   const { t } = useI18n()
   return (

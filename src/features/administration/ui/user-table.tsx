@@ -44,7 +44,7 @@ type UserTableProps = {
   isSelecting: boolean
   isOutdated: boolean
   footer: ReactNode
-  /** The admin's own row can't be selected for bulk acts. */
+  /** The admin's own row can't be selected for bulk actions. */
   selfId: string
   onSelect: (selection: RowSelectionState) => void
   onSort: (order: Pick<UsersSearch, 'sort' | 'direction'>) => void

@@ -10,8 +10,8 @@ export type UserDetails = RouterOutput['admin']['users']['get']
 export type Stats = RouterOutput['admin']['stats']
 
 /**
- * One page of the user table as described by the URL. Not an infinite query, which would send a `direction`
- * of its own.
+ * One page of the user table as described by the URL. Not an infinite query, which would send its own
+ * `direction`.
  */
 export const usersPage = (trpc: Trpc, search: UsersSearch) =>
   queryOptions(

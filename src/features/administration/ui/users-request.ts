@@ -8,7 +8,7 @@ export function orderOf({ sort = 'createdAt', direction }: UsersSearch): {
   return { sort, direction: direction ?? (sort === 'createdAt' ? 'desc' : 'asc') }
 }
 
-/** The filter in the server's terms. */
+/** The filter as the input of the server. */
 export function filterOf({ q, role, banned, verified }: UsersSearch) {
   return {
     ...(q && { search: q }),

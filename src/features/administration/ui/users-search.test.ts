@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { exportAddress, orderOf } from './users-request.ts'
 import { usersSearch } from './users-search.ts'
 
-test('an address says what is shown, and nonsense in it counts as nothing', () => {
+test('parses search params and drops invalid ones', () => {
   const whole = {
     q: 'ada',
     role: 'admin',
@@ -30,13 +30,13 @@ test('an address says what is shown, and nonsense in it counts as nothing', () =
   expect(usersSearch({ q: 'x'.repeat(101) })).toEqual({})
 })
 
-test('the newest come first, names and addresses from A to Z, unless the address says otherwise', () => {
+test('the order defaults to newest first, and to A to Z for names and addresses', () => {
   expect(orderOf({})).toEqual({ sort: 'createdAt', direction: 'desc' })
   expect(orderOf({ sort: 'name' })).toEqual({ sort: 'name', direction: 'asc' })
   expect(orderOf({ sort: 'email', direction: 'desc' })).toEqual({ sort: 'email', direction: 'desc' })
 })
 
-test('the file holds what is filtered, in its order, and not only the page that is shown', () => {
+test('the export has the filter and the order, but not the page', () => {
   const address = exportAddress({ q: 'a&b', banned: false, sort: 'name', after: 'cursor', user: 'id1' })
   expect(Object.fromEntries(new URL(address, 'http://x').searchParams)).toEqual({
     search: 'a&b',

@@ -28,7 +28,7 @@ type UsersSectionProps = {
   dialogs: ReactNode
 }
 
-/** The user table with its acts, inside the provider of the acts. */
+/** The user table with its actions, inside the provider of the actions. */
 export function UsersSection({ search, view, Trail, dialogs }: UsersSectionProps) {
   const selfId = useRouteContext({ from: '__root__', select: ({ viewer }) => viewer?.actor.userId ?? '' })
   // Server rendering can't wait for lazy components.
@@ -36,7 +36,7 @@ export function UsersSection({ search, view, Trail, dialogs }: UsersSectionProps
   const [isSelecting, setSelecting] = useState(false)
   const { query, narrow, closeUser, user, pages, selection, select, clearSelection } = view
   const users = query.data?.items ?? none
-  // Users on other pages and deleted users are not selected any more.
+  // Users on other pages and deleted users are no longer selected.
   const chosen = users.filter(({ id }) => selection[id])
   const all = () =>
     select(Object.fromEntries(users.filter(({ id }) => id !== selfId).map(({ id }) => [id, true as const])))

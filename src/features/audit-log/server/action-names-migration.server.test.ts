@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { databaseBefore } from '../../../../tests/support/migrations.ts'
 
-test('stored actions have the names of today, nothing else of an entry changes, and the log is append-only again', async () => {
+test('stored actions get their current names, nothing else in an entry changes, and the log is append-only again', async () => {
   const { client, migrate } = await databaseBefore('0016_audit_action_names.sql')
   const old = ['user.requestEnd', 'user.keep', 'user.keepUnasked', 'session.prove', 'post.create']
   for (const [at, action] of old.entries())

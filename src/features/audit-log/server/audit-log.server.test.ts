@@ -31,7 +31,7 @@ describe('the log', () => {
     ['truncate', 'truncate audit_log'],
     ['cascading truncate', 'truncate audit_log cascade'],
     ['merge', 'merge into audit_log using (values (1)) as one (n) on true when matched then delete'],
-  ])('refuses every %s, by the application itself too', async (_, statement) => {
+  ])('rejects every %s, also by the application itself', async (_, statement) => {
     await did(boss, { action: 'user.ban', ...to('user', 'somebody') })
     const before = await db.select().from(auditLog).orderBy(auditLog.id)
     await expect(pool.query(statement)).rejects.toThrow('append-only')
@@ -39,7 +39,7 @@ describe('the log', () => {
     expect(await db.select().from(auditLog).orderBy(auditLog.id)).toEqual(before)
   })
 
-  test('keeps the entry of a user who is deleted, and no name of theirs', async () => {
+  test('keeps the entries of a deleted user, without their name', async () => {
     const someUser = await createUser(db, { name: 'Gone Soon', email: 'gone-soon@example.com' })
     await did(actorOf(someUser), { action: 'user.changePassword', ...to('user', someUser.id) })
     const known = { id: someUser.id, name: 'Gone Soon', email: 'gone-soon@example.com' }
@@ -57,7 +57,7 @@ describe('the log', () => {
 })
 
 describe('the list for administrators', () => {
-  test('names who did what to whom, as whom, and from where', async () => {
+  test('shows actor, action, target, impersonator and IP address', async () => {
     const [someUser, target] = [await createUser(db, { name: 'Ada' }), await createUser(db, { name: 'Ben' })]
     await did(
       { ...actorOf(someUser), impersonatedBy: boss.userId },
@@ -78,7 +78,7 @@ describe('the list for administrators', () => {
     ])
   })
 
-  test('is narrowed by user, action or its noun, time, and a part of a name', async () => {
+  test('can be filtered by user, action or its noun, time and part of a name', async () => {
     const [ada, ben] = [
       await createUser(db, { name: 'Filtered Ada' }),
       await createUser(db, { name: 'Filtered Ben' }),
@@ -108,7 +108,7 @@ describe('the list for administrators', () => {
     expect(await actionsOf(list({ actorId: ada.id, from: new Date(Date.now() + minute) }))).toEqual([])
   })
 
-  test('brings every entry once, page after page', async () => {
+  test('returns every entry once, page after page', async () => {
     const someUser = actorOf(await createUser(db))
     await db.transaction(async (tx) => {
       for (let count = 0; count < 25; count += 1)
@@ -128,13 +128,13 @@ describe('the list for administrators', () => {
     })
   })
 
-  test('is for nobody else', async () => {
+  test('is for admins only', async () => {
     expect(await failureOf(list({}, anonymous))).toMatchObject({ kind: 'unauthenticated' })
     expect(await failureOf(list({}, actorOf(await createUser(db))))).toMatchObject({ kind: 'forbidden' })
     expect(await failureOf(list({}, { ...boss, impersonatedBy: 'x' }))).toMatchObject({ kind: 'forbidden' })
   })
 
-  test('is saved as a file by the same filter, which is logged', async () => {
+  test('can be exported with the same filter, which is logged', async () => {
     const someUser = await createUser(db, { name: '=evil' })
     await did(actorOf(someUser), {
       action: 'user.changeName',
@@ -161,10 +161,10 @@ describe('the list for administrators', () => {
   })
 })
 
-describe('the own security events', () => {
+describe('the security events of a user', () => {
   const mine = (actor: SignedInActor) => listOwnAudit(makeContext(db, actor), auditPageInput.parse({}))
 
-  test('hold what was done to the own account, by oneself and by others, and nothing of others', async () => {
+  test('contain actions on the account by the user and by others, and nothing about other accounts', async () => {
     const [someUser, other] = [actorOf(await createUser(db)), actorOf(await createUser(db))]
     const { userId } = someUser
     await did(anonymous, { action: 'session.create', actorId: userId, ...to('user', userId) })
@@ -178,7 +178,7 @@ describe('the own security events', () => {
     expect(items[0]).toMatchObject({ actor: { name: 'Boss', email: null }, ip: null })
   })
 
-  test('are nobody else’s to read', async () => {
+  test('require sign-in', async () => {
     expect(await failureOf(listOwnAudit(makeContext(db, anonymous), auditPageInput.parse({})))).toMatchObject(
       { kind: 'unauthenticated' },
     )
@@ -188,7 +188,7 @@ describe('the own security events', () => {
 describe('the log of an organization', () => {
   const ours = (actor: Actor) => listOrganizationAudit(makeContext(db, actor), auditPageInput.parse({}))
 
-  test('holds what was done in it, for its owners, without how its members secure their accounts', async () => {
+  test('contains the actions in it, for its owners, without the security events of its members', async () => {
     const [team, others] = [await createTeam(db), await createTeam(db)]
     await did(team.member, { action: 'post.create', ...to('post', 'one') })
     await did(team.member, { action: 'user.changePassword', ...to('user', team.member.userId) })
@@ -213,13 +213,13 @@ describe('the log of an organization', () => {
 const sources = globSync('src/**/*.server.ts')
   .filter((file) => !/test|permissions|everyday/.test(file))
   .map((file) => readFileSync(file, 'utf8'))
-/** What the first group of a pattern holds in the sources, without those that are known. */
+/** The matches of a pattern's first group in the sources that are not known. */
 const unknown = (pattern: RegExp, known: readonly string[]) =>
   sources
     .flatMap((source) => [...source.matchAll(pattern)].map(([, found = '']) => found))
     .filter((found) => !known.includes(found))
 
-test('every action that the sources write has its place in the filter', () => {
+test('every action that the sources write is in the filter', () => {
   const nouns = Object.keys(auditActions).join('|')
   const pattern = new RegExp(`action(?::|,| =)[^\\n]*?'((?:${nouns})\\.\\w+)'`, 'g')
   expect(unknown(pattern, Object.values(auditActions).flat())).toEqual([])

@@ -23,8 +23,8 @@ export const auditColumns = [
 ] as const
 
 /**
- * The entries that match the filter, newest first, page by page, up to this export's own entry. For admins;
- * authorizes again with every page.
+ * Streams the entries that match the filter, newest first, page by page, up to this export's own entry. For
+ * admins; authorizes again for every page.
  */
 export async function* exportAudit(ctx: VerbContext, filter: AuditFilter): CsvPages {
   const actor = authorize(ctx.actor, auditAccess.export)

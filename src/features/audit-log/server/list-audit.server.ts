@@ -11,7 +11,7 @@ const ownThings = ['session', 'passkey', 'account']
 // Without how members secure their accounts.
 const organizationTargets = ['organization', 'member', 'invitation', 'post', 'document', 'todo', 'chat']
 
-/** The whole log, newest first, with any filter. For admins. Throws invalid (field `cursor`). */
+/** Returns the whole log, newest first, with any filter. For admins. Throws invalid (field `cursor`). */
 export async function listAudit(
   ctx: VerbContext,
   { cursor, limit, ...filter }: ListAuditInput,
@@ -20,7 +20,7 @@ export async function listAudit(
   return readAudit(ctx.db, await auditWhere(ctx.db, filter), { cursor, limit })
 }
 
-/** The log of the user's own account: sign-ins, changes of password and second factor, acts of admins. */
+/** Returns the log of the user's own account: sign-ins, password and second factor changes, admin actions. */
 export async function listOwnAudit(ctx: VerbContext, page: AuditPageInput): Promise<AuditPage> {
   const { userId } = authorize(ctx.actor, auditAccess.mine)
   const { items, nextCursor } = await readAudit(ctx.db, ofAccount(userId), page)
@@ -29,7 +29,7 @@ export async function listOwnAudit(ctx: VerbContext, page: AuditPageInput): Prom
   return { items: items.map((item) => withoutAddresses(item, isOwn(item) ? item.ip : null)), nextCursor }
 }
 
-/** The log of the active organization. For its owners. */
+/** Returns the log of the active organization. For its owners. */
 export async function listOrganizationAudit(ctx: VerbContext, page: AuditPageInput): Promise<AuditPage> {
   const { workspace } = authorize(ctx.actor, auditAccess.organization)
   const where = and(
@@ -40,7 +40,7 @@ export async function listOrganizationAudit(ctx: VerbContext, page: AuditPageInp
   return { items: items.map((item) => withoutAddresses(item, null)), nextCursor }
 }
 
-/** What anybody did to the account, and what its user did to things of the account. */
+/** Actions on the account by anyone, and the user's own actions on its sessions, passkeys and connections. */
 function ofAccount(userId: string): SQL | undefined {
   return or(
     and(eq(auditLog.targetId, userId), eq(auditLog.targetType, 'user')),

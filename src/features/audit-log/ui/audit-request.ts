@@ -1,6 +1,6 @@
 import type { AuditSearch } from './audit-search.ts'
 
-/** The filter in the server's terms. */
+/** The filter as the input of the server. */
 export function filterOf({ q, actor, target, action, from, to }: AuditSearch) {
   const [since, until] = [momentOf(from), momentOf(to, true)]
   return {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { exportAddress, filterOf } from './audit-request.ts'
 import { auditSearch } from './audit-search.ts'
 
-test('an address says what is asked for, and nonsense in it counts as nothing', () => {
+test('parses search params and drops invalid ones', () => {
   const whole = {
     q: 'ada',
     actor: 'id1',
@@ -24,7 +24,7 @@ test('an address says what is asked for, and nonsense in it counts as nothing', 
   ).toEqual({})
 })
 
-test('days are whole days of UTC, on the server as in the browser', () => {
+test('days are whole UTC days, on the server and in the browser', () => {
   expect(filterOf({ from: '2026-02-01', to: '2026-02-01' })).toEqual({
     from: new Date('2026-02-01T00:00:00.000Z'),
     to: new Date('2026-02-01T23:59:59.999Z'),

@@ -16,7 +16,7 @@ type EntryListProps = {
   ownId?: string
 }
 
-/** A list of entries: action, time, and the actor where it was somebody else. */
+/** A list of entries: action, time, and the actor if it is another user. */
 export function EntryList({ label, entries, ownId }: EntryListProps) {
   const { t, language } = useI18n()
   const words = useEntryWords()

@@ -27,13 +27,13 @@ export function useEntryWords() {
       const [noun = '', verb = ''] = action.split('.')
       return known.has(action) ? t(`audit-log:action.${noun}.${verb}` as TranslationKey) : action
     },
-    /** A detail as it is, but a timestamp as its day and a role by its name. */
+    /** Formats a detail: a timestamp as its day, a role by its name, others unchanged. */
     fact: (name: string, value: string) => {
       if (timestamp.test(value)) return formatDay(new Date(value), language)
       const isRole = (name === 'role' || name === 'roleBefore') && roles.has(value)
       return isRole ? t(`audit-log:role.${value}` as TranslationKey) : value
     },
-    /** A deleted account keeps a mark, which groups its entries. */
+    /** A deleted account is named by a part of its id, which groups its entries. */
     user: (user: AuditUser | null) =>
       user === null
         ? t('audit-log:user.system')

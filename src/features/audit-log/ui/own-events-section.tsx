@@ -5,7 +5,7 @@ import { useTRPC } from '#/core/trpc/react.tsx'
 import { ownEvents } from './audit-queries.ts'
 import { EventsSection } from './events-section.tsx'
 
-/** The log of the user's own account, which reveals what they didn't do themselves. */
+/** The log of the user's own account, which reveals actions of others. */
 export function OwnEventsSection() {
   const t = useTranslate()
   const pages = useInfiniteQuery(ownEvents(useTRPC()))

@@ -22,7 +22,7 @@ type NewThread = {
   workspace: { organizationId: string | null; ownerId: string | null }
   createdById: string
   page: ChatPage
-  /** Without it the first message. */
+  /** Defaults to the first message. */
   title?: string | undefined
   at: Date
   turns: readonly Answered[]
@@ -31,8 +31,8 @@ type NewThread = {
 const SECONDS_PER_MESSAGE = 20
 
 /**
- * Writes a conversation with the built-in model as if it had taken place: the same parts, worded by the same
- * functions. For our own texts, such as the demo's: without limits and authorization.
+ * Inserts a conversation with the built-in model as if it had taken place, with the parts and the wording the
+ * model would produce. Checks no limits and no authorization: only for our own texts, such as the demo's.
  */
 export async function addThread(
   tx: Transaction,

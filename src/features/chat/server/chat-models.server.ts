@@ -2,7 +2,7 @@ import { describeFailure, type Models } from '#/core/ai/models.server.ts'
 import { BUILT_IN_ID, builtInInfo, createBuiltInModel } from './built-in/built-in-model.server.ts'
 import type { ChatModel, ChatModels } from './chat-services.server.ts'
 
-/** The configured language model, where there is one, and always the built-in model. */
+/** The configured language model, if any, and the built-in model, which is always offered. */
 export function createChatModels({ language }: Pick<Models, 'language'>): ChatModels {
   const builtIn: ChatModel = { ...builtInInfo, languageModel: createBuiltInModel() }
   const offered = language ? [{ ...language, isBuiltIn: false }, builtIn] : [builtIn]

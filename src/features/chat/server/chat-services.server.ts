@@ -17,8 +17,8 @@ export type ChatModels = {
 }
 
 /**
- * A passage of a document that an answer may cite. `text` stands on `page` from `start` to `end`; `score`
- * compares passages of one search.
+ * A passage of a document that an answer may cite. `start` and `end` locate `text` on `page`; `score` ranks
+ * passages within one search.
  */
 export type CitedPassage = {
   documentId: string
@@ -34,14 +34,14 @@ export type CitedPassage = {
 export type FoundPassages = { items: CitedPassage[]; confidence: 'answer' | 'possible' | 'none' }
 
 /**
- * A context of the user who sent the message, read anew: session, rights and workspace as they are now.
- * Throws when they have lost them.
+ * Returns the sender's context with their current session, rights and workspace. Throws when the session has
+ * ended or the workspace has changed.
  */
 export type CurrentContext = (signal: AbortSignal) => Promise<VerbContext>
 
 export type ChatTools = {
   tools: ToolSet
-  /** Names of those that write: each call waits for approval. */
+  /** Names of the tools that write. Each of their calls waits for approval. */
   writing: readonly string[]
 }
 
@@ -53,12 +53,10 @@ export const chatLimits: ChatLimits = {
   workspaceTokensPerDay: 1_000_000,
 }
 
-/**
- * What the chat needs beside its own tables; `src/app` brings models, tools and documents together with it.
- */
+/** The dependencies of the chat; `src/app` provides the models, tools and document search. */
 export type ChatServices = {
   db: OpenDatabase['db']
-  /** Names this process in the generations it runs. */
+  /** Identifies this process in the generations it runs. */
   holder: string
   /** Signs the tool calls that wait for approval. */
   secret: string

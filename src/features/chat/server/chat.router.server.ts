@@ -10,7 +10,7 @@ import { listThreads } from './threads/list-threads.server.ts'
 import { readUsage } from './limits/read-usage.server.ts'
 import { renameThread } from './threads/rename-thread.server.ts'
 
-/** The procedures of the chat; `servicesOf` opens what it needs on the first call. */
+/** The chat's procedures; `servicesOf` opens its services on the first call. */
 export function createChatsRouter(servicesOf: () => Promise<ChatServices>) {
   return router({
     list: procedure(chatsAccess.list)

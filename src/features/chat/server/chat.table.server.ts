@@ -29,15 +29,15 @@ export const chatThreads = pgTable(
     createdById: text('created_by_id').references(() => user.id, { onDelete: 'set null' }),
     page: text('page').$type<ChatPage>().notNull(),
     title: text('title').notNull(),
-    /** The last message of the branch that is shown; null for none yet. */
+    /** The last message of the displayed branch; null before the first message. */
     headId: text('head_id'),
     search: tsvector('search')
       .notNull()
       .generatedAlwaysAs((): SQL => wordsOf(chatThreads.title, 'A')),
     createdAt: createdAt(),
-    /** Of the last message. */
+    /** The time of the last message. */
     updatedAt: updatedAt(),
-    /** Set: deleted, and can be brought back until the sweep removes it for good. */
+    /** Set on soft deletion. The thread can be restored until the sweep deletes it permanently. */
     deletedAt: timestamp('deleted_at'),
   },
   (table) => [
@@ -60,13 +60,13 @@ export const chatMessages = pgTable(
     threadId: text('thread_id')
       .notNull()
       .references(() => chatThreads.id, { onDelete: 'cascade' }),
-    /** A user message's may come from the client; an answer has that of its generation. */
+    /** May come from the client for a user message; an answer has the id of its generation. */
     id: text('id').notNull(),
-    /** The message before it. Two with the same one are versions of each other. */
+    /** The message before it. Messages with the same parent are versions of each other. */
     parentId: text('parent_id'),
     role: text('role').$type<'user' | 'assistant'>().notNull(),
     parts: jsonb('parts').$type<UIMessage['parts']>().notNull(),
-    /** What is searched: the text of the parts. */
+    /** The text of the parts, for search. */
     text: text('text').notNull(),
     search: tsvector('search')
       .notNull()
@@ -75,7 +75,7 @@ export const chatMessages = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.threadId, table.id] }),
-    // The thread stands in the index itself (extension btree_gin).
+    // The thread id is part of the index (extension btree_gin).
     index('chat_message_search_idx').using('gin', table.threadId, table.search),
   ],
 )
@@ -90,7 +90,7 @@ export const chatGenerations = pgTable(
       .notNull()
       .references(() => chatThreads.id, { onDelete: 'cascade' }),
     userMessageId: text('question_id').notNull(),
-    /** Who sent the message; tools run with their rights. */
+    /** The sender of the message; tools run with their rights. */
     userId: text('user_id').references(() => user.id, { onDelete: 'set null' }),
     model: jsonb('model').$type<ModelInfo>().notNull(),
     /** `waiting`: for approval of a tool call. */
@@ -98,7 +98,7 @@ export const chatGenerations = pgTable(
       .$type<'running' | 'waiting' | 'done' | 'stopped' | 'failed'>()
       .notNull()
       .default('running'),
-    /** The process that runs it, and until when it is believed to be alive without a heartbeat. */
+    /** The process that runs it, and the time until which it counts as alive without a heartbeat. */
     holder: text('holder').notNull(),
     leaseUntil: timestamp('lease_until').notNull(),
     stopAskedAt: timestamp('stop_asked_at'),
@@ -110,7 +110,7 @@ export const chatGenerations = pgTable(
       columns: [table.threadId, table.userMessageId],
       foreignColumns: [chatMessages.threadId, chatMessages.id],
     }).onDelete('cascade'),
-    // One generation at a time per thread, under any number of parallel messages.
+    // One running generation per thread, under any number of parallel messages.
     uniqueIndex('chat_run_running_uq')
       .on(table.threadId)
       .where(sql`${table.state} = 'running'`),
@@ -120,8 +120,8 @@ export const chatGenerations = pgTable(
 )
 
 /**
- * The event log of a generation: what it has streamed, in order, followed on any instance and from any place
- * in it. Deleted some time after its end.
+ * The event log of a generation: its streamed chunks in order. Any instance can follow it from any position.
+ * Deleted some time after the generation ends.
  */
 export const chatGenerationEvents = pgTable(
   'chat_run_event',
@@ -135,7 +135,7 @@ export const chatGenerationEvents = pgTable(
   (table) => [primaryKey({ columns: [table.generationId, table.seq] })],
 )
 
-/** A tool call that waits for approval: by the user who sent the message, once, before it expires. */
+/** A tool call that waits for approval by the sender of the message, once, before it expires. */
 export const chatApprovals = pgTable(
   'chat_approval',
   {
@@ -155,7 +155,7 @@ export const chatApprovals = pgTable(
   (table) => [index('chat_approval_run_idx').on(table.generationId)],
 )
 
-/** Tokens of one day (UTC) of a user (`user:ID`) or a workspace. Outlives the threads they were spent in. */
+/** Tokens per day (UTC) of a user (`user:ID`) or a workspace. Rows outlive the threads. */
 export const chatUsage = pgTable(
   'chat_usage',
   {

@@ -7,8 +7,8 @@ import type { CurrentContext } from './chat-services.server.ts'
 type Sender = { db: OpenDatabase['db']; userId: string; workspace: Workspace }
 
 /**
- * Reads the user who sent a message anew for each tool call, in the workspace it was sent in. Throws
- * unauthenticated, conflict.
+ * Returns a CurrentContext, which reads the sender's current session for each tool call and requires the
+ * workspace the message was sent in. It throws unauthenticated, conflict.
  */
 export function currentContextOf(ctx: VerbContext, { db, userId, workspace }: Sender): CurrentContext {
   return async (signal) => {

@@ -1,4 +1,4 @@
-/** What a generator yields, each item when it is read. A cancelled stream ends the generator. */
+/** A stream that pulls items from a generator on demand. Canceling the stream ends the generator. */
 export function streamOf<Item>(items: AsyncGenerator<Item, void, void>): ReadableStream<Item> {
   return new ReadableStream({
     async pull(controller) {

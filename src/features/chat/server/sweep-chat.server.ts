@@ -6,12 +6,12 @@ import { sweepThreads } from './threads/delete-thread.server.ts'
 import { failStaleGenerations } from './generation/finish-generation.server.ts'
 import { sweepTokens } from './limits/token-budget.server.ts'
 
-/** How long the event log of an ended generation can still be followed. */
+/** How long the event log of an ended generation is kept. */
 const LOG_HOURS = 24
 
 /**
- * Ends stale generations, and deletes event logs, threads and counters that are over. A scheduled job calls
- * it.
+ * Ends stale generations, and deletes expired event logs, deleted threads and token counters. For a scheduled
+ * job.
  */
 export async function sweepChat(db: OpenDatabase['db']): Promise<void> {
   await failStaleGenerations(db)
@@ -25,8 +25,8 @@ export async function sweepChat(db: OpenDatabase['db']): Promise<void> {
 }
 
 /**
- * Deletes generations so many days after their end; the answers stay, without the name of their model.
- * Answers how many. A scheduled job calls it.
+ * Deletes generations this many days after their end, and returns their number. The answers stay, without the
+ * name of their model. For a scheduled job.
  */
 export function sweepGenerations(
   db: OpenDatabase['db'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { databaseBefore } from '../../../../tests/support/migrations.ts'
 
-test('stored threads of the page that became temporary are general ones, with their messages', async () => {
+test('the migration turns stored threads of the temporary page into general ones and keeps their messages', async () => {
   const { client, migrate } = await databaseBefore('0015_temporary_chat.sql')
   await client.query(`insert into "user" (id, name, email) values ('ada', 'Ada', 'ada@example.com')`)
   await client.query(`insert into chat_thread (id, owner_id, created_by_id, page, title) values

@@ -23,9 +23,9 @@ import { admitTemporaryMessage } from './limits/admit-message.server.ts'
 import { CALL_MAX_TOKENS } from './limits/limited-model.server.ts'
 
 /**
- * Answers a chat of which nothing is stored, as the AI SDK's documentation shows it: the client sends the
- * whole conversation, and the answer ends when the client leaves or loses access. Any member. Throws invalid,
- * limit.
+ * Streams an answer without storing anything, as the AI SDK's documentation shows it: the client sends the
+ * whole conversation, and the answer ends when the client disconnects or loses access. Any member. Throws
+ * invalid, limit; ZodError for an invalid body.
  */
 export async function answerTemporaryChat(
   ctx: VerbContext,
@@ -69,7 +69,7 @@ async function* chunksOf(chunks: ReadableStream<UIMessageChunk>): AsyncGenerator
   yield* chunks
 }
 
-/** Every end of a stream aborts its signal. */
+/** Calls `then` once the signal is aborted, which every end of a stream does. */
 function onceAborted(signal: AbortSignal, then: () => void): void {
   if (signal.aborted) then()
   else signal.addEventListener('abort', then, { once: true })

@@ -15,7 +15,7 @@ const TitledDialog = lazy(async () => ({
 type ChatFrameProps = {
   page: ChatPageName
   title: string
-  /** Not for a page whose chats are not stored. */
+  /** Missing on a page whose chats are not stored. */
   threads?: (onChoose?: () => void) => ReactNode
   panel?: { title: string; content: ReactNode }
   onNew?: () => void

@@ -60,7 +60,7 @@ export function ChatPage({ page, thread, panel, renderEmpty, openSource }: ChatP
       page={page}
       title={stored.data?.title ?? t(`chat:pages.${page}Title`)}
       threads={threads}
-      // Where the thread is new, the empty state shows it.
+      // For a new thread, the empty state shows it.
       panel={thread === undefined ? undefined : panel}
       onNew={startNew}
     >
@@ -88,13 +88,12 @@ export function ChatPage({ page, thread, panel, renderEmpty, openSource }: ChatP
 }
 
 /**
- * The thread that is shown: the one of the URL, or a new one whose id is chosen here. `isOwn`: started on
- * this page, so that nothing has to be fetched to show it, and its URL may change while its first answer
- * streams.
+ * Returns the thread of the URL, or a new one whose id is chosen here. `isOwn`: started on this page, so that
+ * nothing has to be fetched to show it, and its URL may change while its first answer streams.
  */
 function useThreadId(thread: string | undefined) {
   const [own, setOwn] = useState(() => ({ id: createId(), isSaved: false }))
-  // The URL has left it, so the next new thread gets another id.
+  // The URL no longer has it, so the next new thread gets another id.
   if (own.isSaved && thread === undefined) setOwn({ id: createId(), isSaved: false })
   else if (!own.isSaved && thread === own.id) setOwn({ ...own, isSaved: true })
   const id = thread ?? own.id

@@ -65,7 +65,7 @@ export function TemporaryChat() {
 function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const t = useTranslate()
   const { code, params } = failureOf(error)
-  // What fails in the middle of an answer comes as a sentence of the server.
+  // An error in the middle of an answer arrives as a sentence from the server.
   const isCode = error instanceof RejectedError || error instanceof TypeError
   return (
     <FailureCard text={isCode ? t(code as TranslationKey, params) : error.message}>

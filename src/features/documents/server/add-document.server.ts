@@ -14,13 +14,13 @@ type NewDocument = {
   name: string
   format: DocumentFormat
   text: string
-  /** When it was uploaded; now without it. */
+  /** The upload time; defaults to now. */
   at?: Date
 }
 
 /**
- * Writes a document that is ready immediately, in the caller's transaction. For our own texts, such as the
- * demo's: without limits and authorization. Returns its id.
+ * Writes an already indexed document in the caller's transaction. Has no limits and no authorization: for our
+ * own texts only, such as the demo's. Returns its id.
  */
 export async function addDocument(
   tx: Transaction,

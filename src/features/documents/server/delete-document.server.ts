@@ -9,8 +9,8 @@ import { documents } from './documents.table.server.ts'
 import { lockDocument } from './read-document.server.ts'
 
 /**
- * Deletes a document for good, with file, text and passages; running indexing is aborted. Its uploader, or an
- * admin of the workspace. Throws not_found, forbidden.
+ * Permanently deletes a document with its file, text and passages, and aborts running indexing. The uploader
+ * or an admin of the workspace. Throws not_found, forbidden.
  */
 export async function deleteDocument(ctx: VerbContext, { id }: DocumentIdInput): Promise<{ id: string }> {
   const actor = authorize(ctx.actor, documentsAccess.get)

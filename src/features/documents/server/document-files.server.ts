@@ -5,7 +5,7 @@ import { file } from '#/core/storage/file.table.server.ts'
 import type { Storage } from '#/core/storage/storage.server.ts'
 import { documents } from './documents.table.server.ts'
 
-/** The purpose of these files. Nobody gets them by URL. */
+/** The purpose of these files, which are never served by URL. */
 export const DOCUMENT_FILE = 'document'
 
 // An upload or a job takes a few minutes at most.
@@ -13,7 +13,7 @@ const LEFT_BEHIND_AFTER_MINUTES = 60
 
 type FileServices = { db: Db; storage: Storage; log: Log }
 
-/** Deletes the bytes of a file without a document, then its row. Never throws: the sweep retries. */
+/** Deletes the bytes of a file that no document references, then its row. Never throws: the sweep retries. */
 export async function forgetFile({ db, storage, log }: FileServices, fileId: string): Promise<void> {
   try {
     await storage.delete(fileId)
@@ -24,8 +24,8 @@ export async function forgetFile({ db, storage, log }: FileServices, fileId: str
 }
 
 /**
- * Deletes files whose document was deleted with its workspace or never finished, and fails documents whose
- * job was lost. Runs as a job. Returns the number of files.
+ * Deletes files whose document is gone with its workspace or was never written, and fails documents whose job
+ * was lost. Runs as a job. Returns the number of deleted files.
  */
 export async function sweepDocuments(services: FileServices): Promise<number> {
   const { db } = services

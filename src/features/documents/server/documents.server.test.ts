@@ -63,7 +63,7 @@ async function storedFiles(): Promise<string[]> {
 }
 
 describe('an uploaded document', () => {
-  test('waits, is read and indexed, and can be listed and read by everybody in its workspace', async () => {
+  test('is queued, parsed and indexed, and can be listed and read by everyone in its workspace', async () => {
     const { member, admin } = await createTeam(db)
     const { id } = await upload(
       member,
@@ -115,7 +115,7 @@ describe('an uploaded document', () => {
     expect(second.nextCursor).toBeNull()
   })
 
-  test('longer than a window is read around the place that was asked for', async () => {
+  test('longer than the window is read around the requested offset', async () => {
     const { member } = await createTeam(db)
     const { id } = await upload(member, textFile(times(4_000, (at) => `Sentence ${at}.`).join(' ')))
     await run(id)
@@ -126,7 +126,7 @@ describe('an uploaded document', () => {
   })
 })
 
-describe('an upload is refused, and nothing of it is kept,', () => {
+describe('an upload is rejected and leaves no file behind', () => {
   const big = new Uint8Array(DOCUMENT_MAX_BYTES + 1).fill(0x20)
   test.each<[string, Uint8Array<ArrayBuffer>, string]>([
     [
@@ -144,7 +144,7 @@ describe('an upload is refused, and nothing of it is kept,', () => {
     expect(await storedFiles()).toEqual(before)
   })
 
-  test('when it cannot be written to the audit log, or to the disk', async () => {
+  test('when writing to the audit log or to the disk fails', async () => {
     const { member } = await createTeam(db)
     const before = await storedFiles()
     await whileAuditFails(db, () => expect(upload(member)).rejects.toThrow())
@@ -156,7 +156,7 @@ describe('an upload is refused, and nothing of it is kept,', () => {
     expect(await storedFiles()).toEqual(before)
   })
 
-  test('when the form holds anything but one file', () => {
+  test('when the form contains anything but one file', () => {
     const form = (...entries: [string, string | File][]) => {
       const made = new FormData()
       for (const [name, value] of entries) made.append(name, value as string)
@@ -172,7 +172,7 @@ describe('an upload is refused, and nothing of it is kept,', () => {
     ]).toEqual([true, false, false, false, false])
   })
 
-  test('from the 101st attempt of a day, however parallel', async () => {
+  test('from the 101st attempt of a day, also in parallel', async () => {
     const { member, admin } = await createTeam(db)
     await countAttempts(db, `documents.upload:${member.userId}`, UPLOADS_PER_DAY - 10)
     expect(await outcomesOf(times(20, () => upload(member)))).toEqual({ ok: 10, limit: 10 })
@@ -181,8 +181,8 @@ describe('an upload is refused, and nothing of it is kept,', () => {
   })
 })
 
-describe('a document that cannot be read', () => {
-  test('fails with the reason, holds no passage, and is tried again when asked to', async () => {
+describe('a document that cannot be indexed', () => {
+  test('because of its content fails with the reason, has no passages, and can be reindexed', async () => {
     const { member } = await createTeam(db)
     const { id } = await upload(member, pdfOf([[]]), 'scan.pdf')
     await run(id)
@@ -198,7 +198,7 @@ describe('a document that cannot be read', () => {
     expect(await get(member, id)).toMatchObject({ status: 'failed', error: 'documents:problems.scanned' })
   })
 
-  test('for another reason than the file is tried again, and fails after the last try only', async () => {
+  test('for any other reason is retried, and fails only after the last attempt', async () => {
     const { member } = await createTeam(db)
     const { id } = await upload(member)
     const away = indexDocumentJob({
@@ -211,7 +211,7 @@ describe('a document that cannot be read', () => {
     expect(await rowOf(id)).toMatchObject({ status: 'failed', error: 'errors:unexpected' })
   })
 
-  test('because its file is gone says so', async () => {
+  test('because its file is missing fails with that reason', async () => {
     const { member } = await createTeam(db)
     const { id } = await upload(member)
     await storage.delete((await rowOf(id))?.fileId ?? '')
@@ -220,8 +220,8 @@ describe('a document that cannot be read', () => {
   })
 })
 
-describe('who may', () => {
-  test('a stranger nothing; another workspace finds nothing, not even that it is there', async () => {
+describe('access', () => {
+  test('anonymous callers are unauthenticated, and other workspaces get not_found', async () => {
     const { member } = await createTeam(db)
     const { member: foreign } = await createTeam(db)
     const { id } = await upload(member)
@@ -241,7 +241,7 @@ describe('who may', () => {
     expect(await get(member, id)).toMatchObject({ status: 'ready' })
   })
 
-  test('a member deletes and indexes their own, an admin everybody’s', async () => {
+  test('members delete and reindex their own documents, admins all of them', async () => {
     const { organization: acme, member, admin, owner } = await createTeam(db)
     const other = { ...member, userId: (await createUser(db)).id }
     expect(acme.id).toBe(other.workspace.organizationId)
@@ -260,7 +260,7 @@ describe('who may', () => {
 })
 
 describe('a deleted document', () => {
-  test('leaves neither file nor text nor passage', async () => {
+  test('leaves no file, text or passage behind', async () => {
     const { member } = await createTeam(db)
     const before = await storedFiles()
     const { id } = await upload(member)
@@ -277,7 +277,7 @@ describe('a deleted document', () => {
     ])
   })
 
-  test('is not brought back by the reading that is under way', async () => {
+  test('is not restored by running indexing', async () => {
     const { member } = await createTeam(db)
     const { id } = await upload(member, longText)
     const running = run(id)
@@ -287,7 +287,7 @@ describe('a deleted document', () => {
     expect(await chunksOf(id)).toEqual([])
   })
 
-  test('twice at once is deleted once', async () => {
+  test('is deleted once by two parallel calls', async () => {
     const { member } = await createTeam(db)
     const { id } = await upload(member)
     expect(
@@ -300,7 +300,7 @@ describe('a deleted document', () => {
 })
 
 describe('indexing', () => {
-  test('of two workers at once writes each passage once; an order that was replaced writes nothing', async () => {
+  test('by two workers in parallel writes each passage once; an outdated order writes nothing', async () => {
     const { member } = await createTeam(db)
     const { id } = await upload(member)
     await Promise.all([run(id), run(id)])
@@ -312,7 +312,7 @@ describe('indexing', () => {
     expect(await rowOf(id)).toMatchObject({ status: 'ready', chunks: 1, words: 6 })
   })
 
-  test('that has read its file when a new order comes leaves the writing to that one', async () => {
+  test('writes nothing if a new order arrives after the file was parsed', async () => {
     const { member } = await createTeam(db)
     const { id } = await upload(member)
     await reindexDocument(contextOf(member), { id })
@@ -322,7 +322,7 @@ describe('indexing', () => {
     expect(await rowOf(id)).toMatchObject({ status: 'queued', revision: 2, pages: null })
   })
 
-  test('killed in the middle has written nothing, and the next run writes all', async () => {
+  test('that is killed halfway writes nothing, and the next run writes everything', async () => {
     const { member } = await createTeam(db)
     const { id } = await upload(member)
     const holder = await pool.connect()
@@ -352,7 +352,7 @@ describe('indexing', () => {
   })
 })
 
-test('the sweep removes the files of a workspace that is gone and of uploads that broke off, and ends a wait in vain', async () => {
+test('the sweep deletes files of deleted workspaces and aborted uploads, and fails documents whose job was lost', async () => {
   const { organization: acme, member } = await createTeam(db)
   const kept = actorOf(await createUser(db))
   const [{ id: stuck }] = [await upload(kept)]

@@ -27,11 +27,11 @@ export const documents = pgTable(
     status: text('status').$type<DocumentStatus>().notNull().default('queued'),
     /** The error as a translation key. */
     error: text('error'),
-    /** The revision of the current indexing order: jobs of earlier ones stop. */
+    /** The revision of the current indexing order. Jobs of earlier revisions stop. */
     revision: integer('revision').notNull().default(1),
     language: text('language').$type<TextLanguage>(),
     pages: integer('pages'),
-    /** The number of its chunks and words in the index, for statistics over the whole library. */
+    /** The number of its chunks and words in the index, used for statistics over the whole library. */
     chunks: integer('chunks').notNull().default(0),
     words: integer('words').notNull().default(0),
     createdAt: createdAt(),
@@ -54,14 +54,14 @@ const documentId = () =>
     .notNull()
     .references(() => documents.id, { onDelete: 'cascade' })
 
-/** The text of a document by page; formats without pages have one. */
+/** The text of a document, one row per page. Formats without pages have one. */
 export const documentPages = pgTable(
   'document_page',
   { documentId: documentId(), number: integer('number').notNull(), text: text('text').notNull() },
   (table) => [primaryKey({ columns: [table.documentId, table.number] })],
 )
 
-/** Passages as they are searched and cited: `text` is on `page` from `start` to `end`, in UTF-16 units. */
+/** Passages for search and citation: `text` is the slice of `page` from `start` to `end`, in UTF-16 units. */
 export const documentChunks = pgTable(
   'document_chunk',
   {
@@ -76,7 +76,7 @@ export const documentChunks = pgTable(
     text: text('text').notNull(),
     language: text('language').$type<TextLanguage>().notNull(),
     /**
-     * Stems of heading and text in the document's language. The migration stores them inline and the text out
+     * Stems of heading and text in the document's language. The migration stores them inline and `text` out
      * of line, because every match reads the stems.
      */
     words: tsvector('words').notNull(),
@@ -99,9 +99,9 @@ export const documentChunks = pgTable(
 const bits = customType<{ data: string; notNull: true }>({ dataType: () => 'bit varying' })
 
 /**
- * The embedding of a passage, as a unit vector by `model`, where an embedding model is configured. Only
- * vectors of one model are compared. The migration stores the numbers out of line: every search reads the
- * sign bits of all vectors, but the numbers of the nearest only.
+ * The embedding of a passage by `model`, as a unit vector. Rows exist only with an embedding model, and only
+ * vectors of the same model are compared. The migration stores the numbers out of line: every search reads
+ * the sign bits of all vectors, but the numbers of the nearest only.
  */
 export const documentVectors = pgTable(
   'document_vector',
@@ -112,8 +112,8 @@ export const documentVectors = pgTable(
     model: text('model').notNull(),
     vector: real('vector').array().notNull(),
     /**
-     * One bit per number: whether it is positive. The Hamming distance approximates the distance of vectors
-     * and is fast.
+     * One bit per number: 1 if it is positive. The Hamming distance is a fast approximation of the vector
+     * distance.
      */
     signs: bits('signs').notNull(),
   },

@@ -4,8 +4,8 @@ import type { Db } from '#/core/db/database.server.ts'
 import { documents } from './documents.table.server.ts'
 
 /**
- * The documents that a user uploaded, oldest first, with the ids of their files. For the data export; the
- * caller has authorized.
+ * Returns the documents a user uploaded, oldest first, with their file ids, for the data export. The caller
+ * authorizes.
  */
 export const exportDocuments = (db: Db, userId: string) =>
   db

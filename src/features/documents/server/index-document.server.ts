@@ -11,16 +11,16 @@ import { writeIndex } from './write-index.server.ts'
 
 const RETRIES = 2
 const LOOK_EVERY_MS = 1000
-// Of a long document the job embed-document makes the rest, while the words of all of it are found.
+// The job embed-document embeds the rest of a long document; full-text search already covers all of it.
 const VECTORS_MAX_MS = 120_000
 
 type Parts = { storage: Storage; embedding: Embedding | undefined }
 
 /**
- * Reads, cuts and indexes one document. Safe to run again at any point: everything the index gets of a
- * document comes in one transaction, and an order that has been replaced or whose document is gone does
- * nothing. A file that can't be read fails at once, with the reason; anything else is tried again. A model
- * that makes no vectors fails nothing: the document is ready by its words, and another job goes on trying.
+ * Parses, chunks and indexes one document. Idempotent: the index is written in one transaction, and an
+ * outdated order or one whose document is gone does nothing. A file that can't be parsed fails immediately
+ * with the reason; other errors are retried. An embedding failure does not fail the job: the document becomes
+ * ready for full-text search, and embed-document creates the vectors later.
  */
 export function indexDocumentJob({ storage, embedding }: Parts): JobDefinition<IndexOrder> {
   return defineJob<IndexOrder>({
@@ -68,8 +68,8 @@ async function runOrder(context: JobContext & Parts, order: IndexOrder): Promise
 type Step = { status: DocumentStatus; error?: string; pages?: number }
 
 /**
- * One step of this order. Undefined when the document is gone or the order is no longer the present one, or
- * has been finished by another worker.
+ * Advances the order to its next status. Returns undefined if the document is gone, or the order is outdated
+ * or already finished by another worker.
  */
 async function advance({ db }: JobContext, order: IndexOrder, step: Step) {
   const [found] = await db
@@ -81,14 +81,14 @@ async function advance({ db }: JobContext, order: IndexOrder, step: Step) {
 }
 
 /**
- * A signal that ends the reading of a file soon after its document was deleted or ordered anew, and with the
- * job's own.
+ * A signal that aborts shortly after the document was deleted or reindexed, and together with the job's own
+ * signal.
  */
 function watch({ db, signal }: JobContext, order: IndexOrder) {
   const gone = new AbortController()
   const timer = setInterval(() => {
     const look = db.select({ id: documents.id }).from(documents).where(isUnderWay(order))
-    // A database that is away is found out by the next step.
+    // Ignored: if the database is down, the next step fails.
     look.then(
       (found) => found.length === 0 && gone.abort(),
       () => {},

@@ -19,7 +19,7 @@ async function upload(actor: SignedInActor, name: string): Promise<void> {
   await uploadDocument(makeContext(db, actor), { file: new File([`${name} ${text}`], `${name}.txt`) })
 }
 
-test('one workspace that uploads a lot holds up no other: each new one is served in turn', async () => {
+test('a large upload of one workspace does not block others: orders are processed round-robin', async () => {
   const job = indexDocumentJob({ storage, embedding: undefined })
   await prepareJobs({ pool, jobs: [job] })
   const [greedy, second, third] = [
@@ -36,7 +36,7 @@ test('one workspace that uploads a lot holds up no other: each new one is served
   const order = (
     await db.select({ name: documents.name }).from(documents).orderBy(asc(documents.updatedAt))
   ).map(({ name }) => name)
-  // In turn: the first of each, then the second of each, and so on.
+  // Round-robin: the first of each, then the second of each, and so on.
   expect(order.indexOf('third0.txt')).toBeLessThan(5)
   for (let at = 0; at < 4; at++) expect(order.indexOf(`second${at}.txt`)).toBeLessThan(3 * (at + 1) + 2)
 })

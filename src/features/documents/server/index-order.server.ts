@@ -6,23 +6,23 @@ import { enqueueJob, type JobRef } from '#/core/jobs/jobs.server.ts'
 import { documents, type DocumentStatus } from './documents.table.server.ts'
 
 /**
- * An order to index a document. Each new order has the next revision; only the one in the document's row
- * counts.
+ * An order to index a document. Each new order gets the next revision; only the one in the document row is
+ * valid.
  */
 export type IndexOrder = { documentId: string; revision: number }
 
-/** The job that reads a document's file and makes it searchable; indexDocumentJob makes its definition. */
+/** The job that parses a document's file and indexes it. `indexDocumentJob` creates its definition. */
 export const indexDocument: JobRef<IndexOrder> = { name: 'index-document' }
 
 const underWay: DocumentStatus[] = ['queued', 'parsing', 'indexing']
 
-/** The document, while this order is current and unfinished. */
+/** Matches the document while this order is current and unfinished. */
 export const isUnderWay = ({ documentId, revision }: IndexOrder) =>
   and(eq(documents.id, documentId), eq(documents.revision, revision), inArray(documents.status, underWay))
 
 /**
- * Queues an order behind those of its workspace and behind as many of each other workspace, so that a large
- * upload does not block others.
+ * Queues an order fairly: behind the pending orders of its own workspace and as many of each other workspace,
+ * so that a large upload does not block others.
  */
 export async function enqueueIndexing(
   tx: Transaction,

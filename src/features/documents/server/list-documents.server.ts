@@ -9,7 +9,7 @@ import type { ListDocumentsInput } from '../documents.schema.ts'
 import { documents } from './documents.table.server.ts'
 import { shownDocument } from './read-document.server.ts'
 
-/** The workspace's documents, newest first, a page at a time by keyset. Any member. */
+/** Returns the workspace's documents, newest first, paginated by keyset. Any member. */
 export async function listDocuments(ctx: VerbContext, { cursor, limit }: ListDocumentsInput) {
   const actor = authorize(ctx.actor, documentsAccess.list)
   const after = readCursor(cursor)

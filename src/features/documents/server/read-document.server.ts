@@ -30,7 +30,7 @@ export const shownDocument = {
 const isTheOne = (actor: SignedInActor, id: string) =>
   and(eq(documents.id, id), inWorkspace(documents, actor))
 
-/** One document of the active workspace with its indexing status. Any member. Throws not_found. */
+/** Returns one document of the active workspace with its indexing status. Any member. Throws not_found. */
 export async function getDocument(ctx: VerbContext, { id }: DocumentIdInput) {
   const actor = authorize(ctx.actor, documentsAccess.get)
   return findDocument(ctx.db, actor, id)
@@ -59,8 +59,8 @@ export async function lockDocument(tx: Transaction, actor: SignedInActor, { id }
 }
 
 /**
- * The text around a character of a page, up to 20 000 characters; `start` is its offset on the page. Any
- * member. Throws not_found, also before the text exists.
+ * Returns the text around an offset on a page, up to 20 000 characters; `start` is where the returned text
+ * begins on the page. Any member. Throws not_found, also if the document has not been indexed yet.
  */
 export async function readDocument(ctx: VerbContext, { id, page, around }: ReadDocumentInput) {
   const actor = authorize(ctx.actor, documentsAccess.read)

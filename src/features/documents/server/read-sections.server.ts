@@ -5,8 +5,8 @@ import { documentChunks } from './documents.table.server.ts'
 type Wanted = { documentId: string; sections: readonly string[] }
 
 /**
- * The passages of a document below these headings, in their order, each once. For our own texts: without
- * authorization.
+ * Returns the first passage containing each section heading, without duplicates. Does not authorize: for our
+ * own texts only.
  */
 export async function readSections(db: Db, { documentId, sections }: Wanted) {
   const chunks = await db

@@ -9,8 +9,8 @@ import { enqueueIndexing } from './index-order.server.ts'
 import { lockDocument } from './read-document.server.ts'
 
 /**
- * Parses the file again and replaces its index; until then the old passages are found. Also retries a failed
- * one. Its uploader, or an admin of the workspace. Throws not_found, forbidden.
+ * Queues the document to be parsed and indexed again; the old passages stay searchable until then. Also
+ * retries a failed document. The uploader or an admin of the workspace. Throws not_found, forbidden.
  */
 export async function reindexDocument(ctx: VerbContext, { id }: DocumentIdInput): Promise<{ id: string }> {
   const actor = authorize(ctx.actor, documentsAccess.get)

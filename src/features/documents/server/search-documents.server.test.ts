@@ -62,7 +62,7 @@ test.each([
   ['¿gaots durmen?', 'gatos.txt', 'dieciséis'],
   ['salráio dezmbro?', 'ferias.txt', 'dezembro'],
 ])(
-  '%s is found in %s in spite of its typing errors, and called no more than possible',
+  '%s is found in %s despite its typing errors, with a confidence other than none',
   async (query, name, text) => {
     const { member } = library
     const { items, confidence } = await search(member, query)
@@ -72,7 +72,7 @@ test.each([
   },
 )
 
-test('what no document speaks of is not guessed at', async () => {
+test('a question about a topic in no document has confidence none', async () => {
   const { member } = library
   for (const query of ['Who won the chess tournament?', 'Wie hoch ist der Kilimandscharo?', 'xyzzy plugh']) {
     expect((await search(member, query)).confidence).toBe('none')
@@ -94,7 +94,7 @@ test.each([
   expect(confidence).not.toBe('none')
 })
 
-test('a question that is wholly answered says so, what is not in the documents does too', async () => {
+test('the confidence is answer for a fully covered question, none for one the documents do not cover', async () => {
   const { member } = library
   expect((await search(member, 'How many days of paid leave does an employee have?')).confidence).toBe(
     'answer',
@@ -105,7 +105,7 @@ test('a question that is wholly answered says so, what is not in the documents d
   expect(await search(member, '???')).toEqual({ items: [], confidence: 'none' })
 })
 
-test('each passage stands in its document where it says, and no better one comes later', async () => {
+test('each passage matches its offsets in the document, and scores are descending', async () => {
   const { member } = library
   const { items } = await search(
     member,
@@ -121,7 +121,7 @@ test('each passage stands in its document where it says, and no better one comes
   }
 })
 
-test('only the own workspace is searched, and only what is still there', async () => {
+test('a search covers only existing documents of the active workspace', async () => {
   const { member } = await createTeam(db)
   const { member: foreign } = await createTeam(db)
   const question = 'When was the lighthouse built?'
@@ -138,7 +138,7 @@ test('only the own workspace is searched, and only what is still there', async (
   expect(await search(member, question)).toEqual({ items: [], confidence: 'none' })
 })
 
-test('a question is text whatever it holds', async () => {
+test('special characters in a question are treated as text', async () => {
   const { member } = await createTeam(db)
   await add(
     member,
@@ -170,7 +170,7 @@ test('a question is text whatever it holds', async () => {
   expect(searchDocumentsInput.safeParse({ query: 'x'.repeat(1001) }).success).toBe(false)
 })
 
-test('a user may ask 120 times a minute, however parallel', async () => {
+test('a user may search 120 times a minute, also in parallel', async () => {
   const ada = actorOf(await createUser(db))
   await countAttempts(db, `documents.search:${ada.userId}`, SEARCHES_PER_MINUTE - 5)
   const calls = Array.from({ length: 10 }, () => search(ada, 'Anything?'))

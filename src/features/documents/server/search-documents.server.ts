@@ -19,17 +19,17 @@ import { rescore, type Scored } from './retrieval/rescore.server.ts'
 
 export const SEARCHES_PER_MINUTE = 120
 
-// Coverage of the question by the best passage: see docs/decisions/010-documents-and-retrieval.md.
+// How much of the question the best passage covers: see docs/decisions/010-documents-and-retrieval.md.
 const ANSWER_FROM = 0.45
 const POSSIBLE_FROM = 0.22
-// From here on a passage counts that shares no word with the question; it is never called more than possible.
+// The minimum nearness of a passage that shares no word with the question. It is never more than `possible`.
 const NEAR_FROM = 1 / 3
 
 export type Confidence = 'answer' | 'possible' | 'none'
 export type Passage = {
   documentId: string
   name: string
-  /** The headings above it. Its text begins with those that stand directly before it. */
+  /** The headings above the passage. `text` begins with those directly before it. */
   heading: string
   text: string
   page: number
@@ -40,10 +40,10 @@ export type Passage = {
 export type FoundPassages = { items: Passage[]; confidence: Confidence }
 
 /**
- * The passages of the workspace's documents that match a question best, with the confidence that they answer
- * it. By words, and by meaning where an embedding model is configured and answers before the deadline. `text`
- * is on `page` from `start` to `end`; `score` is 0 to 1, comparable within one result only. Any member, 120 a
- * minute.
+ * Returns the best matching passages of the workspace's documents and the confidence that they answer the
+ * question. Searches by words, and by meaning if an embedding model is configured and responds before the
+ * deadline. `text` is the slice of `page` from `start` to `end`; `score` is 0 to 1, comparable within one
+ * result only. Any member, 120 calls a minute.
  */
 export async function searchDocuments(
   ctx: VerbContext,
@@ -66,7 +66,7 @@ export async function searchDocuments(
     const { documentId, name, heading, text, page, start, end } = passage
     return { documentId, name, heading, text, page, start, end, score }
   })
-  // Confidence is only derived from passages that are shown.
+  // Only returned passages count toward the confidence.
   const isShown = (one: Place) => shown.some(({ passage }) => placeOf(passage) === placeOf(one))
   const [best] = byWords
   const [nearest] = near
@@ -88,7 +88,7 @@ async function findByWords(
   return rescore(question, await findCandidates(db, actor, { question, library }), library)
 }
 
-/** The results for the question with corrected spelling, where it finds nothing as written. */
+/** The results for the spelling-corrected question, if the original has confidence `none`. */
 async function findCorrected(
   ctx: VerbContext,
   actor: SignedInActor,
@@ -105,7 +105,7 @@ async function findCorrected(
 type Near = NearPassage & { nearness: number }
 type Ranked = { passage: Omit<NearPassage, 'cosine'>; score: number }
 
-/** The passages nearest in meaning; none without a model, or when it has failed. */
+/** Returns the nearest passages in meaning, or none if there is no model or it failed. */
 async function findByMeaning(
   { db, embedding, log, signal }: VerbContext,
   actor: SignedInActor,
@@ -118,7 +118,7 @@ async function findByMeaning(
   return found.map((passage) => ({ ...passage, nearness: nearness(passage.cosine) }))
 }
 
-/** Fuses both rankings. What only vectors find must be near, because something is always nearest. */
+/** Fuses both rankings. Vector-only passages must be near enough, because something is always nearest. */
 function fuse(byWords: readonly Scored<FoundPassage>[], near: readonly Near[]): readonly Ranked[] {
   const held = new Set(byWords.map(({ passage }) => placeOf(passage)))
   const wanted = near.filter((passage) => held.has(placeOf(passage)) || passage.nearness >= NEAR_FROM)

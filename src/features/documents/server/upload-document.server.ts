@@ -21,7 +21,7 @@ import { formatOf, holdsWordDocument, type DocumentFormat } from './parser/forma
 export const UPLOADS_PER_DAY = 100
 const NAME_MAX_LENGTH = 200
 
-/** Rejects other files during the upload. */
+/** Rejects unsupported files while the upload is still running. */
 export const documentUpload: UploadRule = {
   maxBytes: DOCUMENT_MAX_BYTES,
   check(head, name) {
@@ -32,9 +32,9 @@ export const documentUpload: UploadRule = {
 type Upload = { id: string; name: string; format: DocumentFormat; content: Blob }
 
 /**
- * Stores a document in the active workspace and queues its indexing, whose status `documents.get` returns.
- * Any member, 100 attempts a day. Throws invalid or too_large (field `file`), limit; nothing of the file is
- * kept then.
+ * Stores a document in the active workspace and queues its indexing; `documents.get` returns the status. Any
+ * member, 100 attempts a day. Throws invalid or too_large (field `file`), limit; keeps nothing of the file
+ * then.
  */
 export async function uploadDocument(ctx: VerbContext, input: UploadDocumentInput): Promise<{ id: string }> {
   const actor = authorize(ctx.actor, documentsAccess.upload)
@@ -57,15 +57,15 @@ export async function uploadDocument(ctx: VerbContext, input: UploadDocumentInpu
   return { id }
 }
 
-/** A display name: without path, one line. */
+/** The display name: one line, without a path. */
 function nameOf(given: string, format: DocumentFormat): string {
   const base = clean(path.win32.basename(given)).replaceAll('\n', ' ')
-  // Not in the middle of a character.
+  // Never splits a surrogate pair.
   const short = base.slice(0, NAME_MAX_LENGTH).replace(/[\ud800-\udbff]$/, '')
   return short.trim() || `document.${format}`
 }
 
-/** The file's row is written first: leftovers of a crash have a row by which the sweep deletes them. */
+/** Writes the file's row first, so that the sweep finds and deletes leftovers of a crash. */
 async function store(
   ctx: VerbContext,
   actor: SignedInActor,
@@ -101,7 +101,7 @@ async function store(
       isCommitting = true
     })
   } catch (error) {
-    // The commit may have succeeded although its response was lost, so the file is kept.
+    // The commit may have succeeded even if its response was lost, so the file is kept.
     if (!isCommitting) await forgetFile(ctx, fileId)
     throw error
   }

@@ -8,19 +8,16 @@ import { textSearchConfigs } from './retrieval/find-candidates.server.ts'
 import { embedDocument } from './vectors/embed-document.server.ts'
 import { writeVectors } from './vectors/write-vectors.server.ts'
 
-// About 10 ms of the event loop each; requests are answered in between.
+// Each batch blocks the event loop for about 10 ms; other requests run in between.
 const ROWS_PER_STATEMENT = 50
 const REST_AFTER_SECONDS = 30
 
-/**
- * Vectors of the first passages by a configured model; those that are missing are made by the job
- * embed-document.
- */
+/** Vectors of the first passages by a configured model. The job embed-document creates the missing ones. */
 type Made = { model: string; vectors: readonly number[][] }
 
 /**
- * Replaces the index of a document in one transaction, so a search finds the old or the new text. Does
- * nothing for an outdated order.
+ * Replaces the index of a document in one transaction, so searches see either the old text or the new one.
+ * Does nothing for an outdated order.
  */
 export async function writeIndex(
   db: Db,

@@ -12,8 +12,8 @@ export const isUnderWay = ({ status }: Pick<ListedDocument, 'status'>) =>
   status === 'queued' || status === 'parsing' || status === 'indexing'
 
 /**
- * The documents of the workspace as an infinite query. Polls while one is being indexed, first quickly, and
- * stops when all are done or nobody watches.
+ * The documents of the workspace as an infinite query. Polls while one is being indexed, quickly at first,
+ * and stops when all are done or the list is not on screen.
  */
 export const documentPages = (trpc: Trpc) =>
   infiniteQueryOptions({

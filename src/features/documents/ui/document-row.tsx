@@ -17,7 +17,7 @@ import { useTRPC } from '#/core/trpc/react.tsx'
 
 type DocumentRowProps = { document: ListedDocument; onOpen: () => void }
 
-/** A document, which opens once it is parsed, with its progress or error. */
+/** A document with its progress or error. It can be opened once it is indexed. */
 export function DocumentRow({ document, onOpen }: DocumentRowProps) {
   const { t, language } = useI18n()
   const { name, status, error, pages, sizeBytes } = document
@@ -55,7 +55,7 @@ export function DocumentRow({ document, onOpen }: DocumentRowProps) {
   )
 }
 
-/** The actions that the user may do. */
+/** The menu of the actions that the user may perform. */
 function DocumentMenu({ document }: { document: ListedDocument }) {
   const t = useTranslate()
   const { id, name } = document
@@ -110,7 +110,7 @@ function DocumentMenu({ document }: { document: ListedDocument }) {
   )
 }
 
-/** Reindexes and deletes a document. Errors are shown as toasts. `remove` returns whether it is deleted. */
+/** Reindexes and deletes a document. Shows errors as toasts. `remove` resolves to whether it was deleted. */
 function useDocumentActs(id: string) {
   const t = useTranslate()
   const trpc = useTRPC()

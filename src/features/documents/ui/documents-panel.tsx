@@ -14,7 +14,7 @@ import { UploadRow } from './upload-row.tsx'
 import type { useUploads } from './use-uploads.ts'
 
 type DocumentsPanelProps = {
-  /** Held by the page, so that closing this list does not abort an upload. */
+  /** Owned by the page, so that closing this list does not abort an upload. */
   queue: ReturnType<typeof useUploads>
   /** Opens a document at its first page. */
   onOpen: (document: { documentId: string; name: string }) => void

@@ -1,4 +1,4 @@
-/** The kind of a file, as a small tile before its name. */
+/** A small tile with the file extension. */
 export function FileTile({ name }: { name: string }) {
   const kind = /\.(\w{1,4})$/.exec(name)?.[1] ?? ''
   return (

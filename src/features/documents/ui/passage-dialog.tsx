@@ -10,14 +10,14 @@ import { failureOf, isMissing } from '#/core/trpc/failure.ts'
 import { useTRPC } from '#/core/trpc/react.tsx'
 
 /**
- * What to show: a document from its first page, or a passage on a page, from `start` to `end` in UTF-16
+ * What to show: a document from its first page, or the passage on `page` from `start` to `end`, in UTF-16
  * units.
  */
 export type Place = { documentId: string; name: string; page?: number; start?: number; end?: number }
 
 type PassageDialogProps = { place: Place; isOpen: boolean; onOpenChange: (open: boolean) => void }
 
-/** A page of a document as text, with the passage highlighted and in view, and links to other pages. */
+/** A page of a document as text, scrolled to the highlighted passage, with buttons to turn pages. */
 export default function PassageDialog({ place, isOpen, onOpenChange }: PassageDialogProps) {
   const t = useTranslate()
   const cited = place.page ?? 1

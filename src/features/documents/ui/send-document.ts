@@ -9,8 +9,8 @@ type Answer = {
 }
 
 /**
- * Uploads a file to `documents.upload` with progress from 0 to 1, which `fetch` and so the tRPC client lack.
- * Rejects with what `failureOf` understands, also when aborted. Browser only.
+ * Uploads a file to `documents.upload` with progress from 0 to 1, which `fetch` and therefore the tRPC client
+ * lack. Rejects with an error that `failureOf` can read, also when aborted. Browser only.
  */
 export function sendDocument(
   file: File,
@@ -25,7 +25,7 @@ export function sendDocument(
       onProgress(total > 0 ? loaded / total : 0),
     )
     request.addEventListener('error', () => reject(new TypeError('The server could not be reached')))
-    request.addEventListener('abort', () => reject(new DOMException('The upload was given up', 'AbortError')))
+    request.addEventListener('abort', () => reject(new DOMException('The upload was canceled', 'AbortError')))
     request.addEventListener('load', () => {
       if (noticeAnswer(request.status, request.responseText)) return
       const answer = readAnswer(request.responseText)

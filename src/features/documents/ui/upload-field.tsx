@@ -7,7 +7,7 @@ import { DOCUMENT_MAX_BYTES, DOCUMENT_MAX_PAGES } from '../documents-limits.ts'
 const ACCEPTED = '.pdf,.docx,.md,.markdown,.txt,.html,.htm'
 const limits = { maxMegabytes: DOCUMENT_MAX_BYTES / 1024 / 1024, maxPages: DOCUMENT_MAX_PAGES }
 
-/** Selects files by dialog or drop, with the limits below. */
+/** Selects files by dialog or drop, and shows the upload limits. */
 export function UploadField({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
   const t = useTranslate()
   const input = useRef<HTMLInputElement>(null)
@@ -15,7 +15,7 @@ export function UploadField({ onFiles }: { onFiles: (files: readonly File[]) => 
   function take(list: FileList | null) {
     setOver(false)
     onFiles([...(list ?? [])])
-    // Allows to select the same file again.
+    // Allows selecting the same file again.
     if (input.current) input.current.value = ''
   }
   return (
@@ -32,7 +32,7 @@ export function UploadField({ onFiles }: { onFiles: (files: readonly File[]) => 
       <p id="upload-limits" className="text-sm text-pretty text-muted-foreground">
         {t('documents:upload.limits', limits)}
       </p>
-      {/* The browser's own file field lies over it all: click, keyboard and drop are its own. */}
+      {/* The native file input covers the whole area and handles click, keyboard and drop. */}
       <input
         ref={input}
         type="file"

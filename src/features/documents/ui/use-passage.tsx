@@ -3,7 +3,7 @@ import type { Place } from './passage-dialog.tsx'
 
 const PassageDialog = lazy(() => import('./passage-dialog.tsx'))
 
-/** `open()` shows a passage in its document, which `dialog` renders. */
+/** `open()` shows a passage in its document. Render `dialog` for it. */
 export function usePassage() {
   const [shown, setShown] = useState<{ place: Place; count: number }>()
   const [isOpen, setOpen] = useState(false)

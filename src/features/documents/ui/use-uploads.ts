@@ -118,7 +118,7 @@ export function useUploads() {
 
 type Watched = { documentId: string; toast: { id: string }; isSeen?: boolean }
 
-/** An upload's toast lasts until its document is indexed or deleted, or the page is left. */
+/** Keeps an upload's toast open until its document is indexed or deleted, or the user leaves the page. */
 function useIndexingToasts(): (upload: Watched) => void {
   const t = useTranslate()
   const { data } = useInfiniteQuery(documentPages(useTRPC()))

@@ -22,7 +22,7 @@ const deleteAccount = ({ id }: Pick<TestUser, 'id'>, handle = db) =>
     await tx.delete(user).where(eq(user.id, id))
   })
 
-test('the last owner of an organization in which others work stays, with all that is theirs', async () => {
+test('the last owner of an organization with other members cannot be deleted, nor any organization with them', async () => {
   const { organization: acme, owner } = await createTeam(db)
   const alone = await createOrganization(db)
   await db
@@ -36,7 +36,7 @@ test('the last owner of an organization in which others work stays, with all tha
   expect([await exists(acme.id), await exists(alone.id)]).toEqual([true, true])
 })
 
-test('an organization in which the user is alone goes with them, others stay', async () => {
+test('an organization is deleted with its only member, others stay', async () => {
   const [ada, ben] = [await createUser(db), await createUser(db)]
   const alone = await createOrganization(db, { owner: ada })
   const shared = await createOrganization(db, { owner: [ada, ben] })
@@ -49,7 +49,7 @@ test('an organization in which the user is alone goes with them, others stay', a
   ])
 })
 
-test('two owners deleted at once, on two instances, leave one', async () => {
+test('deleting two owners in parallel, on two instances, leaves one', async () => {
   const other = openDatabase(connection, testLog)
   for (let round = 0; round < 20; round++) {
     const [ada, ben, cleo] = [await createUser(db), await createUser(db), await createUser(db)]

@@ -7,10 +7,10 @@ import { removeOrganization } from './delete-organization.server.ts'
 import { lockOrganization } from './enter-organization.server.ts'
 
 /**
- * Before an account is deleted, in that transaction: no organization is left without an owner. One in which
- * the user is alone goes with them. Throws conflict, with its name as `organization`, while others work in
- * one of which they are the last owner. Answers the ids of files whose bytes are to be deleted once the
- * transaction stands.
+ * Runs in the transaction that deletes an account, so that no organization is left without an owner. Deletes
+ * organizations whose only member is the user. Throws conflict, with the name as `organization`, if the user
+ * is the last owner of one with other members. Returns the ids of files whose bytes the caller deletes after
+ * the commit.
  */
 export async function beforeAccountDeletion(
   tx: Transaction,

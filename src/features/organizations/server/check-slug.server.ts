@@ -5,7 +5,7 @@ import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { organizationsAccess } from '../organizations.access.ts'
 import type { CheckSlugInput } from '../organizations.schema.ts'
 
-/** Whether a new organization may have this slug. Any user. Creating one asks again. */
+/** Returns whether the slug is available for a new organization. Any user. Creating one checks again. */
 export async function checkSlug(ctx: VerbContext, { slug }: CheckSlugInput): Promise<{ available: boolean }> {
   authorize(ctx.actor, organizationsAccess.checkSlug)
   const taken = await ctx.db

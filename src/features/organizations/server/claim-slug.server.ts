@@ -4,8 +4,8 @@ import type { Transaction } from '#/core/db/database.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 
 /**
- * Serializes all who want this slug: what is free here is free when it is written. Throws conflict when
- * another organization than `ownId` has it.
+ * Serializes claims of a slug by an advisory lock, so that a free slug stays free until the transaction ends.
+ * Throws conflict if another organization than `ownId` has it.
  */
 export async function claimSlug(tx: Transaction, slug: string, ownId = ''): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`organization-slug:${slug}`}, 0))`)

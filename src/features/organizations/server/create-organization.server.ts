@@ -10,20 +10,20 @@ import { organizationsAccess } from '../organizations.access.ts'
 import type { CreateOrganizationInput } from '../organizations.schema.ts'
 import { claimSlug } from './claim-slug.server.ts'
 
-/** How many organizations a user may own when creating another. */
+/** The maximum number of organizations a user may own when creating one. */
 export const OWNED_ORGANIZATIONS_MAX = 10
 const CREATED_PER_DAY = 20
 
 /**
- * Creates an organization that the actor owns, and makes it their active workspace. Any user whose address is
- * verified. Throws conflict for a taken slug (field `slug`) and at 10 owned organizations; limit at 20 a day.
+ * Creates an organization owned by the actor and makes it their active workspace. Any user with a verified
+ * address. Throws conflict for a taken slug (field `slug`) and at 10 owned organizations; limit at 20 a day.
  */
 export async function createOrganization(ctx: VerbContext, { name, slug }: CreateOrganizationInput) {
   const actor = authorize(ctx.actor, organizationsAccess.create)
   const { userId } = actor
   await consumeLimit(ctx.db, `organization.create:${userId}`, { max: CREATED_PER_DAY, windowSeconds: 86_400 })
   return ctx.db.transaction(async (tx) => {
-    // Requests of one user are serialized, so that their count stays true.
+    // Locks the user, so that parallel requests cannot exceed the limit.
     await tx.select({ id: user.id }).from(user).where(eq(user.id, userId)).for('no key update')
     const owned = await tx.$count(member, and(eq(member.userId, userId), eq(member.role, 'owner')))
     if (owned >= OWNED_ORGANIZATIONS_MAX)

@@ -12,9 +12,9 @@ import { enterOrganization, type Organization } from './enter-organization.serve
 import { dropLogo } from './organization-logo.server.ts'
 
 /**
- * Deletes an organization with everything in it: members, invitations, and what its members created there, by
- * the foreign keys and in one transaction. Every session in it is in the personal workspace from its next
- * request on. Owners. Throws not_found, forbidden.
+ * Deletes an organization with its members, invitations and content in one transaction, by foreign keys.
+ * Sessions in it fall back to the personal workspace on their next request. Owners. Throws not_found,
+ * forbidden.
  */
 export async function deleteOrganization(ctx: VerbContext, { id }: IdInput): Promise<{ id: string }> {
   const asked = authorize(ctx.actor, organizationsAccess.byId)
@@ -29,7 +29,7 @@ export async function deleteOrganization(ctx: VerbContext, { id }: IdInput): Pro
   return { id }
 }
 
-/** In the caller's transaction. Answers the ids of files whose bytes are to be deleted once it stands. */
+/** Runs in the caller's transaction. Returns the ids of files whose bytes to delete after the commit. */
 export async function removeOrganization(
   tx: Transaction,
   actor: Actor,

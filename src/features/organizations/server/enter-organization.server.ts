@@ -7,15 +7,14 @@ import { AppError } from '#/lib/app-error.ts'
 
 export type Organization = typeof organization.$inferSelect
 export type Entered = {
-  /** With the role held in that organization. */
+  /** With the role in that organization. */
   actor: SignedInActor
   organization: Organization
 }
 
 /**
- * The actor inside an organization, the active one unless `id` names another, if the rule lets the role held
- * there pass. Locks the organization. Throws not_found for a foreign organization as for an unknown one,
- * forbidden.
+ * Returns the actor with their role in an organization, by default the active one. Locks the organization.
+ * Throws not_found for unknown organizations and those of others, forbidden if the rule denies the role.
  */
 export async function enterOrganization(
   tx: Transaction,
@@ -36,8 +35,8 @@ export async function enterOrganization(
 }
 
 /**
- * Waits until no other transaction changes the members, invitations or name of the organization, and keeps it
- * so to the end of this one. Read them after this: what was read before may have changed meanwhile.
+ * Locks the organization until the transaction ends, so that its members, invitations and name cannot change.
+ * Read them after this call, not before.
  */
 export async function lockOrganization(
   tx: Transaction,
@@ -47,7 +46,7 @@ export async function lockOrganization(
   return row
 }
 
-/** Owners are made, removed and invited by owners, and by nobody in their name. */
+/** Throws forbidden unless the actor is an owner and not impersonated. */
 export function requireOwner(actor: SignedInActor): void {
   if (actor.workspace.role !== 'owner') throw new AppError('forbidden', 'organizations:errors.ownersOnly')
   if (actor.impersonatedBy !== null) throw new AppError('forbidden', 'errors:forbidden')

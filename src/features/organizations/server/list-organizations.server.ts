@@ -24,7 +24,7 @@ const organizationsOf = preparedQuery((db) =>
     .limit(LISTED_MAX),
 )
 
-/** The organizations the actor belongs to, by name, with the role held there. Any user. */
+/** Returns the actor's organizations, sorted by name, with the actor's role in each. Any user. */
 export async function listOrganizations(ctx: VerbContext) {
   const actor = authorize(ctx.actor, organizationsAccess.list)
   const rows = await organizationsOf(ctx.db).execute({ userId: actor.userId })

@@ -3,16 +3,16 @@ import type { Transaction } from '#/core/db/database.server.ts'
 import { file } from '#/core/storage/file.table.server.ts'
 
 /**
- * The purpose of these files. Anyone who has the address may see one: who is invited sees it before they
- * belong to it.
+ * The purpose of these files. Anyone with the URL may fetch one, because invitees see the logo before they
+ * join.
  */
 export const ORGANIZATION_LOGO = 'organization-logo'
 
 export const logoPath = (fileId: string) => `/api/files/${fileId}`
 
 /**
- * Deletes the row of the picture an organization shows, after which nobody gets it; answers its id, whose
- * bytes are the caller's to delete.
+ * Deletes the row of an organization's logo, so that it is no longer served. Returns its id; the caller
+ * deletes the bytes.
  */
 export async function dropLogo(tx: Transaction, logo: string | null): Promise<string | undefined> {
   const id = logo?.startsWith(logoPath('')) ? logo.slice(logoPath('').length) : undefined

@@ -42,7 +42,7 @@ async function createInvitation(values: Values): Promise<string> {
 const proofOf = (id: string) => db.transaction((tx) => issueProof(tx, id))
 
 describe('my organizations', () => {
-  test('are those I belong to and no others, by name, with my role in each', async () => {
+  test('are only those the user belongs to, by name, with the role in each', async () => {
     const ada = await createUser(db)
     const [first, second] = [
       await createOrganization(db, { owner: ada }),
@@ -57,7 +57,7 @@ describe('my organizations', () => {
     expect(nextCursor).toBeNull()
   })
 
-  test('are nobody else’s to ask for', async () => {
+  test('require a signed-in user', async () => {
     expect(await failureOf(listOrganizations(context(anonymous)))).toMatchObject({
       kind: 'unauthenticated',
     })
@@ -65,7 +65,7 @@ describe('my organizations', () => {
 })
 
 describe('members', () => {
-  test('are those of the active organization, page by page, with each of them once', async () => {
+  test('are those of the active organization, paginated without duplicates', async () => {
     const { organization, owner } = await createTeam(db)
     const more = await Promise.all(Array.from({ length: 4 }, () => createUser(db)))
     await db.insert(member).values(
@@ -88,7 +88,7 @@ describe('members', () => {
     expect(seen).toHaveLength(7)
   })
 
-  test('show their addresses to owners and admins; a plain member sees only the own', async () => {
+  test('show their addresses to owners and admins; plain members see only their own', async () => {
     const { owner, admin, member: plain } = await createTeam(db)
     for (const actor of [owner, admin])
       expect((await listMembers(context(actor), page)).items.every(({ email }) => email !== null)).toBe(true)
@@ -96,7 +96,7 @@ describe('members', () => {
     expect(items.filter(({ email }) => email !== null).map(({ userId }) => userId)).toEqual([plain.userId])
   })
 
-  test('are none in the personal workspace, and not a stranger’s to see', async () => {
+  test('are none in the personal workspace, and anonymous callers are unauthenticated', async () => {
     expect(await listMembers(context(actorOf(await createUser(db))), page)).toEqual({
       items: [],
       nextCursor: null,
@@ -106,7 +106,7 @@ describe('members', () => {
 })
 
 describe('invitations', () => {
-  test('are shown with what has become of them', async () => {
+  test('are listed with their status', async () => {
     const { organization, admin, owner } = await createTeam(db)
     const by = { organizationId: organization.id, inviterId: owner.userId }
     const statuses: [string, Partial<Values>][] = [
@@ -125,7 +125,7 @@ describe('invitations', () => {
     expect(items[0]?.inviter).toEqual({ id: owner.userId, name: 'Ada Lovelace' })
   })
 
-  test('of another organization are not there, and plain members see none', async () => {
+  test('of other organizations are not listed, and plain members are denied', async () => {
     const [here, there] = [await createTeam(db), await createTeam(db)]
     await createInvitation({ organizationId: there.organization.id, inviterId: there.owner.userId })
     expect((await listInvitations(context(here.owner), page)).items).toEqual([])
@@ -151,7 +151,7 @@ describe('one invitation', () => {
     }
   }
 
-  test('tells who has its link what it leads to, and the whole address only to who has the mailbox or the account', async () => {
+  test('is shown to anyone with the link, but the full address only with the proof or to its account', async () => {
     const { user, owner, id } = await invited()
     const proof = await proofOf(id)
     const shown = {
@@ -179,7 +179,7 @@ describe('one invitation', () => {
     expect(await seenBy(actorOf(user))).toMatchObject({ viewer: 'recipient', email: user.email })
   })
 
-  test('waits for the proof of an address that is not verified', async () => {
+  test('needs the proof if the address is not verified', async () => {
     const { user, id } = await invited({ emailVerified: false })
     const proof = await proofOf(id)
     expect(await getInvitation(context(actorOf(user)), { id })).toMatchObject({ viewer: 'unverified' })
@@ -188,13 +188,13 @@ describe('one invitation', () => {
     })
   })
 
-  test('that is not there is not found', async () => {
+  test('with an unknown id is not found', async () => {
     expect(await failureOf(getInvitation(context(anonymous), { id: createId() }))).toMatchObject({
       kind: 'not_found',
     })
   })
 
-  test('its secret is kept as a hash only', async () => {
+  test('stores its proof only as a hash', async () => {
     const { id } = await invited()
     const proof = await proofOf(id)
     const dump = await db.execute('select * from verification')
@@ -202,7 +202,7 @@ describe('one invitation', () => {
     expect(JSON.stringify(dump.rows)).not.toContain(proof)
   })
 
-  test('is received by the verified owner of its address while it is open', async () => {
+  test('is received by the verified owner of its address while it is pending', async () => {
     const { user, id } = await invited()
     const received = async (actor: Actor) =>
       (await listReceivedInvitations(context(actor))).items.map((item) => item.id)

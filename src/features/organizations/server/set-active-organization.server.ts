@@ -7,8 +7,8 @@ import { organizationsAccess } from '../organizations.access.ts'
 import type { SetActiveInput } from '../organizations.schema.ts'
 
 /**
- * The workspace of the actor's session from its next request on; null is the personal one. Throws not_found
- * for a foreign organization as for an unknown one.
+ * Switches the workspace of the actor's session from the next request on; null is the personal workspace.
+ * Throws not_found for unknown organizations and those the actor is not in.
  */
 export async function setActiveOrganization(ctx: VerbContext, { id }: SetActiveInput) {
   const actor = authorize(ctx.actor, organizationsAccess.setActive)

@@ -59,7 +59,7 @@ function formOf(part: File): FormData {
 }
 
 describe('a logo', () => {
-  test('becomes that of the active organization, over the form a browser sends, and stands in the audit log', async () => {
+  test('is set on the active organization by a browser form and written to the audit log', async () => {
     const { organization: acme, admin } = await createTeam(db)
     const { status, id } = await send(admin, formOf(new File([png], '../../logo.png', { type: 'image/png' })))
     expect(status).toBe(200)
@@ -70,7 +70,7 @@ describe('a logo', () => {
     ])
   })
 
-  test('replaces the one before, also of another member', async () => {
+  test('replaces the previous one, also that of another member', async () => {
     const { organization: acme, owner, admin } = await createTeam(db)
     const first = await upload(owner)
     const second = await upload(admin)
@@ -78,7 +78,7 @@ describe('a logo', () => {
     expect([(await serve(first.id)).status, (await serve(second.id)).status]).toEqual([404, 200])
   })
 
-  test('sent ten times at once ends as one file', async () => {
+  test('uploaded ten times in parallel leaves one file', async () => {
     const { organization: acme, owner, admin } = await createTeam(db)
     const before = new Set((await logoFiles()).map(({ id }) => id))
     await Promise.all(Array.from({ length: 10 }, (_, at) => upload(at % 2 === 0 ? owner : admin)))
@@ -86,7 +86,7 @@ describe('a logo', () => {
     expect(left.map(({ id }) => `/api/files/${id}`)).toEqual([await logoOf(acme.id)])
   })
 
-  test('that cannot be written to the audit log changes nothing', async () => {
+  test('changes nothing if the audit log cannot be written', async () => {
     const { organization: acme, owner } = await createTeam(db)
     const before = await logoFiles()
     await whileAuditFails(db, () => expect(upload(owner)).rejects.toThrow())
@@ -95,8 +95,8 @@ describe('a logo', () => {
   })
 })
 
-describe('is refused', () => {
-  test('to plain members, in the personal workspace, to strangers and to who was removed meanwhile', async () => {
+describe('an upload is rejected', () => {
+  test('for plain members, in the personal workspace, for anonymous callers and for removed or demoted members', async () => {
     const { organization: acme, owner, admin, member: plain } = await createTeam(db)
     expect(await failureOf(upload(plain))).toMatchObject({ kind: 'forbidden' })
     expect(await failureOf(upload(actorOf(await createUser(db))))).toMatchObject({ kind: 'forbidden' })
@@ -108,7 +108,7 @@ describe('is refused', () => {
     expect(await logoOf(acme.id)).toBeNull()
   })
 
-  test('what is no picture by its content, or calls itself SVG, with a sentence at the field', async () => {
+  test('if the content is not an image or the name says SVG, with an error at the field', async () => {
     const { organization: acme, owner } = await createTeam(db)
     const notOne = { status: 400, fields: { file: 'organizations:errors.notAnImage' } }
     expect(
@@ -139,7 +139,7 @@ describe('is refused', () => {
     expect(await logoOf(acme.id)).toBeNull()
   })
 
-  test('the twenty-first of a day', async () => {
+  test('from the 21st attempt of a day', async () => {
     const { owner } = await createTeam(db)
     for (let at = 0; at < LOGO_UPLOADS_PER_DAY; at++) await upload(owner)
     expect(await failureOf(upload(owner))).toMatchObject({ kind: 'limit' })

@@ -25,9 +25,9 @@ const codes = {
 }
 
 /**
- * Makes the picture the logo of the active organization; the one before is deleted. Owners and admins, 20
- * attempts a day and user. However often and however parallel it is sent, the organization ends with one
- * file. Throws invalid or too_large (field `file`), limit.
+ * Sets the logo of the active organization and deletes the previous one. Owners and admins, 20 attempts a day
+ * per user. Parallel and repeated uploads leave exactly one file. Throws invalid or too_large (field `file`),
+ * limit.
  */
 export async function uploadLogo(ctx: VerbContext, input: UploadLogoInput): Promise<{ id: string }> {
   const actor = authorize(ctx.actor, organizationsAccess.uploadLogo)
@@ -44,7 +44,7 @@ export async function uploadLogo(ctx: VerbContext, input: UploadLogoInput): Prom
   return { id }
 }
 
-/** Answers the id of the file that was replaced. */
+/** Returns the id of the replaced file. */
 async function replaceLogo(
   tx: Transaction,
   asked: SignedInActor,

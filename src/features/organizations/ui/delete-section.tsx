@@ -11,8 +11,8 @@ import { useAct } from './use-act.ts'
 import { useActiveOrganization } from './use-active-organization.ts'
 
 /**
- * Deletes the active organization with everything in it, for owners. Irreversible, so its slug has to be
- * typed.
+ * Deletes the active organization with everything in it, for owners. Irreversible, so the user has to type
+ * its slug.
  */
 export function DeleteSection() {
   const t = useTranslate()

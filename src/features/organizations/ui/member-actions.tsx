@@ -14,7 +14,7 @@ const roles = workspaceRoles.toReversed()
 
 type MemberProps = { member: Member; viewer: Viewer }
 
-/** Only owners change owners, and nobody changes themselves. */
+/** Only owners may change owners, and no one may change themselves. */
 const isTouchable = ({ member, viewer: { actor } }: MemberProps) =>
   member.userId !== actor.userId && (actor.workspace.role === 'owner' || member.role !== 'owner')
 

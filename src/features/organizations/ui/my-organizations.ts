@@ -23,6 +23,6 @@ export const invitationPages = (trpc: Trpc) =>
     trpc.organizations.invitations.infiniteQueryOptions({}, { getNextPageParam: (page) => page.nextCursor }),
   )
 
-/** Open invitations to the user's own address. */
+/** Pending invitations to the user's own address. */
 export const receivedInvitations = (trpc: Trpc) =>
   queryOptions({ ...trpc.organizations.received.queryOptions(), staleTime: LIST_STALE_MS })

@@ -25,7 +25,7 @@ export default function NewOrganizationDialog({ isOpen, onOpenChange }: DialogSt
     const { id } = await createOrganization.mutateAsync({ name, slug })
     void showToast('success', t('organizations:new.done'))
     const owner = actor && ownerOf({ ...actor, workspace: { organizationId: id, role: 'owner' } })
-    // The session has switched already, the page has not.
+    // The session has already switched to the new organization, but the page has not.
     const sendLogo = async () =>
       logo && owner && writeFor(owner, () => act(() => uploadLogo.mutateAsync(formWithFile(logo))))
     await refresh({ to: '/dashboard/workspace', first: sendLogo })

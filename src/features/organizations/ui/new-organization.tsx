@@ -10,7 +10,7 @@ const NewOrganizationContext = createContext<() => void>(() => {})
 /** Opens the form for a new organization from anywhere in the signed-in area. */
 export const useNewOrganization = () => use(NewOrganizationContext)
 
-/** Renders that form. Users without a verified address get a toast instead. */
+/** Renders the form. Users without a verified address get a toast instead. */
 export function NewOrganization({ children }: { children: ReactNode }) {
   const t = useTranslate()
   const mayCreate = useMay(organizationsAccess.create)

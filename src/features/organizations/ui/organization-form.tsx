@@ -28,14 +28,14 @@ const SLUG_CHECK_DELAY_MS = 300
  */
 export function OrganizationForm({ organization, onSave, children }: OrganizationFormProps) {
   const t = useTranslate()
-  // The form for a new one can open above that of an existing one.
+  // The form for a new organization can open above the form of an existing one.
   const idOf = (name: string) => (organization ? `organization-${name}` : name)
   const trpc = useTRPC()
   const queries = useQueryClient()
   const [logo, setLogo] = useState<File>()
   const [isUnchecked, setUnchecked] = useState(false)
-  // The slug is proposed again while it is the proposed one. An existing slug never is, because links would
-  // break.
+  // The slug follows the name while it equals the proposal. An existing slug is never changed, because links
+  // would break.
   const proposed = useRef(organization ? undefined : '')
   const form = useAppForm({
     defaultValues: { name: organization?.name ?? '', slug: organization?.slug ?? '' },
@@ -50,12 +50,12 @@ export function OrganizationForm({ organization, onSave, children }: Organizatio
       }
     },
   })
-  /** The error of a slug. Undefined when the server can't be reached, which checks again on saving. */
+  /** Returns the error of a slug. Undefined if the server is unreachable; saving checks again. */
   async function checkSlug(slug: string): Promise<string | undefined> {
     if (slug === '' || slug === organization?.slug) return undefined
     const shape = organizationSlug.safeParse(slug)
     if (!shape.success) return shape.error.issues[0]?.message
-    // Offline it must fail immediately, because the form waits for it.
+    // Must fail immediately when offline, because the form waits for it.
     const asked = queries.query({
       ...trpc.organizations.checkSlug.queryOptions({ slug }),
       staleTime: 0,

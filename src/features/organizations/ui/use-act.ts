@@ -4,7 +4,7 @@ import { useTranslate } from '#/core/i18n/react.tsx'
 import { failureOf } from '#/core/trpc/failure.ts'
 
 /**
- * Runs an action without a form and shows its result as a toast. Resolves to whether it succeeded; never
+ * Runs an action without a form and shows the result as a toast. Resolves to whether it succeeded; never
  * rejects.
  */
 export function useAct() {

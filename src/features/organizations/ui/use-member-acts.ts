@@ -48,7 +48,7 @@ export function useMemberActs({ userId, name, role: held }: Member) {
     onConfirm: async () => {
       let isDone = false
       const run = () => transferOwnership.mutateAsync({ userId })
-      // It changes the actor's own role.
+      // Transferring changes the actor's own role.
       await refresh({
         first: async () => (isDone = await act(run, t('organizations:members.transferred', { name }))),
       })

@@ -15,7 +15,7 @@ import { PersonalWorkspace } from './personal-workspace.tsx'
 
 /**
  * Members, invitations and settings of the active organization; `children` are sections of other features.
- * For the personal workspace an explanation.
+ * Shows an explanation in the personal workspace.
  */
 export function WorkspacePage({ viewer, children }: { viewer: Viewer; children?: ReactNode }) {
   const t = useTranslate()

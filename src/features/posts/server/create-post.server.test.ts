@@ -22,7 +22,7 @@ const times = <T>(number: number, work: (at: number) => T) =>
   Array.from({ length: number }, (_, at) => work(at))
 
 describe('a new post', () => {
-  test('belongs to the active organization and to its creator, is answered whole and stands in the audit log', async () => {
+  test('belongs to the active organization and its creator, is returned in full and is logged', async () => {
     const { organization: acme, member } = await createTeam(db)
     const post = await create(member)
     const [row] = await postsBy(member.userId)
@@ -52,26 +52,26 @@ describe('a new post', () => {
     ])
   })
 
-  test('made in the personal workspace belongs to the user', async () => {
+  test('created in the personal workspace belongs to the user', async () => {
     const ada = actorOf(await createUser(db))
     const { id } = await create(ada)
     expect(await postsBy(ada.userId)).toMatchObject([{ id, organizationId: null, ownerId: ada.userId }])
   })
 
-  test('names the admin who acts as the user in the audit log', async () => {
+  test('is logged with the impersonating admin', async () => {
     const { member } = await createTeam(db)
     const { id } = await create({ ...member, impersonatedBy: 'the-admin' })
     expect(await auditOf(db, id)).toMatchObject([{ actorId: member.userId, impersonatorId: 'the-admin' }])
   })
 
-  test('is refused to a stranger', async () => {
+  test('requires sign-in', async () => {
     expect(await failureOf(create(anonymous))).toMatchObject({
       kind: 'unauthenticated',
       code: 'errors:signInFirst',
     })
   })
 
-  test('that cannot be written to the audit log is not made, and its key stays free', async () => {
+  test('is not created when the audit entry cannot be written, and its key stays free', async () => {
     const { member } = await createTeam(db)
     const idempotencyKey = 'the-one-key'
     await whileAuditFails(db, () => expect(create(member, { idempotencyKey })).rejects.toThrow())
@@ -80,7 +80,7 @@ describe('a new post', () => {
     expect(await postsBy(member.userId)).toHaveLength(1)
   })
 
-  test('goes with the transaction of its caller', async () => {
+  test('is rolled back with the transaction of the caller', async () => {
     const { member } = await createTeam(db)
     const outside = new Error('the caller changes its mind')
     await expect(
@@ -92,7 +92,7 @@ describe('a new post', () => {
     expect(await postsBy(member.userId)).toEqual([])
   })
 
-  test('of somebody whose account or organization has gone meanwhile is a conflict and leaves no row', async () => {
+  test('throws conflict and leaves no row when the account or organization was just deleted', async () => {
     const { organization: acme, member, admin } = await createTeam(db)
     await db.delete(user).where(eq(user.id, member.userId))
     expect(await failureOf(create(member))).toMatchObject({ kind: 'conflict' })
@@ -103,7 +103,7 @@ describe('a new post', () => {
 })
 
 describe('an idempotency key', () => {
-  test('sent 20 times concurrently makes one post and answers it 20 times', async () => {
+  test('sent 20 times concurrently creates one post and returns it 20 times', async () => {
     const { member } = await createTeam(db)
     const answers = await Promise.all(times(20, () => create(member, { idempotencyKey: 'pressed-often' })))
     expect(await postsBy(member.userId)).toHaveLength(1)
@@ -111,7 +111,7 @@ describe('an idempotency key', () => {
     expect(await auditOf(db, answers[0]?.id ?? '')).toHaveLength(1)
   })
 
-  test('sent at once with two contents takes one of them and is a conflict for the other', async () => {
+  test('sent concurrently with two contents accepts one and throws conflict for the other', async () => {
     const { member } = await createTeam(db)
     for (const round of times(20, (at) => at)) {
       const idempotencyKey = `two-contents-${round}`
@@ -124,7 +124,7 @@ describe('an idempotency key', () => {
     expect(await postsBy(member.userId)).toHaveLength(20)
   })
 
-  test('used again with another title or content is a conflict on its field', async () => {
+  test('reused with another title or content throws conflict on its field', async () => {
     const { member } = await createTeam(db)
     const idempotencyKey = 'used-again'
     await create(member, { idempotencyKey })
@@ -133,7 +133,7 @@ describe('an idempotency key', () => {
     expect(await failureOf(create(member, { idempotencyKey, content: 'Other' }))).toEqual(refusal)
   })
 
-  test('is the own of each user, and two posts without one are two posts', async () => {
+  test('is separate for each user; without a key, two calls create two posts', async () => {
     const { member, admin } = await createTeam(db)
     const idempotencyKey = 'the-same-words'
     const [first, second] = [
@@ -144,7 +144,7 @@ describe('an idempotency key', () => {
     expect((await create(member)).id).not.toBe((await create(member)).id)
   })
 
-  test('answers the post that was made also when it has been edited since', async () => {
+  test('returns the created post, even after it was edited', async () => {
     const { member, admin } = await createTeam(db)
     const { id } = await create(member, { idempotencyKey: 'late-retry' })
     await updatePost(makeContext(db, admin), { id, title: 'Edited', content: 'by an admin' })
@@ -155,7 +155,7 @@ describe('an idempotency key', () => {
     ).toMatchObject({ kind: 'conflict' })
   })
 
-  test('neither brings a deleted post back nor makes it anew', async () => {
+  test('neither restores a deleted post nor creates it again', async () => {
     const { member } = await createTeam(db)
     const { id } = await create(member, { idempotencyKey: 'after-deletion' })
     await deletePost(makeContext(db, member), { id })
@@ -165,7 +165,7 @@ describe('an idempotency key', () => {
     expect(rows[0]?.deletedAt).toBeInstanceOf(Date)
   })
 
-  test('of one workspace is a conflict in another and tells nothing of the first', async () => {
+  test('of one workspace throws conflict in another and reveals nothing about the first', async () => {
     const ada = await createUser(db)
     const [acme, other] = await Promise.all([
       createOrganization(db, { owner: ada }),

@@ -16,8 +16,8 @@ import { posts } from './posts.table.server.ts'
 import { readPost, type Post } from './read-post.server.ts'
 
 /**
- * Creates a post in the active workspace. Any member. The same idempotency key returns the same post, however
- * often and however parallel it is sent; with other content or from another workspace it is a conflict.
+ * Creates a post in the active workspace. Any member. Calls with the same idempotency key return the same
+ * post, even concurrently; with other content or from another workspace they throw conflict.
  */
 export async function createPost(ctx: VerbContext, input: CreatePostInput): Promise<Post> {
   const actor = authorize(ctx.actor, postsAccess.create)
@@ -51,8 +51,8 @@ function digestOf({ idempotencyKey: _, ...fields }: CreatePostInput): string {
 }
 
 /**
- * The post that an earlier call with this key created, in its current state; also if deleted, so that a late
- * retry does not create it again.
+ * Returns the post that an earlier call with this key created, in its current state; also if deleted, so that
+ * a late retry does not create it again.
  */
 async function postOfKey(tx: Transaction, actor: SignedInActor, input: CreatePostInput): Promise<Post> {
   const [first] = await tx

@@ -15,7 +15,7 @@ const remove = (actor: Actor, id: string) => deletePost(makeContext(db, actor), 
 const rowOf = async (id: string) => (await db.select().from(posts).where(eq(posts.id, id)))[0]
 
 describe('a deleted post', () => {
-  test('keeps its row for restoring, is answered by its id and stands in the audit log', async () => {
+  test('keeps its row for restoring, returns its id and is logged', async () => {
     const { member } = await createTeam(db)
     const before = await createPost(db, member)
     expect(await remove(member, before.id)).toEqual({ id: before.id })
@@ -27,7 +27,7 @@ describe('a deleted post', () => {
     ])
   })
 
-  test('is still there when the deletion cannot be written to the audit log', async () => {
+  test('is kept when the audit entry cannot be written', async () => {
     const { member } = await createTeam(db)
     const before = await createPost(db, member)
     await whileAuditFails(db, () => expect(remove(member, before.id)).rejects.toThrow())
@@ -36,7 +36,7 @@ describe('a deleted post', () => {
 })
 
 describe('who may delete a post', () => {
-  test('its creator, an admin and an owner; another member is refused', async () => {
+  test('its creator, an admin and an owner, but no other member', async () => {
     const { owner, admin, member } = await createTeam(db)
     for (const user of [member, admin, owner]) {
       const { id } = await createPost(db, member)
@@ -51,7 +51,7 @@ describe('who may delete a post', () => {
     expect(await rowOf(before.id)).toEqual(before)
   })
 
-  test('nobody from elsewhere: unknown, deleted and foreign posts are answered alike and stay as they were', async () => {
+  test('nobody in another workspace: unknown, deleted and foreign posts throw the same not_found and stay unchanged', async () => {
     const [team, others] = [await createTeam(db), await createTeam(db)]
     const root = actorOf(await createUser(db, { role: 'admin' }))
     const foreign = await createPost(db, others.member)
@@ -63,14 +63,14 @@ describe('who may delete a post', () => {
     expect([await rowOf(foreign.id), await rowOf(deleted.id)]).toEqual([foreign, deleted])
   })
 
-  test('no stranger', async () => {
+  test('no visitor', async () => {
     const { member } = await createTeam(db)
     const { id } = await createPost(db, member)
     expect(await failureOf(remove(anonymous, id))).toMatchObject({ kind: 'unauthenticated' })
   })
 })
 
-test('deleted ten times at once, a post is deleted once', async () => {
+test('ten concurrent deletions delete a post once', async () => {
   const { member, admin } = await createTeam(db)
   const { id } = await createPost(db, member)
   const calls = Array.from({ length: 10 }, (_, at) => remove(at % 2 === 0 ? member : admin, id))

@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest'
 import { excerptOf } from './excerpt-of.server.ts'
 
-test('markup is gone and blocks stand apart', () => {
+test('removes markup and separates blocks', () => {
   expect(excerptOf('# Title\n\nSome **bold** and `code`.\n\n- one\n- two\n\n<b onclick="x()">raw</b>')).toBe(
     'Title Some bold and code. one two raw',
   )
 })
 
-test('a table is read cell by cell, and struck text as text', () => {
+test('reads a table cell by cell, and strikethrough as text', () => {
   expect(excerptOf('| Change | Where |\n| --- | --- |\n| ~~Search~~ | Posts |')).toBe(
     'Change Where Search Posts',
   )
 })
 
-test('a long text is cut at a word, within its limit', () => {
+test('cuts a long text between words, within the limit', () => {
   const cut = excerptOf('palabra '.repeat(100))
   expect(cut.length).toBeLessThanOrEqual(200)
   expect(cut).toMatch(/palabra…$/)
 })
 
-test('a text without spaces is cut all the same, never in the middle of a character', () => {
+test('cuts a text without spaces too, never inside a character', () => {
   const cut = excerptOf('🧱'.repeat(600))
   expect(cut.length).toBeLessThanOrEqual(200)
   expect(cut.isWellFormed()).toBe(true)

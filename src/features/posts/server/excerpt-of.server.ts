@@ -4,11 +4,11 @@ import { toString } from 'mdast-util-to-string'
 import { gfm } from 'micromark-extension-gfm'
 import { EXCERPT_MAX_LENGTH } from '../posts.schema.ts'
 
-/** How much content is read for an excerpt: enough for 200 characters below any sane amount of markup. */
+/** How much content is read for an excerpt: enough for 200 characters under any reasonable markup. */
 const READ_LENGTH = 4 * EXCERPT_MAX_LENGTH
 
 /**
- * The start of a Markdown text without markup: one line, at most 200 characters, cut between words if
+ * Returns the start of a Markdown text without markup: one line, at most 200 characters, cut between words if
  * possible.
  */
 export function excerptOf(markdown: string): string {

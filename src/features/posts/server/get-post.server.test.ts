@@ -18,7 +18,7 @@ import { getPost } from './get-post.server.ts'
 const { db } = await openTestDatabase()
 const get = (actor: Actor, id: string) => getPost(makeContext(db, actor), { id })
 
-test('every member of the workspace reads a post whole', async () => {
+test('every member of the workspace can read the full post', async () => {
   const { owner, admin, member } = await createTeam(db)
   const { id, createdAt, updatedAt } = await createPost(db, owner, {
     title: 'Hello',
@@ -40,7 +40,7 @@ test('every member of the workspace reads a post whole', async () => {
   }
 })
 
-test('an unknown, a deleted and a foreign post are answered alike', async () => {
+test('unknown, deleted and foreign posts throw the same not_found', async () => {
   const [team, others] = [await createTeam(db), await createTeam(db)]
   const stranger = actorOf(await createUser(db))
   const foreign = [await createPost(db, others.member), await createPost(db, stranger)]
@@ -50,7 +50,7 @@ test('an unknown, a deleted and a foreign post are answered alike', async () => 
   for (const { id } of [...foreign, deleted]) expect(await failureOf(get(team.member, id))).toEqual(unknown)
 })
 
-test('a post is read in its own workspace only, also by who belongs to both', async () => {
+test('a post can only be read in its own workspace, even by a member of both', async () => {
   const ada = await createUser(db)
   const [acme, other] = [
     await createOrganization(db, { owner: ada }),
@@ -66,7 +66,7 @@ test('a post is read in its own workspace only, also by who belongs to both', as
   }
 })
 
-test('an administrator of the application reads no post of a workspace that is not theirs', async () => {
+test('an application admin cannot read a post of another workspace', async () => {
   const { member } = await createTeam(db)
   const { id } = await createPost(db, member)
   expect(await failureOf(get(actorOf(await createUser(db, { role: 'admin' })), id))).toMatchObject({
@@ -74,7 +74,7 @@ test('an administrator of the application reads no post of a workspace that is n
   })
 })
 
-test('a post outlives the account of its creator in an organization and goes with it in a personal workspace', async () => {
+test('a post outlives the account of its creator in an organization, but not in a personal workspace', async () => {
   const ada = await createUser(db)
   const ben = await createUser(db)
   const acme = await createOrganization(db, { owner: ben, member: ada })
@@ -85,7 +85,7 @@ test('a post outlives the account of its creator in an organization and goes wit
   expect(await failureOf(get(actorOf(ada), own.id))).toMatchObject({ kind: 'not_found' })
 })
 
-test('a stranger is told to sign in, whether the post exists or not', async () => {
+test('visitors get unauthenticated, whether the post exists or not', async () => {
   const { member } = await createTeam(db)
   const { id } = await createPost(db, member)
   const refusal = { kind: 'unauthenticated', code: 'errors:signInFirst', params: {} }

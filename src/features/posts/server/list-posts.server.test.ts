@@ -22,7 +22,7 @@ const list = (actor: Actor, input: object = {}) =>
   listPosts(makeContext(db, actor), listPostsInput.parse(input))
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
 
-/** Reads page after page to the end; `between` runs before each next one. */
+/** Reads all pages; `between` runs before each next page. */
 async function allPages(actor: Actor, limit: number, between: () => Promise<unknown> = async () => {}) {
   const items = []
   const sizes = []
@@ -43,7 +43,7 @@ async function createPosts(author: SignedInActor, moments: readonly Date[]): Pro
 }
 
 describe('a page', () => {
-  test('holds the newest posts of the workspace, without their content', async () => {
+  test('contains the newest posts of the workspace, without their content', async () => {
     const { member, admin } = await createTeam(db)
     const old = await createPost(db, member, { createdAt: minutesAgo(5), content: 'y'.repeat(500) })
     const young = await createPost(db, admin, { createdAt: minutesAgo(1) })
@@ -61,11 +61,11 @@ describe('a page', () => {
     expect(nextCursor).toBeNull()
   })
 
-  test('is empty, with an end, in a workspace without posts', async () => {
+  test('is empty, without a next page, in a workspace without posts', async () => {
     expect(await list(actorOf(await createUser(db)))).toEqual({ items: [], nextCursor: null })
   })
 
-  test('has 20 posts unless asked for another number, and no more than there are', async () => {
+  test('has 20 posts by default, and no next page at the end', async () => {
     const { member } = await createTeam(db)
     await createPosts(
       member,
@@ -77,7 +77,7 @@ describe('a page', () => {
     expect([exact.items.length, exact.nextCursor]).toEqual([21, null])
   })
 
-  test('shows no deleted post', async () => {
+  test('contains no deleted post', async () => {
     const { member } = await createTeam(db)
     const [kept, gone] = await createPosts(member, [minutesAgo(1), minutesAgo(2)])
     await deletePost(makeContext(db, member), { id: gone ?? '' })
@@ -92,7 +92,7 @@ describe('a page', () => {
     expect((await list(actorOf(ben, acme))).items).toMatchObject([{ createdBy: null }])
   })
 
-  test('is of the active workspace only: organizations, colleagues and the own personal one apart', async () => {
+  test('contains only posts of the active workspace, personal or of an organization', async () => {
     const [ada, ben] = [await createUser(db), await createUser(db)]
     const [acme, other] = [
       await createOrganization(db, { owner: ada, member: ben }),
@@ -106,13 +106,13 @@ describe('a page', () => {
     expect((await list(actorOf(ben, acme))).items.map((item) => item.id)).toEqual([written[1]])
   })
 
-  test('is refused to a stranger', async () => {
+  test('requires sign-in', async () => {
     expect(await failureOf(list(anonymous))).toMatchObject({ kind: 'unauthenticated' })
   })
 })
 
 describe('page after page', () => {
-  test('brings every post once, newest first', async () => {
+  test('returns every post once, newest first', async () => {
     const { member } = await createTeam(db)
     const written = await createPosts(
       member,
@@ -121,7 +121,7 @@ describe('page after page', () => {
     expect(await allPages(member, 5)).toMatchObject({ ids: written, sizes: [5, 5, 5, 5, 3] })
   })
 
-  test('brings posts of the same millisecond once each, wherever a page ends among them', async () => {
+  test('returns posts of the same millisecond once each, wherever a page ends', async () => {
     const { member } = await createTeam(db)
     const at = minutesAgo(1)
     const written = await createPosts(member, [
@@ -136,7 +136,7 @@ describe('page after page', () => {
     }
   })
 
-  test('brings what was there at the start once, while others write and delete', async () => {
+  test('returns the initial posts once, while others create and delete posts', async () => {
     const { member, admin } = await createTeam(db)
     const written = await createPosts(
       member,
@@ -147,7 +147,7 @@ describe('page after page', () => {
     const { ids } = await allPages(member, 4, async () => {
       turn++
       await createPostByVerb(makeContext(db, admin), { title: `Meanwhile ${turn}`, content: 'new' })
-      // Where the last page began and ended matters to the next one.
+      // An offset would shift here and skip a row.
       if (turn === 2) await deletePost(makeContext(db, admin), { id: first })
     })
     expect(new Set(ids).size).toBe(ids.length)
@@ -155,7 +155,7 @@ describe('page after page', () => {
     expect(turn).toBeGreaterThan(5)
   })
 
-  test('goes on behind a post that was deleted after its page was read', async () => {
+  test('continues after a post that was deleted once its page was read', async () => {
     const { member } = await createTeam(db)
     const written = await createPosts(member, [1, 2, 3, 4].map(minutesAgo))
     const first = await list(member, { limit: 2 })
@@ -165,7 +165,7 @@ describe('page after page', () => {
     )
   })
 
-  test("from a cursor of another workspace shows the own workspace's posts only", async () => {
+  test('with a cursor of another workspace returns only posts of the own workspace', async () => {
     const [team, others] = [await createTeam(db), await createTeam(db)]
     await createPosts(others.member, [minutesAgo(1), minutesAgo(2)])
     const own = await createPosts(team.member, [minutesAgo(0), minutesAgo(3)])
@@ -184,7 +184,7 @@ test.each([
   ['a year that PostgreSQL lacks', Buffer.from('0000-01-01T00:00:00.000Z abc').toString('base64url')],
   ['SQL in the place of the id', Buffer.from("2026-02-03T00:00:00.000Z ' or 1=1").toString('base64url')],
   ['a NUL', Buffer.from('2026-02-03T00:00:00.000Z a\u0000b').toString('base64url')],
-])('a cursor that is none (%s) is invalid, on its field', async (_, cursor) => {
+])('a malformed cursor (%s) is invalid, on its field', async (_, cursor) => {
   const { member } = await createTeam(db)
   expect(await failureOf(list(member, { cursor }))).toEqual({
     kind: 'invalid',

@@ -15,8 +15,8 @@ import { listedPost } from './read-post.server.ts'
 const inOrderOfIndex = [sql`${posts.createdAt} desc nulls last`, sql`${posts.id} desc nulls last`]
 
 /**
- * The workspace's posts, newest first, a page at a time by keyset, at the same cost however deep. `search`
- * finds posts with every word as a prefix. Any member.
+ * Returns a page of the workspace's posts, newest first, by keyset pagination at the same cost however deep.
+ * `search` finds posts with every word as a prefix. Any member.
  */
 export async function listPosts(ctx: VerbContext, { cursor, limit, search }: ListPostsInput) {
   const actor = authorize(ctx.actor, postsAccess.list)

@@ -30,7 +30,7 @@ function listen(actor: SignedInActor) {
   }
 }
 
-test('signals that it listens, and then each create, update, delete and restore of any member', async () => {
+test('signals that it listens, and then each create, update, delete and restore by any member', async () => {
   const { owner, member } = await createTeam(db)
   const stream = listen(member)
   expect(await stream.next()).toBe(true)
@@ -65,7 +65,7 @@ test('signals nothing of another workspace', async () => {
   foreign.stop()
 })
 
-test('ends for a user whose session has ended, and for a member who was removed', async () => {
+test('ends for a user whose session has ended, and for a removed member', async () => {
   const { owner, member } = await createTeam(db)
   const [ended, removed] = [listen(owner), listen(member)]
   await Promise.all([ended.next(), removed.next()])

@@ -10,7 +10,8 @@ import { postsAccess } from '../posts.access.ts'
 const topicOf = (actor: SignedInActor): string => workspaceTopic('posts', workspaceOf(actor))
 
 /**
- * Signals to everyone who follows the workspace's posts that the transaction changed one, once it commits.
+ * Signals to all clients that follow the posts of the workspace that the transaction changed one, once it
+ * commits.
  */
 export const announcePosts = (tx: Transaction, actor: SignedInActor) => announce(tx, topicOf(actor))
 

@@ -26,7 +26,7 @@ export const posts = pgTable(
     idempotencyDigest: text('idempotency_digest'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
-    /** Set when deleted: it can be restored until the sweep deletes it for good. */
+    /** Set when deleted: it can be restored until the sweep deletes it permanently. */
     deletedAt: timestamp('deleted_at'),
   },
   (table) => [

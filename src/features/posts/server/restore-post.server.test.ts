@@ -17,7 +17,7 @@ const rowOf = async (id: string) => (await db.select().from(posts).where(eq(post
 const deleted = { deletedAt: new Date(0) }
 
 describe('a restored post', () => {
-  test('is as it was, is answered whole and stands in the audit log', async () => {
+  test('is unchanged, is returned in full and is logged', async () => {
     const { member } = await createTeam(db)
     const before = await createPost(db, member, deleted)
     const { id, title, content, createdAt, updatedAt } = before
@@ -28,7 +28,7 @@ describe('a restored post', () => {
     ])
   })
 
-  test('is still away when the act cannot be written to the audit log', async () => {
+  test('stays deleted when the audit entry cannot be written', async () => {
     const { member } = await createTeam(db)
     const before = await createPost(db, member, deleted)
     await whileAuditFails(db, () => expect(restore(member, before.id)).rejects.toThrow())
@@ -37,7 +37,7 @@ describe('a restored post', () => {
 })
 
 describe('who may restore a post', () => {
-  test('its creator, an admin and an owner; another member is refused', async () => {
+  test('its creator, an admin and an owner, but no other member', async () => {
     const { owner, admin, member } = await createTeam(db)
     for (const user of [member, admin, owner]) {
       const { id } = await createPost(db, member, deleted)
@@ -52,7 +52,7 @@ describe('who may restore a post', () => {
     expect(await rowOf(before.id)).toEqual(before)
   })
 
-  test('nobody from elsewhere: unknown, living and foreign posts are answered alike and stay as they were', async () => {
+  test('nobody in another workspace: unknown, not deleted and foreign posts throw the same not_found and stay unchanged', async () => {
     const [team, others] = [await createTeam(db), await createTeam(db)]
     const root = actorOf(await createUser(db, { role: 'admin' }))
     const foreign = await createPost(db, others.member, deleted)
@@ -64,15 +64,15 @@ describe('who may restore a post', () => {
     expect([await rowOf(foreign.id), await rowOf(living.id)]).toEqual([foreign, living])
   })
 
-  test('no stranger', async () => {
+  test('no visitor', async () => {
     const { member } = await createTeam(db)
     const { id } = await createPost(db, member, deleted)
     expect(await failureOf(restore(anonymous, id))).toMatchObject({ kind: 'unauthenticated' })
   })
 })
 
-describe('raced', () => {
-  test('restored ten times at once, a post is restored once', async () => {
+describe('under concurrency', () => {
+  test('ten restores restore a post once', async () => {
     const { member } = await createTeam(db)
     const { id } = await createPost(db, member, deleted)
     expect(await outcomesOf(Array.from({ length: 10 }, () => restore(member, id)))).toEqual({
@@ -82,7 +82,7 @@ describe('raced', () => {
     expect(await auditOf(db, id)).toHaveLength(1)
   })
 
-  test('a deletion and a restoration: both happen one after the other, or only the first that could', async () => {
+  test('a delete and a restore both succeed one after the other, or only the one that fits the initial state', async () => {
     const { member, admin } = await createTeam(db)
     for (let round = 0; round < 20; round++) {
       const wasDeleted = round % 2 === 0
@@ -93,7 +93,7 @@ describe('raced', () => {
       ])
       const isDeleted = (await rowOf(id))?.deletedAt !== null
       const both = deletion.status === 'fulfilled' && restoration.status === 'fulfilled'
-      // The one that fits the state it began with always happens.
+      // The one that fits the initial state always succeeds.
       expect((wasDeleted ? restoration : deletion).status).toBe('fulfilled')
       expect(isDeleted).toBe(both ? wasDeleted : !wasDeleted)
       expect(await auditOf(db, id)).toHaveLength(both ? 2 : 1)

@@ -13,7 +13,7 @@ const { db } = await openTestDatabase()
 const found = async (actor: Actor, search: string) =>
   (await listPosts(makeContext(db, actor), listPostsInput.parse({ search }))).items.map((item) => item.title)
 
-test('a post is found by the words of title and content, in any order, by their beginning, in any case and language', async () => {
+test('a post is found by word prefixes of title and content, in any order, case and language', async () => {
   const { member } = await createTeam(db)
   await createPost(db, member, {
     title: 'Über den Marktplatz',
@@ -26,7 +26,7 @@ test('a post is found by the words of title and content, in any order, by their 
     expect(await found(member, search), search).toEqual([])
 })
 
-test('what has no word finds nothing; quotes, operators and backslashes are text', async () => {
+test('a search without words finds nothing; quotes, operators and backslashes are plain text', async () => {
   const { member } = await createTeam(db)
   await createPost(db, member, { title: "O'Brien \\ path" })
   for (const search of ['---', "'", '\\', '& | !', ':*', '()'])
@@ -36,7 +36,7 @@ test('what has no word finds nothing; quotes, operators and backslashes are text
   expect(await found(member, "o'brien")).toEqual(["O'Brien \\ path"])
 })
 
-test('another workspace and a deleted post are not found; a changed post is found by its new words only', async () => {
+test('foreign and deleted posts are not found; an updated post is found by its new words only', async () => {
   const { member } = await createTeam(db)
   const { member: stranger } = await createTeam(db)
   const ctx = makeContext(db, member)

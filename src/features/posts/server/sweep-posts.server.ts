@@ -5,7 +5,7 @@ import { posts } from './posts.table.server.ts'
 
 type Sweep = { days: number; signal: AbortSignal | undefined }
 
-/** Deletes posts for good so many days after their deletion, and returns their number. Runs as a job. */
+/** Permanently deletes posts `days` days after their deletion, and returns their number. Runs as a job. */
 export function sweepPosts(db: OpenDatabase['db'], { days, signal }: Sweep): Promise<number> {
   return deleteOld(db, { table: posts, where: sql`${posts.deletedAt} < ${olderThan(days)}`, signal })
 }

@@ -25,8 +25,8 @@ const update = (actor: Actor, id: string, values = changed) =>
 const rowOf = async (id: string) => (await db.select().from(posts).where(eq(posts.id, id)))[0]
 const yesterday = () => new Date(Date.now() - 86_400_000)
 
-describe('a changed post', () => {
-  test('keeps its place, creator and workspace, says when, and stands in the audit log', async () => {
+describe('an updated post', () => {
+  test('keeps its place, creator and workspace, gets a new update time and is logged', async () => {
     const { member } = await createTeam(db)
     const before = await createPost(db, member, { createdAt: yesterday(), updatedAt: yesterday() })
     const answer = await update(member, before.id)
@@ -50,7 +50,7 @@ describe('a changed post', () => {
     ])
   })
 
-  test('stays as it was when the change cannot be written to the audit log', async () => {
+  test('stays unchanged when the audit entry cannot be written', async () => {
     const { member } = await createTeam(db)
     const before = await createPost(db, member)
     await whileAuditFails(db, () => expect(update(member, before.id)).rejects.toThrow())
@@ -58,8 +58,8 @@ describe('a changed post', () => {
   })
 })
 
-describe('a change based on a version', () => {
-  test('is refused when somebody else was quicker, and nothing of theirs is overwritten', async () => {
+describe('an update based on a version', () => {
+  test('is rejected after a concurrent update, which is not overwritten', async () => {
     const { member, admin } = await createTeam(db)
     const before = await createPost(db, member, { createdAt: yesterday(), updatedAt: yesterday() })
     const tries = [member, admin].map((someUser, index) =>
@@ -75,8 +75,8 @@ describe('a change based on a version', () => {
   })
 })
 
-describe('who may change a post', () => {
-  test('its creator, an admin and an owner; another member is refused', async () => {
+describe('who may update a post', () => {
+  test('its creator, an admin and an owner, but no other member', async () => {
     const { owner, admin, member, organization: acme } = await createTeam(db)
     const cleo = await createUser(db)
     const colleague = { ...actorOf(cleo), workspace: { organizationId: acme.id, role: 'member' as const } }
@@ -92,7 +92,7 @@ describe('who may change a post', () => {
       expect(await update(someUser, before.id)).toMatchObject(changed)
   })
 
-  test('not its creator any more once the account has left: only admins and owners', async () => {
+  test('only admins and owners once the account of its creator is deleted', async () => {
     const ada = await createUser(db)
     const [ben, cleo] = [await createUser(db), await createUser(db)]
     const acme = await createOrganization(db, { owner: ben, member: [ada, cleo] })
@@ -102,7 +102,7 @@ describe('who may change a post', () => {
     expect(await update(actorOf(ben, acme), id)).toMatchObject({ ...changed, createdBy: null })
   })
 
-  test('nobody from elsewhere: unknown, deleted and foreign posts are answered alike and stay as they were', async () => {
+  test('nobody in another workspace: unknown, deleted and foreign posts throw the same not_found and stay unchanged', async () => {
     const [team, others] = [await createTeam(db), await createTeam(db)]
     const root = actorOf(await createUser(db, { role: 'admin' }))
     const foreign = await createPost(db, others.owner)
@@ -122,7 +122,7 @@ describe('who may change a post', () => {
     expect(await failureOf(update(actorOf(ada, acme), id))).toMatchObject({ kind: 'not_found' })
   })
 
-  test('no stranger', async () => {
+  test('no visitor', async () => {
     const { member } = await createTeam(db)
     const before = await createPost(db, member)
     expect(await failureOf(update(anonymous, before.id))).toMatchObject({ kind: 'unauthenticated' })
@@ -130,8 +130,8 @@ describe('who may change a post', () => {
   })
 })
 
-describe('raced', () => {
-  test('changes of one post at once are whole: title and content are of the same one', async () => {
+describe('under concurrency', () => {
+  test('updates of one post never mix: title and content are from the same one', async () => {
     const { member } = await createTeam(db)
     const { id } = await createPost(db, member)
     const texts = Array.from({ length: 20 }, (_, at) => ({ title: `Title ${at}`, content: `Content ${at}` }))
@@ -142,7 +142,7 @@ describe('raced', () => {
     expect(await auditOf(db, id)).toHaveLength(20)
   })
 
-  test('a change and a deletion: the deletion stands, and the change came before it or not at all', async () => {
+  test('an update and a delete: the delete wins, and the update came before it or failed', async () => {
     const { member, admin } = await createTeam(db)
     for (let round = 0; round < 20; round++) {
       const { id, title } = await createPost(db, member)

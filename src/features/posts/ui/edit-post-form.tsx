@@ -10,7 +10,7 @@ type EditPostFormProps = {
   onDone: () => void
 }
 
-/** Updates a post. A change by somebody else is not overwritten, and the typed text stays. */
+/** Updates a post. A concurrent change is not overwritten, and the typed text stays. */
 export function EditPostForm({ post, onDone }: EditPostFormProps) {
   const t = useTranslate()
   const trpc = useTRPC()

@@ -7,7 +7,7 @@ import { useTRPC } from '#/core/trpc/react.tsx'
 import { emptyPost } from '../posts.schema.ts'
 import { PostForm } from './post-form.tsx'
 
-/** The form of a new post. Repeated sends are safe: all tries of one text have the same idempotency key. */
+/** The form of a new post. Retries are safe: all attempts for one text share an idempotency key. */
 export function NewPostPage() {
   const t = useTranslate()
   const navigate = useNavigate()

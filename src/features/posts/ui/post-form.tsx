@@ -26,7 +26,7 @@ type PostFormProps = {
 export function PostForm(props: PostFormProps) {
   const draft = usePostDraft(props.of)
   const isHydrated = useHydrated()
-  // Null without a draft. The server knows none, so the hydrated form only changes where there is one.
+  // Null without a draft. The server has no drafts, so the form only changes on hydration if one exists.
   const [kept, setKept] = useState<PostDraft | null>()
   if (isHydrated && kept === undefined) setKept(draft.read() ?? null)
   function discard() {
@@ -59,7 +59,7 @@ function Fields({ initial, label, submit, onSubmit, onCancel, draft, onDiscard }
       onChangeDebounceMs: DRAFT_DELAY_MS,
     },
     onSubmit: async ({ value }) => {
-      // Saved again: the last letters may be missing.
+      // Saved again, because the last letters may be missing.
       draft.write(value)
       try {
         await onSubmit(value)

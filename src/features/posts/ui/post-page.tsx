@@ -36,7 +36,7 @@ export function PostPage({ postId, edit = false }: PostPageProps) {
   }
   const close = () => {
     setEditing('closed')
-    // The form's own entry of the history is left, so that Back leads to the list.
+    // Leaves the form's history entry, so that Back leads to the list.
     if (editing === 'open') history.back()
     else show({}, true)
   }

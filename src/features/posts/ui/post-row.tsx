@@ -20,10 +20,10 @@ type PostRowProps = {
   actions?: ReactNode
 }
 
-/** A post in a list: 56 px, all of it the link. */
+/** A post in a list: 56 px high, all of it the link. */
 export function PostRow({ post, isCompact = false, actions }: PostRowProps) {
   const { t, language } = useI18n()
-  // On the home page the list has a heading of its own.
+  // On the home page the list has its own heading.
   const Title = isCompact ? 'h3' : 'h2'
   const author = post.createdBy?.name ?? t('posts:list.former')
   return (

@@ -61,8 +61,8 @@ function PostList({ q, empty, onClear }: PostListProps) {
   const pages = useSuspenseInfiniteQuery(postPages(useTRPC(), q))
   const items = pages.data.pages.flatMap((page) => page.items)
   const failure = pages.error ? failureOf(pages.error) : undefined
-  // Not during a refetch, which the next page would cancel and with it the change that caused it. Its end
-  // renders the list again.
+  // Not during a refetch: the next page would cancel it and lose the change that caused it. The list renders
+  // again when the refetch ends.
   const more = () => {
     if (!pages.isFetching) void pages.fetchNextPage()
   }

@@ -7,7 +7,7 @@ const TYPING_PAUSE_MS = 200
 const SHOWN = 5
 const NOTHING: readonly { id: string; title: string }[] = []
 
-/** The newest matching posts while typing; none below two letters or on errors. */
+/** Returns the newest matching posts while typing; none for less than two letters or on errors. */
 export function usePostSearch(typed: string): readonly { id: string; title: string }[] {
   const words = typed.trim().slice(0, SEARCH_MAX_LENGTH)
   const [search, setSearch] = useState(words)

@@ -5,7 +5,7 @@ import { optionalMails, type OptionalMail } from '#/core/email/optional-mails.ts
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { preferencesAccess } from '../preferences.access.ts'
 
-/** Every optional kind of mail, true if the user receives it. Any signed-in user, for themselves. */
+/** Returns every optional kind of mail, true if the user receives it. Any signed-in user, for themselves. */
 export async function listMails(ctx: VerbContext): Promise<Record<OptionalMail, boolean>> {
   const { userId } = authorize(ctx.actor, preferencesAccess.mails)
   const [row] = await ctx.db

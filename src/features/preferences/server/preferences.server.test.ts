@@ -27,8 +27,8 @@ const switchMail = (actor: Actor, kind: 'newSignIn' | 'invitation', isWanted: bo
   setMail(makeContext(db, actor), { kind, isWanted })
 const borrowed = (someUser: TestUser): Actor => ({ ...actorOf(someUser), impersonatedBy: 'an-admin' })
 
-describe('how pages are shown', () => {
-  test('is known with the session from the next request on, and the last choice stands', async () => {
+describe('the display settings', () => {
+  test('are part of the session from the next request on, and the last change wins', async () => {
     const ada = await createUser(db)
     const { token } = await createSession(db, actorOf(ada), { secret: 'x' })
     expect((await readSession(db, token)).viewer?.display).toBeNull()
@@ -37,7 +37,7 @@ describe('how pages are shown', () => {
     expect(parseDisplay((await readSession(db, token)).viewer?.display)).toEqual(large)
   })
 
-  test('is nobody else’s choice: a stranger, an admin acting as the user and a deleted account are refused', async () => {
+  test('are denied to visitors, an impersonating admin and a deleted account', async () => {
     const ada = await createUser(db)
     expect(await failureOf(setDisplay(makeContext(db, anonymous), large))).toMatchObject({
       kind: 'unauthenticated',
@@ -51,7 +51,7 @@ describe('how pages are shown', () => {
     })
   })
 
-  test('survives the cookie, and nonsense in it counts as nothing', () => {
+  test('survive the cookie, and invalid cookies are ignored', () => {
     expect(displayInCookies(`a=b; display=${formatDisplay(large)}; c=d`)).toEqual(large)
     for (const cookies of [
       null,
@@ -69,7 +69,7 @@ describe('how pages are shown', () => {
 const newSignIn = { template: 'newSignIn', params: { browser: null, system: null } } as const
 
 describe('a mail that is turned off', () => {
-  test('is not written, while those about security are; turned on it comes again', async () => {
+  test('is not sent, while security mails are; it is sent again once turned on', async () => {
     const ada = await createUser(db)
     const send = () =>
       db.transaction(async (tx) => {
@@ -84,7 +84,7 @@ describe('a mail that is turned off', () => {
     expect((await kindsMailedTo(ada)).toSorted()).toEqual(['newSignIn', 'passwordChanged', 'passwordChanged'])
   })
 
-  test('is turned off for one user only', async () => {
+  test('is turned off for that user only', async () => {
     const [ada, ben] = [await createUser(db), await createUser(db)]
     await switchMail(actorOf(ada), 'newSignIn', false)
     await db.transaction((tx) => mailUser(tx, ben.id, newSignIn))
@@ -92,7 +92,7 @@ describe('a mail that is turned off', () => {
     expect(await listMails(makeContext(db, actorOf(ben)))).toEqual({ newSignIn: true, invitation: true })
   })
 
-  test('stands in the audit log once, however often it is sent, and not without its entry', async () => {
+  test('is logged once, however often it is requested, and stays on when the audit entry cannot be written', async () => {
     const ada = await createUser(db)
     await whileAuditFails(db, () => expect(switchMail(actorOf(ada), 'newSignIn', false)).rejects.toThrow())
     expect(await listMails(makeContext(db, actorOf(ada)))).toEqual({ newSignIn: true, invitation: true })
@@ -103,7 +103,7 @@ describe('a mail that is turned off', () => {
     ])
   })
 
-  test('two switched at once are both off', async () => {
+  test('two turned off concurrently are both off', async () => {
     for (let round = 0; round < 10; round++) {
       const ada = await createUser(db)
       await Promise.all([
@@ -114,7 +114,7 @@ describe('a mail that is turned off', () => {
     }
   })
 
-  test('is refused to strangers and to an admin acting as the user', async () => {
+  test('cannot be turned off by visitors or an impersonating admin', async () => {
     const ada = await createUser(db)
     expect(await failureOf(switchMail(anonymous, 'newSignIn', false))).toMatchObject({
       kind: 'unauthenticated',

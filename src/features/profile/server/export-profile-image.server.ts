@@ -4,8 +4,8 @@ import { file } from '#/core/storage/file.table.server.ts'
 import { PROFILE_IMAGE } from './profile-image-files.server.ts'
 
 /**
- * The user's profile image as a stored file; undefined without one. For the data export; the caller has
- * authorized.
+ * Returns the user's profile image as a stored file; undefined without one. For the data export; the caller
+ * has authorized.
  */
 export async function exportProfileImage(
   db: Db,

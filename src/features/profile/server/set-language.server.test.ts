@@ -38,7 +38,7 @@ const contextOf = (actor: Actor) => makeContext(db, actor)
 const languageOf = async (userId: string) =>
   (await db.select({ language: user.language }).from(user).where(eq(user.id, userId)))[0]?.language
 
-/** The call as a browser makes it. */
+/** Calls the endpoint like a browser. */
 async function send(actor: Actor, input: unknown): Promise<{ status: number; code?: string }> {
   const req = new Request('http://localhost/api/trpc/profile.setLanguage', {
     method: 'POST',
@@ -54,7 +54,7 @@ async function send(actor: Actor, input: unknown): Promise<{ status: number; cod
   return { status: response.status, code: (await response.json()).error?.json.data.app.code }
 }
 
-test("every language can be chosen, and is then the user's and nobody else's", async () => {
+test("every language can be chosen, and changes only the user's own", async () => {
   const ada = await createSignedInUser()
   const ben = await createSignedInUser()
   for (const language of languages.toReversed()) {
@@ -73,20 +73,20 @@ test.each([
   {},
   undefined,
   { language: 'de', userId: 'another' },
-])('%j is refused with 400 and changes nothing', async (input) => {
+])('%j is rejected with 400 and changes nothing', async (input) => {
   const ada = await createSignedInUser()
   expect(await send(ada, input)).toMatchObject({ status: 400 })
   expect(await languageOf(ada.userId)).toBe('en')
 })
 
-test('a stranger is answered 401, before the input is read', async () => {
+test('visitors get 401 before the input is parsed', async () => {
   expect(await send(anonymous, { language: 'fr' })).toEqual({ status: 401, code: 'errors:signInFirst' })
   await expect(setLanguage(contextOf(anonymous), { language: 'de' })).rejects.toMatchObject({
     kind: 'unauthenticated',
   })
 })
 
-test('an admin who acts as somebody else does not choose for them', async () => {
+test('an impersonating admin cannot change the language of the user', async () => {
   const ada = await createSignedInUser()
   expect(await send({ ...ada, impersonatedBy: createId() }, { language: 'de' })).toEqual({
     status: 403,
@@ -95,7 +95,7 @@ test('an admin who acts as somebody else does not choose for them', async () => 
   expect(await languageOf(ada.userId)).toBe('en')
 })
 
-test('a user deleted meanwhile is answered 401', async () => {
+test('a user who was just deleted gets 401', async () => {
   const ada = await createSignedInUser()
   await db.delete(user).where(eq(user.id, ada.userId))
   expect(await send(ada, { language: 'de' })).toMatchObject({ status: 401 })

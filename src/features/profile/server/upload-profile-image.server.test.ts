@@ -70,7 +70,7 @@ type Answer = {
   params?: Record<string, unknown>
 }
 
-/** The call as a browser makes it: multipart over HTTP. */
+/** Calls the endpoint like a browser: multipart over HTTP. */
 async function send(actor: Actor, body: FormData | string): Promise<Answer> {
   const headers = typeof body === 'string' ? { 'content-type': 'application/json' } : undefined
   const req = new Request('http://localhost/api/trpc/profile.uploadImage', { method: 'POST', body, headers })
@@ -95,7 +95,7 @@ function formOf(...entries: readonly (readonly [string, File | string])[]): Form
 }
 
 describe('a profile image', () => {
-  test('is stored as WebP, becomes the address in the profile and is written to the audit log', async () => {
+  test('is stored as WebP, sets the URL in the profile and writes an audit entry', async () => {
     const ada = await createSignedInUser()
     const { status, id = '' } = await send(
       ada,
@@ -120,7 +120,7 @@ describe('a profile image', () => {
     expect(entries).toMatchObject([{ targetType: 'user', targetId: ada.userId, details: { fileId: id } }])
   })
 
-  test('takes the place of the one before, whose row, bytes and address are gone', async () => {
+  test('replaces the previous one, whose row, bytes and URL are gone', async () => {
     const ada = await createSignedInUser()
     const first = await upload(ada)
     const second = await upload(ada)
@@ -130,13 +130,13 @@ describe('a profile image', () => {
     expect((await serve(second.id)).status).toBe(200)
   })
 
-  test('takes the place of a picture from elsewhere', async () => {
+  test('replaces an external picture', async () => {
     const ada = await createSignedInUser('https://pictures.example/ada.png')
     const { id } = await upload(ada)
     expect(await imageOf(ada.userId)).toBe(`/api/files/${id}`)
   })
 
-  test("never costs another user's file, even where the profile named it", async () => {
+  test("never deletes another user's file, even if the profile links to it", async () => {
     const ben = await createSignedInUser()
     const { id } = await upload(ben)
     await upload(await createSignedInUser(`/api/files/${id}`))
@@ -158,7 +158,7 @@ describe('a profile image', () => {
     expect((await filesOf(ada.userId)).map((row) => row.id)).toContain(id)
   })
 
-  test('sent 15 times at once ends as one file, the one in the profile', async () => {
+  test('uploaded 15 times concurrently leaves one file, the one in the profile', async () => {
     const ada = await createSignedInUser()
     const before = new Set(await storedIds())
     const answers = await Promise.all(Array.from({ length: 15 }, () => upload(ada)))
@@ -176,7 +176,7 @@ describe('removing it', () => {
   const removals = (userId: string) =>
     db.$count(auditLog, and(eq(auditLog.actorId, userId), eq(auditLog.action, 'user.removeImage')))
 
-  test('leaves no address, no file and one entry, also when it is sent eight times at once', async () => {
+  test('leaves no URL, no file and one audit entry, also for eight concurrent requests', async () => {
     const [ada, ben] = [await createSignedInUser(), await createSignedInUser()]
     const [{ id }, kept] = [await upload(ada), await upload(ben)]
     await Promise.all(Array.from({ length: 8 }, () => remove(ada)))
@@ -190,7 +190,7 @@ describe('removing it', () => {
     expect((await serve(kept.id)).status).toBe(200)
   })
 
-  test('of none, or by a stranger, changes nothing', async () => {
+  test('changes nothing without an image or by a visitor', async () => {
     const ada = await createSignedInUser()
     await remove(ada)
     expect(await removals(ada.userId)).toBe(0)
@@ -198,8 +198,8 @@ describe('removing it', () => {
   })
 })
 
-describe('who may', () => {
-  test('a stranger is answered 401, before the form is read', async () => {
+describe('who may upload', () => {
+  test('visitors get 401 before the form is parsed', async () => {
     const before = await storedIds()
     expect(await send(anonymous, formOf(['file', new File([png], 'me.png')]))).toMatchObject({
       status: 401,
@@ -210,7 +210,7 @@ describe('who may', () => {
     expect(await storedIds()).toEqual(before)
   })
 
-  test('a user deleted meanwhile leaves neither row nor bytes', async () => {
+  test('a user who was just deleted leaves neither row nor bytes', async () => {
     const ada = await createSignedInUser()
     await db.delete(user).where(eq(user.id, ada.userId))
     const before = await storedIds()
@@ -220,7 +220,7 @@ describe('who may', () => {
 })
 
 describe('all or nothing', () => {
-  test('a change that cannot be written to the audit log does not happen', async () => {
+  test('nothing changes when the audit entry cannot be written', async () => {
     const ada = await createSignedInUser()
     const { id } = await upload(ada)
     const before = await storedIds()
@@ -240,9 +240,9 @@ describe('all or nothing', () => {
     expect(await storedIds()).toEqual(before)
   })
 
-  test('bytes stay when it is unknown whether the commit happened', async () => {
+  test('bytes are kept when the outcome of the commit is unknown', async () => {
     const ada = await createSignedInUser()
-    // Ends the connection in the middle of COMMIT.
+    // Terminates the connection during COMMIT.
     await db.execute(
       sql`create function end_connection() returns trigger language plpgsql as $$ begin perform pg_terminate_backend(pg_backend_pid()); return null; end $$`,
     )
@@ -264,7 +264,7 @@ describe('all or nothing', () => {
 })
 
 describe('the limit', () => {
-  test('30 uploads at once: exactly 20 are taken, the others are 429 with a time to come back', async () => {
+  test('of 30 concurrent uploads exactly 20 succeed; the others get 429 with a retry time', async () => {
     const ada = await createSignedInUser()
     const answers = await Promise.all(
       Array.from({ length: 30 }, () => send(ada, formOf(['file', new File([png], 'me.png')]))),
@@ -276,7 +276,7 @@ describe('the limit', () => {
     expect(await filesOf(ada.userId)).toHaveLength(1)
   })
 
-  test('a refused file counts too, and each user has an own count', async () => {
+  test('a rejected file counts too, and each user has a separate limit', async () => {
     const ada = await createSignedInUser()
     for (let at = 0; at < 20; at++)
       await expect(upload(ada, Buffer.from('no picture'))).rejects.toMatchObject({ kind: 'invalid' })
@@ -285,7 +285,7 @@ describe('the limit', () => {
   })
 })
 
-describe('refused over the wire', () => {
+describe('rejected over HTTP', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'
 
   test.each([
@@ -310,7 +310,7 @@ describe('refused over the wire', () => {
     ['by compressed name', () => new File([png], 'me.svgz')],
     ['by type', () => new File([png], 'me.png', { type: 'image/svg+xml' })],
     ['by name and content', () => new File([svg], 'me.svg')],
-  ])('what is an SVG %s: 400 on the field', async (_, make) => {
+  ])('an SVG %s: 400 on the field', async (_, make) => {
     const answer = await send(await createSignedInUser(), formOf(['file', make()]))
     expect(answer).toMatchObject({ status: 400, fields: { file: 'profile:errors.notAnImage' } })
   })
@@ -355,7 +355,7 @@ describe('refused over the wire', () => {
     })
   })
 
-  test('JSON in the place of a form: 400', async () => {
+  test('JSON instead of a form: 400', async () => {
     expect(await send(await createSignedInUser(), '{"json":{"file":"x"}}')).toMatchObject({
       status: 400,
       code: 'errors:invalid',

@@ -24,8 +24,8 @@ const codes = {
 }
 
 /**
- * Replaces the user's profile image. Any signed-in user, for themselves, 20 attempts a day. However parallel,
- * the user ends up with one file. Throws invalid or too_large (field `file`), limit.
+ * Replaces the user's profile image. Any signed-in user, for themselves, 20 attempts a day. Concurrent
+ * uploads leave a single file. Throws invalid or too_large (field `file`), limit.
  */
 export async function uploadProfileImage(ctx: VerbContext, input: UploadImageInput): Promise<{ id: string }> {
   const actor = authorize(ctx.actor, profileAccess.uploadImage)
@@ -48,7 +48,7 @@ async function replaceImage(
   actor: SignedInActor,
   { id, sizeBytes }: { id: string; sizeBytes: number },
 ): Promise<string[]> {
-  // Locks the user's row, which serializes parallel uploads.
+  // Locks the user's row, which serializes concurrent uploads.
   const [row] = await tx
     .update(user)
     .set({ image: `/api/files/${id}` })

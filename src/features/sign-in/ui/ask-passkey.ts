@@ -36,7 +36,7 @@ export async function askPasskey({ signal, isAutofill }: Asked): Promise<Passkey
       body: JSON.stringify({ response: credential.toJSON() }),
     })
     if (!checked.ok) return await refusalOf(checked)
-    // Read to its end, because the page is left right after.
+    // Read completely, because the page is left right after.
     await checked.arrayBuffer()
     return { outcome: 'given' }
   } catch (error) {

@@ -11,7 +11,7 @@ export function rememberMethod(method: Method): void {
   try {
     localStorage.setItem(KEY, method)
   } catch {
-    // Without a store there is no hint.
+    // Without storage there is no hint.
   }
 }
 
@@ -25,7 +25,7 @@ function readMethod(): string | undefined {
 
 const never = () => () => {}
 
-/** What this browser's user signed in with last; undefined until hydrated. */
+/** The method last used to sign in with this browser; undefined until hydrated. */
 export const useLastMethod = (): string | undefined =>
   useSyncExternalStore(never, readMethod, () => undefined)
 

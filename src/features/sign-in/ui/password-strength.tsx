@@ -27,7 +27,7 @@ export function PasswordStrength({ password }: { password: string }) {
       current = false
     }
   }, [password])
-  // The place is there with the first letter: the dictionaries may come much later.
+  // The space is reserved from the first letter, because the dictionaries may load much later.
   const level = levels[score ?? -1]
   return (
     <div

@@ -1,6 +1,6 @@
 import type { ProviderName } from '#/core/auth/providers/providers.ts'
 
-/** A provider's own mark, in the colours it asks for. */
+/** A provider's logo, in its official colors. */
 export function ProviderMark({ provider }: { provider: ProviderName }) {
   return provider === 'google' ? (
     <svg viewBox="0 0 24 24" className="size-4 shrink-0" aria-hidden="true">

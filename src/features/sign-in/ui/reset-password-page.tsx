@@ -35,7 +35,7 @@ export function ResetPasswordPage({ token }: { token: string | undefined }) {
   if (done) {
     return (
       <AuthPage isNews Icon={Check} title={t('sign-in:reset.doneTitle')} intro={t('sign-in:reset.doneText')}>
-        {/* Every session has ended, also the one this page may have been opened in: a whole navigation. */}
+        {/* All sessions are revoked, including this browser's, so this is a full navigation. */}
         <a href="/login" className={buttonVariants({ className: 'justify-self-start' })}>
           {t('sign-in:verifyEmail.login')}
         </a>

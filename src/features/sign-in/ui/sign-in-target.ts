@@ -1,7 +1,7 @@
 /** The search params that links between the sign-in pages carry. */
 export type SignInTarget = {
   redirectTo: string
-  /** Another account is signed in next to the current ones. */
+  /** Another account is added to those already signed in. */
   isFurther?: boolean
 }
 

@@ -178,7 +178,7 @@ export function SignUpPage({ target, providers, providerFailure, email = '', ima
   )
 }
 
-/** The profile image, folded: few choose one here. A chosen one is always shown. */
+/** The profile image, collapsed because few users choose one here. A chosen image is always shown. */
 function Photo({ Field, onChoose }: { Field: ProfileImage['Field']; onChoose: (file?: File) => void }) {
   const t = useTranslate()
   const [isOpen, setOpen] = useState(false)

@@ -21,7 +21,7 @@ export function usePasskey(onDone: () => void) {
     current.current = controller
     const { askPasskey } = await import('./ask-passkey.ts')
     const answer = await askPasskey({ signal: controller.signal, isAutofill })
-    // Replaced by another request, or the page is gone.
+    // Replaced by another request, or the page was left.
     if (controller.signal.aborted) return answer
     if (answer.outcome === 'given') leave.current()
     if (answer.outcome === 'refused' && !(isAutofill && isQuiet(answer.code))) {

@@ -18,7 +18,7 @@ const pendingOf = preparedQuery((db, kind: WorkspaceKind) =>
     .where(and(inPreparedWorkspace(todos, kind), eq(todos.completed, false), isNull(todos.deletedAt))),
 )
 
-/** How many to-dos of the workspace are pending, for the navigation of every page. Any member. */
+/** Returns how many to-dos of the workspace are pending, for the navigation of every page. Any member. */
 export async function countPendingTodos(ctx: VerbContext): Promise<{ count: number }> {
   const actor = authorize(ctx.actor, todosAccess.list)
   const [row] = await pendingOf(ctx.db, kindOfWorkspace(actor)).execute(workspaceIds(actor))

@@ -10,8 +10,8 @@ import { LIST_MAX_LENGTH, type CreateTodoInput, type Todo } from '../todos.schem
 import { todos } from './todos.table.server.ts'
 
 /**
- * Adds a to-do to the workspace's list. Any member. Idempotent by id. Throws conflict when the list is full,
- * or when the id was used before, here or elsewhere.
+ * Adds a to-do to the workspace's list. Any member. Idempotent by id: returns the existing to-do. Throws
+ * conflict when the list is full, or when the id belongs to a deleted to-do or to another workspace.
  */
 export async function createTodo(
   ctx: VerbContext,

@@ -7,7 +7,7 @@ import { LIST_MAX_LENGTH, type Todo } from '../todos.schema.ts'
 import { todos } from './todos.table.server.ts'
 import { selectTodos } from './todo-row.server.ts'
 
-/** The whole list of the workspace, oldest first. It has a limit, so there is a single page. Any member. */
+/** Returns the whole list of the workspace, oldest first. It is limited, so there is one page. Any member. */
 export async function listTodos(ctx: VerbContext): Promise<{ items: Todo[]; nextCursor: null }> {
   const actor = authorize(ctx.actor, todosAccess.list)
   const items = await selectTodos(ctx.db)

@@ -40,7 +40,7 @@ function listen(
 }
 
 describe('a stream of changes', () => {
-  test('begins with the whole list and goes on with each change of any member', async () => {
+  test('starts with the whole list and continues with each change by any member', async () => {
     const { owner, member } = await createTeam(db)
     const first = await createTodo(makeContext(db, owner), { text: 'One' })
     const stream = listen(member)
@@ -55,7 +55,7 @@ describe('a stream of changes', () => {
     await stream.stop()
   })
 
-  test('begun again after an event brings what was missed, deletions too, and nothing twice', async () => {
+  test('resumed after an event sends what was missed, including deletions, and nothing twice', async () => {
     const { owner } = await createTeam(db)
     const context = makeContext(db, owner)
     const [kept, gone] = [
@@ -74,7 +74,7 @@ describe('a stream of changes', () => {
     await again.stop()
   })
 
-  test('says nothing of another workspace', async () => {
+  test('sends nothing of another workspace', async () => {
     const { owner } = await createTeam(db)
     const stranger = actorOf(await createUser(db))
     const stream = listen(stranger)
@@ -86,7 +86,7 @@ describe('a stream of changes', () => {
     await stream.stop()
   })
 
-  test('misses nothing when many write at once', async () => {
+  test('misses nothing under concurrent writes', async () => {
     const { owner, member } = await createTeam(db)
     const stream = listen(member)
     await stream.until(1)
@@ -103,7 +103,7 @@ describe('a stream of changes', () => {
 })
 
 describe('many streams of one workspace', () => {
-  test('share one query for a change', async () => {
+  test('share one query per change', async () => {
     const { owner, member } = await createTeam(db)
     let queries = 0
     const reader = new Proxy(db, {
@@ -121,7 +121,7 @@ describe('many streams of one workspace', () => {
     for (const stream of streams) await stream.stop()
   })
 
-  test('tell nothing to the one whose access is lost, and everything to the others', async () => {
+  test('send nothing to a user who has lost access, and everything to the others', async () => {
     const { owner, member } = await createTeam(db)
     const [lost, other] = [listen(member), listen(owner)]
     await lost.until(1)
@@ -136,7 +136,7 @@ describe('many streams of one workspace', () => {
 })
 
 describe('a stream ends', () => {
-  test('for a user whose session has ended, before anything more is told', async () => {
+  test('for a user whose session has ended, before sending anything else', async () => {
     const { owner, member } = await createTeam(db)
     const stream = listen(member)
     await stream.until(1)
@@ -146,7 +146,7 @@ describe('a stream ends', () => {
     expect(stream.events).toHaveLength(1)
   })
 
-  test('for a member who was removed, as soon as it is announced', async () => {
+  test('for a removed member, as soon as the removal is announced', async () => {
     const { member } = await createTeam(db)
     const stream = listen(member)
     await stream.until(1)

@@ -31,7 +31,7 @@ export async function* todoChanges(ctx: VerbContext, { lastEventId }: TodoChange
     if (actor.workspace.organizationId !== workspace) return
     const since = seen
     const isWhole = since === undefined
-    // Each stream has checked its own access; the rows are the same for all of the workspace.
+    // Each stream has checked its own access; the rows are the same for the whole workspace.
     const rows = await shareRead(`${topic} since ${since}`, () =>
       selectTodoChanges(ctx.db)
         .where(and(inWorkspace(todos, actor), isWhole ? isNull(todos.deletedAt) : gt(todos.version, since)))

@@ -20,7 +20,7 @@ const create = (actor: Actor, text = 'Buy mortar', id?: string) =>
 const list = async (actor: Actor) => (await listTodos(context(actor))).items
 
 describe('the list of a workspace', () => {
-  test('is shared by its members: each may add, change, tick and delete', async () => {
+  test('is shared by its members: each may add, edit, complete and delete', async () => {
     const { owner, member } = await createTeam(db)
     const [first, second] = [await create(owner, 'One'), await create(member, 'Two')]
     await updateTodo(context(member), { id: first.id, completed: true })
@@ -35,7 +35,7 @@ describe('the list of a workspace', () => {
     expect(await countPendingTodos(context(member))).toEqual({ count: 0 })
   })
 
-  test('is closed to strangers, and what is in another workspace does not exist', async () => {
+  test('requires sign-in, and to-dos of another workspace are not found', async () => {
     const { member } = await createTeam(db)
     const foreigner = actorOf(await createUser(db))
     const { id } = await create(member)
@@ -62,7 +62,7 @@ describe('the list of a workspace', () => {
     expect(await list(member)).toMatchObject([{ id, completed: false }])
   })
 
-  test('does not grow past its limit, however many add at once', async () => {
+  test('stays within its limit under concurrent additions', async () => {
     const { owner, member } = await createTeam(db)
     const { id: _, ...first } =
       (
@@ -84,8 +84,8 @@ describe('the list of a workspace', () => {
   })
 })
 
-describe('an entry with an id of the client', () => {
-  test('is made once, however often and however parallel it is sent', async () => {
+describe('a to-do with a client id', () => {
+  test('is created once, however often and concurrently it is sent', async () => {
     const { member } = await createTeam(db)
     const id = `client-${member.userId}`
     const answers = await Promise.all([1, 2, 3].map(() => create(member, 'Once', id)))
@@ -93,7 +93,7 @@ describe('an entry with an id of the client', () => {
     expect(await list(member)).toHaveLength(1)
   })
 
-  test('cannot take the id of an entry elsewhere, nor learn anything of it', async () => {
+  test('cannot reuse the id of a to-do in another workspace, and reveals nothing about it', async () => {
     const { member } = await createTeam(db)
     const foreigner = actorOf(await createUser(db))
     const { id } = await create(member, 'Secret')
@@ -106,8 +106,8 @@ describe('an entry with an id of the client', () => {
   })
 })
 
-describe('parallel changes', () => {
-  test('take turns: versions grow in the order in which they become visible, and none is used twice', async () => {
+describe('concurrent changes', () => {
+  test('are serialized: versions increase in the order they become visible, and none is used twice', async () => {
     const { owner, member } = await createTeam(db)
     const { id } = await create(owner)
     const answers = await Promise.all(
@@ -121,7 +121,7 @@ describe('parallel changes', () => {
     expect(await list(member)).toMatchObject([{ id, text: last?.text }])
   })
 
-  test('an entry deleted twice is gone once, and then unknown', async () => {
+  test('delete a to-do once; the other call throws not_found', async () => {
     const { owner, member } = await createTeam(db)
     const { id } = await create(owner)
     expect(
@@ -130,7 +130,7 @@ describe('parallel changes', () => {
   })
 })
 
-test('the sweep takes the rows of entries deleted more than a month ago, and no others', async () => {
+test('the sweep removes only the rows of to-dos deleted more than a month ago', async () => {
   const { owner } = await createTeam(db)
   const [old, young, live] = [
     await create(owner, 'old'),

@@ -9,8 +9,8 @@ import { todoTextInput } from '../todos.schema.ts'
 export type AddTodo = (text: string, id?: string) => Promise<boolean>
 
 /**
- * The input for a new to-do, the first row of the list. What is submitted before the list is ready waits for
- * `adding`. The field clears immediately; a rejected text returns, unless something else was typed meanwhile.
+ * The input for a new to-do, the first row of the list. Text submitted before the list is ready waits for
+ * `adding`. The field clears immediately; rejected text returns, unless the user has typed something else.
  */
 export function AddTodoForm({ adding }: { adding: Promise<AddTodo> }) {
   const t = useTranslate()

@@ -11,7 +11,7 @@ const facts = [
   { key: 'live', Icon: RefreshCw },
 ] as const
 
-/** What the page shows of TanStack DB, and a write that the server rejects. */
+/** Explains what the page shows of TanStack DB, and triggers a write that the server rejects. */
 export function HowItWorks({ adding }: { adding: Promise<AddTodo> }) {
   const t = useTranslate()
   return (
@@ -32,7 +32,7 @@ export function HowItWorks({ adding }: { adding: Promise<AddTodo> }) {
         <Button
           variant="outline"
           size="sm"
-          // An invalid id, which the server rejects with 400 in any case.
+          // An invalid id, which the server always rejects with 400.
           onClick={() => void adding.then((add) => add(t('todos:form.refusedText'), '!'))}
         >
           <TriangleAlert className="size-4" strokeWidth={1.75} aria-hidden="true" />

@@ -22,7 +22,7 @@ type LiveTodosProps = {
   initial: readonly Todo[]
   /** Passes up the function that adds a to-do. */
   onReady: (add: AddTodo) => void
-  /** Passes up what the live queries answer, and what can be done with it. */
+  /** Passes up the results of the live queries and the actions on them. */
   onChange: (live: LiveBoard) => void
 }
 
@@ -115,7 +115,7 @@ async function settled(transaction: { isPersisted: { promise: Promise<unknown> }
 }
 
 /**
- * Keeps the query cache current, for the navigation, and for the page until its stream has answered. Written
+ * Keeps the query cache current, for the navigation, and for the page until its stream has responded. Written
  * when the collection changes, never while rendering, which would loop: the page reads this cache.
  */
 function useKeptList(todos: Todos) {

@@ -4,9 +4,9 @@ import type { Todo } from '../todos.schema.ts'
 
 type TodoCollectionOptions = {
   client: TrpcClient
-  /** The prefetched list, shown until the stream has answered. */
+  /** The prefetched list, shown until the stream has responded. */
   initial: readonly Todo[]
-  /** Called for a write that the server rejected or never got, which has already been reverted. */
+  /** Called when the server rejected or never received a write, which has already been reverted. */
   onRollback: (error: unknown) => void
 }
 

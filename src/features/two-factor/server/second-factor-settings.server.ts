@@ -45,15 +45,15 @@ export const onTwoFactorState = userHook({}, async ({ tx, actor, secret }) => {
 })
 
 /**
- * An authenticator begins to count with its first code; mailed codes count at once, because the address is
- * proved.
+ * Enables the second factor. An authenticator app takes effect with its first code; mailed codes immediately,
+ * because the address is verified.
  */
 export const onEnable = openHook({ body: enableBody }, async ({ tx, rule, body, secret, ...request }) => {
   if (request.actor.kind === 'user' && !request.actor.emailVerified)
     throw new AppError('forbidden', 'security:verifyFirst')
   const actor = authorize(request.actor, rule)
   await reauthenticateInForm(tx, actor, body.password)
-  // Holds the owner's row: enabling and disabling are serialized.
+  // Locks the user's row, so that enabling and disabling are serialized.
   const [owner] = await tx
     .select({ enabled: user.twoFactorEnabled })
     .from(user)
@@ -65,7 +65,7 @@ export const onEnable = openHook({ body: enableBody }, async ({ tx, rule, body, 
     .where(eq(twoFactor.userId, actor.userId))
   const isMailAlready = body.method === 'otp' && owner?.enabled === true
   if (row?.verified === true || isMailAlready) throw new AppError('conflict', 'security:alreadyEnabled')
-  // Steps that were used belong to a secret that is gone.
+  // Used steps belong to the previous secret.
   await tx.delete(totpUse).where(eq(totpUse.userId, actor.userId))
   if (body.method === 'totp') return {}
   return {
@@ -91,8 +91,8 @@ export async function twoFactorOn(
 }
 
 /**
- * The library gives backup codes to authenticators only; they are as good beside mailed ones. The row's
- * secret signs nobody in.
+ * Stores new backup codes. Better Auth creates them only for authenticator apps, but they also work with
+ * mailed codes. The secret of a new row is unused.
  */
 async function storeBackupCodes(tx: Transaction, userId: string, key: string): Promise<string[]> {
   const letter = () => LETTERS[randomInt(LETTERS.length)] ?? ''
@@ -123,8 +123,8 @@ export const onDisable = userHook({ body: passwordBody }, async ({ tx, actor, bo
 })
 
 /**
- * A password in the request is checked; without one a recent re-authentication is enough, which the library
- * would not take.
+ * Creates new backup codes. Verifies the password in the request; without one a recent re-authentication is
+ * enough, which Better Auth would not accept.
  */
 export const onGenerateBackupCodes = userHook({ body: passwordBody }, async ({ tx, actor, body, secret }) => {
   if (body.password === undefined) await requireRecentAuth(tx, actor)

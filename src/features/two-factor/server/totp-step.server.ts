@@ -10,7 +10,7 @@ const DIGITS = 6
 
 export type Authenticator = {
   secret: string
-  /** The first code has come; before that it signs nobody in. */
+  /** The first code was entered; before that, it can't be used to sign in. */
   isVerified: boolean
 }
 
@@ -27,8 +27,8 @@ export async function authenticatorOf(
 }
 
 /**
- * The 30-second step a code belongs to: this one, the one before or the next, as Better Auth counts.
- * Undefined for a wrong code. RFC 6238.
+ * Returns the 30-second step of a code: the current, previous or next one, like Better Auth. Undefined for a
+ * wrong code. RFC 6238.
  */
 export function stepOfCode(secret: string, code: string, at: Date): number | undefined {
   const now = Math.floor(at.getTime() / 1000 / STEP_SECONDS)
@@ -45,7 +45,7 @@ function codeOfStep(secret: string, step: number): string {
   return String((mac.readUInt32BE(offset) & 0x7fff_ffff) % 10 ** DIGITS).padStart(DIGITS, '0')
 }
 
-/** Claims the step; false when it, or a later one, was claimed before. Correct when raced. */
+/** Claims the step; false when it, or a later one, was claimed before. Safe under concurrency. */
 export async function claimStep(tx: Transaction, userId: string, step: number): Promise<boolean> {
   const [claimed] = await tx
     .insert(totpUse)

@@ -8,7 +8,7 @@ import {
 } from './second-factor-settings.server.ts'
 import { onSendOtp, onVerifyBackupCode, onVerifyOtp, onVerifyTotp } from './verify-second-factor.server.ts'
 
-/** The second factor. What shows a secret again stays closed: users who lost it make a new one. */
+/** The endpoints of the second factor. None shows a secret again: users who lost it set up a new one. */
 export const twoFactorEndpoints: readonly AuthEndpoint[] = [
   get('/two-factor/state', { isOwn: true, rule: securityAccess.read, ...onTwoFactorState }),
   post('/two-factor/enable', {

@@ -14,15 +14,15 @@ import { twoFactorOn } from './second-factor-settings.server.ts'
 import { backupCodeForm, otpForm, RESEND_SECONDS, totpForm } from '#/core/auth/security/security.schema.ts'
 import { authenticatorOf, claimStep, stepOfCode } from './totp-step.server.ts'
 
-/** Wrong answers of one account, over all factors and challenges; a passkey still signs in. */
+/** Wrong codes per account, across all methods and challenges; a passkey still signs in. */
 const GUESSES = { max: 20, windowSeconds: 900, doubles: true } as const
 const guessesOf = (userId: string) => `second-factor:${userId}`
 
 type Request = Pick<AuthTransaction, 'tx' | 'actor' | 'rule' | 'cookies'>
 
 /**
- * The user whose second factor is asked for. Their attempts are serialized until the transaction ends. Throws
- * unauthenticated when the sign-in has expired.
+ * Returns the signed-in user, or the user of the pending sign-in, whose attempts are serialized until the
+ * transaction ends. Throws unauthenticated when the sign-in has expired.
  */
 async function lockAttempts({ tx, actor, rule, cookies }: Request): Promise<string> {
   if (actor.kind === 'user') {
@@ -38,10 +38,7 @@ async function lockAttempts({ tx, actor, rule, cookies }: Request): Promise<stri
 
 type Passed = { userId: string; method: 'totp' | 'otp' | 'backupCode' }
 
-/**
- * What follows from a right answer: a session, which is remembered as long as was asked for with the first
- * factor.
- */
+/** The result of a correct code: a session, remembered as requested with the first factor. */
 function passing({ tx, cookies }: Pick<Request, 'tx' | 'cookies'>, { userId, method }: Passed): HookResult {
   return {
     endsWithBrowser: endsWithBrowser(cookies),
@@ -71,14 +68,14 @@ export const onVerifyTotp = openHook(
     await consumeLimit(tx, guessesOf(userId), GUESSES)
     const step = authenticator && stepOfCode(authenticator.secret, body.code, new Date())
     const isUsed = step !== undefined && !(await claimStep(tx, userId, step))
-    // A code that was used is as wrong as any other.
+    // A used code is rejected like a wrong one.
     if (isUsed) return { denial: new AppError('unauthenticated', 'security:invalidCode', { field: 'code' }) }
     if (actor.kind === 'anonymous')
       return { body, ...passing({ tx, ...request }, { userId, method: 'totp' }) }
     // The first code of an authenticator turns the second factor on.
     await requireRecentAuth(tx, actor)
     return {
-      // Without `trustDevice`: nobody has signed in with it here.
+      // Without `trustDevice`, because this is not a sign-in.
       body: { code: body.code },
       after: async (answer) => {
         await clearLimit(tx, guessesOf(userId))

@@ -9,7 +9,7 @@ export const Route = createFileRoute('/dashboard/admin/audit')({
   loader: async ({ context, deps, cause }) => {
     const { queryClient, trpc } = await context.queries.ready()
     const pages = queryClient.infiniteQuery({ ...auditPages(trpc, deps), staleTime: 'static' })
-    // Another filter doesn't take the page away.
+    // The current entries stay while another filter loads.
     if (cause === 'stay') void pages.catch(() => {})
     else await pages
   },

@@ -19,7 +19,7 @@ export const Route = createFileRoute('/dashboard/admin/')({
       queryClient.query({ ...usersPage(trpc, deps), staleTime: 'static' }),
       queryClient.query({ ...usersCount(trpc, deps), staleTime: 'static' }),
     ])
-    // As on the page of the users.
+    // As on the users page: the current rows stay while another filter loads.
     if (cause === 'stay') void page.catch(() => {})
     else await Promise.all([page, queryClient.query({ ...adminStats(trpc), staleTime: 'static' })])
   },

@@ -13,8 +13,7 @@ export const Route = createFileRoute('/dashboard/admin/users')({
       queryClient.query({ ...usersPage(trpc, deps), staleTime: 'static' }),
       queryClient.query({ ...usersCount(trpc, deps), staleTime: 'static' }),
     ])
-    // Another filter doesn't take the page away: what is shown stays until the new rows are there, and a
-    // failure stands in their place.
+    // The current rows stay while another filter loads, until its rows or an error replace them.
     if (cause === 'stay') void page.catch(() => {})
     else await page
   },

@@ -9,7 +9,7 @@ export const Route = createFileRoute('/dashboard/settings-enhanced/')({
     ...(typeof tab === 'string' && /^[a-z-]{1,30}$/.test(tab) && { tab }),
   }),
   beforeLoad: ({ context, search }) => {
-    // The members were a tab once.
+    // The members used to be a tab.
     if (search.tab === 'people') throw redirect({ to: '/dashboard/workspace' })
     return context.i18n.load([
       'account',

@@ -22,7 +22,7 @@ const headings: Record<SecurityChange, TranslationKey> = {
   passkeyRemoved: 'account-mails:securityChange.passkeyRemoved',
 }
 
-/** A sign-in method has changed. Names nothing that users can choose. */
+/** A sign-in method has changed. Contains no text that users can choose. */
 const securityChange: Template<{ change: SecurityChange }> = ({ change }, { t, appUrl }) => ({
   subject: t('account-mails:securityChange.subject', { brand: brand.name }),
   heading: t(headings[change]),
@@ -33,7 +33,7 @@ const securityChange: Template<{ change: SecurityChange }> = ({ change }, { t, a
 })
 
 /**
- * To the address an account has: a signed-in user wants another. Nothing changes before both have been
+ * Sent to the current address of an account when its user requests another. Nothing changes until both are
  * confirmed.
  */
 const confirmAddressChange: Template<{ url: string; newEmail: string; expiresInHours: number }> = (
@@ -53,7 +53,7 @@ const confirmAddressChange: Template<{ url: string; newEmail: string; expiresInH
   validForMinutes: params.expiresInHours * 60,
 })
 
-/** To the address an account no longer has. */
+/** Sent to the previous address of an account. */
 const addressChanged: Template<{ newEmail: string }> = ({ newEmail }, { t, appUrl }) => ({
   subject: t('account-mails:addressChanged.subject', { brand: brand.name }),
   heading: t('account-mails:addressChanged.heading'),
@@ -81,9 +81,7 @@ const providerUnlinked: Template<{ provider: string }> = ({ provider }, { t, app
   reason: t('account-mails:providerUnlinked.reason'),
 })
 
-/**
- * The copy of a user's data can be fetched. The link leads to its page, which requires the sign-in.
- */
+/** A user's data export is ready. The link leads to its page, which requires sign-in. */
 const exportReady: Template<{ url: string; expiresInHours: number }> = ({ url, expiresInHours }, { t }) => ({
   subject: t('account-mails:exportReady.subject', { brand: brand.name }),
   heading: t('account-mails:exportReady.heading'),
@@ -96,7 +94,7 @@ const exportReady: Template<{ url: string; expiresInHours: number }> = ({ url, e
   validForMinutes: expiresInHours * 60,
 })
 
-/** An account will be deleted; the button cancels that. The day is that of UTC, like the layout's. */
+/** An account is scheduled for deletion; the button cancels it. The day is in UTC, like in the layout. */
 const deletionScheduled: Template<{ scheduledFor: Date; url: string }> = (
   { scheduledFor, url },
   { t, language, appUrl },
@@ -116,7 +114,7 @@ const deletionScheduled: Template<{ scheduledFor: Date; url: string }> = (
   }
 }
 
-/** The last mail to an address whose account is gone. */
+/** The last mail to the address of a deleted account. */
 const accountDeleted: Template<object> = (_params, { t, appUrl }) => ({
   subject: t('account-mails:accountDeleted.subject', { brand: brand.name }),
   heading: t('account-mails:accountDeleted.heading'),
@@ -126,8 +124,8 @@ const accountDeleted: Template<object> = (_params, { t, appUrl }) => ({
 })
 
 /**
- * An account was to be deleted and could not be. `organizationName` is the organization that would be left
- * without an owner; undefined for the last admin.
+ * A scheduled deletion was denied. `organizationName` is the organization that would be left without an
+ * owner; undefined for the last admin.
  */
 const deletionDenied: Template<{ organizationName: string | undefined }> = (
   { organizationName },

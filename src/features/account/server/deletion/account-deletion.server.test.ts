@@ -33,7 +33,7 @@ const { db, pool } = await openTestDatabase()
 const { storage } = makeContext(db, anonymous)
 beforeAll(async () => {
   await prepareJobs({ pool, jobs: [defineJob({ ...deliverMail, handler: async () => {} })] })
-  // Nobody below is the last administrator.
+  // No user below is the last admin.
   await createUser(db, { role: 'admin' })
 })
 
@@ -105,7 +105,7 @@ describe('requesting deletion', () => {
     expect([await isScheduled(ada.id), await mailsTo(ada.email)]).toEqual([false, []])
   })
 
-  test('twice concurrently schedules one day and sends one mail', async () => {
+  test('twice concurrently schedules one date and sends one mail', async () => {
     const ada = await createUser(db)
     const { actor } = await signedIn(ada)
     const days = await Promise.all([
@@ -144,7 +144,7 @@ describe('requesting deletion', () => {
     })
   })
 
-  test('schedules nothing when its mail or its entry in the log can’t be written', async () => {
+  test('schedules nothing when its mail or its audit entry cannot be written', async () => {
     const [ada, odd] = [await createUser(db), await createUser(db, { email: 'odd@' })]
     const { actor } = await signedIn(ada)
     await whileAuditFails(db, () => expect(request(actor, ada.email)).rejects.toThrow())
@@ -224,7 +224,7 @@ describe('a due account', () => {
     expect((await mailsTo(ada.email)).filter(({ template }) => template === 'accountDeleted')).toHaveLength(1)
   })
 
-  test('is deleted or kept, never half of both, when its user cancels concurrently', async () => {
+  test('is either deleted or kept when its user cancels concurrently', async () => {
     for (let round = 0; round < 10; round++) {
       const { ada, actor } = await createDue()
       await Promise.all([run(), cancel(actor)])
@@ -233,7 +233,7 @@ describe('a due account', () => {
     }
   })
 
-  test('stays when its user has become the last owner of other members, and is told why', async () => {
+  test('is kept when its user has become the last owner of an organization with other members, and is mailed why', async () => {
     const { ada } = await createDue()
     const { ada: ben } = await createDue()
     await createOrganization(db, { owner: ada, member: await createUser(db) })
@@ -248,7 +248,7 @@ describe('a due account', () => {
     expect((await auditOf(db, ada.id)).at(-1)).toMatchObject({ action: 'user.denyDeletion', actorId: null })
   })
 
-  test('whose deletion fails stays whole, and holds up no other', async () => {
+  test('stays intact when its deletion fails, without blocking others', async () => {
     const { ada, token } = await createDue({ email: `${createId()}@example.com` })
     await db.update(user).set({ email: 'broken@' }).where(eq(user.id, ada.id))
     const { ada: ben } = await createDue()

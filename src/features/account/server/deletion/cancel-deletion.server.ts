@@ -21,8 +21,8 @@ export async function cancelDeletion(ctx: VerbContext): Promise<void> {
 }
 
 /**
- * The same by the token in the mailed link, without a session. Creates none. Throws not_found for a token
- * that is used, expired or wrong, and limit.
+ * Cancels a scheduled deletion by the token in the mailed link. Needs no session and creates none. Throws
+ * not_found for a used, expired or wrong token, and limit.
  */
 export async function cancelDeletionByLink(
   ctx: VerbContext,

@@ -16,10 +16,10 @@ const BATCH = 200
 type Services = { db: OpenDatabase['db']; storage: Storage; log: Log; beforeDeletion: BeforeDeletion }
 
 /**
- * Deletes the accounts whose grace period is over, each in its own transaction. An account that has become
- * the last owner of an organization with other members or the last administrator stays, and its user is told
- * why. Answers the number of deleted accounts. A scheduled job calls it; any number of instances may do so
- * concurrently.
+ * Deletes the accounts whose grace period is over, each in its own transaction. If the user has become the
+ * last owner of an organization with other members or the last admin, the deletion is canceled and the user
+ * is mailed the reason. Returns the number of deleted accounts. Called by a scheduled job; safe on any number
+ * of instances.
  */
 export async function deleteDueAccounts(services: Services): Promise<number> {
   const { db, log } = services
@@ -35,14 +35,14 @@ export async function deleteDueAccounts(services: Services): Promise<number> {
       if (await deleteDue(services, userId)) deleted++
     } catch (error) {
       if (error instanceof AppError && error.kind === 'conflict') await cancelDenied(db, userId, error)
-      // The next run tries again; the others go on.
+      // The next run retries; the other accounts continue.
       else log.error({ userId, err: error }, 'an account could not be deleted')
     }
   }
   return deleted
 }
 
-/** A concurrent cancellation commits before or after, never in between. */
+/** Locks a due account, so that a concurrent cancellation commits before or after, never in between. */
 async function lockDue(tx: Transaction, userId: string): Promise<typeof user.$inferSelect | undefined> {
   const isDue = and(eq(accountDeletion.userId, userId), lte(accountDeletion.scheduledFor, sql`now()`))
   const [due] = await tx

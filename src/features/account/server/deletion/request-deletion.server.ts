@@ -21,10 +21,10 @@ import type { Transaction } from '#/core/db/database.server.ts'
 
 /**
  * Schedules the deletion of the user's account in 14 days and mails a link that cancels it; until then
- * everything works as before. A second request answers the same day. The user types their own address to
+ * everything works as before. A second request returns the same date. The user types their own address to
  * confirm. Any user, for themselves, authenticated within the last ten minutes. Throws forbidden
- * (`errors:reauthenticate`), invalid (field `email`), conflict for the last administrator and for the last
- * owner of an organization with other members.
+ * (`errors:reauthenticate`), invalid (field `email`), conflict for the last admin and for the last owner of
+ * an organization with other members.
  */
 export async function requestDeletion(
   ctx: VerbContext,
@@ -71,7 +71,7 @@ export async function requestDeletion(
   })
 }
 
-/** Throws conflict, with the name of an organization with other members whose last owner the user is. */
+/** Throws conflict if the user is the last owner of an organization with other members, and names it. */
 async function refuseLastOwner(tx: Transaction, userId: string): Promise<void> {
   const other = alias(member, 'other')
   const others = and(eq(other.organizationId, member.organizationId), ne(other.userId, userId))

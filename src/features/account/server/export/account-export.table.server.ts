@@ -6,7 +6,7 @@ import { file } from '#/core/storage/file.table.server.ts'
 
 export type ExportStatus = 'running' | 'ready' | 'failed'
 
-/** A copy of all a user has here, asked for by them. Its file is gone once its time is over. */
+/** A data export that a user requested. Its file is deleted after it expires. */
 export const accountExport = pgTable(
   'account_export',
   {
@@ -17,14 +17,14 @@ export const accountExport = pgTable(
     status: text('status').$type<ExportStatus>().notNull().default('running'),
     fileId: text('file_id').references(() => file.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
-    /** From then on nobody gets the file any more. Null until it is ready. */
+    /** The file can no longer be downloaded after this. Null until it is ready. */
     expiresAt: timestamp('expires_at'),
   },
   (table) => [
     index('account_export_user_idx').on(table.userId, table.createdAt),
     index('account_export_file_idx').on(table.fileId),
     index('account_export_expires_at_idx').on(table.expiresAt),
-    // However often it is asked for at once, one is made.
+    // At most one running export per user, also under concurrent requests.
     uniqueIndex('account_export_running_uq')
       .on(table.userId)
       .where(sql`${table.status} = 'running'`),

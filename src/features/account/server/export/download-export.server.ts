@@ -9,8 +9,8 @@ import type { IdInput } from '#/features/account/account.schema.ts'
 import { accountExport } from './account-export.table.server.ts'
 
 /**
- * The bytes of an export and a name for them. Its owner only, while its time lasts. Throws not_found alike
- * for an unknown, a foreign and an expired one.
+ * Returns the bytes of an export and a file name. For its owner only, until it expires. Throws the same
+ * not_found for an unknown, a foreign and an expired export.
  */
 export async function downloadExport(
   ctx: VerbContext,

@@ -19,8 +19,9 @@ const RETRIES = 2
 type Making = { storage: Storage; content: ExportContent }
 
 /**
- * Makes one export, and a mail with it. Safe to run again: what was finished or given up is left as it is,
- * and of two runs one is taken. After the last try it counts as failed, so that it can be asked for anew.
+ * Creates one export and mails the user. Idempotent: finished and failed exports stay as they are, and of two
+ * concurrent runs only one completes. Marked as failed after the last attempt, so that the user can request
+ * another.
  */
 export function exportAccountJob(making: Making): JobDefinition<{ exportId: string }> {
   return defineJob<{ exportId: string }>({
@@ -51,7 +52,7 @@ async function make(
   if (!order) return
   const bytes = await zipOfUser({ db, storage, signal }, content, order.userId)
   const fileId = createId()
-  // The row first: what a crash leaves of it has a row by which the sweep finds and removes it.
+  // The row comes first, so that the sweep finds and removes the bytes that a crash leaves behind.
   await db.insert(file).values({
     id: fileId,
     purpose: EXPORT_FILE,

@@ -49,7 +49,7 @@ const queued = async (exportId: string) =>
     )
   ).rows[0]?.count
 
-/** Runs the job as the queue would, with the given try. */
+/** Runs the job as the queue would, with the given attempt. */
 const run = (
   exportId: string,
   { attempt = 1, from = storage }: { attempt?: number; from?: Storage } = {},
@@ -62,7 +62,7 @@ const mailsTo = async ({ email }: TestUser) => db.select().from(mail).where(eq(m
 const filesOf = (userId: string) =>
   db.$count(file, sql`${file.uploadedById} = ${userId} and ${file.purpose} = ${EXPORT_FILE}`)
 
-/** What a copy is made of; the composition root has more. */
+/** The content of an export; the composition root provides more. */
 const content: ExportContent = async (_db, userId) => [
   { path: 'profile.json', object: { userId } },
   { path: 'posts.json', rows: [{ title: 'Über alles' }, { title: 'Two' }] },
@@ -77,8 +77,8 @@ async function storedFiles() {
   return ['documents/a.txt', 'documents/A.txt', '../con.txt'].map((path) => ({ path, fileId, sizeBytes: 5 }))
 }
 
-describe('a copy of one’s data', () => {
-  test('holds rows, objects and files under names that every system can unpack, and says which file is missing', async () => {
+describe('a data export', () => {
+  test('contains rows, objects and files under names that every system can unpack, and lists missing files', async () => {
     const actor = actorOf(await createUser(db))
     const { id, status } = await ask(actor)
     expect(status).toBe('running')
@@ -101,7 +101,7 @@ describe('a copy of one’s data', () => {
     })
   })
 
-  test('is announced by a mail, in the language of the user, once', async () => {
+  test('is announced by one mail, in the language of the user', async () => {
     const ada = await createUser(db, { language: 'de' })
     const { id } = await ask(actorOf(ada))
     await Promise.all([run(id), run(id)])
@@ -111,12 +111,12 @@ describe('a copy of one’s data', () => {
     expect(await latest(actorOf(ada))).toMatchObject({ id, status: 'ready' })
   })
 
-  test('is made once, however often it is asked for at once, and anew when that is done', async () => {
+  test('is created once for concurrent requests, and again when requested after it is done', async () => {
     const actor = actorOf(await createUser(db))
     const answers = await Promise.all([ask(actor), ask(actor), ask(actor), ask(actor)])
     const [first] = answers
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
-    // Asking again does not count.
+    // Repeated requests don't count against the limit.
     for (let count = 0; count <= EXPORTS_PER_DAY; count++) expect((await ask(actor)).id).toBe(first?.id)
     expect(await queued(first?.id ?? '')).toBe(1)
     expect((await auditOf(db, actor.userId)).map(({ action }) => action)).toEqual(['user.export'])
@@ -124,13 +124,13 @@ describe('a copy of one’s data', () => {
     expect((await ask(actor)).id).not.toBe(first?.id)
   })
 
-  test('is not made without end', async () => {
+  test('is limited per day', async () => {
     const actor = actorOf(await createUser(db))
     for (let count = 0; count < EXPORTS_PER_DAY; count++) await run((await ask(actor)).id)
     expect(await outcomesOf([ask(actor)])).toEqual({ limit: 1 })
   })
 
-  test('belongs to its owner: a stranger, another user and an admin acting as the owner get nothing', async () => {
+  test('belongs to its owner: visitors, other users and an impersonating admin get nothing', async () => {
     const [ada, ben] = [await createUser(db), await createUser(db)]
     const { id } = await ask(actorOf(ada))
     await run(id)
@@ -143,7 +143,7 @@ describe('a copy of one’s data', () => {
     expect(await latest(actorOf(ben))).toBeNull()
   })
 
-  test('is over after its time, and its file is deleted', async () => {
+  test('expires, and its file is deleted', async () => {
     const actor = actorOf(await createUser(db))
     const { id } = await ask(actor)
     await run(id)
@@ -162,7 +162,7 @@ describe('a copy of one’s data', () => {
 describe('a job that fails', () => {
   const broken: Storage = { ...storage, put: () => Promise.reject(new Error('the disk is full')) }
 
-  test('is tried again and leaves nothing but what the sweep removes; after the last try it can be asked for anew', async () => {
+  test('is retried and leaves only files that the sweep deletes; after the last attempt another export can be requested', async () => {
     const ada = await createUser(db)
     const { id } = await ask(actorOf(ada))
     await expect(run(id, { from: broken })).rejects.toThrow('the disk is full')
@@ -179,14 +179,14 @@ describe('a job that fails', () => {
     expect((await ask(actorOf(ada))).id).not.toBe(id)
   })
 
-  test('because its mail can’t be written makes nothing ready', async () => {
+  test('because its mail cannot be written does not complete the export', async () => {
     const ada = await createUser(db, { email: 'no address' })
     const { id } = await ask(actorOf(ada))
     await expect(run(id)).rejects.toThrow()
     expect(await latest(actorOf(ada))).toMatchObject({ status: 'running' })
   })
 
-  test('or was lost no longer holds up the next', async () => {
+  test('or was lost does not block the next export', async () => {
     const actor = actorOf(await createUser(db))
     const { id } = await ask(actor)
     await db
@@ -197,7 +197,7 @@ describe('a job that fails', () => {
     expect((await ask(actor)).id).not.toBe(id)
   })
 
-  test('does nothing for an account that is gone', async () => {
+  test('does nothing for a deleted account', async () => {
     const ada = await createUser(db)
     const { id } = await ask(actorOf(ada))
     await db.delete(session).where(eq(session.userId, ada.id))

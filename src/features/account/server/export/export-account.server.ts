@@ -13,9 +13,8 @@ import { readExport, type AccountExport } from './latest-export.server.ts'
 export const EXPORTS_PER_DAY = 5
 
 /**
- * Has a copy of all the user has here made in the background; a mail says when it can be fetched. Asked for
- * while one is made, it answers that one. Anyone signed in, for themselves, five a day. Throws limit, and
- * forbidden for an admin who impersonates somebody.
+ * Requests a data export, which a job creates and announces by mail. Returns the running export if there is
+ * one. Any signed-in user, for themselves, five a day. Throws limit, and forbidden while impersonating.
  */
 export async function exportAccount(ctx: VerbContext): Promise<AccountExport> {
   const actor = authorize(ctx.actor, accountAccess.export)

@@ -1,10 +1,10 @@
 import type { Db } from '#/core/db/database.server.ts'
 
-/** One file of the copy: rows as JSON, read while it is written, or a stored file. */
+/** One file of an export: rows streamed as JSON, an object as JSON, or a stored file. */
 export type ExportEntry =
   | { path: string; rows: AsyncIterable<object> | readonly object[] }
   | { path: string; object: object }
   | { path: string; fileId: string; sizeBytes: number }
 
-/** What a copy holds; the composition root makes it from what each slice offers. */
+/** Returns the files of an export; the composition root collects them from the slices. */
 export type ExportContent = (db: Db, userId: string) => Promise<readonly ExportEntry[]>

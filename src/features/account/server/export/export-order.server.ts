@@ -1,7 +1,7 @@
 import type { JobRef } from '#/core/jobs/jobs.server.ts'
 
-/** The purpose of these files. Nobody gets them by their address. */
+/** The purpose of export files. They are not served by URL. */
 export const EXPORT_FILE = 'account-export'
 
-/** The job that makes one export; exportAccountJob gives its definition. */
+/** The job that creates one export; exportAccountJob defines it. */
 export const makeExport: JobRef<{ exportId: string }> = { name: 'export-account' }

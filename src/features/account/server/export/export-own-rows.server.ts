@@ -13,9 +13,7 @@ import type { Db } from '#/core/db/database.server.ts'
 
 const AUDIT_MAX = 10_000
 
-/**
- * Who the user is here: name, address, choices, and by which ways they sign in. No password, key or token.
- */
+/** Returns the user's name, address, preferences and sign-in methods. No password, key or token. */
 export async function exportProfile(db: Db, userId: string) {
   const [profile] = await db
     .select({
@@ -47,10 +45,7 @@ export async function exportProfile(db: Db, userId: string) {
   return { ...profile, passkeys, ways }
 }
 
-/**
- * Where the user is signed in; not the sessions in which an admin acts as them, nor what would let anyone
- * in.
- */
+/** Returns the user's active sessions, without tokens and without impersonation sessions. */
 export const exportSessions = (db: Db, userId: string) =>
   db
     .select({
@@ -85,8 +80,8 @@ export const exportOrganizations = (db: Db, userId: string) =>
     .orderBy(asc(organization.name))
 
 /**
- * What the log holds of what the user did, newest first; not what others did to them, whose addresses are
- * theirs.
+ * Returns the audit entries of the user's own actions, newest first. Actions of others on the account are
+ * left out, because the IP addresses are theirs.
  */
 export const exportAudit = (db: Db, userId: string) =>
   db

@@ -10,21 +10,21 @@ export type AccountExport = {
   id: string
   status: ExportStatus | 'expired'
   createdAt: Date
-  /** Until when it can be fetched; null until it is ready. */
+  /** When it expires; null until it is ready. */
   expiresAt: Date | null
   sizeBytes: number | null
 }
 
 /**
- * What the user last asked for, by `readExport`; null before the first time. Anyone signed in, of
- * themselves.
+ * Returns the user's newest export, or null without one. Any signed-in user, for themselves; not while
+ * impersonated.
  */
 export async function latestExport(ctx: VerbContext): Promise<AccountExport | null> {
   const { userId } = authorize(ctx.actor, accountAccess.latestExport)
   return (await readExport(ctx.db, userId)) ?? null
 }
 
-/** The user's newest export on the clock of the database, or the running one only. */
+/** Reads the user's newest export, or only a running one. Expiry is by the database clock. */
 export async function readExport(
   db: Db,
   userId: string,

@@ -4,12 +4,12 @@ import type { ExportContent, ExportEntry } from './export-entry.server.ts'
 import { setImmediate } from 'node:timers/promises'
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 
-/** Files beyond this are named in their list and not enclosed: an archive is made and served as a whole. */
+/** Files beyond this total are listed but not included, because an archive is built and served as a whole. */
 const FILES_MAX_BYTES = 268_435_456
 
 type Services = { db: Db; storage: Storage; signal: AbortSignal }
 
-/** The archive of all that `content` names for a user. */
+/** Returns a ZIP archive of everything that `content` lists for a user. */
 export async function zipOfUser(
   { db, storage, signal }: Services,
   content: ExportContent,
@@ -47,7 +47,7 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 
 const textOf = (text: string) => once(Buffer.from(`${text}\n`))
 
-/** A JSON array, row by row: never all of them in memory. */
+/** Streams a JSON array row by row, without holding all rows in memory. */
 async function* jsonOf(rows: AsyncIterable<object> | readonly object[]): AsyncGenerator<Uint8Array> {
   let before = '[\n'
   for await (const row of rows) {
@@ -58,8 +58,8 @@ async function* jsonOf(rows: AsyncIterable<object> | readonly object[]): AsyncGe
 }
 
 /**
- * Names for the files of an archive, as every system can unpack them: nothing that leads out of its folder,
- * nothing Windows refuses, and none twice. Answers a function that gives each name in turn.
+ * Returns a function that makes file names which every system can unpack: no path outside the folder, no name
+ * that Windows rejects, no duplicates.
  */
 function createPathMaker(): (path: string) => string {
   const taken = new Set<string>()
@@ -83,11 +83,11 @@ function safeName(name: string): string {
 type ZipEntry = {
   path: string
   chunks: AsyncIterable<Uint8Array>
-  /** For what is compressed already. */
+  /** Stores without compression what is already compressed. */
   isStored?: boolean
 }
 
-/** Writes a ZIP archive piece by piece, giving way to other work in between. Aborts with `signal`. */
+/** Writes a ZIP archive chunk by chunk, yielding to the event loop in between. Aborts with `signal`. */
 async function writeZip(entries: AsyncIterable<ZipEntry>, signal: AbortSignal): Promise<Uint8Array> {
   const written: Uint8Array[] = []
   const zip = new Zip((error, piece) => {

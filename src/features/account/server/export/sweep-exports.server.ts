@@ -6,15 +6,15 @@ import type { Storage } from '#/core/storage/storage.server.ts'
 import { accountExport } from './account-export.table.server.ts'
 import { EXPORT_FILE } from './export-order.server.ts'
 
-// A job takes minutes at most, its tries included.
+// A job takes minutes at most, including its retries.
 const LOST_AFTER_MINUTES = 120
 const REMEMBERED_DAYS = 30
 
 type Services = { db: Db; storage: Storage; log: Log }
 
 /**
- * Deletes the files of exports whose time is over, and those no export names; ends the wait for exports whose
- * job was lost. Answers how many files went. A scheduled job calls it.
+ * Deletes the files of expired exports and orphaned export files, marks exports whose job was lost as failed,
+ * and deletes old rows. Returns the number of deleted files. Called by a scheduled job.
  */
 export async function sweepExports({ db, storage, log }: Services): Promise<number> {
   const long = sql`now() - make_interval(mins => ${LOST_AFTER_MINUTES})`

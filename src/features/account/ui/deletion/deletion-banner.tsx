@@ -5,7 +5,7 @@ import { formatDay } from '#/lib/format-time.ts'
 import { accountAccess } from '#/features/account/account.access.ts'
 import { useCancelDeletion } from './use-cancel-deletion.ts'
 
-/** Above every page while the account is scheduled for deletion. */
+/** Shown above every page while the account is scheduled for deletion. */
 export function DeletionBanner({ scheduledFor }: { scheduledFor: string }) {
   const { t, language } = useI18n()
   const { cancel, isPending } = useCancelDeletion()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { asSentence } from './as-sentence.ts'
 
-test('a reason ends with one mark, its own or a full stop', () => {
+test('a reason ends with one punctuation mark, its own or a period', () => {
   for (const whole of [
     'He asked for it.',
     'Why not?',

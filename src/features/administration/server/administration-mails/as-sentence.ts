@@ -1,6 +1,6 @@
 /**
- * A text that a user wrote, so that another sentence can follow it: with a full stop unless it ends with a
- * mark of its own.
+ * Makes a user's text a sentence that another can follow: adds a period unless it already ends with one of
+ * .!?…
  */
 export function asSentence(text: string): string {
   const line = text.trim()

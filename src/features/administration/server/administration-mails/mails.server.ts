@@ -4,8 +4,8 @@ import { brand } from '#/lib/brand.ts'
 import { asSentence } from './as-sentence.ts'
 
 /**
- * An administrator has created an account for the user; `expiresInHours` where the link lets them choose
- * their password.
+ * An admin has created an account for the user. `expiresInHours` is set when the link lets them choose a
+ * password.
  */
 const accountCreated: Template<{ url: string; expiresInHours?: number }> = (
   { url, expiresInHours },
@@ -31,9 +31,7 @@ const accountCreated: Template<{ url: string; expiresInHours?: number }> = (
   ...(expiresInHours === undefined ? {} : { validForMinutes: expiresInHours * 60 }),
 })
 
-/**
- * An administrator has banned the user. The reason is given as it was written, ended as a sentence.
- */
+/** An admin has banned the user. The reason is quoted as written, with closing punctuation. */
 const banned: Template<{ reason: string; expiresAt: Date }> = (
   { reason, expiresAt },
   { t, language, appUrl },
@@ -49,7 +47,7 @@ const banned: Template<{ reason: string; expiresAt: Date }> = (
   reason: t('administration-mails:banned.reason'),
 })
 
-/** An administrator has begun to impersonate the user. */
+/** An admin has started to impersonate the user. */
 const impersonated: Template<{ reason: string; minutes: number }> = ({ reason, minutes }, { t, appUrl }) => ({
   subject: t('administration-mails:impersonated.subject', { brand: brand.name }),
   heading: t('administration-mails:impersonated.heading'),
@@ -62,7 +60,7 @@ const impersonated: Template<{ reason: string; minutes: number }> = ({ reason, m
   reason: t('administration-mails:impersonated.reason'),
 })
 
-/** The mails about what an administrator did to an account. */
+/** The mails about admin actions on an account. */
 export const administrationMails = {
   accountCreated,
   banned,

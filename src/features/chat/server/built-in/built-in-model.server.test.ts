@@ -117,7 +117,7 @@ describe('a command', () => {
       text: 'The post “Hello” has been created.',
     },
   ])(
-    'such as $message calls its tool and puts the result into words',
+    'calls its tool once and describes the result in words: $message',
     async ({ message, name, input, text }) => {
       expect(await ask(message)).toContain(text)
       expect(calls).toEqual([{ name, input }])
@@ -134,7 +134,7 @@ describe('a command', () => {
     )
   })
 
-  test('whose tool is not given is said to be impossible here, and help does not name it', async () => {
+  test('whose tool is not available says so, and help does not list it', async () => {
     const { listTodos, searchPosts } = tools
     const given = { tools: { listTodos, searchPosts } }
     expect(await ask('/todo Water', given)).toContain("doesn't work on this page")
@@ -142,7 +142,7 @@ describe('a command', () => {
     expect(calls).toEqual([])
   })
 
-  test('that fails says so, with a reason of ours and none of theirs', async () => {
+  test('that fails says so, with the reason of an AppError but not of any other error', async () => {
     const failing = (error: Error) => ({
       tools: {
         listTodos: tool({
@@ -190,7 +190,7 @@ describe('a question', () => {
       none: 'Não encontrei nada',
     },
   ])(
-    'such as "$question" is answered by quotes with citations, in three honest states',
+    'is answered by quotes with citations at each level of confidence: $question',
     async ({ question, answer, possible, none }) => {
       const given = (confidence: Retrieval['confidence']) => ({
         tools: {},
@@ -206,7 +206,7 @@ describe('a question', () => {
     },
   )
 
-  test('is answered with marks that load and cite nothing of their own', async () => {
+  test('is answered without active links or citations from the quoted text', async () => {
     const text = await ask('Where do I see it?', {
       tools: {},
       retrieval: retrievalOf('answer', passage),
@@ -218,7 +218,7 @@ describe('a question', () => {
     )
   })
 
-  test('quotes in the order of the document, whatever fits best', async () => {
+  test('is answered by quotes in document order, not by score', async () => {
     const texts = [
       'Vacation days are approved by the manager.',
       'Vacation is thirty days a year, and vacation days expire in March.',
@@ -234,7 +234,7 @@ describe('a question', () => {
     expect(text.indexOf('[1]')).toBeGreaterThan(text.indexOf('[2]'))
   })
 
-  test('cites each passage by its own number', async () => {
+  test('is answered with the number of each cited passage', async () => {
     const text = await ask('When is lunch?', {
       tools: {},
       retrieval: retrievalOf('answer', 'Dinner is at eight.', 'Lunch is at noon.'),
@@ -243,7 +243,7 @@ describe('a question', () => {
     expect(text).toContain('> Lunch is at noon. [2]')
   })
 
-  test('that shares nothing with a passage found by meaning gets its beginning', async () => {
+  test('that shares no term with a passage found by meaning gets the beginning of that passage', async () => {
     const retrieval = retrievalOf('possible', 'Lunch is at noon. It costs five euros.')
     expect(await ask('xyzzy?', { tools: {}, retrieval, history: answered })).toContain(
       '> Lunch is at noon. [1]',
@@ -253,7 +253,7 @@ describe('a question', () => {
 
 describe('anything else', () => {
   test.each(languages)(
-    'is answered by what it is and can do, once; later in one line: %s',
+    'gets an introduction and the commands once, later a single line: %s',
     async (language) => {
       const t = translateTo(language)
       for (const message of ['Show my to-dos', 'Zeige meine Aufgaben', '/unknown', '/Todos']) {
@@ -266,13 +266,13 @@ describe('anything else', () => {
     },
   )
 
-  test('an answer from documents is about them alone', async () => {
+  test('gets no introduction on a page that answers from documents', async () => {
     const t = translateTo('en')
     expect(await ask('When?', { tools: {}, retrieval: retrievalOf('none') })).toBe(t('built-in:quotes.none'))
   })
 })
 
-test('an answer comes in small pieces, costs no tokens, and the same question gets the same answer', async () => {
+test('an answer streams in small chunks, uses no tokens, and is the same for the same question', async () => {
   const read = async () => {
     const { stream, usage: counted } = streamText({
       model,
@@ -298,7 +298,7 @@ test('an answer comes in small pieces, costs no tokens, and the same question ge
   ).toBe(deltas.join(''))
 })
 
-test('an answer that is stopped says no further word', async () => {
+test('an aborted answer streams no further text', async () => {
   const stop = new AbortController()
   const { stream } = streamText({
     model,

@@ -15,7 +15,7 @@ import { readConversation } from './conversation.server.ts'
 import { planReply, type Reply } from './reply.server.ts'
 
 export const BUILT_IN_ID = 'built-in'
-/** As users choose it, and as its answers are marked. */
+/** As listed for users and stored with its answers. */
 export const builtInInfo = { id: BUILT_IN_ID, label: 'Built-in (no language model)', isBuiltIn: true }
 
 // Nothing is sent to a language model, so no token is used.
@@ -30,9 +30,9 @@ const finishReasons: Record<Reply['kind'], LanguageModelV4FinishReason> = {
 }
 
 /**
- * The model that is always there and is no language model: it quotes passages it is given, runs commands
- * through the tools it is given, says what it is, and writes nothing of its own. The same call always gets
- * the same answer, but for the ids of tool calls; no network. Give it builtInOptions() as `providerOptions`.
+ * The model that is always available and is not a language model: it quotes the passages it is given, runs
+ * commands through the tools it is given, introduces itself, and generates no text of its own. Deterministic
+ * except for the ids of tool calls; no network. Pass builtInOptions() as `providerOptions`.
  */
 export function createBuiltInModel(): LanguageModelV4 {
   return {
@@ -72,7 +72,7 @@ async function* parts(
   } else {
     yield { type: 'text-start', id: 'text' }
     for (const delta of reply.text.match(/\s*\S+|\s+$/g) ?? []) {
-      // Other requests are served between two words, a stop among them.
+      // Yields between two words, so that other requests, such as a stop, are served.
       await nextTick()
       options.abortSignal?.throwIfAborted()
       yield { type: 'text-delta', id: 'text', delta }
@@ -90,9 +90,7 @@ function replyTo(options: LanguageModelV4CallOptions): Reply {
   })
 }
 
-/**
- * Its id is new each time: two answers to the same question, in one conversation or in two, are two calls.
- */
+/** The id is new each time: two answers to the same message, even in one conversation, are two calls. */
 function toolCall({ toolName, input }: Extract<Reply, { kind: 'call' }>): LanguageModelV4ToolCall {
   return { type: 'tool-call', toolCallId: `call-${createId()}`, toolName, input: JSON.stringify(input) }
 }

@@ -5,16 +5,16 @@ import { languages, type Language } from '#/core/i18n/languages.ts'
 const passage = z.object({
   documentId: z.string(),
   name: z.string(),
-  /** The headings above it: with some of them its text may begin. */
+  /** The headings above it. Its text may start with some of them. */
   heading: z.string().optional(),
   text: z.string(),
   page: z.number(),
   start: z.number(),
   end: z.number(),
-  /** How well it fits, beside the others. */
+  /** Its relevance relative to the other passages. */
   score: z.number().optional(),
 })
-/** What was found in documents for a question, best first, and how sure it is that it answers. */
+/** The passages found in documents for a question, best first, and the confidence that they answer it. */
 export const retrieval = z.object({
   items: z.array(passage),
   confidence: z.enum(['answer', 'possible', 'none']),
@@ -27,9 +27,9 @@ export type BuiltInOptions = z.output<typeof options>
 const OWNER = 'plinth'
 
 /**
- * The `providerOptions` of a call to the built-in model: the language of the reader's interface, and on pages
- * about documents what was found for the question. The answer cites the passages by their number in `items`,
- * from 1.
+ * Returns the `providerOptions` for the built-in model: the language of the reader's interface and, on pages
+ * that answer from documents, the passages found for the question. The answer cites passages by their number
+ * in `items`, from 1.
  */
 export function builtInOptions({
   language,
@@ -41,7 +41,7 @@ export function builtInOptions({
   return { [OWNER]: found ? options.parse({ language, retrieval: found }) : { language } }
 }
 
-/** English and no passages where a caller gave nothing. Throws for options of another shape. */
+/** Reads the options of a call; English and no passages by default. Throws ZodError for an invalid shape. */
 export function readBuiltInOptions({
   providerOptions,
 }: Pick<LanguageModelV4CallOptions, 'providerOptions'>): BuiltInOptions {

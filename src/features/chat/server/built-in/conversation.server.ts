@@ -4,7 +4,7 @@ import type {
   LanguageModelV4ToolResultOutput,
 } from '@ai-sdk/provider'
 
-/** What became of a tool call: its output, a failure with its reason, or the user's refusal. */
+/** The outcome of a tool call: its output, a failure with its reason, or a rejection by the user. */
 export type Outcome =
   | { kind: 'output'; value: unknown }
   | { kind: 'failed'; reason: string }
@@ -14,13 +14,13 @@ export type Step = { toolName: string; input: Record<string, unknown>; outcome: 
 export type Conversation = {
   message: string
   steps: Step[]
-  /** Nothing has been said in this conversation yet. */
+  /** Whether the conversation has no answer yet. */
   isNew: boolean
 }
 
 /**
- * Reads a prompt from its last user message on; what came before counts for whether there was an answer. Safe
- * for any prompt.
+ * Reads a prompt from its last user message on; earlier messages only matter for `isNew`. Safe for any
+ * prompt.
  */
 export function readConversation(prompt: LanguageModelV4CallOptions['prompt']): Conversation {
   const at = prompt.findLastIndex(({ role }) => role === 'user')

@@ -1,7 +1,7 @@
 /**
- * Text as Markdown that shows it as it is, in one line: what would format, link, embed or look like a
- * citation is marked with a backslash. What means nothing in Markdown stays untouched, so that ordinary
- * sentences come out letter for letter.
+ * Escapes text as one line of Markdown that displays it unchanged: a backslash goes before anything that
+ * would format, link, embed or look like a citation. Other characters stay as they are, so that ordinary
+ * sentences come out verbatim.
  */
 export function asMarkdown(text: string): string {
   return text

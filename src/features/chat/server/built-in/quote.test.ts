@@ -13,7 +13,7 @@ const passage = (text: string) => ({
   end: text.length,
 })
 const sentencesOf = (text: string) => splitSentences(text).map((sentence) => sentence.text)
-// Letters, marks and ends of sentences of the four languages, and what Markdown and broken files bring.
+// Letters, punctuation and sentence ends of the four languages, Markdown syntax, and invalid characters.
 const texts = fc.oneof(
   fc.string({ unit: 'grapheme' }),
   fc
@@ -47,7 +47,7 @@ const texts = fc.oneof(
 )
 
 describe('sentences', () => {
-  test('stand in their text letter for letter where they are said to, in order and apart', () => {
+  test('appear verbatim in their text at the returned offset, in order and without overlap', () => {
     fc.assert(
       fc.property(texts, (text) => {
         let end = 0
@@ -62,7 +62,7 @@ describe('sentences', () => {
     )
   })
 
-  test('lines of one sentence stay together; empty lines, items and rows are apart', () => {
+  test('span several lines, and end at empty lines and list items', () => {
     expect(sentencesOf('Ada wrote\nthe first program. It was\r\nnever run.')).toEqual([
       'Ada wrote\nthe first program.',
       'It was\r\nnever run.',
@@ -71,14 +71,14 @@ describe('sentences', () => {
     expect(sentencesOf('Bring:\n- bread\n- wine\n2. cheese')).toEqual(['Bring:', 'bread', 'wine', 'cheese'])
   })
 
-  test('go on behind ordinals and abbreviations, also over the end of a line', () => {
+  test('do not end after ordinals and abbreviations, even at the end of a line', () => {
     expect(sentencesOf('Die Frist endet am\n30. April um Mitternacht. Fragen Sie Dr.\nWeber.')).toEqual([
       'Die Frist endet am\n30. April um Mitternacht.',
       'Fragen Sie Dr.\nWeber.',
     ])
   })
 
-  test('what is too long comes in pieces that end with a word', () => {
+  test('that are too long are split at word boundaries', () => {
     const pieces = sentencesOf('word '.repeat(300))
     expect(pieces.join(' ')).toBe('word '.repeat(300).trim())
     expect(Math.max(...pieces.map((piece) => piece.length))).toBeLessThanOrEqual(600)
@@ -87,7 +87,7 @@ describe('sentences', () => {
 })
 
 describe('quotes', () => {
-  test('hold nothing that is not in the passage they name', () => {
+  test('contain only text from the passage they cite', () => {
     fc.assert(
       fc.property(fc.string(), fc.array(texts, { maxLength: 6 }), (question, all) => {
         const quotes = chooseQuotes(question, { items: all.map(passage) })
@@ -98,7 +98,7 @@ describe('quotes', () => {
     )
   })
 
-  test('are the sentences that answer, best first', () => {
+  test('are the sentences that answer the question, best first', () => {
     const items = [
       passage('The office opened in 1998. It has a garden. Vacation is 30 days a year. Lunch is free.'),
       passage('Sick leave is paid. A vacation must be approved two weeks before.'),
@@ -116,7 +116,7 @@ describe('quotes', () => {
     )
   })
 
-  test('are what stands below a heading, never the heading', () => {
+  test('are taken from below a heading, never the heading itself', () => {
     const items = [
       {
         ...passage('Handbook\n\nParental leave\n\nSix months, fully paid. Ask Ada.\n\nHandbook of trees'),
@@ -133,7 +133,7 @@ describe('quotes', () => {
     ])
   })
 
-  test('are none where no passage shares anything with the question, and the same sentence is quoted once', () => {
+  test('are empty when no passage shares a term with the question, and do not repeat a sentence', () => {
     expect(chooseQuotes('xyzzy', { items: [passage('Ada wrote the first program.')] })).toEqual([])
     const twice = [
       passage('One. Ada wrote the first program.'),
@@ -145,7 +145,7 @@ describe('quotes', () => {
 })
 
 describe('as Markdown', () => {
-  test('an ordinary sentence stays letter for letter', () => {
+  test('an ordinary sentence stays unchanged', () => {
     for (const text of [
       'In 1843 (page 5), Ada wrote: "2 * 3 < 7 & snake_case costs $5".',
       '¿Qué año? – Él dijo «sí».',
@@ -167,11 +167,11 @@ describe('as Markdown', () => {
       String.raw`\*\*bold\*\* \_it\_ \`code\` \~\~gone\~\~ \&lt; \$\$x\$\$`,
     ],
     ['two\nlines', 'two lines'],
-  ])('%j can neither format nor load nor cite', (text, markdown) => {
+  ])('%j cannot format, load or cite anything', (text, markdown) => {
     expect(asMarkdown(text)).toBe(markdown)
   })
 
-  test('only marks are added', () => {
+  test('only backslashes are added', () => {
     fc.assert(
       fc.property(texts, (text) => {
         expect(asMarkdown(text).replaceAll('\\', '')).toBe(

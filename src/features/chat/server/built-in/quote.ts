@@ -2,7 +2,7 @@ import { eachGram, rarity } from '#/lib/letters.ts'
 import type { Retrieval } from './built-in-options.server.ts'
 import { splitSentences, type Sentence } from './sentences.ts'
 
-/** A sentence of a passage, letter for letter, and the number of that passage, from 1. */
+/** A verbatim sentence of a passage, and the number of that passage, from 1. */
 export type Quote = { text: string; passage: number }
 
 const MOST_QUOTES = 3
@@ -13,14 +13,14 @@ const LENGTH_SHARE = 0.3
 const FIGURE_BONUS = 0.3
 const BEFORE_SHARE = 0.1
 const BEST_OF_PASSAGE_SHARE = 0.5
-// Where passages come without scores.
+// The factor per rank for passages without scores.
 const NEXT_PASSAGE = 0.9
 
 type Item = Retrieval['items'][number]
 type Candidate = Quote & { isHeading: boolean; ofPassage: number }
 type Scored = Quote & { isHeading: boolean; score: number }
 
-/** The sentences of a passage. Headings, with which it may begin, are among them. */
+/** Returns the sentences of a passage, including the headings it may start with. */
 export function sentencesOf({ text, heading = '' }: Item): (Sentence & { isHeading: boolean })[] {
   let begin = 0
   for (const block of text.split('\n\n')) {
@@ -31,8 +31,8 @@ export function sentencesOf({ text, heading = '' }: Item): (Sentence & { isHeadi
 }
 
 /**
- * The sentences of the passages that hold most of what is rare in the question, best first, at most three;
- * none where nothing fits. Of a heading, which says nothing by itself, the sentence below it.
+ * Returns up to three sentences that share the most discriminative terms with the question, best first; empty
+ * when none matches. Replaces a matching heading, which says nothing by itself, with the sentence below it.
  */
 export function chooseQuotes(question: string, { items }: Pick<Retrieval, 'items'>): Quote[] {
   const sentences = items.slice(0, MOST_PASSAGES).flatMap((item, at) =>
@@ -50,7 +50,7 @@ export function chooseQuotes(question: string, { items }: Pick<Retrieval, 'items
     .map(({ text, passage }) => ({ text, passage }))
 }
 
-/** What shares something with the question, and the first sentence below a heading that does. */
+/** Keeps sentences that match the question, and the first sentence below a matching heading. */
 function fitting(scored: readonly Scored[]): Scored[] {
   let below: number | undefined
   return scored.filter(({ score: own, passage, isHeading }) => {
@@ -61,8 +61,8 @@ function fitting(scored: readonly Scored[]): Scored[] {
 }
 
 /**
- * A sentence gains by the one before it, which may name what it speaks of, and by the best one of its
- * passage.
+ * Raises the score of a sentence by shares of the one before it, which may name its subject, and of the best
+ * one in its passage.
  */
 function withSurroundings(scored: readonly Scored[]): Scored[] {
   const best = new Map<number, number>()
@@ -77,7 +77,7 @@ function withSurroundings(scored: readonly Scored[]): Scored[] {
   })
 }
 
-/** Passages share sentences at their ends. */
+/** Removes duplicates: adjacent passages overlap. */
 function withoutTwins(sentences: readonly Candidate[]): Candidate[] {
   const seen = new Set<string>()
   return sentences.filter(({ text }) => !seen.has(text) && seen.add(text))
@@ -106,7 +106,7 @@ function gramsOf(text: string): Set<number> {
   return grams
 }
 
-/** Whether a question asks for a number or a date, by its words in any of the four languages. */
+/** Whether a question asks for a number or a date, by its words in the four languages. */
 function asksForFigure(question: string): boolean {
   return /\b(?:when|how (?:many|much|old|long|far|high|tall|big|large)|what (?:year|date|percent\w*|number)|wann|wie ?(?:viele?|lange|hoch|weit|alt|groß|oft)|jahr|cu[aá]ndo|cu[aá]nt[oa]s?|qu[eé] (?:año|fecha|porcentaje)|quando|quant[oa]s?|qual (?:o |a )?(?:ano|data|percentual|porcentagem|n[uú]mero))/iu.test(
     question,

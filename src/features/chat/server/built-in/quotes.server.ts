@@ -4,8 +4,8 @@ import { asMarkdown } from './markdown.ts'
 import { chooseQuotes, sentencesOf, type Quote } from './quote.ts'
 
 /**
- * What documents say to a question: sentences of their passages, letter for letter, each with the number of
- * its passage, under words that say how sure it is. Nothing is quoted where nothing fits. Markdown.
+ * Returns the answer to a question from documents as Markdown: a line that states the confidence, then
+ * verbatim sentences with the numbers of their passages. Quotes nothing when the confidence is `none`.
  */
 export function wordQuotes(question: string, retrieval: Retrieval, t: Translate): string {
   const quotes = retrieval.confidence === 'none' ? [] : quotesOf(question, retrieval)
@@ -16,8 +16,7 @@ export function wordQuotes(question: string, retrieval: Retrieval, t: Translate)
 }
 
 /**
- * A passage that was found by what it means may share nothing with the question: then its beginning is
- * quoted.
+ * Falls back to the beginning of the best passage: one found by meaning may share no term with the question.
  */
 function quotesOf(question: string, retrieval: Retrieval): Quote[] {
   const quotes = chooseQuotes(question, retrieval)
@@ -28,7 +27,7 @@ function quotesOf(question: string, retrieval: Retrieval): Quote[] {
     : inReadingOrder(quotes, retrieval)
 }
 
-/** The document of the best passage first, each from its beginning to its end. */
+/** Sorts quotes by document, that of the best passage first, then by position. */
 function inReadingOrder(quotes: readonly Quote[], { items }: Retrieval): Quote[] {
   const placed = quotes.map((quote) => {
     const { documentId, page = 0, start = 0, text = '' } = items[quote.passage - 1] ?? {}

@@ -8,7 +8,7 @@ import type { Conversation } from './conversation.server.ts'
 import { wordQuotes } from './quotes.server.ts'
 import { wordToolResult } from './tool-results.server.ts'
 
-/** What is done next: a tool is called, or something is said. */
+/** The next step: a tool call or a text. */
 export type Reply =
   | { kind: 'call'; toolName: string; input: Record<string, string> }
   | { kind: 'text'; text: string }
@@ -18,8 +18,8 @@ const QUERY_MAX_LENGTH = 200
 type Call = { options: BuiltInOptions; tools: ReadonlySet<string> }
 
 /**
- * The next step for the last message: passages are quoted, a command calls its tool and puts the result into
- * words, anything else is told what can be done here. Depends on nothing but its arguments.
+ * Plans the next step for the last message: quotes passages, describes a tool's result, runs a command, or
+ * explains what the model can do. Depends only on its arguments.
  */
 export function planReply(conversation: Conversation, { options, tools }: Call): Reply {
   const { message, steps, isNew } = conversation
@@ -34,7 +34,7 @@ export function planReply(conversation: Conversation, { options, tools }: Call):
   return { kind: 'text', text }
 }
 
-/** The language of a question, as far as it can be told from a short text. */
+/** Detects the language of a question; returns `fallback` for unsupported or undetected ones. */
 function languageOf(question: string, fallback: Language): Language {
   const detected = detectLanguage(question)
   return languages.find((language) => language === detected) ?? fallback
@@ -61,7 +61,7 @@ function inputOf(name: ChatCommand['name'], argument: string): Record<string, st
       return { text: argument }
     case 'post': {
       const [title = '', ...lines] = argument.split('\n')
-      // A post has some content: without any, its title.
+      // A post needs content: its title by default.
       return { title: title.trim(), content: lines.join('\n').trim() || title.trim() }
     }
     case 'todos':

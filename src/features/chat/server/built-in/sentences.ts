@@ -1,6 +1,6 @@
 import { GERMAN_DAY, sentencesIn } from '#/lib/sentences-in.ts'
 
-/** A sentence and where it begins in its text. */
+/** A sentence and its offset in the text. */
 export type Sentence = { text: string; at: number }
 
 const LONGEST = 600
@@ -11,14 +11,13 @@ const LINE_WITHIN = new RegExp(String.raw`[\r\n\u2028\u2029\u0085](?!\s{0,20}(?:
 const LEADING_MARKER = new RegExp(String.raw`^\s*(?:${MARKER}\s*)?`)
 
 /**
- * The sentences of a text, each letter for letter as it stands there, without the space around it. Lines that
- * belong to one sentence stay together; an empty line ends one. What is very long, such as a table, comes in
- * pieces that end with a word.
+ * Splits a text into verbatim sentences without surrounding whitespace. Lines of one sentence stay together;
+ * an empty line ends a sentence. Very long sentences, such as tables, are split at word boundaries.
  */
 export function splitSentences(text: string): Sentence[] {
   const found: Sentence[] = []
   for (const paragraph of text.matchAll(/(?:(?!\n\s*\n)[^])+/g)) {
-    // A line's end would be taken for a sentence's; before an item of a list or a row of a table it is one.
+    // A line break would end the sentence. Only one before a list item or a table row is kept.
     const joined = paragraph[0].replaceAll(LINE_WITHIN, ' ')
     for (const { segment, index } of sentencesIn(joined)) {
       const from = paragraph.index + index
@@ -44,6 +43,6 @@ function piecesOf(text: string): Sentence[] {
   return pieces
 }
 
-/** Not between the halves of one letter. */
+/** Does not split a surrogate pair. */
 const wholeLetters = (text: string) =>
   /[\ud800-\udbff]$/.test(text.slice(0, LONGEST)) ? LONGEST - 1 : LONGEST

@@ -35,8 +35,8 @@ const wordsOf: Record<string, Words> = {
 }
 
 /**
- * What became of a tool call, in plain words: what was found, read or made, that it was refused, or why it
- * failed. Markdown.
+ * Describes the outcome of a tool call as Markdown: what was found or created, that it was rejected, or why
+ * it failed.
  */
 export function wordToolResult({ toolName, input, outcome }: Step, t: Translate): string {
   if (outcome.kind === 'refused') return t('built-in:results.refused')
@@ -45,7 +45,7 @@ export function wordToolResult({ toolName, input, outcome }: Step, t: Translate)
   try {
     return wordsOf[toolName]?.(outcome.value, t, input) ?? t('built-in:results.done')
   } catch (error) {
-    // A tool that answers in another shape than ours did what it was asked all the same.
+    // A tool with an unknown output shape has succeeded too.
     if (error instanceof z.ZodError) return t('built-in:results.done')
     throw error
   }
@@ -63,8 +63,8 @@ function listed(heading: string, lines: readonly string[]): string {
 }
 
 /**
- * A tool of ours fails with a translation key, before which the name of the error may stand; what else was
- * said is not for users.
+ * Our tools fail with a translation key, possibly prefixed with the error's name. Other messages are not for
+ * users.
  */
 function reasonOf(reason: string, t: Translate): string {
   const key = /^(?:AppError: )?([a-z][a-z-]*:\w+(?:\.\w+)*)$/.exec(reason)?.[1]

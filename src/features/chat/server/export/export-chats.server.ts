@@ -7,8 +7,8 @@ import { recordThread } from './thread-record.server.ts'
 const BATCH = 50
 
 /**
- * The conversations a user began, with their messages, read in batches. For the copy of their data; the
- * caller has authorized it.
+ * Yields the threads that a user created and may still see, with their messages, read in batches. For the
+ * export of their data; the caller must authorize it.
  */
 export async function* exportChats(db: Db, userId: string) {
   const { id, organizationId, page, title, createdAt, headId } = chatThreads

@@ -19,7 +19,7 @@ beforeAll(provideAllTexts)
 
 type Parts = (typeof chatMessages.$inferInsert)['parts']
 
-/** An answer in the thread, shown from now on. */
+/** Adds an answer to the thread and displays its branch. */
 async function answer(
   threadId: string,
   parts: Parts,
@@ -79,7 +79,7 @@ const rich: Parts = [
 ]
 
 describe('a thread as a file', () => {
-  test('is in Markdown who said what, the sources with their pages and the tools, of the branch that is shown, in the language of who reads', async () => {
+  test('has the displayed branch as Markdown, with authors, sources, pages and tools, in the language of the reader', async () => {
     const { member, admin } = await createTeam(db)
     const { id } = await createThread(db, member, {
       title: 'About kilns',
@@ -116,7 +116,7 @@ Found in your documents
     expect(await german.text()).toContain('## Antwort · Large model')
   })
 
-  test('is in JSON all of its branches, and so it is in the copy of one’s data', async () => {
+  test('has all branches as JSON, like the data export of a user', async () => {
     const { member } = await createTeam(db)
     const { id } = await createThread(db, member, { title: 'About kilns', page: 'rag' })
     const [older, newer] = [await answer(id, [text('Older')]), await answer(id, rich)]
@@ -149,7 +149,7 @@ Found in your documents
     expect(copies).toEqual([{ ...record, organizationId: member.workspace.organizationId }])
   })
 
-  test('says nothing of what lets one decide, nor of an answer that is being made', async () => {
+  test('contains neither approval ids nor an answer that is still being generated', async () => {
     const { member } = await createTeam(db)
     const { threadId, generationId, approvalId } = await createWaitingGeneration(db, member)
     await db
@@ -183,7 +183,7 @@ Found in your documents
     expect(await markdownOf(member, threadId)).toContain('> Hello')
   })
 
-  test('is kept, not shown, and stored nowhere on the way', async () => {
+  test('is downloaded as an attachment and never cached', async () => {
     const { member } = await createTeam(db)
     const { id } = await createThread(db, member, { title: 'Über "alles": ../../etc/passwd\u202E' })
     const { headers } = await fileOf(member, id, 'markdown')
@@ -196,7 +196,7 @@ Found in your documents
     expect((await fileOf(member, id, 'json')).headers.get('content-type')).toBe('application/json')
   })
 
-  test('is as unknown when it is deleted or foreign as when it never was', async () => {
+  test('is not found when its thread is deleted, belongs to another workspace or does not exist', async () => {
     const { member } = await createTeam(db)
     const deleted = await createThread(db, member, { deletedAt: new Date() })
     const { id } = await createThread(db, member)

@@ -10,8 +10,8 @@ import { threadMarkdown } from './thread-markdown.server.ts'
 import { recordThread } from './thread-record.server.ts'
 
 /**
- * A thread as a file to be kept: as Markdown the branch that is shown, in the reader's language; as JSON all
- * of its branches. Any member of the workspace. An answer that is still generated is not in it yet. Throws
+ * Returns a thread as a file download: the displayed branch as Markdown in the reader's language, or all
+ * branches as JSON. Leaves out an answer that is still being generated. Any member of the workspace. Throws
  * not_found.
  */
 export async function exportThread(

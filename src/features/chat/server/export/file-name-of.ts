@@ -1,8 +1,8 @@
 const NAME_LENGTH = 80
 
 /**
- * A name for a file from what users have written: nothing that leaves a folder, hides an ending or means
- * something to a system.
+ * Returns a safe file name for a title that users have written: without path separators, disguised
+ * extensions, or names that are reserved by operating systems.
  */
 export function fileNameOf(title: string, ending: string): string {
   const safe = title
@@ -17,7 +17,7 @@ export function fileNameOf(title: string, ending: string): string {
   return `${safe === '' || isDevice ? `chat ${safe}`.trim() : safe}.${ending}`
 }
 
-/** The header that makes a browser keep an answer as a file of that name. */
+/** Returns the `content-disposition` header that makes a browser save a response under this name. */
 export function attachmentHeader(name: string): string {
   const plain = name
     .normalize('NFKD')

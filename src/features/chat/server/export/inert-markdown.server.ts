@@ -3,9 +3,9 @@ import { gfmFromMarkdown } from 'mdast-util-gfm'
 import { gfm } from 'micromark-extension-gfm'
 import { withoutEmailAutolinks } from '#/components/without-email-autolinks.ts'
 
-/** What is taken out at one place may let something else be read there. */
+/** Escaping one construct may reveal another. */
 const PASSES = 3
-/** More is not worth the time it takes to read; what is complex is for the caller to refuse. */
+/** Longer text takes too long to parse. The caller must reject complex text. */
 const LENGTH_MAX = 100_000
 
 type Parsed = {
@@ -14,8 +14,7 @@ type Parsed = {
   children?: readonly Parsed[]
 }
 
-// A reader of Markdown knows tables and footnotes or it doesn't: what is code for one may be a picture for
-// the other.
+// Parses with and without tables and footnotes: code for one parser may be an image for the other.
 const readings = [
   (text: string): Parsed => fromMarkdown(text),
   (text: string): Parsed =>
@@ -23,10 +22,9 @@ const readings = [
 ]
 
 /**
- * The same Markdown without HTML, which is left as text, and without pictures, which are left as links:
- * opening it fetches and runs nothing. Code stays as it is. That holds in any file the text becomes
- * part of, also where another part defines what `![a]` refers to. Undefined for what is too long or too
- * tangled to be made so.
+ * Returns the same Markdown with HTML turned into text and images into links, so that opening it fetches and
+ * runs nothing. Code stays as it is. This also holds in any file the text becomes part of, even when another
+ * part defines what `![a]` refers to. Returns undefined for text that is too long or too tangled to escape.
  */
 export function inertMarkdown(text: string): string | undefined {
   if (text.length > LENGTH_MAX) return undefined
@@ -39,7 +37,7 @@ export function inertMarkdown(text: string): string | undefined {
   return undefined
 }
 
-/** Where a backslash makes text of what would be HTML or a picture. */
+/** Returns the offsets where a backslash turns HTML into text or an image into a link. */
 function livePlaces({ type, position, children = [] }: Parsed, text: string): number[] {
   const [start = 0, end = 0] = [position?.start.offset, position?.end.offset]
   if (type === 'image' || type === 'imageReference') return [start]

@@ -24,14 +24,14 @@ const said = (text: string, more: Partial<RecordedMessage> = {}): RecordedMessag
 const fileOf = (messages: readonly RecordedMessage[], title = 'A title') =>
   threadMarkdown({ id: 't', title, page: 'general', createdAt, headId: 'a' }, messages, translateTo('en'))
 
-/** As viewers draw it, one that knows tables and footnotes and one that doesn't. */
+/** Renders Markdown as viewers do, with and without tables and footnotes. */
 const drawn = (markdown: string) =>
   [[], [remarkGfm]].map((remarkPlugins) =>
     renderToStaticMarkup(createElement(ReactMarkdown, { remarkPlugins, urlTransform: String }, markdown)),
   )
 const LIVE = /<(?:img|script|iframe|svg|style|link|meta)\b/
 
-/** What stands in no quotation, and is no footnote. */
+/** The HTML outside of quotations and footnotes. */
 function outsideOf(html: string): string {
   const less = html.replaceAll(/<blockquote>(?:(?!<blockquote>)[^])*?<\/blockquote>/g, '')
   return less === html ? html.replaceAll(/<section data-footnotes[^]*/g, '') : outsideOf(less)
@@ -54,19 +54,19 @@ const hostile = [
   '- list\n\n## Message\n\n    ## indented',
 ]
 
-describe('what somebody has said', () => {
-  test.each(hostile)('stays in its place and is dead, whatever reads the file: %s', async (text) => {
+describe('the text of a message', () => {
+  test.each(hostile)('stays in its quotation and is inert in every Markdown viewer: %s', async (text) => {
     const markdown = await fileOf([said(text), said('The next answer', { role: 'user' })])
     expect(inertMarkdown(markdown)).toBe(markdown)
     for (const html of drawn(markdown)) {
       expect(html).not.toMatch(LIVE)
-      // Outside of quotations stands what we have written, and nothing else.
+      // Outside of quotations there is only text from this application.
       expect(outsideOf(html).match(/<h\d>[^<]*/g)).toEqual(['<h1>A title', '<h2>Answer', '<h2>Message'])
       expect(html).toMatch(/The next answer\s*<\/p>\s*<\/blockquote>/)
     }
   })
 
-  test('shows no picture whose address another message gives', async () => {
+  test('shows no image whose URL another message defines', async () => {
     const markdown = await fileOf([
       said('Look: ![a] and ![b][a] and \\\\![a]'),
       said('[a]: https://evil.example/a.png'),
@@ -74,7 +74,7 @@ describe('what somebody has said', () => {
     for (const html of drawn(markdown)) expect(html).not.toMatch(LIVE)
   })
 
-  test('is in the title and the names of documents and tools no more than words', async () => {
+  test('is inert in titles and in names of models, documents and tools', async () => {
     const evil =
       '![x](https://evil.example/x)\n# Big <img src=x onerror=alert(1)> [a](javascript:alert(1)) `c` **b**'
     const parts = [
@@ -102,12 +102,12 @@ describe('what somebody has said', () => {
     }
   })
 
-  test('keeps its code as it was', () => {
+  test('keeps its code unchanged', () => {
     const code = '`<img>` and `![1]`\n\n```html\n<script>alert("![x](y)")</script>\n```'
     expect(inertMarkdown(code)).toBe(code)
   })
 
-  test('is code as a whole where it is too tangled to be made harmless', async () => {
+  test('becomes one code block when it is too complex to escape', async () => {
     const long = '![x](https://evil.example/a) ```` `` '.repeat(20_000)
     const markdown = await fileOf([said(long)])
     expect(markdown.length).toBeGreaterThan(500_000)
@@ -126,6 +126,6 @@ test.each([
   ['\u0000\r\n', 'chat.md'],
   ['Größe 🙂', 'Größe 🙂.md'],
   ['x'.repeat(300), `${'x'.repeat(80)}.md`],
-])('a title is made a name of a file: %j', (title, name) => {
+])('a title becomes a safe file name: %j', (title, name) => {
   expect(fileNameOf(title, 'md')).toBe(name)
 })

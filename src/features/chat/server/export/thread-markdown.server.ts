@@ -9,9 +9,8 @@ import { foundBy, toolError, toolSentence } from '#/features/chat/ui/messages/to
 const LINE_MAX = 300
 
 /**
- * The messages of a branch as Markdown: who said what, each as a quotation, which nothing that was said can
- * leave; under an answer its sources and what its tools did. HTML and pictures that somebody has written are
- * text and links in it.
+ * Returns the messages of a branch as Markdown. Each message is a quotation that its text can't break out of;
+ * an answer also shows its tool calls and sources. HTML in messages becomes text, and images become links.
  */
 export async function threadMarkdown(
   { title, page, createdAt }: Omit<ThreadRecord, 'messages'>,
@@ -21,7 +20,7 @@ export async function threadMarkdown(
   const blocks = [`# ${inOneLine(title)}\n\n${t(`chat:pages.${page}Title`)} · ${when(createdAt)}`]
   for (const message of branch) {
     blocks.push(messageMarkdown(message, t))
-    // A long thread takes a while; other requests are served in between.
+    // Yields to other requests: a long thread takes a while.
     await nextTurn()
   }
   return `${blocks.join('\n\n')}\n`
@@ -81,7 +80,7 @@ const sourceLine = ({ number, name, page }: SourcePart, t: Translate): string =>
 
 const when = (moment: string): string => `${moment.slice(0, 16).replace('T', ' ')} UTC`
 
-/** Text of somebody else within a line of ours: one line, and none of its characters means anything. */
+/** Escapes untrusted text for use in a line: one line of up to LINE_MAX characters without any Markdown. */
 function inOneLine(text: string): string {
   const line = text.replaceAll(/[\s\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim()
   const short = line.length > LINE_MAX ? `${line.slice(0, LINE_MAX - 1).toWellFormed()}…` : line

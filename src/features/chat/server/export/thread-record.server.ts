@@ -12,23 +12,23 @@ import { readMessages } from '../threads/read-thread.server.ts'
 
 export type RecordedMessage = {
   id: string
-  /** The message before it; two with the same one are versions of each other. */
+  /** The message before it; messages with the same parent are versions of each other. */
   parentId: string | null
   role: ChatMessage['role']
   parts: readonly ChatPart[]
   createdAt: string
-  /** Of an answer: which model gave it, and how it ended. */
+  /** For an answer: its model, and how it ended. */
   model?: ModelInfo
   state?: 'waiting' | 'done' | 'stopped' | 'failed'
 }
 
-/** A thread as it is written into a file to be kept; decision 027 describes it. */
+/** The format of an exported thread; see decision 027. */
 export type ThreadRecord = {
   id: string
   title: string
   page: ChatPage
   createdAt: string
-  /** The last message of the branch that is shown. */
+  /** The last message of the displayed branch. */
   headId: string | null
   messages: readonly RecordedMessage[]
 }
@@ -36,8 +36,8 @@ export type ThreadRecord = {
 type Recorded = { id: string; title: string; page: ChatPage; createdAt: Date; headId: string | null }
 
 /**
- * A thread with all its branches, oldest message first, but for an answer that is still generated. The caller
- * has checked that it may be read.
+ * Returns a thread with all its branches, oldest message first, without an answer that is still being
+ * generated. The caller must check that the user may read it.
  */
 export async function recordThread(
   db: Db,
@@ -70,7 +70,7 @@ export async function recordThread(
   return { id, title, page, createdAt: createdAt.toISOString(), headId: shownId ?? null, messages }
 }
 
-/** The id of an approval is of use only to the user who responds to it. */
+/** Removes the id of an approval, which only the user who responds to it needs. */
 function withoutApproval(part: ChatPart): ChatPart {
   if (part.kind !== 'tool') return part
   const { approvalId: _, ...rest } = part

@@ -1,6 +1,6 @@
 import type { UIMessage, UIMessageChunk } from 'ai'
 
-/** A chunk without what PostgreSQL can't keep in JSON: NUL, and halves of characters. */
+/** Returns a chunk without what PostgreSQL can't store as JSON: removes NUL and replaces lone surrogates. */
 export function storable(chunk: UIMessageChunk): UIMessageChunk {
   return cleaned(chunk) as UIMessageChunk
 }
@@ -17,8 +17,8 @@ function cleaned(value: unknown): unknown {
 }
 
 /**
- * Holds back the first half of a character that a model cuts in two, and puts it before the second. One per
- * stream.
+ * Returns a function that rejoins characters split across chunks: it holds back a trailing high surrogate and
+ * prepends it to the next delta. One per stream.
  */
 export function wholeCharacters(): (chunk: UIMessageChunk) => UIMessageChunk {
   const halves = new Map<string, string>()
@@ -31,7 +31,7 @@ export function wholeCharacters(): (chunk: UIMessageChunk) => UIMessageChunk {
   }
 }
 
-/** Deltas of one text as one delta. */
+/** Merges consecutive deltas of the same text into one. */
 export function merged(chunks: readonly UIMessageChunk[]): UIMessageChunk[] {
   const whole: UIMessageChunk[] = []
   for (const chunk of chunks) {
@@ -45,8 +45,8 @@ export function merged(chunks: readonly UIMessageChunk[]): UIMessageChunk[] {
 }
 
 /**
- * The message that a log builds, as the AI SDK's own client would build it; what was cut off in the middle
- * counts as finished.
+ * Returns the message parts that the chunks of a log build, as the AI SDK's client would build them. A part
+ * that was cut off in the middle counts as finished.
  */
 export async function partsOf(chunks: readonly UIMessageChunk[]): Promise<UIMessage['parts']> {
   const stream = new ReadableStream<UIMessageChunk>({

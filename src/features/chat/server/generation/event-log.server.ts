@@ -16,10 +16,10 @@ import {
   type GenerationEnd,
 } from './finish-generation.server.ts'
 
-/** A process is believed to run a generation until this long after its last heartbeat. */
+/** A generation is stale this long after the last heartbeat of its process. */
 export const LEASE_SECONDS = 5
 const HEARTBEAT_MS = 1_500
-/** Chunks that come within this time are stored together. */
+/** Chunks that arrive within this time are stored together. */
 const BATCH_MS = 40
 const END_TRIES = 5
 
@@ -31,17 +31,17 @@ export type Generation = {
   userMessageId: string
   model: ChatModel
   account: TokenAccount
-  /** Tokens for its first call of the model; undefined for a model that costs nothing. */
+  /** Tokens reserved for the first model call; undefined for a model that costs nothing. */
   reservation: TokenReservation | undefined
-  /** Whether it goes on after tool approvals. */
+  /** Whether it continues after tool approvals. */
   continues: boolean
-  /** The last event of its log. */
+  /** The number of the last event in its log. */
   seq: number
 }
 
 /**
- * Why a generation is aborted: a user wants it, another process has ended it, this one shuts down, or its
- * user has lost access.
+ * Why a generation is aborted: a user stopped it, another process has ended it, this process shuts down, or
+ * its user has lost access.
  */
 export type AbortReason = 'stopped' | 'lost' | 'closing' | 'access'
 
@@ -50,8 +50,8 @@ export type EventLog = {
   signal: AbortSignal
   write(chunk: UIMessageChunk): void
   /**
-   * Stores what is left and ends the generation; `also` in the same transaction. Resolves also when another
-   * process has ended it, or the database stays away.
+   * Stores the remaining chunks and ends the generation; runs `also` in the same transaction. Also resolves
+   * when another process has ended it or the database stays unreachable.
    */
   end(
     state: GenerationEnd,
@@ -71,8 +71,8 @@ type Options = {
 }
 
 /**
- * Opens the event log of a generation that this process runs, renews its lease, and aborts it when it is told
- * to stop or its user loses access.
+ * Opens the event log of a generation that this process runs, renews its lease, and aborts it on a stop
+ * request or when its user loses access.
  */
 export function openEventLog({ db, live, log, holder, generation, hasAccess }: Options): EventLog {
   const { id } = generation
@@ -118,7 +118,7 @@ export function openEventLog({ db, live, log, holder, generation, hasAccess }: O
       })
       seq += 1
     } catch (error) {
-      log.warn({ err: error, generationId: id }, 'a part of an answer could not be stored yet')
+      log.warn({ err: error, generationId: id }, 'a chunk of an answer could not be stored yet')
       waiting = [...chunks, ...waiting]
     }
   }
@@ -140,7 +140,7 @@ export function openEventLog({ db, live, log, holder, generation, hasAccess }: O
     (end) => end === 'lost' && abortFor('access'),
   )
   void listen().catch((error: unknown) =>
-    log.warn({ err: error, generationId: id }, 'a generation can no longer be told to stop'),
+    log.warn({ err: error, generationId: id }, 'a generation can no longer be stopped remotely'),
   )
 
   return {

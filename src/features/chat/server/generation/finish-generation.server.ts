@@ -6,16 +6,16 @@ import { announce } from '#/core/realtime/live.server.ts'
 import { chatGenerationEvents, chatGenerations, chatMessages, chatThreads } from '../chat.table.server.ts'
 import { partsOf } from './chunks.ts'
 
-/** Announces new events of a generation to those who follow it. */
+/** The topic that announces new events of a generation. */
 export const generationTopic = (id: string): string => `chat-generation:${id}`
-/** Tells the process that runs a generation to stop it. */
+/** The topic that tells the process of a generation to stop it. */
 export const stopTopic = (id: string): string => `chat-stop:${id}`
 
 export type GenerationEnd = 'waiting' | 'done' | 'stopped' | 'failed'
 
 type Finished = { id: string; state: GenerationEnd; chunks: readonly UIMessageChunk[]; onlyIf: SQL }
 
-/** What a failed answer ends with: what users are shown of it, kept with the message, and the error chunk. */
+/** The last chunks of a failed answer: the failure, which is stored and shown to users, and the error. */
 export function failureChunks({ code, params }: ModelFailure): UIMessageChunk[] {
   return [
     { type: 'data-failure', data: { code, params } },
@@ -24,15 +24,15 @@ export function failureChunks({ code, params }: ModelFailure): UIMessageChunk[] 
 }
 
 /**
- * Ends a running generation: state, the last of its log, and the message it has become, in one transaction.
- * Answers false and writes nothing when it is no longer running, or `onlyIf` doesn't hold: then another
- * process has ended it.
+ * Ends a running generation: writes its state, its last event and its message in one transaction. Returns
+ * false and writes nothing when it is no longer running or `onlyIf` doesn't hold, because another process has
+ * ended it.
  */
 export async function finishGeneration(
   tx: Transaction,
   { id, state, chunks, onlyIf }: Finished,
 ): Promise<boolean> {
-  // The thread is locked first, as everywhere: a stop that comes now would otherwise be a deadlock.
+  // Locks the thread first, as everywhere else: a concurrent stop would otherwise deadlock.
   const [generation] = await tx
     .select({ threadId: chatGenerations.threadId, userMessageId: chatGenerations.userMessageId })
     .from(chatThreads)
@@ -57,7 +57,7 @@ export async function finishGeneration(
     .insert(chatMessages)
     .values({ threadId, id, parentId: userMessageId, role: 'assistant', parts, text })
     .onConflictDoUpdate({ target: [chatMessages.threadId, chatMessages.id], set: { parts, text } })
-  // A user who has chosen another branch meanwhile stays there.
+  // A user who has switched to another branch stays there.
   await tx
     .update(chatThreads)
     .set({ headId: id })
@@ -70,7 +70,7 @@ export async function finishGeneration(
   return true
 }
 
-/** Everything in the event log of a generation. */
+/** Returns all chunks in the event log of a generation. */
 export async function readChunks(db: Db, generationId: string): Promise<UIMessageChunk[]> {
   const events = await db
     .select({ chunks: chatGenerationEvents.chunks })
@@ -81,8 +81,8 @@ export async function readChunks(db: Db, generationId: string): Promise<UIMessag
 }
 
 /**
- * Ends generations whose process gave no heartbeat: it was killed, or has lost the database. What has come of
- * the answer is kept, with a note that it was interrupted.
+ * Ends generations whose lease has expired because their process was killed or lost the database. Keeps the
+ * partial answer, with a note that it was interrupted.
  */
 export async function failStaleGenerations(db: OpenDatabase['db'] | Db, threadId?: string): Promise<void> {
   const isStale = lte(chatGenerations.leaseUntil, sql`now()`)

@@ -7,16 +7,16 @@ import { chatsAccess } from '#/features/chat/chat.access.ts'
 import { chatGenerationEvents, chatGenerations } from '../chat.table.server.ts'
 import { failStaleGenerations, generationTopic } from './finish-generation.server.ts'
 
-/** How often a follower checks, when nothing is announced, that the generation still runs. */
+/** How often a follower checks that the generation still runs when nothing is announced. */
 const CHECK_MS = 1_000
 
 export type GenerationEvents = AsyncGenerator<{ seq: number; chunks: UIMessageChunk[] }, void, void>
 type Followed = { generationId: string; threadId: string; after: number }
 
 /**
- * The events of a generation after the given one, as they are stored on any instance. Ends with the
- * generation, or when `ctx.signal` is aborted. The caller has checked that the user may read the thread, and
- * aborts the signal when they no longer may.
+ * Yields the events of a generation after the given one, on any instance, as they are stored. Ends with the
+ * generation, or when `ctx.signal` is aborted. The caller must check that the user may read the thread, and
+ * abort the signal when they no longer may.
  */
 export async function* followGeneration(
   ctx: VerbContext,
@@ -26,7 +26,7 @@ export async function* followGeneration(
   authorize(ctx.actor, chatsAccess.get)
   let seen = after
   for await (const _ of ctx.live.changes([generationTopic(generationId)], ctx.signal, CHECK_MS)) {
-    // The state first: what is read after an end is all there will be.
+    // Reads the state first: no event follows the end of a generation, so the events read next are complete.
     const [generation] = await db
       .select({
         state: chatGenerations.state,
@@ -42,12 +42,12 @@ export async function* followGeneration(
     yield* events
     seen = events.at(-1)?.seq ?? seen
     if (generation?.state !== 'running') return
-    // Its end is announced, and read in the next round.
+    // This announces the end, which the next iteration reads.
     if (generation.isStale) await failStaleGenerations(db, threadId)
   }
 }
 
-/** The generation that runs in a thread. */
+/** Returns the id of the generation that runs in a thread, after ending a stale one. */
 export async function runningGenerationId(
   db: OpenDatabase['db'],
   threadId: string,

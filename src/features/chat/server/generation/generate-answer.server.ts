@@ -25,13 +25,13 @@ type Running = {
   services: ChatServices
   generation: Generation
   log: EventLog
-  /** Aborted with the generation, and when it fails, so that no model goes on for nobody. */
+  /** Aborted with the generation and when it fails, so that the model call stops too. */
   signal: AbortSignal
 }
 
 /**
- * Runs a generation in this process; returns immediately. It goes on when the client leaves, and ends by
- * itself, by a stop, or with the process; on every path it is finished and its tokens are settled.
+ * Runs a generation in this process; returns immediately. It continues when the client disconnects, and ends
+ * on its own, on a stop request, or with the process. Every path finishes it and settles its tokens.
  */
 export function startGeneration(ctx: VerbContext, services: ChatServices, generation: Generation): void {
   const { db, holder } = services
@@ -74,7 +74,7 @@ function failureOf({ models }: ChatServices, error: unknown, reason: AbortReason
   return { code, params: Object.fromEntries(Object.entries(params).filter(([name]) => name !== 'field')) }
 }
 
-/** Writes the answer into the log, and answers the tool calls that wait for approval. */
+/** Writes the answer into the log, and returns the tool calls that wait for approval. */
 async function answer(running: Running): Promise<PendingApproval[]> {
   const { ctx, services, generation, log, signal } = running
   const { id, page, userMessageId, model, account, reservation, continues } = generation
@@ -111,7 +111,7 @@ async function answer(running: Running): Promise<PendingApproval[]> {
   }
 }
 
-/** The branch up to the user message; after tool approvals with what there is of the answer. */
+/** Returns the branch up to the user message; after tool approvals also the partial answer. */
 async function historyOf({ services: { db }, generation }: Running): Promise<StoredMessage[]> {
   const { id, threadId, userMessageId, continues } = generation
   const branch = branchOf(await readMessages(db, threadId), userMessageId)
@@ -123,7 +123,7 @@ async function historyOf({ services: { db }, generation }: Running): Promise<Sto
 const lastTextOf = (messages: readonly StoredMessage[]): string =>
   (messages.at(-1)?.parts ?? []).flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n')
 
-/** Searches the documents, and writes what was found before anything is said about it. */
+/** Searches the documents, and writes the passages into the log before the answer. */
 async function retrieve(
   { ctx, services, generation, log, signal }: Running,
   query: string,
@@ -153,7 +153,7 @@ function writeText(log: EventLog, text: string): void {
   log.write({ type: 'finish-step' })
 }
 
-/** Stores what waits for approval: by the sender of the message only, and for APPROVAL_MINUTES. */
+/** Stores pending approvals. Only the sender of the message may respond, within APPROVAL_MINUTES. */
 async function storeApprovals(
   tx: Transaction,
   { id: generationId, account: { userId } }: Generation,
@@ -174,8 +174,8 @@ async function storeApprovals(
 }
 
 /**
- * Whether the session that sent the message is still valid and its user still a member of the workspace,
- * whichever workspace is active by now.
+ * Whether the session that sent the message is still valid and its user is still a member of the workspace,
+ * even when another workspace is active now.
  */
 async function hasAccess(ctx: VerbContext, { db }: ChatServices, { account }: Generation): Promise<boolean> {
   const actor = await ctx.actorNow()

@@ -24,7 +24,7 @@ import { sweepChat } from '../sweep-chat.server.ts'
 const { db, connection } = await openTestDatabase()
 const { services, turns, calls, contextOf } = openChatStage({ db, connection })
 
-/** Begins an answer that says its first piece, and the rest when it is let go. */
+/** Starts an answer that streams its first chunk, and the rest after `goOn`. */
 async function begin(actor: SignedInActor, turn: Turn = {}) {
   let goOn = () => {}
   turns.push({
@@ -61,7 +61,7 @@ const textIn = (chunks: readonly object[]) =>
   chunks.map((chunk) => ('delta' in chunk ? String(chunk.delta) : '')).join('')
 
 describe('a generation', () => {
-  test('goes on when the client leaves, and is followed from its beginning on return', async () => {
+  test('continues when the client disconnects, and can be followed from its beginning afterwards', async () => {
     const { member } = await createTeam(db)
     const run = await begin(member)
     const gone = new AbortController()
@@ -85,7 +85,7 @@ describe('a generation', () => {
     expect(textIn(await run.follow())).toBe('First second.')
   })
 
-  test('is stopped in mid-answer, upstream too; what has come is kept', async () => {
+  test('is stopped in the middle of its answer, aborts the model call, and keeps the partial answer', async () => {
     const { member, admin } = await createTeam(db)
     const run = await begin(member)
     await run.hasBegun()
@@ -100,7 +100,7 @@ describe('a generation', () => {
     expect(await stopGeneration(contextOf(member), { id: run.threadId })).toEqual({ stopped: false })
   })
 
-  test('is at every time either running or among the messages, for every reader', async () => {
+  test('is always either running or among the messages, for every reader', async () => {
     const { member } = await createTeam(db)
     for (let round = 0; round < 10; round++) {
       const run = await begin(member)
@@ -122,7 +122,7 @@ describe('a generation', () => {
     }
   })
 
-  test('a stop that comes while the answer ends is no deadlock', async () => {
+  test('does not deadlock with a stop while the answer ends', async () => {
     const { member } = await createTeam(db)
     const { threadId, generationId, hasBegun, stateNow } = await begin(member)
     await hasBegun()
@@ -151,7 +151,7 @@ describe('a generation', () => {
     expect(await stateNow()).not.toBe('running')
   })
 
-  test('is not stopped, followed or seen from another workspace', async () => {
+  test('cannot be stopped or seen from another workspace', async () => {
     const { member } = await createTeam(db)
     const run = await begin(member)
     const stranger = contextOf(actorOf(await createUser(db)))
@@ -163,7 +163,7 @@ describe('a generation', () => {
     await run.follow()
   })
 
-  test('is hidden from a user who was banned, or has left the workspace, as soon as that is announced', async () => {
+  test('stops streaming to a user who was banned or has left the workspace, as soon as that is announced', async () => {
     const { member, admin } = await createTeam(db)
     const run = await begin(member)
     await run.hasBegun()
@@ -190,7 +190,7 @@ describe('a generation', () => {
     await run.follow()
   })
 
-  test('ends when its thread is deleted, and is there when it comes back', async () => {
+  test('ends when its thread is deleted, and its partial answer is there when the thread is restored', async () => {
     const { member } = await createTeam(db)
     const run = await begin(member)
     await run.hasBegun()
@@ -204,7 +204,7 @@ describe('a generation', () => {
     expect(await partsIn(member, run.threadId)).toMatchObject({ metadata: { state: 'stopped' } })
   })
 
-  test('whose process has died is ended by the next who looks, and its own late words change nothing', async () => {
+  test('of a dead process is ended by the next reader, and late writes of that process change nothing', async () => {
     const { member } = await createTeam(db)
     const run = await begin(member)
     await run.hasBegun()
@@ -228,7 +228,7 @@ describe('a generation', () => {
     expect((await run.follow()).at(-1)).toMatchObject({ type: 'error' })
   })
 
-  test('is ended once, however many end it at once', async () => {
+  test('is ended exactly once under parallel attempts to end it', async () => {
     const { member } = await createTeam(db)
     const run = await begin(member)
     await run.hasBegun()
@@ -247,7 +247,7 @@ describe('a generation', () => {
     run.goOn()
   })
 
-  test('that fails keeps what came, says what failed, and can be asked for again', async () => {
+  test('that fails keeps its partial answer, reports the failure, and can be regenerated', async () => {
     const { member } = await createTeam(db)
     const run = await begin(member, {
       say: ['Half'],
@@ -274,7 +274,7 @@ describe('a generation', () => {
     ).toBe('Whole')
   })
 
-  test('that does not end is cut off', async () => {
+  test('that exceeds the maximum length is cut off', async () => {
     const { member } = await createTeam(db)
     const run = await begin(member, {
       say: Array.from({ length: 20 }, () => 'x'.repeat(ANSWER_MAX_LENGTH / 10)),
@@ -284,7 +284,7 @@ describe('a generation', () => {
     expect(calls.at(-1)?.abortSignal?.aborted).toBe(true)
   })
 
-  test('may hold what the database can not, and characters cut in two', async () => {
+  test('may stream NUL characters and split surrogate pairs', async () => {
     const { member } = await createTeam(db)
     const [high = '', low = ''] = '🙂'.split('')
     const run = await begin(member, {
@@ -295,7 +295,7 @@ describe('a generation', () => {
   })
 })
 
-test('the sweep forgets logs a day after their end; the messages stay', async () => {
+test('the sweep deletes event logs a day after the end of a generation; the messages stay', async () => {
   const { member } = await createTeam(db)
   const run = await begin(member, { waitFor: Promise.resolve() })
   await run.follow()

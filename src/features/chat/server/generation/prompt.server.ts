@@ -5,7 +5,7 @@ import type { CitedPassage } from '../chat-services.server.ts'
 import { CALL_MAX_TOKENS, tokensOfLength } from '../limits/limited-model.server.ts'
 import type { StoredMessage } from '../threads/read-thread.server.ts'
 
-/** A model reads the newest messages of a thread up to this length. */
+/** The model gets the newest messages of a thread up to this many characters of JSON. */
 const HISTORY_MAX_LENGTH = 60_000
 
 const overWorkspace = [
@@ -24,7 +24,7 @@ const fromDocuments = [
 /** The system prompt of a page. */
 export const instructionsOf = (page: ChatPageName): string => (page === 'rag' ? fromDocuments : overWorkspace)
 
-/** How many tokens a call over these messages may cost at most, as a guess to reserve by. */
+/** Estimates the maximum tokens of a call with these messages, for reservations. */
 export function tokensFor(messages: readonly StoredMessage[]): number {
   const length = kept(messages).reduce((sum, message) => sum + lengthOf(message), 0)
   return tokensOfLength(length) + CALL_MAX_TOKENS
@@ -33,8 +33,8 @@ export function tokensFor(messages: readonly StoredMessage[]): number {
 type Prompt = { messages: readonly StoredMessage[]; tools: ToolSet; passages?: readonly CitedPassage[] }
 
 /**
- * The messages of a branch as models take them; passages stand behind the last one, as data between marks
- * that nobody could know before.
+ * Converts the messages of a branch for a model. Passages follow in a last user message, as data between
+ * random marks that nobody can guess.
  */
 export async function toModelMessages({ messages, tools, passages }: Prompt): Promise<ModelMessage[]> {
   const branch = kept(messages)
@@ -47,7 +47,7 @@ export async function toModelMessages({ messages, tools, passages }: Prompt): Pr
   return passages ? [...converted, { role: 'user', content: passagesText(passages) }] : converted
 }
 
-/** Reasoning and a provider's own metadata mean nothing to another, which may answer next. */
+/** Removes reasoning and provider metadata: another provider, which may answer next, can't use them. */
 function withoutPrivate(parts: UIMessage['parts']): UIMessage['parts'] {
   return parts
     .filter((part) => part.type === 'text' || part.type === 'step-start' || part.type.startsWith('tool-'))

@@ -5,7 +5,7 @@ import { readTemporaryRequest } from './request-body.ts'
 const text = (words: string) => ({ type: 'text', text: words })
 const question = { role: 'user', parts: [text('And?')] }
 
-test('the temporary chat keeps the text of what a client says was said, and nothing else', () => {
+test('the temporary chat keeps the text of the messages a client sends, and nothing else', () => {
   const parts = [
     text('So far.'),
     { type: 'tool-addTodo', toolCallId: 'c', state: 'output-available', input: {}, output: {} },
@@ -21,7 +21,7 @@ test('the temporary chat keeps the text of what a client says was said, and noth
   ])
 })
 
-test('wrong parts of many messages do not make as many issues', () => {
+test('invalid parts create issues for the last message only', () => {
   const parts = Array.from({ length: 1_000 }, () => 0)
   const said = Array.from({ length: 90 }, () => ({ role: 'assistant', parts }))
   expect(readTemporaryRequest({ messages: [...said, question] }).text).toBe('And?')

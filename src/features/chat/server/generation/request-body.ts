@@ -9,24 +9,24 @@ import { chatId } from '#/features/chat/chat.schema.ts'
 type Target = {
   threadId: string
   page: ChatPage
-  /** The model to answer; without one, the usual one. */
+  /** The model that answers; undefined for the default one. */
   modelId?: string
 }
 
-/** A message of the user; with `replaces` a new version of that stored one, which is kept beside it. */
+/** A user message; with `replaces`, a new version of that stored message, which is kept. */
 export type NewMessage = Target & { kind: 'send'; messageId: string; text: string; replaces?: string }
-/** Another answer; `messageId` is the answer to replace, or its user message; without one, the last. */
+/** Requests another answer. `messageId`: the answer to replace or its user message; the last by default. */
 export type Regenerate = Target & { kind: 'regenerate'; messageId?: string }
 type ApprovalResponse = { approvalId: string; approved: boolean }
 export type ApprovalResponses = { kind: 'approvals'; threadId: string; responses: ApprovalResponse[] }
 export type ChatRequest = NewMessage | Regenerate | ApprovalResponses
 
-// More than a thread can hold, so that a client which sends everything it has is served.
+// More than a thread can hold, so that a client may send its whole history.
 const MESSAGES_SENT_MAX = 1_000
 const PARTS_MAX = 1_000
 const RESPONSES_MAX = 20
 
-/** Counted before its items are looked at: a hundred thousand wrong ones would make as many issues. */
+/** A list whose length is checked before its items: 100,000 invalid items would create as many issues. */
 const listOf = <Item extends z.ZodType>(item: Item, max: number) =>
   z.array(z.unknown()).min(1).max(max).pipe(z.array(item))
 
@@ -52,8 +52,8 @@ const approvalPart = z.object({
 })
 
 /**
- * Reads the body that the AI SDK's client sends to a stored conversation. Only its last message counts,
- * because the history is ours. Throws ZodError, or AppError invalid with its field.
+ * Parses the body that the AI SDK's client sends for a stored conversation. Uses only its last message,
+ * because the history is stored here. Throws ZodError, or AppError invalid with its field.
  */
 export function readChatRequest(sent: unknown, page: ChatPage): ChatRequest {
   const { id: threadId, messages, trigger, messageId, model } = storedBody.parse(sent)
@@ -67,7 +67,7 @@ export function readChatRequest(sent: unknown, page: ChatPage): ChatRequest {
 
 const temporaryBody = z.object({
   messages: listOf(
-    // Wrong parts of all messages would make too many issues together; of the last one they are checked.
+    // Only the parts of the last message are validated: those of all messages could create too many issues.
     z.object({ role: z.enum(['user', 'assistant']), parts: z.array(z.unknown()).max(PARTS_MAX) }),
     MESSAGES_SENT_MAX,
   ),
@@ -75,8 +75,8 @@ const temporaryBody = z.object({
 })
 
 /**
- * Reads the body of the temporary chat, whose history is the client's: the text of its messages, of which the
- * last one is the user's and holds nothing but text. Throws ZodError, or AppError invalid.
+ * Parses the body of the temporary chat, whose history the client keeps, and returns the text of its
+ * messages. The last one must be a user message with nothing but text. Throws ZodError, or AppError invalid.
  */
 export function readTemporaryRequest(sent: unknown) {
   const { messages, model } = temporaryBody.parse(sent)
@@ -104,7 +104,9 @@ function responsesIn(parts: readonly object[]): ApprovalResponse[] {
   return responses
 }
 
-/** The text of a user message, which says something and can be stored. Throws AppError invalid. */
+/**
+ * Returns the text of a message. Throws AppError invalid if it is not text, empty, too long or unstorable.
+ */
 function textOf(parts: readonly { type: string; text?: unknown }[]): string {
   const texts = parts.map(({ type, text }) => {
     if (type !== 'text' || typeof text !== 'string') throw invalid('chat:errors.onlyText')

@@ -16,7 +16,7 @@ import { getThread } from '../threads/get-thread.server.ts'
 const { db, connection } = await openTestDatabase()
 const { services, turns, calls, written, contextOf } = openChatStage({ db, connection })
 
-/** An answer that wants to write and waits for approval. */
+/** Creates an answer whose tool call waits for approval. */
 async function waiting(actor: SignedInActor, text = createId()) {
   turns.push({ call: { name: 'write', input: { text } } })
   const threadId = createId()
@@ -44,7 +44,7 @@ async function waiting(actor: SignedInActor, text = createId()) {
 const typesOf = (chunks: readonly { type: string }[]) => chunks.map(({ type }) => type)
 
 describe('a tool that writes', () => {
-  test('runs after its approval, and the answer goes on in the same message', async () => {
+  test('runs after its approval, and the answer continues in the same message', async () => {
     const { member } = await createTeam(db)
     const run = await waiting(member)
     expect(typesOf(run.chunks)).toContain('tool-approval-request')
@@ -70,7 +70,7 @@ describe('a tool that writes', () => {
     ])
   })
 
-  test('does not run after a no, and the model hears of it', async () => {
+  test('does not run after a rejection, and the model is notified', async () => {
     const { member } = await createTeam(db)
     const run = await waiting(member)
     turns.push({ say: ['Left alone.'] })
@@ -80,7 +80,7 @@ describe('a tool that writes', () => {
     expect(JSON.stringify(calls.at(-1)?.prompt)).toContain('execution-denied')
   })
 
-  test('runs once however often the yes is sent', async () => {
+  test('runs once however often its approval is sent', async () => {
     const { member } = await createTeam(db)
     const run = await waiting(member)
     turns.push({ say: ['Done.'] })
@@ -96,7 +96,7 @@ describe('a tool that writes', () => {
     expect(written.filter((text) => text === run.text)).toHaveLength(1)
   })
 
-  test('takes approval by the user who sent the message only, while it is good', async () => {
+  test('accepts approval only from the user who sent the message, and only before it expires', async () => {
     const { member, admin, owner } = await createTeam(db)
     const run = await waiting(member)
     for (const other of [admin, owner])
@@ -110,7 +110,7 @@ describe('a tool that writes', () => {
     expect(written).not.toContain(run.text)
   })
 
-  test('is refused once something else was asked in the thread', async () => {
+  test('cannot be approved after another message was sent in the thread', async () => {
     const { member } = await createTeam(db)
     const run = await waiting(member)
     turns.push({ say: ['Fine.'] })
@@ -128,7 +128,7 @@ describe('a tool that writes', () => {
     expect(await failureOf(run.respond(true))).toMatchObject({ code: 'chat:errors.approvalGone' })
   })
 
-  test('asks for the right anew when it runs: who has gone to another workspace since writes nothing', async () => {
+  test('checks access again when it runs: a user who has switched workspaces writes nothing', async () => {
     const { member } = await createTeam(db)
     const run = await waiting(member)
     turns.push({ say: ['That failed.'] })
@@ -140,7 +140,7 @@ describe('a tool that writes', () => {
     expect(written).not.toContain(run.text)
   })
 
-  test('writes nothing for who has lost access since, and the answer ends', async () => {
+  test('writes nothing for a user who has lost access, and the answer ends', async () => {
     const { member } = await createTeam(db)
     const run = await waiting(member)
     turns.push({ say: ['That ', 'failed.'], waitFor: new Promise(() => {}) })
@@ -150,7 +150,7 @@ describe('a tool that writes', () => {
     turns.length = 0
   })
 
-  test('whose stored input was changed after the question does not run', async () => {
+  test('does not run when its stored input was changed after the approval request', async () => {
     const { member } = await createTeam(db)
     const run = await waiting(member)
     await db

@@ -17,10 +17,10 @@ import { tokensFor } from './prompt.server.ts'
 import type { ApprovalResponses } from './request-body.ts'
 
 /**
- * Approves or refuses the tool calls an answer waits for, and goes on with it. Calls not named are refused.
- * Only the user who sent the message, once, within APPROVAL_MINUTES; the tool checks the user's rights again
- * when it runs. `after` is the last event of the log before the responses. Throws not_found, forbidden,
- * conflict, limit.
+ * Approves or rejects the pending tool calls of an answer, and continues it. Calls not named are rejected.
+ * Only the user who sent the message may respond, once, within APPROVAL_MINUTES; the tool checks their rights
+ * again when it runs. `after` is the number of the last event before the responses. Throws not_found,
+ * forbidden, conflict, limit.
  */
 export async function respondToApprovals(
   ctx: VerbContext,
@@ -58,7 +58,7 @@ async function resume(tx: Transaction, { actor, services, request }: Resume): Pr
     })
     .where(isWaiting)
     .returning({ userMessageId: chatGenerations.userMessageId, model: chatGenerations.model })
-  // Another message was sent meanwhile: the approval comes too late.
+  // Another message was sent in the thread: the approval comes too late.
   if (!row || thread.headId !== id) throw gone()
   const { userMessageId } = row
   const model = chosenModel(services, row.model.id)
@@ -70,7 +70,7 @@ async function resume(tx: Transaction, { actor, services, request }: Resume): Pr
   return { id, threadId, page, userMessageId, model, account, reservation, continues: true, seq }
 }
 
-/** Uses up all approvals of the generation in one conditional update, so that each is used once. */
+/** Consumes all pending approvals of the generation in one conditional update, so that each is used once. */
 async function takeApprovals(
   tx: Transaction,
   actor: SignedInActor,
@@ -100,7 +100,7 @@ async function takeApprovals(
 
 type Taken = { id: string; ids: readonly string[]; actor: SignedInActor; request: ApprovalResponses }
 
-/** Writes the responses into the event log and the audit log; answers the number of the event. */
+/** Writes the responses into the event log and the audit log; returns the number of the event. */
 async function logResponses(tx: Transaction, { id, ids, actor, request }: Taken): Promise<number> {
   const approved = new Set(
     request.responses.filter((response) => response.approved).map(({ approvalId }) => approvalId),

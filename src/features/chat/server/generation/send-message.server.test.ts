@@ -31,7 +31,7 @@ const again = (threadId: string, messageId?: string): Regenerate => ({
   messageId,
 })
 
-/** Sends and waits for the end. */
+/** Sends a message and waits for the end of its answer. */
 async function answered(actor: SignedInActor, message: NewMessage | Regenerate) {
   const ctx = contextOf(actor)
   const { generationId } = await sendMessage(ctx, services, message)
@@ -44,7 +44,7 @@ const textsOf = ({ messages }: Awaited<ReturnType<typeof getThread>>) =>
   messages.map(({ parts: own }) => own.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join(''))
 
 describe('a message', () => {
-  test('makes its thread, is answered piece by piece, and both are stored', async () => {
+  test('creates its thread, is answered in chunks, and both messages are stored', async () => {
     const { member, organization } = await createTeam(db)
     turns.push({ say: ['Good ', 'day.'] })
     const message = messageOf({ text: '  What   is\nthis? ' })
@@ -77,7 +77,7 @@ describe('a message', () => {
     expect(row).toMatchObject({ organizationId: organization.id, ownerId: null })
   })
 
-  test('sent 20 times at once is stored and answered once, and each gets that answer', async () => {
+  test('sent 20 times in parallel is stored and answered once, and each request gets that answer', async () => {
     const { member } = await createTeam(db)
     const message = messageOf()
     const answers = await Promise.all(
@@ -89,7 +89,7 @@ describe('a message', () => {
     ).toHaveLength(1)
   })
 
-  test('under the id of another is a conflict', async () => {
+  test('with the id of another message is a conflict', async () => {
     const { member } = await createTeam(db)
     const message = messageOf()
     await answered(member, message)
@@ -99,7 +99,7 @@ describe('a message', () => {
     expect(refusal).toMatchObject({ kind: 'conflict', code: 'chat:errors.idTaken' })
   })
 
-  test('is refused while the one before is answered; of 20 at once one is taken', async () => {
+  test('is rejected while the previous one is being answered; of 20 parallel messages one is accepted', async () => {
     const { member } = await createTeam(db)
     const threadId = createId()
     let goOn = () => {}
@@ -132,7 +132,7 @@ describe('a message', () => {
     expect(textsOf(thread)).toEqual(['First question', 'First answer', 'Second question', 'Second answer'])
   })
 
-  test('to another workspace, on another page, or to a deleted thread finds nothing; a colleague may read and not write', async () => {
+  test('to another workspace, another page or a deleted thread is not found; a colleague may read but not write', async () => {
     const { member, admin, owner } = await createTeam(db)
     const message = messageOf()
     await answered(member, message)
@@ -170,7 +170,7 @@ describe('a message', () => {
     })
   })
 
-  test('too long, for a model that is not offered, or into a full thread is refused', async () => {
+  test('is rejected when it is too long, its model is not offered, or the thread is full', async () => {
     const { member } = await createTeam(db)
     const ctx = contextOf(member)
     const sent = {
@@ -200,7 +200,7 @@ describe('a message', () => {
     })
   })
 
-  test('the requests of a minute are counted', async () => {
+  test('counts against the limit of requests per minute', async () => {
     const { member } = await createTeam(db)
     const few = { ...services, limits: { ...services.limits, requestsPerMinute: 3 } }
     const outcomes = await outcomesOf(
@@ -214,7 +214,7 @@ describe('a message', () => {
 })
 
 describe('another version', () => {
-  test('of an answer stands beside the first, and of a question begins a branch', async () => {
+  test('of an answer is kept next to the first, and of a user message starts a branch', async () => {
     const { member } = await createTeam(db)
     turns.push({ say: ['One'] }, { say: ['Two'] }, { say: ['Three'] })
     const message = messageOf({ text: 'Original' })
@@ -231,7 +231,7 @@ describe('another version', () => {
     expect(edited.thread.messages[0]?.metadata.siblings).toHaveLength(2)
   })
 
-  test('of a message that was rejected before is a new one, and the same text sent again is not answered twice', async () => {
+  test('of a rejected message is stored as a new message, and the same text sent again is not answered twice', async () => {
     const { member } = await createTeam(db)
     turns.push({ say: ['One'] })
     const messageId = createId()
@@ -243,7 +243,7 @@ describe('another version', () => {
     })
   })
 
-  test('of a message that is not there, or in a thread that is not there, is not found', async () => {
+  test('of an unknown message or in an unknown thread is not found', async () => {
     const { member } = await createTeam(db)
     const message = messageOf()
     await answered(member, message)

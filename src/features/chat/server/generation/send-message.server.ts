@@ -18,10 +18,10 @@ import type { NewMessage, Regenerate } from './request-body.ts'
 import { assertFreeThread, ensureThread, findUserMessage, lastGenerationOf } from './store-message.server.ts'
 
 /**
- * Stores a message and starts the generation of its answer, which goes on without the client. Any member, in
- * a thread of their own or, as an admin of the workspace, of anybody; a thread that isn't there is created.
- * The same message sent again answers the generation it has started. Throws not_found (thread, message),
- * forbidden, conflict (a generation runs; the id was used; the thread is full), invalid, limit.
+ * Stores a message and starts the generation of its answer, which continues without the client. Any member
+ * may send in their own threads, and an admin of the workspace in all of them; a thread that doesn't exist is
+ * created. The same message sent again returns the generation it has started. Throws not_found (thread,
+ * message), forbidden, conflict (a generation runs; the id was used; the thread is full), invalid, limit.
  */
 export async function sendMessage(
   ctx: VerbContext,
@@ -44,7 +44,7 @@ type Start = {
   request: NewMessage | Regenerate
 }
 
-/** A new generation, or the id of the one that this very message has started before. */
+/** Returns a new generation, or the id of the one that the same message has already started. */
 async function start(
   tx: Transaction,
   { actor, services, chosen, request }: Start,

@@ -15,8 +15,8 @@ import { sendMessage } from './send-message.server.ts'
 const KEEP_ALIVE_MS = 15_000
 
 /**
- * Does what the body of the AI SDK's client asks for, and streams the answer. Throws as `sendMessage` and
- * `respondToApprovals` do; ZodError for another body.
+ * Handles a request of the AI SDK's client, and streams the answer. Throws as `sendMessage` and
+ * `respondToApprovals` do; ZodError for an invalid body.
  */
 export async function answerChat(
   ctx: VerbContext,
@@ -40,8 +40,8 @@ export async function answerChat(
 }
 
 /**
- * Streams the answer of the generation that runs in a thread, from its beginning; 204 when none runs. Any
- * member of the workspace. Throws not_found.
+ * Streams the running generation of a thread from its beginning; returns 204 when none runs. Any member of
+ * the workspace. Throws not_found.
  */
 export async function resumeChat(
   ctx: VerbContext,
@@ -58,7 +58,7 @@ export async function resumeChat(
   return streamResponse(stream, followGeneration({ ...ctx, signal: stream.signal }, db, followed), t)
 }
 
-/** Events as the AI SDK's UI message stream; the text of a failure in the reader's language. */
+/** Converts events to the AI SDK's UI message stream, with errors in the reader's language. */
 function streamResponse(stream: Stream, events: GenerationEvents, t: Translate): Response {
   return createUIMessageStreamResponse({
     stream: streamBody(stream, chunksOf(events, t)),

@@ -10,8 +10,8 @@ import { lockThread } from '../threads/read-thread.server.ts'
 import { stopTopic } from './finish-generation.server.ts'
 
 /**
- * Stops the generation in a thread, on any instance; what has come of the answer is kept. `stopped` is false
- * when none runs. Its creator, or an admin of the workspace. Throws not_found, forbidden.
+ * Stops the generation in a thread on any instance, and keeps the partial answer. `stopped` is false when
+ * none runs. The thread's creator, or an admin of the workspace. Throws not_found, forbidden.
  */
 export async function stopGeneration(ctx: VerbContext, { id }: ThreadIdInput): Promise<{ stopped: boolean }> {
   const actor = authorize(ctx.actor, chatsAccess.get)
@@ -21,7 +21,7 @@ export async function stopGeneration(ctx: VerbContext, { id }: ThreadIdInput): P
   })
 }
 
-/** Tells the process that runs the generation in a thread to stop it, when the transaction commits. */
+/** Tells the process of a running generation to stop on commit; returns whether one runs. */
 export async function requestStop(tx: Transaction, threadId: string): Promise<boolean> {
   const running = await tx
     .update(chatGenerations)

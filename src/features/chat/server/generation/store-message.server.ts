@@ -11,7 +11,7 @@ import type { NewMessage, Regenerate } from './request-body.ts'
 
 const TITLE_LENGTH = 80
 
-/** Creates the thread of a first message, unless there is one of that id anywhere. */
+/** Creates the thread of a first message, unless the id already exists in any workspace. */
 export async function ensureThread(
   tx: Transaction,
   actor: SignedInActor,
@@ -23,7 +23,7 @@ export async function ensureThread(
     .onConflictDoNothing()
 }
 
-/** What a thread is called after its first message: one line, cut at a word. */
+/** Returns the title of a thread from its first message: one line, cut at a word. */
 export function titleOf(text: string): string {
   // oxlint-disable-next-line no-control-regex -- a title is one line
   const line = text.replaceAll(/[\s\u0000-\u001f\u007f\u2028\u2029]+/g, ' ').trim()
@@ -34,8 +34,8 @@ export function titleOf(text: string): string {
 }
 
 /**
- * Throws conflict while a generation runs in the thread, and when it is full. The caller has locked the
- * thread.
+ * Throws conflict while a generation runs in the thread, and when the thread is full. The caller must hold
+ * its lock.
  */
 export async function assertFreeThread(tx: Transaction, threadId: string): Promise<void> {
   const [running] = await tx
@@ -54,9 +54,9 @@ export async function assertFreeThread(tx: Transaction, threadId: string): Promi
 type UserMessage = { stored: string; text: string } | { parentId: string | null; id: string; text: string }
 
 /**
- * The user message that a request is about: stored already, or to be stored behind `parentId`. A message
- * sent again under the same id with the same text is the stored one. Throws conflict when its id was used for
- * another message, not_found.
+ * Returns the user message of a request: already stored, or to be stored after `parentId`. A message sent
+ * again with the same id and text is the stored one. Throws not_found, and conflict when the id was used for
+ * another message.
  */
 export async function findUserMessage(
   tx: Transaction,
@@ -70,7 +70,7 @@ export async function findUserMessage(
     .from(chatMessages)
     .where(and(eq(chatMessages.threadId, threadId), eq(chatMessages.id, replaces ?? messageId)))
   if (there?.role === 'user' && there.text === text) return { stored: replaces ?? messageId, text }
-  // The AI SDK's client names a message that was rejected before as the one it replaces.
+  // The AI SDK's client sends a rejected message again as a replacement of itself.
   if (!there && (replaces === undefined || replaces === messageId))
     return { parentId: headId, id: messageId, text }
   if (replaces === undefined) throw new AppError('conflict', 'chat:errors.idTaken', { field: 'messages' })
@@ -78,7 +78,7 @@ export async function findUserMessage(
   return { parentId: there.parentId, id: createId(), text }
 }
 
-/** The last generation of an answer to a user message. */
+/** Returns the id of the latest generation for a user message. */
 export async function lastGenerationOf(
   tx: Transaction,
   threadId: string,

@@ -17,7 +17,7 @@ export type PendingApproval = { approvalId: string; toolCallId: string; toolName
 
 type Options = {
   generation: Generation
-  /** The generation's model within its limits. */
+  /** The generation's model with its limits applied. */
   model: LanguageModelV4
   messages: readonly StoredMessage[]
   tools: ChatTools
@@ -29,8 +29,8 @@ type Options = {
 }
 
 /**
- * Streams the model's answer into `write`, and answers the tool calls that wait for approval. Throws what the
- * model threw.
+ * Streams the model's answer into `write`, and returns the tool calls that wait for approval. Throws the
+ * model's error.
  */
 export async function streamAnswer(options: Options): Promise<PendingApproval[]> {
   let failure: unknown
@@ -39,9 +39,9 @@ export async function streamAnswer(options: Options): Promise<PendingApproval[]>
   const approvals: PendingApproval[] = []
   for await (const chunk of await modelStream(options, (error) => (failure = error))) {
     if (chunk.type === 'abort') continue
-    // Errors of tools are chunks of their own: the model goes on from them.
+    // Tool errors have their own chunks, after which the model continues.
     if (chunk.type === 'error')
-      throw failure instanceof Error ? failure : new Error('The model gave no reason')
+      throw failure instanceof Error ? failure : new Error('The model failed without a reason')
     if (chunk.type === 'tool-input-available') toolNames.set(chunk.toolCallId, chunk.toolName)
     if (chunk.type === 'tool-approval-request' && chunk.isAutomatic !== true) {
       const { approvalId, toolCallId } = chunk

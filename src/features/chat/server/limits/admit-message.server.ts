@@ -12,7 +12,7 @@ import { reserveTokens } from './token-budget.server.ts'
 
 export const messageLimitKey = (userId: string): string => `chat.message:${userId}`
 
-/** Counts a message of the user, also when the rest of the transaction is rolled back. Throws limit. */
+/** Counts a message of the user; the count survives a rollback of the transaction. Throws limit. */
 export async function countMessage(
   tx: Transaction,
   { userId }: SignedInActor,
@@ -27,14 +27,14 @@ export async function countMessage(
   }
 }
 
-/** The model a client has named, or the usual one. Throws invalid for one that isn't offered. */
+/** Returns the model with this id, or the default one. Throws invalid for a model that is not offered. */
 export function chosenModel({ models }: ChatServices, id: string | undefined): ChatModel {
   const model = models.find(id ?? models.defaultId)
   if (!model) throw new AppError('invalid', 'chat:errors.unknownModel', { field: 'model' })
   return model
 }
 
-/** What answers a message: the built-in model runs commands, also where a language model is configured. */
+/** Returns the model that answers: the built-in one for a command (not on `rag`), else the chosen one. */
 export function answeringModel(
   { models }: ChatServices,
   { chosen, page, text }: { chosen: ChatModel; page: ChatPageName; text: string },
@@ -51,8 +51,8 @@ type Temporary = {
 }
 
 /**
- * Admits a message of the temporary chat: counts it and reserves its tokens, and answers the model within the
- * limits of one answer. Throws invalid, limit.
+ * Admits a message of the temporary chat: counts it, reserves its tokens, and returns the model with the
+ * limits of one answer applied. Throws invalid, limit.
  */
 export async function admitTemporaryMessage(
   ctx: VerbContext,

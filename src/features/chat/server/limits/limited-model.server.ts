@@ -13,12 +13,12 @@ import {
   type TokenReservation,
 } from './token-budget.server.ts'
 
-/** Tokens one call of a model may write. */
+/** Maximum output tokens of one model call. */
 export const CALL_MAX_TOKENS = 4_096
-/** A careful guess: most texts have more characters to a token. */
+/** A conservative estimate: most texts have more characters per token. */
 const CHARACTERS_PER_TOKEN = 3
 
-/** How many tokens a text of this length costs at most, as a guess to reserve by. */
+/** Estimates the maximum tokens of a text of this length, for reservations. */
 export const tokensOfLength = (characters: number): number => Math.ceil(characters / CHARACTERS_PER_TOKEN)
 
 type Limited = {
@@ -26,14 +26,14 @@ type Limited = {
   log: Log
   limits: ChatLimits
   account: TokenAccount
-  /** What was reserved for the first call; undefined for a model that costs nothing. */
+  /** The reservation for the first call; undefined for a model that costs nothing. */
   reservation: TokenReservation | undefined
 }
 
 /**
- * A model within the limits of one answer: each call takes its tokens before it is made and gives back what
- * it did not need, and what all calls write together is cut off at ANSWER_MAX_LENGTH. `release` gives back
- * what was reserved and no call has used. Calls throw AppError limit.
+ * Wraps a model with the limits of one answer. Each call reserves its tokens first and returns the unused
+ * ones; the output of all calls together is cut off at ANSWER_MAX_LENGTH. `release` returns a reservation
+ * that no call has used. Calls throw AppError limit.
  */
 export function limitModel(
   { isBuiltIn, languageModel }: ChatModel,
@@ -45,7 +45,7 @@ export function limitModel(
   async function settle(reserved: TokenReservation | undefined, spent: number): Promise<void> {
     if (!reserved) return
     await settleTokens(db, reserved, spent).catch((error: unknown) =>
-      log.error({ err: error }, 'tokens of an answer could not be settled'),
+      log.error({ err: error }, 'the tokens of an answer could not be counted'),
     )
   }
   async function reserveFor(promptTokens: number): Promise<TokenReservation | undefined> {
@@ -91,7 +91,7 @@ export function limitModel(
           const { stream, ...result } = await doStream()
           return { ...result, stream: streamOf(counted(stream, reserved, promptTokens)) }
         } catch (error) {
-          // A provider that refuses the call has read its prompt at most.
+          // A provider that rejects the call has read the prompt at most.
           await settle(reserved, promptTokens)
           throw error
         }

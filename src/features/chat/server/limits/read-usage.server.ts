@@ -8,8 +8,8 @@ import { messageLimitKey } from './admit-message.server.ts'
 import { readTokens } from './token-budget.server.ts'
 
 /**
- * How far the limits are used up: the user's messages of this minute, and the tokens of today, the user's
- * and the workspace's. Any member.
+ * Returns the usage of the limits: the user's messages in the current minute, and today's tokens of the user
+ * and of the workspace. Any member.
  */
 export async function readUsage(ctx: VerbContext, limits: ChatLimits) {
   const actor = authorize(ctx.actor, chatsAccess.usage)

@@ -26,7 +26,7 @@ const withTokens = (tokensPerDay: number) => ({
 })
 
 describe('tokens', () => {
-  test('are taken before the call, and what was not needed is given back after it', async () => {
+  test('are reserved before the call, and unused ones are returned after it', async () => {
     const { member, organization } = await createTeam(db)
     let goOn = () => {}
     turns.push({ say: ['a', 'b'], waitFor: new Promise<void>((resolve) => (goOn = resolve)), tokens: 24 })
@@ -46,14 +46,14 @@ describe('tokens', () => {
     expect(workspace?.tokens).toBe(24)
   })
 
-  test('can not be overspent by 20 messages at once, and a refused one leaves nothing behind', async () => {
+  test('cannot be overspent by 20 parallel messages, and a rejected message stores nothing', async () => {
     const { member } = await createTeam(db)
     const few = withTokens(10_000)
     const questions = Array.from({ length: 20 }, messageOf)
     const { ok = 0, limit = 0 } = await outcomesOf(
       questions.map((question) => sendMessage(contextOf(member), few, question)),
     )
-    // Two fit, and one more for each that has ended meanwhile and given back what it did not need.
+    // Two fit, plus one for each answer that has already ended and returned its unused tokens.
     expect([ok >= 2, ok < 20, ok + limit]).toEqual([true, true, 20])
     const { tokens } = await readUsage(contextOf(member), few.limits)
     expect(tokens.used).toBeLessThanOrEqual(10_000)
@@ -61,9 +61,9 @@ describe('tokens', () => {
     expect(threads).toHaveLength(ok)
   })
 
-  test('of a workspace are those of all its members together', async () => {
+  test('of a workspace are counted across all its members', async () => {
     const { member, admin } = await createTeam(db)
-    // A model of its own: the answers of other tests may still be under way and would use it.
+    // A separate model: answers of other tests may still be running and would use its turns.
     const own = openChatStage({ db, connection })
     const few = { ...own.services, limits: { ...own.services.limits, workspaceTokensPerDay: 5_000 } }
     let goOn = () => {}

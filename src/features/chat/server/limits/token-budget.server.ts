@@ -8,26 +8,26 @@ import { chatUsage } from '../chat.table.server.ts'
 
 const KEPT_DAYS = 40
 
-/** Whose tokens an answer costs: the user's and the workspace's. */
+/** The user and the workspace that an answer is charged to. */
 export type TokenAccount = { userId: string; workspace: Workspace }
-/** Tokens of one day that were taken in advance. */
+/** Tokens of one day that are reserved in advance. */
 export type TokenReservation = { account: TokenAccount; day: string; tokens: number }
 
-/** Today, as days are counted here: UTC. */
+/** Today's date in UTC, by which tokens are counted. */
 const todayUtc = (): string => databaseNow().toISOString().slice(0, 10)
 
 const userKeyOf = ({ userId }: TokenAccount): string => `user:${userId}`
 const workspaceKeyOf = ({ userId, workspace }: TokenAccount): string =>
   workspace.organizationId === null ? `personal:${userId}` : `organization:${workspace.organizationId}`
 
-/** Seconds until there are new tokens. */
+/** Seconds until the token budgets reset. */
 const untilTomorrow = (): number =>
   Math.ceil((Date.parse(`${todayUtc()}T00:00:00Z`) + 86_400_000 - databaseNow().getTime()) / 1000)
 
 /**
- * Takes tokens before they are spent. Right under any number of parallel requests and instances: each
- * counter is changed by one conditional statement. Throws limit when they would not suffice; then nothing is
- * taken, because the transaction ends.
+ * Reserves tokens before they are spent. Correct under any number of parallel requests and instances: each
+ * counter is changed by one conditional statement. Throws limit when a budget is too small; the rollback of
+ * the transaction then leaves both counters unchanged.
  */
 export async function reserveTokens(
   tx: Transaction,
@@ -57,7 +57,7 @@ export async function reserveTokens(
   return { account, day, tokens }
 }
 
-/** Counts what was really spent in place of what was reserved. Locks in the order of `reserveTokens`. */
+/** Replaces a reservation with the tokens actually spent. Locks rows in the order of `reserveTokens`. */
 export async function settleTokens(
   db: Db,
   { account, day, tokens }: TokenReservation,
@@ -73,7 +73,7 @@ export async function settleTokens(
   })
 }
 
-/** Tokens of today: the user's and the active workspace's. */
+/** Returns today's tokens of the user and of the active workspace, and when they reset. */
 export async function readTokens(
   db: Db,
   account: TokenAccount,
@@ -91,7 +91,7 @@ export async function readTokens(
   }
 }
 
-/** Deletes the counters of days long past. */
+/** Deletes counters older than KEPT_DAYS. */
 export async function sweepTokens(db: Db): Promise<void> {
   await db
     .delete(chatUsage)

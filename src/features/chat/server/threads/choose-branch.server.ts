@@ -8,7 +8,7 @@ import { chatThreads } from '../chat.table.server.ts'
 import { lockThread, readMessages, type StoredMessage } from './read-thread.server.ts'
 
 /**
- * Shows the branch that goes through a message, down to its newest end; the next message goes on from
+ * Switches to the branch that contains a message, down to its newest leaf; the next message continues from
  * there. The thread's creator, or an admin of the workspace. Throws not_found, forbidden.
  */
 export async function chooseBranch(

@@ -9,12 +9,12 @@ import { chatThreads } from '../chat.table.server.ts'
 import { lockThread } from './read-thread.server.ts'
 import { requestStop } from '../generation/stop-generation.server.ts'
 
-/** How long a deleted thread can be brought back. */
+/** How long a deleted thread can be restored. */
 export const DELETED_THREAD_DAYS = 30
 
 /**
- * Deletes a thread and stops the generation in it; restoreThread brings it back. Its creator, or an
- * admin of the workspace. Throws not_found, forbidden.
+ * Deletes a thread and stops its generation; restoreThread restores it. The thread's creator, or an admin of
+ * the workspace. Throws not_found, forbidden.
  */
 export async function deleteThread(ctx: VerbContext, { id }: ThreadIdInput): Promise<{ id: string }> {
   const actor = authorize(ctx.actor, chatsAccess.get)
@@ -31,8 +31,8 @@ export async function deleteThread(ctx: VerbContext, { id }: ThreadIdInput): Pro
 }
 
 /**
- * Brings a deleted thread back. Its creator, or an admin of the workspace. Throws not_found when it is not
- * deleted, forbidden.
+ * Restores a deleted thread. The thread's creator, or an admin of the workspace. Throws not_found when it is
+ * not deleted, forbidden.
  */
 export async function restoreThread(ctx: VerbContext, { id }: ThreadIdInput): Promise<{ id: string }> {
   const actor = authorize(ctx.actor, chatsAccess.get)
@@ -44,7 +44,7 @@ export async function restoreThread(ctx: VerbContext, { id }: ThreadIdInput): Pr
   })
 }
 
-/** Removes for good what was deleted more than a month ago. A scheduled job calls it. */
+/** Permanently deletes threads DELETED_THREAD_DAYS after their deletion. For a scheduled job. */
 export async function sweepThreads(db: Db): Promise<void> {
   await db
     .delete(chatThreads)

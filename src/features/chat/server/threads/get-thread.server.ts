@@ -13,8 +13,8 @@ import { branchOf, readMessages, readThread, type StoredMessage } from './read-t
 type GenerationState = typeof chatGenerations.$inferSelect.state
 
 /**
- * What is known of a message beside its parts. `siblings`: the ids of all its versions, itself among them,
- * oldest first; only where there are several.
+ * The metadata of a message. `siblings`: the ids of all its versions, including itself, oldest first; only
+ * set when there are several.
  */
 type MessageMetadata = {
   createdAt: string
@@ -22,16 +22,16 @@ type MessageMetadata = {
   model?: ModelInfo
   siblings?: string[]
 }
-/** A message of the AI SDK. */
+/** An AI SDK message. */
 type ThreadMessage = Pick<UIMessage<MessageMetadata>, 'id' | 'parts'> & {
   role: 'user' | 'assistant'
   metadata: MessageMetadata
 }
 
 /**
- * A thread with the messages of the branch that is shown, oldest first. While a generation runs `generation`
- * names it, and its message is not among them: it comes by the stream. Any member of the workspace. Throws
- * not_found.
+ * Returns a thread with the messages of the displayed branch, oldest first. While a generation runs,
+ * `generation` has its id, and its message is left out because it is streamed. Any member of the workspace.
+ * Throws not_found.
  */
 export async function getThread(ctx: VerbContext, { id }: ThreadIdInput) {
   const actor = authorize(ctx.actor, chatsAccess.get)

@@ -10,13 +10,12 @@ import type { ListThreadsInput } from '#/features/chat/chat.schema.ts'
 import { chatMessages, chatGenerations, chatThreads } from '../chat.table.server.ts'
 import { listedThread } from './read-thread.server.ts'
 
-// As the index is written; another order of nulls could not be read from it.
+// Must match the index, which could not be used with another order of nulls.
 const inOrderOfIndex = [sql`${chatThreads.updatedAt} desc nulls last`, sql`${chatThreads.id} desc nulls last`]
 
 /**
- * The workspace's threads, those with the latest message first, a page at a time by keyset. With
- * `search` those whose title or one of whose messages holds every word of it, each at least by its beginning.
- * Any member.
+ * Returns the workspace's threads, latest message first, with keyset pagination. `search` keeps threads whose
+ * title or a single message contains every word as a prefix. Any member.
  */
 export async function listThreads(ctx: VerbContext, { cursor, limit, page, search }: ListThreadsInput) {
   const actor = authorize(ctx.actor, chatsAccess.list)

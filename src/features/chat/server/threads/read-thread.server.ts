@@ -9,7 +9,7 @@ import type { ChatPage } from '#/features/chat/chat-pages.ts'
 import { chatsAccess } from '#/features/chat/chat.access.ts'
 import { chatMessages, chatThreads } from '../chat.table.server.ts'
 
-/** Columns of a thread as lists show it. */
+/** The columns of a thread in lists. */
 export const listedThread = {
   id: chatThreads.id,
   title: chatThreads.title,
@@ -19,7 +19,7 @@ export const listedThread = {
   updatedAt: chatThreads.updatedAt,
 }
 
-/** A live thread of any page, unless asked for otherwise. */
+/** By default a live thread of any page. */
 type WantedThread = { id: string; page?: ChatPage; state?: 'live' | 'deleted' }
 
 function isWanted(actor: SignedInActor, { id, page, state = 'live' }: WantedThread): SQL | undefined {
@@ -33,8 +33,8 @@ function isWanted(actor: SignedInActor, { id, page, state = 'live' }: WantedThre
 }
 
 /**
- * One thread of the actor's workspace. Throws not_found alike for an unknown one, a foreign one and one of
- * another page or state.
+ * Returns a thread of the actor's workspace. Throws the same not_found for an unknown thread, one of another
+ * workspace, and one of another page or state.
  */
 export async function readThread(db: Db, actor: SignedInActor, wanted: WantedThread) {
   const [thread] = await db
@@ -47,8 +47,8 @@ export async function readThread(db: Db, actor: SignedInActor, wanted: WantedThr
 }
 
 /**
- * Locks a thread of the actor's workspace until the transaction ends, for a verb about to change it. Throws
- * not_found like readThread, and forbidden for who is neither its creator nor an admin of the workspace.
+ * Locks a thread of the actor's workspace until the transaction ends, for a change to it. Throws not_found
+ * like readThread, and forbidden unless the actor is its creator or an admin of the workspace.
  */
 export async function lockThread(tx: Transaction, actor: SignedInActor, wanted: WantedThread) {
   const [thread] = await tx.select().from(chatThreads).where(isWanted(actor, wanted)).for('update')
@@ -67,7 +67,7 @@ const messageColumns = {
 
 export type StoredMessage = Pick<typeof chatMessages.$inferSelect, keyof typeof messageColumns>
 
-/** Every message of a thread, of all its branches, oldest first. */
+/** Returns the messages of all branches of a thread, oldest first. */
 export function readMessages(db: Db, threadId: string): Promise<StoredMessage[]> {
   return db
     .select(messageColumns)
@@ -76,7 +76,7 @@ export function readMessages(db: Db, threadId: string): Promise<StoredMessage[]>
     .orderBy(asc(chatMessages.createdAt), asc(chatMessages.id))
 }
 
-/** The messages from the first one to `leafId`. */
+/** Returns the messages from the first one to `leafId`. */
 export function branchOf<Message extends { id: string; parentId: string | null }>(
   messages: readonly Message[],
   leafId: string | null,

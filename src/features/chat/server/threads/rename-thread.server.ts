@@ -6,7 +6,7 @@ import type { RenameThreadInput } from '#/features/chat/chat.schema.ts'
 import { chatThreads } from '../chat.table.server.ts'
 import { lockThread } from './read-thread.server.ts'
 
-/** Gives a thread another title. Its creator, or an admin of the workspace. Throws not_found, forbidden. */
+/** Renames a thread. The thread's creator, or an admin of the workspace. Throws not_found, forbidden. */
 export async function renameThread(
   ctx: VerbContext,
   { id, title }: RenameThreadInput,

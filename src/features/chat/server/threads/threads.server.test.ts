@@ -37,7 +37,7 @@ const say = (
 ) => db.insert(chatMessages).values({ threadId, id, parentId, role, parts: [{ type: 'text', text }], text })
 
 describe('the list of threads', () => {
-  test('holds those of the active workspace, the latest first, page after page, and none that is deleted', async () => {
+  test('has the threads of the active workspace, latest first, page by page, without deleted ones', async () => {
     const { member, admin } = await createTeam(db)
     const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute))
     const ids = await Promise.all(
@@ -58,14 +58,14 @@ describe('the list of threads', () => {
     })
   })
 
-  test('of one page holds those of that page', async () => {
+  test('of one chat page has only the threads of that page', async () => {
     const { member } = await createTeam(db)
     const { id } = await createThread(db, member, { page: 'rag' })
     await createThread(db, member, { page: 'general' })
     expect(idsOf(await list(member, { page: 'rag' }))).toEqual([id])
   })
 
-  test('is searched by the words of titles and of messages, by their beginning, within the workspace', async () => {
+  test('can be searched by prefixes of words in titles and messages, within the workspace', async () => {
     const user = await createUser(db)
     const [here, there] = [actorOf(user, await createOrganization(db, { owner: user })), actorOf(user)]
     const { id: byTitle } = await createThread(db, here, { title: 'The harbour of Westhaven' })
@@ -78,7 +78,7 @@ describe('the list of threads', () => {
     expect(idsOf(await list(here, { search: '...' }))).toEqual([])
   })
 
-  test('says which one is being answered, but not of an answer whose process is gone', async () => {
+  test('marks a thread that is being answered, but not when the process of the answer is gone', async () => {
     const { member } = await createTeam(db)
     const { id } = await createThread(db, member)
     const model = { id: 'm', label: 'M', isBuiltIn: false }
@@ -101,7 +101,7 @@ describe('the list of threads', () => {
 })
 
 describe('a thread', () => {
-  test('is renamed, deleted and brought back by its creator and by admins, not by colleagues, and is not there for others', async () => {
+  test('can be renamed, deleted and restored by its creator and admins, not by other members, and is not found by strangers', async () => {
     const { member, admin, owner } = await createTeam(db)
     const { id } = await createThread(db, member)
     const colleague = { ...member, userId: (await createUser(db)).id }
@@ -126,7 +126,7 @@ describe('a thread', () => {
     )
   })
 
-  test('shows the branch that was chosen, down to its newest end', async () => {
+  test('shows the chosen branch, down to its newest leaf', async () => {
     const { member } = await createTeam(db)
     const ctx = makeContext(db, member)
     const { id } = await createThread(db, member)
@@ -143,7 +143,7 @@ describe('a thread', () => {
     })
   })
 
-  test(`is gone for good ${DELETED_THREAD_DAYS} days after it was deleted`, async () => {
+  test(`is permanently deleted ${DELETED_THREAD_DAYS} days after its deletion`, async () => {
     const { member } = await createTeam(db)
     const ago = (days: number) => new Date(Date.now() - days * 86_400_000)
     const [{ id: old }, { id: recent }] = [
@@ -162,7 +162,7 @@ test.each([
   ['  two\n lines ', 'two lines'],
   ['word '.repeat(30), `${'word '.repeat(15).trim()}…`],
   ['x'.repeat(200), `${'x'.repeat(79)}…`],
-])('a question becomes a title of one line: %j', (question, title) => {
+])('a message becomes a title of one line: %j', (question, title) => {
   expect(titleOf(question)).toBe(title)
   expect(titleOf(question).length).toBeLessThanOrEqual(80)
 })

@@ -5,10 +5,12 @@ import { cn } from '#/lib/cn.ts'
 const nameOf = ({ name }: ChatCommand) => `/${name}`
 
 type CommandListProps = {
-  /** Of the list; its options are `id-0`, `id-1`... */
+  /** The id of the list; its options are `id-0`, `id-1`... */
   id: string
   commands: readonly ChatCommand[]
-  /** The option that Enter chooses. The focus stays in the composer, which names it. */
+  /**
+   * The index of the option that Enter chooses. The focus stays in the composer, which references the option.
+   */
   active: number
   onChoose: (command: ChatCommand) => void
 }

@@ -17,7 +17,7 @@ type ComposerProps = CommandOptions & {
   model: ReactNode
 }
 
-// For the text and its invisible copy, which gives the box its height: lines must break alike.
+// Shared by the text and its invisible copy, which sets the height of the box: both must wrap alike.
 const writing =
   'col-start-1 row-start-1 max-h-60 min-h-11 px-4 pt-3 pb-2 text-lg wrap-anywhere whitespace-pre-wrap'
 
@@ -81,7 +81,7 @@ export function Composer(props: ComposerProps) {
             size="sm"
             className="mr-auto px-2 text-muted-foreground"
             disabled={text !== ''}
-            // The press must not take the focus from the field, which closes the list.
+            // The press must not blur the field: that closes the list.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => {
               onChange('/')

@@ -9,7 +9,7 @@ export type CommandOptions = {
   commands: readonly ChatCommand[]
 }
 
-/** The commands that start with the typed text, the active one among them, and their keys. */
+/** The commands that start with the typed text, the active one, and the key handler. */
 export function useCommands({ text, onChange, onSend, isBusy, commands }: CommandOptions) {
   const id = useId()
   const [position, setPosition] = useState(0)

@@ -2,7 +2,9 @@ import { pageFetch } from '#/core/auth/page-fetch.ts'
 import { failureOf } from '#/core/trpc/failure.ts'
 import type { WireError } from '#/lib/wire-error.ts'
 
-/** The server has rejected a message before the answer: nothing of it is stored. `failureOf` reads it. */
+/**
+ * Thrown when the server rejects a message before the answer: nothing of it is stored. `failureOf` reads it.
+ */
 export class RejectedError extends Error {
   readonly data: { app: WireError; httpStatus: number }
 

@@ -1,9 +1,9 @@
 import { createContext, use } from 'react'
 import type { ChatMessage, SourcePart, ToolPart } from '#/features/chat/chat-message.ts'
 
-/** The actions on the messages of a thread. Missing ones are not possible now, or not for this user. */
+/** The actions on the messages of a thread. Actions that are impossible now or for this user are missing. */
 export type MessageActions = {
-  /** The built-in model, where it is offered. */
+  /** The id of the built-in model, if it is offered. */
   builtInId: string | undefined
   /** Whether several models answer here, so that each answer names its own. */
   namesModels: boolean

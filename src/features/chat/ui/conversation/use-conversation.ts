@@ -32,7 +32,7 @@ type Options = { threadId: string; page: ChatPage; hasAddress: boolean }
 
 export type Conversation = ReturnType<typeof useConversation>
 
-/** The chat that was left last is read to its end, and only this one: browsers have few connections. */
+/** The chat that was left last. Only this one is read to its end, because browsers have few connections. */
 let leftBehind: { stop(): Promise<void> } | undefined
 
 /**
@@ -65,14 +65,14 @@ export function useConversation({ threadId, page, hasAddress }: Options) {
     await request()
     for (let tries = 0; ; tries += 1) {
       const failure = chat.error
-      // The page was left before the answer ended: what a tool has written, the next page shows as well.
+      // The page was left before the answer ended: the next page may also show what a tool has written.
       if (isGone.current) return void queries.invalidateQueries()
       if (failure instanceof RejectedError) return reject(failure, again)
       const fresh = await queries.query({ ...query, staleTime: 0 }).catch((error: unknown) => ({ error }))
       if (isGone.current) return void queries.invalidateQueries()
       if ('error' in fresh) return setState({ ...again, isBusy: false, problem: failure ?? fresh.error })
       const hasWritten = fresh.messages.flatMap(writesOf).some((call) => !before.has(call))
-      // What a tool has written, other parts of the page show as well.
+      // Other parts of the page also show what a tool has written.
       if (hasWritten) void queries.invalidateQueries()
       else {
         void queries.invalidateQueries(trpc.chats.list.pathFilter())

@@ -50,7 +50,7 @@ export function AnswerView({
   )
 }
 
-/** In the place of the answer. */
+/** Shown in place of an answer that has no content yet. */
 export function Thinking() {
   const t = useTranslate()
   return (

@@ -1,11 +1,11 @@
 import { createElement, type ReactNode } from 'react'
 import katex from 'katex'
 
-/** In em: nothing pushes the rest of an answer away. */
+/** In em, so that a formula does not push the rest of an answer away. */
 const SIZE_MAX = 20
 const EXPANSIONS_MAX = 300
 
-// What is defined can be made to grow without end; an answer writes out what it means.
+// Macros could expand without limit, and answers don't need them.
 const DEFINING = /\\(?:[egx]?def|(?:future)?let|global|long|(?:re)?newcommand|providecommand)(?![a-zA-Z])/
 
 const elements = new Set(
@@ -18,7 +18,7 @@ const attributes = new Set(
     ' ',
   ),
 )
-// The page's style sheet takes every element's padding, and with it the room between the cells of a matrix.
+// The page's CSS reset removes all padding, and with it the space between the cells of a matrix.
 const looks: Record<string, { className: string }> = {
   mtd: { className: 'px-[0.4em] py-[0.5ex]' },
   mfrac: { className: 'px-px' },
@@ -29,13 +29,13 @@ const decoded = (text: string) =>
   text.replaceAll(/&(amp|lt|gt|quot|#x27);/g, (sign, name: string) => signs[name] ?? sign)
 
 const refused = () => {
-  throw new Error('A formula of somebody else reaches nothing outside of itself')
+  throw new Error('Formulas may not reference external resources')
 }
 
 /**
- * A formula in TeX as MathML, which browsers draw themselves; undefined for what can't be read, defines
- * macros or reaches outside of itself, such as `\href` and `\includegraphics`. Of what KaTeX writes only
- * elements and attributes of mathematics are taken over: no style, class or colour.
+ * Renders a TeX formula as MathML, which browsers draw natively; returns undefined for one that can't be
+ * parsed, defines macros or references something external, such as `\href` and `\includegraphics`. Keeps only
+ * mathematical elements and attributes of KaTeX's output: no style, class or color.
  */
 export function drawFormula(tex: string, isBlock: boolean): ReactNode | undefined {
   if (DEFINING.test(tex)) return undefined
@@ -51,7 +51,7 @@ export function drawFormula(tex: string, isBlock: boolean): ReactNode | undefine
 
 type Open = { name: string; props: Record<string, string>; children: ReactNode[] }
 
-/** The markup of KaTeX, which is well formed, as React's elements. */
+/** Converts KaTeX's markup, which is well formed, to React elements. */
 function nodesOf(markup: string): ReactNode {
   const root: Open = { name: '', props: {}, children: [] }
   const open = [root]
@@ -69,8 +69,8 @@ function nodesOf(markup: string): ReactNode {
 function close(open: Open[]): void {
   const { name, props, children } = open.pop() ?? { name: '', props: {}, children: [] }
   const parent = open.at(-1)
-  // The source, which KaTeX adds, would be read aloud; of everything else that is no mathematics the content
-  // is.
+  // Drops the TeX source that KaTeX adds, because screen readers would read it aloud. Any other element that
+  // is not mathematics is replaced by its content.
   if (!parent || name === 'annotation') return
   if (elements.has(name))
     parent.children.push(

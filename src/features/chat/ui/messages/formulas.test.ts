@@ -27,7 +27,7 @@ describe('a formula in an answer', () => {
     expect(countIn(text)).toBe(count)
   })
 
-  test('is not drawn by Markdown before: its signs are its own', () => {
+  test('is not parsed as Markdown', () => {
     expect(html('$a_1 * b_2 * c$')).not.toMatch(/<em>/)
     expect(html('$x[1]$ is said in [1]')).toContain('in (1)')
   })
@@ -45,17 +45,17 @@ describe('a formula in an answer', () => {
     '    $a$ in code',
     '$ a $',
     'one $ two',
-  ])('is not what only looks like one: %s', (text) => {
+  ])('is not detected in text that only looks like one: %s', (text) => {
     expect(countIn(text)).toBe(0)
   })
 
-  test('in code and addresses is as it was written', () => {
+  test('in code and URLs stays as written', () => {
     expect(html('`$a$`')).toContain('>$a$</code>')
     expect(html('[there](https://example.org/$a$)')).toContain('href="https://example.org/$a$"')
     expect(html('```tex\n\\[ a \\]\n```')).toContain('\\[ a \\]')
   })
 
-  test('that cannot be read is shown as it was written', () => {
+  test('that cannot be parsed is shown as written', () => {
     expect(html('$\\frac{a$')).toContain('$\\frac{a$')
     expect(html('$\\unknown{a}$')).toContain('$\\unknown{a}$')
     expect(html(`$$${'x'.repeat(990)}{$$`)).not.toContain('<math')
@@ -65,7 +65,7 @@ describe('a formula in an answer', () => {
     '$$\\frac{a}{b} + c_1 * c_2 *$$',
     String.raw`\[ \frac{a}{b} \]`,
     String.raw`\( \sqrt[3]{x_1} \)`,
-  ])('is text until its end is there, and drawn then: %s', (formula) => {
+  ])('is shown as text while it streams, and drawn once complete: %s', (formula) => {
     for (let end = 3; end < formula.length; end += 1) {
       const shown = html(`So: ${formula.slice(0, end)}`)
       expect(shown).not.toMatch(/<(?:math|em|strong|li)\b/)
@@ -107,7 +107,7 @@ const ALIVE =
 
 describe('a hostile formula', () => {
   test.each(hostile.map((tex) => [tex.slice(0, 60), tex]))(
-    'is inert at every moment of its coming, and quick: %s',
+    'is inert at every point of streaming, and fast: %s',
     (_, tex) => {
       const step = Math.max(1, Math.floor(tex.length / 80))
       const spent = cpuMsOf(() => {
@@ -121,14 +121,14 @@ describe('a hostile formula', () => {
     },
   )
 
-  test('of full length is drawn twenty times and no more', () => {
+  test('of full length is drawn at most twenty times', () => {
     const { formulas } = findFormulas(`$$${'\\\\frac{'.repeat(140)}x$$\n\n`.repeat(300))
     const drawn = formulas.reduce((sum, { source }) => sum + source.length, 0)
     expect(drawn).toBeLessThanOrEqual(20_000)
     expect(formulas.length).toBe(20)
   })
 
-  test('of the same kind by the thousand holds nobody up', () => {
+  test('repeated thousands of times renders quickly', () => {
     const spent = cpuMsOf(() => {
       html('$x^2$ '.repeat(8_000))
       for (const text of ['$$ a ', String.raw`\( `, String.raw`\(`, String.raw`\[`, ' $a'])

@@ -7,7 +7,7 @@ type ToolName = (typeof names)[number]
 /** Whether the tool has a translated sentence. */
 export const isKnownTool = (name: string): name is ToolName => names.some((known) => known === name)
 
-/** Says what a tool was called for. */
+/** Describes what a tool was called for. */
 export function toolSentence(t: Translate, { name, input }: Pick<ToolPart, 'name' | 'input'>): string {
   if (!isKnownTool(name)) return t('chat:tools.other', { name })
   const query = textOf(input.query)

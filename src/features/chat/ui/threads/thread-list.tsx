@@ -98,7 +98,7 @@ export function ThreadList({ page, current, onNew, onChoose, onGone }: ThreadLis
 
 const DAY_MS = 86_400_000
 
-/** Threads by the day they were last written in, in the user's time zone once the browser has taken over. */
+/** Groups threads by the day of their last message, in UTC until hydration, then in the user's time zone. */
 function useDays(threads: readonly ListedThread[]): [label: string, threads: ListedThread[]][] {
   const { language, t } = useI18n()
   const timeZone = useHydrated() ? undefined : 'UTC'

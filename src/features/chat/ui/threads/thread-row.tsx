@@ -26,7 +26,7 @@ export type ThreadRowProps = {
   onGone: () => void
 }
 
-/** A thread: its title links to the page it was started on. Another member's has their picture. */
+/** A thread. Its title links to the page it was started on; another member's thread has their picture. */
 export function ThreadRow({ thread, isCurrent, onChoose, onGone }: ThreadRowProps) {
   const { language } = useI18n()
   const { id, title, page, createdBy, updatedAt, isAnswering } = thread

@@ -53,9 +53,7 @@ export function useExportThread(id: string): (format: ThreadFormat) => void {
     })
 }
 
-/**
- * Downloads a thread under the file name that the server says. Throws what `failureOf` reads.
- */
+/** Downloads a thread under the file name in the response header. Throws what `failureOf` reads. */
 async function downloadThread(threadId: string, format: ThreadFormat): Promise<void> {
   const response = await chatFetch(`/api/chat/${encodeURIComponent(threadId)}/export?format=${format}`)
   const address = URL.createObjectURL(await response.blob())

@@ -3,21 +3,21 @@ import { DocumentProblem } from './document-problem.ts'
 import type { Block, DocumentText } from './document-text.ts'
 
 export const CHUNK_CHARACTERS = 1200
-/** Four times the usual length of the longest text. */
+/** Four times what the longest text usually yields. */
 const CHUNKS_MAX = 20_000
 const OVERLAP_MAX_CHARACTERS = 300
 const HEADING_MAX_CHARACTERS = 300
 
-/** A passage: `text` is what stands on `page` (from 1) between `start` and `end`. */
+/** A passage: `text` is the slice of `page` (from 1) between `start` and `end`. */
 export type Chunk = { page: number; start: number; end: number; heading: string; text: string }
 export type ChunkedText = { pages: string[]; chunks: Chunk[] }
 
 type Span = { start: number; end: number }
 
 /**
- * The text of each page, and passages of up to 1200 characters that begin and end with a sentence, never
- * reach over a heading or a page, and share one sentence with the passage before. Throws DocumentProblem
- * tooMuchText.
+ * Returns the text of each page, and passages of up to 1200 characters that begin and end at a sentence
+ * boundary, never span a heading or a page break, and overlap the previous passage by one sentence. Throws
+ * DocumentProblem tooMuchText.
  */
 export function chunkText(document: DocumentText): ChunkedText {
   const path: string[] = []
@@ -36,8 +36,8 @@ export function chunkText(document: DocumentText): ChunkedText {
 }
 
 /**
- * The sentences under each heading, a heading itself being the first. `path` holds the headings that go on
- * from page to page.
+ * The sentences under each heading; the heading itself is the first. `path` carries the headings over from
+ * page to page.
  */
 function sectionsOf(blocks: readonly Block[], path: string[]): { heading: string; spans: Span[] }[] {
   const sections: { heading: string; spans: Span[] }[] = [{ heading: headingOf(path), spans: [] }]
@@ -47,7 +47,7 @@ function sectionsOf(blocks: readonly Block[], path: string[]): { heading: string
     if (block.kind === 'heading') {
       path.splice(block.level - 1)
       path[block.level - 1] = block.text
-      // A heading under a heading belongs to the same passage.
+      // A heading directly under another belongs to the same section.
       if (hasText) sections.push({ heading: '', spans: [] })
       hasText = false
     } else hasText = true
@@ -66,7 +66,7 @@ function sectionsOf(blocks: readonly Block[], path: string[]): { heading: string
 const headingOf = (path: readonly (string | undefined)[]) =>
   path.filter(Boolean).join(' › ').slice(0, HEADING_MAX_CHARACTERS)
 
-/** Where each sentence stands, without the space around it; one that is too long is cut at spaces. */
+/** The span of each sentence, trimmed. Sentences that are too long are cut at spaces. */
 function sentencesOf(text: string): Span[] {
   const spans: Span[] = []
   for (const { segment, index } of sentencesIn(text)) {
@@ -84,9 +84,7 @@ function sentencesOf(text: string): Span[] {
   return spans
 }
 
-/**
- * The last space before `limit`, or `limit` where there is none; never between the halves of one character.
- */
+/** The last space before `limit`, or `limit` if there is none. Never splits a surrogate pair. */
 function cutBefore(text: string, from: number, limit: number): number {
   const window = text.slice(from, limit)
   const space = Math.max(window.lastIndexOf(' '), window.lastIndexOf('\n'))
@@ -94,7 +92,7 @@ function cutBefore(text: string, from: number, limit: number): number {
   return /[\ud800-\udbff]$/.test(window) ? limit - 1 : limit
 }
 
-/** As many sentences in a row as fit; the last one of a passage also begins the next, when it is short. */
+/** Packs sentences into passages. A short last sentence also begins the next passage. */
 function packed(spans: readonly Span[]): Span[] {
   const chunks: Span[] = []
   let current: Span | undefined

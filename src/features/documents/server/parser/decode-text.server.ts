@@ -4,8 +4,8 @@ const UTF16_BY_MARK: readonly [number, number, string][] = [
 ]
 
 /**
- * Plain text as it was written: UTF-8, UTF-16 with its mark, else Windows-1252. Undefined when the bytes are
- * no text at all. `isCut`: the bytes may end in the middle of a character.
+ * Decodes plain text: UTF-8, UTF-16 with a byte order mark, else Windows-1252. Returns undefined for binary
+ * data. `isCut`: the bytes may end in the middle of a character.
  */
 export function decodeText(bytes: Uint8Array, { isCut = false } = {}): string | undefined {
   const marked = UTF16_BY_MARK.find(([first, second]) => bytes[0] === first && bytes[1] === second)

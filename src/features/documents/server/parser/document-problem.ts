@@ -1,4 +1,4 @@
-/** Why a file can't be read, as a translation key. */
+/** Why a file can't be parsed, as a translation key. */
 export type ProblemCode =
   | 'documents:problems.broken'
   | 'documents:problems.fileMissing'
@@ -11,7 +11,7 @@ export type ProblemCode =
   | 'documents:problems.tookTooLong'
   | 'documents:problems.needsTooMuch'
 
-/** A file that can't be read however often it is tried. */
+/** A file that can't be parsed. Retrying does not help. */
 export class DocumentProblem extends Error {
   override name = 'DocumentProblem'
   readonly code: ProblemCode

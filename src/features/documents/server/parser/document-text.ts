@@ -1,17 +1,16 @@
 import { DocumentProblem } from './document-problem.ts'
 
-/** A piece of a document as its author set it apart. */
+/** A heading or paragraph of a document. */
 export type Block = { kind: 'heading'; level: number; text: string } | { kind: 'paragraph'; text: string }
 
 /** The blocks of each page. A format without pages has one. */
 export type DocumentText = Block[][]
 
-/** Some 2000 pages of print. */
+/** About 2000 printed pages. */
 export const DOCUMENT_MAX_CHARACTERS = 6_000_000
 
 /**
- * What a reader collects: blocks in their order, cleaned, without empty ones. Throws DocumentProblem
- * tooMuchText.
+ * Collects the cleaned blocks of a document in order, without empty ones. Throws DocumentProblem tooMuchText.
  */
 export class TextCollector {
   readonly blocks: Block[] = []
@@ -34,13 +33,16 @@ export class TextCollector {
   }
 }
 
-// What no reader sees and a model would: zero-width and direction marks, tags, soft hyphens, variation
-// selectors.
+// Characters that are invisible to a user but not to a model: zero-width and direction marks, tags, soft
+// hyphens, variation selectors.
 const invisible = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu
 // oxlint-disable-next-line no-control-regex -- control characters are what is taken out
 const control = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g
 
-/** Text as it is stored, searched and quoted: composed letters, one space, lines kept, nothing invisible. */
+/**
+ * Normalizes text for storage, search and citation: NFC, single spaces, line breaks kept, invisible
+ * characters removed.
+ */
 export function clean(text: string): string {
   return text
     .toWellFormed()

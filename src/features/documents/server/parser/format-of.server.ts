@@ -4,9 +4,9 @@ import { decodeText } from './decode-text.server.ts'
 
 export type DocumentFormat = 'pdf' | 'docx' | 'markdown' | 'text' | 'html'
 
-// A PDF may have something else before its header.
+// A PDF may have other data before its header.
 const PDF_HEADER_WITHIN_BYTES = 1024
-// Where a zip archive lists its files.
+// The tail of a zip archive that contains its file list.
 const ZIP_TAIL_BYTES = 1024 * 1024
 
 const formatByExtension = new Map<string, DocumentFormat>([
@@ -23,9 +23,9 @@ const binaryExtensions = new Set(
 )
 
 /**
- * What a file is by its first bytes. Its name decides between the formats of text only, but a name that
- * promises something else than the content is refused. Takes the same time for any content. Throws AppError
- * invalid, field `file`.
+ * Returns the format of a file by its first bytes. The name only decides between text formats; a name that
+ * contradicts the content is rejected. Takes the same time for any content. Throws AppError invalid, field
+ * `file`.
  */
 export function formatOf(head: Uint8Array, name: string): DocumentFormat {
   const content = contentOf(head.subarray(0, UPLOAD_HEAD_BYTES))
@@ -38,7 +38,7 @@ export function formatOf(head: Uint8Array, name: string): DocumentFormat {
   return content === 'text' && named ? named : content
 }
 
-/** Whether a zip archive lists the text of a Word document. */
+/** Whether a zip archive lists the main part of a Word document. */
 export async function holdsWordDocument(file: Blob): Promise<boolean> {
   return Buffer.from(await file.slice(Math.max(0, file.size - ZIP_TAIL_BYTES)).bytes()).includes(
     'word/document.xml',
@@ -55,7 +55,7 @@ function contentOf(head: Uint8Array): 'pdf' | 'docx' | 'html' | 'text' | undefin
   if (text === undefined) return undefined
   const start = afterProlog(text).slice(0, 20).toLowerCase()
   if (['<!doctype html', '<html', '<head', '<body'].some((tag) => start.startsWith(tag))) return 'html'
-  // Formats of text that mean something else: rich text, PostScript, other XML.
+  // Text formats that are not supported: rich text, PostScript, other XML.
   const isOther =
     ['{\\rtf', '%!ps', '<svg'].some((mark) => start.startsWith(mark)) || text.trimStart().startsWith('<?xml')
   return isOther ? undefined : 'text'
@@ -64,7 +64,7 @@ function contentOf(head: Uint8Array): 'pdf' | 'docx' | 'html' | 'text' | undefin
 const startsWith = (bytes: Uint8Array, mark: string) =>
   Buffer.from(bytes.subarray(0, mark.length)).equals(Buffer.from(mark, 'latin1'))
 
-/** What follows an XML declaration and comments. */
+/** Skips an XML declaration and comments. */
 function afterProlog(text: string): string {
   let at = 0
   const skip = (opening: string, closing: string) => {

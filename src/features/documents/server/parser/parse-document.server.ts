@@ -11,7 +11,7 @@ import { readMarkdown, readText } from './read-text.server.ts'
 export type ParsedDocument = ChunkedText & { language: TextLanguage }
 
 /**
- * A file as pages, passages and language. Without limits of time and memory: call it through parseFile.
+ * Parses a file into pages, passages and language. Has no time or memory limit: call it through parseFile.
  * Throws DocumentProblem.
  */
 export async function parseDocument(bytes: Uint8Array, format: DocumentFormat): Promise<ParsedDocument> {
@@ -32,7 +32,7 @@ export async function parseDocument(bytes: Uint8Array, format: DocumentFormat): 
 async function readFormat(bytes: Uint8Array, format: DocumentFormat): Promise<DocumentText> {
   switch (format) {
     case 'pdf': {
-      // By far the largest of them: loaded where a PDF is read only.
+      // The PDF reader is by far the largest, so it is loaded only for PDFs.
       const { readPdf } = await import('./read-pdf.server.ts')
       return readPdf(bytes)
     }

@@ -19,8 +19,8 @@ const problemOf = (bytes: Uint8Array<ArrayBuffer>, format: DocumentFormat) =>
   )
 const styles = '<w:styles><w:style w:styleId="berschrift1"><w:name w:val="heading 1"/></w:style></w:styles>'
 
-describe('a file is read', () => {
-  test('PDF by its pages, a word divided at the end of a line as one word', async () => {
+describe('reading a file', () => {
+  test('reads a PDF by pages and joins words hyphenated at a line end', async () => {
     const { pages, chunks, language } = await parse(
       pdfOf([['The harbour was docu-', 'mented in 1902.'], ['It was closed later.']]),
       'pdf',
@@ -30,7 +30,7 @@ describe('a file is read', () => {
     expect(language).toBe('en')
   })
 
-  test('Word by paragraphs, headings and tables; what is deleted, hidden or declared as an entity is left out', async () => {
+  test('reads the paragraphs, headings and tables of a Word document, without deleted text, hidden text and entities', async () => {
     const body = [
       wordParagraph('Der Hafen', 'berschrift1'),
       '<w:p><w:r><w:t xml:space="preserve">Er wurde </w:t></w:r><w:del><w:r><w:t>nie</w:t></w:r></w:del><w:r><w:rPr><w:vanish/></w:rPr><w:t>geheim</w:t></w:r><w:r><w:t>1902 gebaut.</w:t></w:r></w:p>',
@@ -42,13 +42,13 @@ describe('a file is read', () => {
     expect(await textOf(docxOf(wordParagraph('&bomb;text')), 'docx')).not.toContain('boom')
   })
 
-  test('HTML as it is seen: no script, no style, nothing hidden', async () => {
+  test('reads only the visible text of HTML, without scripts and styles', async () => {
     const html =
       '<!doctype html><title>T</title><script>evil()</script><h1>Port</h1><p>One &amp; <b>two</b><br>three</p><p style="display:none">secret</p><nav>menu</nav><ul><li>a</li><li>b</li></ul>'
     expect(await textOf(textFile(html), 'html')).toBe('Port\n\nOne & two\nthree\n\na\n\nb')
   })
 
-  test('Markdown as it is written, with its headings; a # in a block of code is none', async () => {
+  test('keeps Markdown as written and reads its headings; a # in a code block is not a heading', async () => {
     const { pages, chunks } = await parse(
       textFile('# Port\n\nText **one**.\n\n## Crane\n\n```\n# not a heading\n```\n'),
       'markdown',
@@ -57,14 +57,14 @@ describe('a file is read', () => {
     expect(chunks.map(({ heading }) => heading)).toEqual(['Port', 'Port › Crane'])
   })
 
-  test('text in UTF-8, UTF-16 and Windows-1252, without what nobody sees', async () => {
+  test('reads text in UTF-8, UTF-16 and Windows-1252, without invisible characters', async () => {
     expect(await textOf(textFile('\ufeffHä\u200bfen\u202e und\u{e0041} mehr'), 'text')).toBe('Häfen und mehr')
     expect(await textOf(Buffer.from('\ufeffHäfen', 'utf16le'), 'text')).toBe('Häfen')
     expect(await textOf(Buffer.from('Häfen', 'latin1'), 'text')).toBe('Häfen')
   })
 })
 
-describe('a file that cannot be read says why', () => {
+describe('a file that cannot be parsed fails with the reason', () => {
   const whole = pdfOf([['Some text that is there.']])
   const bomb = docxOf(wordParagraph('a'.repeat(30_000_000)))
   test.each<[string, [Uint8Array<ArrayBuffer>, DocumentFormat], string]>([
@@ -82,7 +82,7 @@ describe('a file that cannot be read says why', () => {
     expect(await problemOf(...file)).toBe(`documents:problems.${problem}`)
   })
 
-  test('a zip bomb that lies about its size is written no further than it promised', async () => {
+  test('a zip bomb that lies about its size is unpacked only up to the declared size', async () => {
     const lying = bomb.slice()
     const view = new DataView(lying.buffer)
     for (let at = 0; at + 46 < lying.length; at++)
@@ -90,7 +90,7 @@ describe('a file that cannot be read says why', () => {
     expect(await problemOf(lying, 'docx')).not.toBe('documents:problems.needsTooMuch')
   })
 
-  test('one that takes too long or too much memory costs its process only; a call that is given up rejects', async () => {
+  test('exceeding the time or memory limit kills only the parser process; an aborted call rejects', async () => {
     const long = textFile('A sentence of words. '.repeat(200_000))
     await expect(
       parseFile({ content: new Blob([long]), format: 'text' }, { signal, maxSeconds: 0.05 }),
@@ -110,7 +110,7 @@ describe('a file that cannot be read says why', () => {
   })
 })
 
-describe('what a file is', () => {
+describe('the format of a file', () => {
   const refused = (content: Uint8Array | string, name: string) => {
     try {
       return formatOf(typeof content === 'string' ? textFile(content) : content, name)
@@ -119,7 +119,7 @@ describe('what a file is', () => {
     }
   }
 
-  test('its content decides; its name chooses between formats of text', () => {
+  test('is determined by its content; the name only decides between text formats', () => {
     expect(refused(pdfOf([['x']]), 'a.pdf')).toBe('pdf')
     expect(refused(pdfOf([['x']]), 'report')).toBe('pdf')
     expect(refused(docxOf(''), 'a.DOCX')).toBe('docx')
@@ -131,7 +131,7 @@ describe('what a file is', () => {
     expect(refused(Buffer.from('\ufeffHäfen', 'utf16le'), 'a.txt')).toBe('text')
   })
 
-  test('a name that promises another content is refused', () => {
+  test('a name that contradicts the content is rejected', () => {
     const files: [Uint8Array | string, string][] = [
       ['just text', 'a.pdf'],
       ['just text', 'a.docx'],
@@ -145,7 +145,7 @@ describe('what a file is', () => {
     for (const file of files) expect(refused(...file), file[1]).toBe('documents:errors.notAsNamed')
   })
 
-  test('what no reader is for is refused', () => {
+  test('unsupported formats are rejected', () => {
     const signatures = [
       [0x89, 0x50, 0x4e, 0x47, 0, 1],
       [0xd0, 0xcf, 0x11, 0xe0, 0, 0],
@@ -193,7 +193,7 @@ describe('passages', () => {
     { maxLength: 3 },
   )
 
-  test('stand where they say, are whole characters, are not too long, and leave no word out', () => {
+  test('match their offsets, split no character, keep the maximum length, and cover the whole text', () => {
     fc.assert(
       fc.property(pages, (document) => {
         const { pages: texts, chunks } = chunkText(document)
@@ -215,7 +215,7 @@ describe('passages', () => {
     )
   })
 
-  test('end with a sentence, and share one with the passage before', () => {
+  test('end with a sentence and overlap the previous passage', () => {
     const text = Array.from(
       { length: 40 },
       (_, at) => `This is the sentence with number ${at} of the harbour.`,

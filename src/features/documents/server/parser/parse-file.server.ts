@@ -11,11 +11,11 @@ import type { ParseMessage } from './parse-message.ts'
 export const PARSE_MAX_SECONDS = 60
 const PARSE_MAX_MEMORY_MB = 512
 const PROCESSES_MAX = 2
-// Passages repeat headings and a sentence of the one before.
+// Passages repeat headings and a sentence of the previous passage.
 const TOLD_MAX_CHARACTERS = 4 * DOCUMENT_MAX_CHARACTERS
 
-// From the sources, as everything that Node runs by itself: the build bundles what the server imports and
-// knows no other process.
+// Runs from the sources, like everything that Node starts by itself: the build bundles only what the server
+// imports.
 const script = path.resolve('src/features/documents/server/parser/parse-process.server.ts')
 
 type Limits = { signal: AbortSignal; maxSeconds?: number; maxMemoryMb?: number }
@@ -24,9 +24,9 @@ let running = 0
 const waiting: (() => void)[] = []
 
 /**
- * Reads a file in a process of its own that may take 60 s and 512 MB; a file that needs more, or breaks its
- * reader, costs that process and nothing else. Two at once; others wait. Throws DocumentProblem for a file
- * that can't be read, the signal's reason when it is aborted.
+ * Parses a file in a separate process limited to 60 s and 512 MB. A file that exceeds the limits or crashes
+ * its reader affects only that process. Runs two at a time; others wait. Throws DocumentProblem for a file
+ * that can't be parsed, the reason of the signal when it is aborted.
  */
 export async function parseFile(
   file: { content: Blob; format: DocumentFormat },
@@ -50,7 +50,7 @@ async function parseInProcess(
 ): Promise<ParsedDocument> {
   const child = fork(script, [format, String(maxMemoryMb)], {
     execArgv: ['--disable-warning=ExperimentalWarning'],
-    // Nothing of the application's settings is there to be read.
+    // The child process must not see the application's settings.
     env: {},
     serialization: 'advanced',
     stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
@@ -75,7 +75,7 @@ async function parseInProcess(
     () => reject(new DocumentProblem('documents:problems.tookTooLong')),
     maxSeconds * 1000,
   )
-  // A process that ends before it has read all has said why, or its exit does.
+  // If the process exits before it has read all input, its message or its exit gives the reason.
   if (child.stdin)
     pipeline(content.stream(), child.stdin).catch((error: unknown) => isGone(error) || reject(error))
   try {
@@ -100,8 +100,8 @@ function lengthOf(message: ParseMessage): number {
 }
 
 /**
- * Why the process ended before it had said anything: the system takes those that need too much memory, and a
- * shutdown stops all.
+ * Why the process exited without a result: the operating system kills processes that need too much memory,
+ * and a shutdown stops all of them.
  */
 function deathOf(killedBy: NodeJS.Signals | null): Error {
   if (killedBy === 'SIGTERM' || killedBy === 'SIGINT' || killedBy === 'SIGHUP')

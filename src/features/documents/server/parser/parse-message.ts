@@ -3,8 +3,8 @@ import type { ProblemCode } from './document-problem.ts'
 import type { ParsedDocument } from './parse-document.server.ts'
 
 /**
- * What the parser process tells: pages and passages in parts, then the language; or why the file can't be
- * read.
+ * A message of the parser process: pages and passages in batches, then the language; or why the file can't be
+ * parsed.
  */
 export type ParseMessage =
   | { pages: string[] }

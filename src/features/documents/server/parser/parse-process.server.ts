@@ -1,5 +1,5 @@
-// The process that parseFile starts: reads one file from its input in a thread and watches its own memory. It
-// ends when it is killed, or with the application.
+// The process that parseFile starts: parses one file from stdin in a worker thread and watches its own
+// memory. It runs until it is killed or the application exits.
 import { buffer } from 'node:stream/consumers'
 import { Worker } from 'node:worker_threads'
 import type { ParseMessage } from './parse-message.ts'
@@ -10,7 +10,7 @@ const [format, maxMemoryMb] = process.argv.slice(2)
 const end = () => process.kill(process.pid, 'SIGKILL')
 const tell = (message: ParseMessage, told = () => {}) => process.send?.(message, told)
 
-// Meant for the application, which ends this process when it is time.
+// These signals target the application, which kills this process itself.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
 process.on('disconnect', end)
 
@@ -19,7 +19,7 @@ const thread = new Worker(new URL('./parse-thread.server.ts', import.meta.url), 
   workerData: { bytes, format },
   transferList: [bytes.buffer],
   resourceLimits: { maxOldGenerationSizeMb: Number(maxMemoryMb) / 2 },
-  // What a library has to say about a file goes nowhere.
+  // Discards the output of libraries.
   stdout: true,
   stderr: true,
   env: {},
@@ -30,7 +30,7 @@ thread.on('error', (error: NodeJS.ErrnoException) => {
   tell({ problem: isMemory ? 'documents:problems.needsTooMuch' : 'documents:problems.broken' })
 })
 
-// The heap is the smaller part: readers unpack into memory that V8 doesn't limit.
+// The heap is the smaller part: readers unpack into memory that V8 does not limit.
 setInterval(() => {
   if (process.memoryUsage.rss() > Number(maxMemoryMb) * 1024 * 1024)
     tell({ problem: 'documents:problems.needsTooMuch' }, end)

@@ -1,11 +1,11 @@
-// The thread of a parser process: reads one file, so that the process can watch itself meanwhile.
+// The worker thread of a parser process: parses one file, so that the process stays free to watch its memory.
 import { parentPort, workerData } from 'node:worker_threads'
 import { DocumentProblem } from './document-problem.ts'
 import type { DocumentFormat } from './format-of.server.ts'
 import { parseDocument } from './parse-document.server.ts'
 import type { ParseMessage } from './parse-message.ts'
 
-// Small enough that the application, which takes them in between its requests, is never held up by one.
+// The batch size, small enough not to block the application, which receives batches between its requests.
 const PARTS = 500
 
 const { bytes, format } = workerData as { bytes: Uint8Array; format: DocumentFormat }

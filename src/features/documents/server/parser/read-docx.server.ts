@@ -5,17 +5,17 @@ import { TextCollector, type DocumentText } from './document-text.ts'
 
 const UNPACKED_MAX_BYTES = 64 * 1024 * 1024
 const UNPACKED_MAX_RATIO = 200
-// Small files of a few words compress well.
+// Small files with few words compress well.
 const RATIO_COUNTS_FROM_BYTES = 4 * 1024 * 1024
 const DOCUMENT = 'word/document.xml'
 const STYLES = 'word/styles.xml'
 const OLE_SIGNATURE = 0xd0
-// Deeper than any document: what the parser does for an element takes longer the deeper it is.
+// Deeper than any real document. The parser gets slower per element the deeper it is.
 const DEPTH_MAX = 5000
 
 /**
- * The text of a Word document: paragraphs, headings by their style, tables by rows; deleted and hidden text
- * is left out. Throws DocumentProblem.
+ * Reads the text of a Word document: paragraphs, headings by style, tables by rows; without deleted and
+ * hidden text. Throws DocumentProblem.
  */
 export function readDocx(bytes: Uint8Array): DocumentText {
   const parts = unpack(bytes)
@@ -26,8 +26,8 @@ export function readDocx(bytes: Uint8Array): DocumentText {
 }
 
 /**
- * Only the two parts that are read, and those only when they promise to stay small; fflate writes no more
- * than was promised.
+ * Unpacks only the two parts that are needed, and only if their declared size is small; fflate writes no more
+ * than the declared size.
  */
 function unpack(bytes: Uint8Array): Record<string, Uint8Array> {
   if (bytes[0] === OLE_SIGNATURE) throw new DocumentProblem('documents:problems.encrypted')
@@ -48,7 +48,7 @@ function unpack(bytes: Uint8Array): Record<string, Uint8Array> {
 }
 
 /**
- * Which styles are headings, and of which level: by the outline, or by the name that is English in every
+ * Maps heading styles to levels: by outline level, or by the built-in name, which is English in every
  * language of Word.
  */
 function headingLevels(xml: Uint8Array | undefined): Map<string, number> {
@@ -83,7 +83,7 @@ function readBody(xml: Uint8Array, levels: ReadonlyMap<string, number>): TextCol
   }
   read(xml, {
     open(name, attributes) {
-      // The same drawing in an older notation, and what was deleted with changes tracked.
+      // Skips fallback copies of drawings, and tracked deletions and moves.
       if (skipped > 0 || name === 'mc:Fallback' || name === 'w:del' || name === 'w:moveFrom') skipped++
       else if (name === 'w:tc') cells++
       else if (name === 'w:pStyle') level = levels.get(attributes['w:val'] ?? '')
@@ -119,10 +119,7 @@ type Handlers = {
   close?(name: string): void
 }
 
-/**
- * Reads XML without its document type: an entity that a file declares means nothing here and unfolds to
- * nothing.
- */
+/** Parses XML without its DTD, so entities declared in the file expand to nothing. */
 function read(xml: Uint8Array | undefined, { open, text, close }: Handlers): void {
   if (!xml) return
   let depth = 0

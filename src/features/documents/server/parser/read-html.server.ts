@@ -24,12 +24,12 @@ const inline = new Set(
   ),
 )
 
-// Deeper than any page: what the parser does for an element takes longer the deeper it is.
+// Deeper than any real page. The parser gets slower per element the deeper it is.
 const DEPTH_MAX = 5000
 
 /**
- * The text of a page of HTML: headings, and what stands between the borders of its other blocks. Scripts,
- * styles and navigation are left out. Throws DocumentProblem.
+ * Reads the text of an HTML page: headings, and the text of its other blocks as paragraphs. Leaves out
+ * scripts, styles and navigation. Throws DocumentProblem.
  */
 export function readHtml(html: string): DocumentText {
   const collector = new TextCollector()
@@ -74,7 +74,7 @@ export function readHtml(html: string): DocumentText {
 const headingLevel = (name: string): number | undefined =>
   /^h[1-6]$/.test(name) ? Number(name[1]) : undefined
 
-/** What a reader of the page would not see is not to be found or quoted either. */
+/** Text that is invisible on the page must not be found or cited. */
 function isHidden({ style = '', hidden, 'aria-hidden': ariaHidden }: Record<string, string>): boolean {
   return (
     hidden !== undefined ||

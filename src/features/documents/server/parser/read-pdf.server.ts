@@ -6,16 +6,15 @@ import { TextCollector, type DocumentText } from './document-text.ts'
 type Line = { text: string; size: number; y: number }
 type PdfItem = { str?: string; hasEOL?: boolean; height?: number; transform?: number[] }
 
-// How much larger than most letters those of a heading are, and how much further than a line apart
-// paragraphs.
+// Headings are this much larger than most text; paragraphs are this many line heights apart.
 const HEADING_SIZE = 1.15
 const PARAGRAPH_GAP = 1.7
 const HEADING_MAX_CHARACTERS = 160
 const WORD = /[\p{L}\p{N}]{2}/u
 
 /**
- * The text of a PDF by pages, without what is only drawn. Throws DocumentProblem: broken, encrypted, scanned
- * (pages without a letter), tooManyPages.
+ * Reads the text of a PDF by pages, without text that exists only as graphics. Throws DocumentProblem:
+ * broken, encrypted, scanned (no page contains a word), tooManyPages.
  */
 export async function readPdf(bytes: Uint8Array): Promise<DocumentText> {
   const pdf = await open(bytes)
@@ -34,7 +33,7 @@ export async function readPdf(bytes: Uint8Array): Promise<DocumentText> {
 
 async function open(bytes: Uint8Array) {
   try {
-    // Nothing of the file is run, and nothing is fetched for it.
+    // Runs no code from the file and fetches nothing for it.
     return await getDocumentProxy(bytes, {
       disableFontFace: true,
       useSystemFonts: false,
@@ -69,7 +68,7 @@ function layOut(pages: readonly Line[][]): DocumentText {
   const usual = usualSize(pages.flat())
   const isHeading = ({ text, size }: Line) =>
     size > usual * HEADING_SIZE && text.length <= HEADING_MAX_CHARACTERS
-  // One collector, because what counts is the text of all pages.
+  // One collector, because the length limit applies to all pages together.
   const collector = new TextCollector()
   return pages.map((lines) => {
     const first = collector.blocks.length
@@ -83,7 +82,7 @@ function layOut(pages: readonly Line[][]): DocumentText {
   })
 }
 
-/** The size of most letters. */
+/** The font size of most characters. */
 function usualSize(lines: readonly Line[]): number {
   const lettersBySize = new Map<number, number>()
   for (const { text, size } of lines) {
@@ -107,7 +106,7 @@ function paragraphsOf(lines: readonly Line[], isHeading: (line: Line) => boolean
   return groups
 }
 
-/** Lines as running text: a word divided at the end of a line is one word again. */
+/** Joins lines into running text and words hyphenated at a line end into one word. */
 function joined(lines: readonly Line[]): string {
   return lines
     .map(({ text }) => text.trim())

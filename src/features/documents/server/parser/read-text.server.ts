@@ -1,6 +1,6 @@
 import { TextCollector, type DocumentText } from './document-text.ts'
 
-/** Plain text: paragraphs are set apart by empty lines. */
+/** Reads plain text. Empty lines separate paragraphs. */
 export function readText(text: string): DocumentText {
   const collector = new TextCollector()
   for (const paragraph of text.split(/\r?\n[^\S\n]*\r?\n/)) collector.paragraph(paragraph)
@@ -8,8 +8,8 @@ export function readText(text: string): DocumentText {
 }
 
 /**
- * Markdown as its author wrote it: headings by `#` or underlining, everything else as it stands, so that a
- * quotation is found in the file.
+ * Reads Markdown: extracts headings (`#` or underlined) and keeps everything else as written, so that a
+ * citation can be found in the file.
  */
 export function readMarkdown(text: string): DocumentText {
   const collector = new TextCollector()
@@ -39,7 +39,7 @@ export function readMarkdown(text: string): DocumentText {
   return [collector.blocks]
 }
 
-/** A heading's text without the `#` that may close it after a space. */
+/** Strips the optional closing `#` characters of a heading. */
 function withoutClosing(text: string): string {
   let end = text.length
   while (text[end - 1] === '#') end--

@@ -5,15 +5,16 @@ import type { Db } from '#/core/db/database.server.ts'
 import { documentChunks } from '../documents.table.server.ts'
 import type { Library } from './rescore.server.ts'
 
-// The vocabulary is read for questions that nothing was found for only, and of libraries where that is quick.
+// The vocabulary is read only for questions with confidence `none`, and only in libraries small enough to
+// make it fast.
 const UP_TO_PASSAGES = 1_000
 const FROM_LETTERS = 5
 const TWO_ERRORS_FROM_LETTERS = 8
 const WORDS_MAX = 12
 
 /**
- * The question with words of the workspace's documents where it has a typing error; undefined where none is
- * found.
+ * Returns the question with misspelled words replaced by words from the workspace's documents, or undefined
+ * if nothing changed.
  */
 export async function correctSpelling(
   db: Db,
@@ -47,9 +48,7 @@ function correctionOf(word: string, vocabulary: readonly string[]): string | und
   return found
 }
 
-/**
- * Letters that are missing, added, wrong or swapped with the next one (optimal string alignment distance).
- */
+/** The optimal string alignment distance: letters missing, added, wrong or swapped with the next one. */
 function errorsBetween(one: string, other: string): number {
   let before: number[] = []
   let above = Array.from({ length: other.length + 1 }, (_, at) => at)

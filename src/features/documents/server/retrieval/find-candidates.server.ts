@@ -13,7 +13,7 @@ import {
   type QuestionStem,
 } from './rescore.server.ts'
 
-/** The rules of PostgreSQL by which a language is stemmed; part of every PostgreSQL. */
+/** The text search configuration for each language. All of them ship with PostgreSQL. */
 export const textSearchConfigs: Record<TextLanguage, string> = {
   en: 'english',
   de: 'german',
@@ -23,11 +23,11 @@ export const textSearchConfigs: Record<TextLanguage, string> = {
 }
 
 const CANDIDATES = 100
-// A word that this share of a large library holds tells nothing and costs most.
+// A stem found in this share of a large library does not discriminate and costs the most to search.
 const FREQUENT_SHARE = 0.05
 const FREQUENT_FROM_PASSAGES = 200
 const STEMS_MAX = 24
-// What begins alike is looked for too, while that costs little.
+// Small libraries are also searched by prefix, which is cheap there.
 const BEGINNINGS_UP_TO_PASSAGES = 5000
 const BEGINNING_FROM_LETTERS = 5
 const BEGINNING_SHARE = 0.7
@@ -41,7 +41,7 @@ export type FoundPassage = Candidate & {
   end: number
 }
 
-/** How large the workspace's library is, and which languages it holds. */
+/** Returns the size of the workspace's library and its languages. */
 export async function readLibrary(
   db: Db,
   actor: SignedInActor,
@@ -65,8 +65,8 @@ export async function readLibrary(
 }
 
 /**
- * The stems of a question by the rules of each language, with how many passages hold each; counting stops
- * where a word says nothing any more.
+ * Returns the stems of a question per language, with the number of passages containing each. Counting stops
+ * once a stem is too frequent to discriminate.
  */
 export async function readStems(
   db: Db,
@@ -99,13 +99,13 @@ export async function readStems(
 const frequentFrom = (passages: number) =>
   Math.max(FREQUENT_FROM_PASSAGES, Math.ceil(passages * FREQUENT_SHARE))
 
-/** A lexeme as the text of a query for it alone. */
+/** A lexeme quoted as a tsquery. */
 const quoted = (lexeme: SQL) => sql`('''' || replace(replace(${lexeme}, '\\', '\\\\'), '''', '''''') || '''')`
 const quotedText = (stem: string) => `'${stem.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
 
 /**
- * The passages of the workspace that hold most of what is rare in the question, any word being enough; each
- * in the words of its own language.
+ * Returns the passages of the workspace that best match the rare stems of the question; one stem is enough.
+ * Each passage is matched in its own language.
  */
 export async function findCandidates(
   db: Db,
@@ -140,13 +140,13 @@ export async function findCandidates(
   return answer.rows
 }
 
-/** A query for what begins like a long stem: other endings, and compounds. */
+/** A prefix query for a long stem, to match other endings and compounds. */
 function beginningOf(stem: string, { passages }: Library): string[] {
   if (passages > BEGINNINGS_UP_TO_PASSAGES || stem.length < BEGINNING_FROM_LETTERS) return []
   return [`${quotedText(stem.slice(0, Math.ceil(stem.length * BEGINNING_SHARE)))}:*`]
 }
 
-/** Without what most passages hold; where nothing else is left, the rarest of it. */
+/** Drops frequent stems. Keeps the two rarest if all are frequent. */
 function tellingStems(stems: readonly QuestionStem[], passages: number): QuestionStem[] {
   const found = stems.filter(({ holders }) => holders > 0).toSorted((a, b) => a.holders - b.holders)
   const rare = found.filter(({ holders }) => holders <= frequentFrom(passages))

@@ -8,8 +8,8 @@ import type { FoundPassage } from './find-candidates.server.ts'
 
 const NEAREST = 50
 
-// Those that share most signs with the question are compared by their numbers. Without pgvector each costs
-// more, and the longer vectors are, the better their signs alone tell.
+// How many vectors, preselected by their sign bits, are compared by their numbers. Each comparison costs more
+// without pgvector, and the longer the vectors, the more accurate the sign bits alone.
 const COMPARED_BY_PGVECTOR = 4_000
 const comparedInSql = (length: number) => Math.min(400, Math.max(100, Math.round(150_000 / length)))
 
@@ -26,9 +26,9 @@ export async function hasPgvector(db: Db): Promise<boolean> {
 }
 
 /**
- * The 50 passages of the workspace whose vectors by the same model are nearest to the question's, nearest
- * first. Signs choose which vectors are compared, which is quick in any PostgreSQL and misses little: with
- * pgvector 4000, thus all of most libraries, without it 100 to 400.
+ * Returns the 50 passages of the workspace whose vectors by the same model are nearest to the question's,
+ * nearest first. Sign bits preselect the vectors to compare, which is fast in any PostgreSQL and misses
+ * little: 4000 with pgvector, which is all of most libraries, and 100 to 400 without.
  */
 export async function findNearest(
   db: Db,
@@ -37,7 +37,7 @@ export async function findNearest(
 ): Promise<NearPassage[]> {
   const asked = sql`${sql.param(vector)}::real[]`
   const { documentId, position, signs } = documentVectors
-  // Should the model have changed under its name, vectors of another size are left alone.
+  // Skips vectors of another size, left by a model that changed under the same name.
   const comparable = sql`${inWorkspace(documentVectors, actor)} and ${documentVectors.model} = ${model} and length(${signs}) = ${vector.length}`
   const cosine = withPgvector
     ? sql`1 - (candidate.vector::vector <=> ${asked}::vector)`

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fuseRanks } from './fuse-ranks.ts'
 
-test('what both rankings hold comes before what one holds at the same place, and the first of both scores 1', () => {
+test('an id in both rankings precedes one in a single ranking at the same rank, and the first of both scores 1', () => {
   expect(
     fuseRanks([
       ['a', 'b', 'c'],
@@ -14,7 +14,7 @@ test('what both rankings hold comes before what one holds at the same place, and
   expect(fuseRanks([[], []])).toEqual([])
 })
 
-test('each thing is there once, best first, with a score above 0 and up to 1', () => {
+test('each id is returned once, best first, with a score above 0 and up to 1', () => {
   const ranking = fc.uniqueArray(fc.constantFrom(...'abcdefghij'))
   fc.assert(
     fc.property(ranking, ranking, (one, other) => {
@@ -23,7 +23,7 @@ test('each thing is there once, best first, with a score above 0 and up to 1', (
       const scores = fused.map(({ score }) => score)
       expect(scores).toEqual(scores.toSorted((a, b) => b - a))
       expect(scores.every((score) => score > 0 && score <= 1)).toBe(true)
-      // Neither ranking is turned around for things the other doesn't hold.
+      // Ids in one ranking only keep their order.
       const only = one.filter((id) => !other.includes(id))
       expect(fused.map(({ id }) => id).filter((id) => only.includes(id))).toEqual(only)
     }),

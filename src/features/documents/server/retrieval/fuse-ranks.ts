@@ -1,10 +1,9 @@
-// The usual 60 is for long rankings of many systems; with two short ones the first places should count for
-// more.
+// The usual 60 suits long rankings of many systems; with two short rankings, the top ranks should weigh more.
 const RANK_SHARE = 20
 
 /**
- * Reciprocal rank fusion: each thing by the places it has in the rankings, best first. Score 1 is the first
- * place in all of them.
+ * Reciprocal rank fusion: scores each id by its ranks in all rankings, best first. Score 1 means first in all
+ * of them.
  */
 export function fuseRanks(rankings: readonly (readonly string[])[]): { id: string; score: number }[] {
   const scores = new Map<string, number>()

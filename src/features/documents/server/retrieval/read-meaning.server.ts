@@ -4,12 +4,12 @@ import { AppError } from '#/lib/app-error.ts'
 import type { QuestionVector } from './find-nearest.server.ts'
 
 const QUESTION_MAX_MS = 2_500
-// A model to which all texts are alike tells nothing.
+// A model that finds all texts alike does not discriminate.
 const LEAST_SPREAD = 0.05
 
 /**
- * What nobody asks a library about: how near a question is to these tells how near it is, by this model, to
- * what has nothing to do with it.
+ * Texts unrelated to any library. How near a question is to them is the baseline for unrelated texts by this
+ * model.
  */
 const unrelated = [
   'The bus to the station leaves every twenty minutes.',
@@ -25,8 +25,8 @@ const unrelatedVectors = new WeakMap<Embedding, number[][]>()
 
 type Meaning = QuestionVector & {
   /**
-   * How near a cosine is: 0 as near as unrelated texts, 1 the same text. Models differ widely in what cosine
-   * that is, so it is measured.
+   * Normalizes a cosine: 0 is as near as unrelated texts, 1 the same text. Measured, because models differ
+   * widely in the cosine of unrelated texts.
    */
   nearness(cosine: number): number
 }
@@ -34,8 +34,8 @@ type Meaning = QuestionVector & {
 type Options = { embedding: Embedding; log: Pick<Log, 'warn'>; signal: AbortSignal }
 
 /**
- * The question as a vector. Undefined, with a line in the log, when the model has failed or took more than
- * 2.5 s: then words alone must do.
+ * Embeds the question. Returns undefined, and logs a warning, if the model fails or takes longer than 2.5 s;
+ * the search then uses words alone.
  */
 export async function readMeaning(
   question: string,
@@ -56,7 +56,7 @@ export async function readMeaning(
   } catch (error) {
     log.warn(
       { model: embedding.id, failure: error instanceof AppError ? error.code : 'ai:errors.timedOut' },
-      'a question was looked up by its words alone',
+      'a question was searched by full text only',
     )
     return undefined
   }

@@ -1,12 +1,12 @@
 import type { TextLanguage } from '#/lib/text-language.ts'
 import { eachGram, rarity, termScore } from '#/lib/letters.ts'
 
-/** A stem of the question, and how many passages of the library hold it. */
+/** A stem of the question, and the number of passages in the library that contain it. */
 export type QuestionStem = { stem: string; holders: number }
 export type Question = {
   text: string
   language: TextLanguage
-  /** Its stems by the rules of each language that the library holds. */
+  /** Its stems in each language of the library. */
   stems: ReadonlyMap<TextLanguage, readonly QuestionStem[]>
 }
 export type Library = { passages: number; meanWords: number }
@@ -19,15 +19,16 @@ export type Candidate = {
 }
 export type Scored<Passage> = { passage: Passage; score: number; coverage: number }
 
-// Chosen on one half of the articles that bench/retrieval.ts reads; its numbers are of the other half.
+// Tuned on one half of the articles that bench/retrieval.ts reads, which reports its numbers for the other
+// half.
 const LETTERS_WEIGHT = 1.5
 const SENTENCE_WEIGHT = 0.3
 export const SAME_LANGUAGE_WEIGHT = 1.2
 
 /**
- * Orders candidates, best first, by three things added up, each as a share of the best: BM25 over stems, BM25
- * over parts of words, and how much of the question the best sentence holds. `coverage` (0 to 1) says how
- * much of the question the passage holds, whatever the others do.
+ * Sorts candidates, best first, by the weighted sum of three scores, each relative to the best: BM25 over
+ * stems, BM25 over letter n-grams, and how much of the question the best sentence covers. `coverage` (0 to 1)
+ * is the share of the question the passage covers, not relative to the best candidate.
  */
 export function rescore<Passage extends Candidate>(
   question: Question,
@@ -80,8 +81,7 @@ function stemScore(
 }
 
 /**
- * Scores by parts of words. How rare a part is, is told from the candidates: they are what has to be told
- * apart.
+ * Scores by letter n-grams. Their rarity is measured among the candidates, because these must be told apart.
  */
 function lettersOf({ text }: Question, candidates: readonly Candidate[]) {
   const asked = new Map<number, number>()
@@ -109,7 +109,7 @@ function lettersOf({ text }: Question, candidates: readonly Candidate[]) {
 
 type FoundGrams = { length: number; counts: number[]; sentences: Set<number>[] }
 
-/** Which of the asked grams a text holds, how often, and together in which sentences. */
+/** Finds which of the grams a text contains, how often, and which share a sentence. */
 function findGrams(asked: ReadonlyMap<number, number>, text: string): FoundGrams {
   const found: FoundGrams = { length: 0, counts: Array.from({ length: asked.size }, () => 0), sentences: [] }
   let sentence = -1

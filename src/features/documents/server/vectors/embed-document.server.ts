@@ -7,13 +7,13 @@ import type { IndexOrder } from '../index-order.server.ts'
 import { textOf, VECTORS_AT_ONCE } from './make-vectors.server.ts'
 import { writeVectors } from './write-vectors.server.ts'
 
-/** The job that makes the vectors which indexing had to leave; embedDocumentJob makes its definition. */
+/** The job that creates the vectors that indexing skipped. `embedDocumentJob` creates its definition. */
 export const embedDocument: JobRef<IndexOrder> = { name: 'embed-document' }
 
 /**
- * Makes the vectors that passages of a document lack. Tried nine times over some hours; each batch stays, so
- * that a later try goes on where one failed. Meanwhile, and should all of them fail, the document is found by
- * its words. Does nothing once the document was deleted or ordered anew, or without a model.
+ * Creates the missing vectors of a document. Makes nine attempts over some hours; each batch is committed, so
+ * a retry resumes where the last one failed. Until then, and if all attempts fail, full-text search still
+ * finds the document. Does nothing without a model, or once the document was deleted or reindexed.
  */
 export function embedDocumentJob({
   embedding,
@@ -33,7 +33,7 @@ export function embedDocumentJob({
   })
 }
 
-/** True while there may be more. */
+/** Embeds the next batch. Returns true if there may be more. */
 async function embedNext(
   db: OpenDatabase['db'],
   embedding: Embedding,

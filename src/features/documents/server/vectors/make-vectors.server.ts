@@ -1,12 +1,13 @@
 import type { Embedding } from '#/core/ai/embedding.server.ts'
 
-/** Passages that are made vectors of at a time, so that what was made before a failure is kept. */
+/** The number of passages per `embed` call. A failed call keeps the vectors of earlier calls. */
 export const VECTORS_AT_ONCE = 96
 
 type PassageText = { heading: string; text: string }
 
 /**
- * The vectors of passages by their order. Fewer than passages where `embed` failed or the signal ended it.
+ * Returns the vectors of the passages in order. Returns fewer than there are passages if `embed` fails or the
+ * signal aborts it.
  */
 export async function makeVectors(
   embedding: Embedding,
@@ -20,14 +21,11 @@ export async function makeVectors(
       vectors.push(...(await embedding.embed(next.map(textOf), signal)))
     }
   } catch {
-    // The registry has logged what failed; what is missing is made by another job.
+    // The registry has logged the error; another job creates the missing vectors.
   }
   return vectors
 }
 
-/**
- * What is said of a passage to an embedding model: it stands under its headings, as its words do in the
- * index.
- */
+/** The text of a passage for the embedding model, with its headings, as in the full-text index. */
 export const textOf = ({ heading, text }: PassageText): string =>
   heading === '' ? text : `${heading}\n\n${text}`

@@ -90,7 +90,7 @@ const inspected = 'Every automobile is inspected in May.'
 const question = 'When does my car get checked?'
 
 describe('with an embedding model a passage', () => {
-  test('that shares no word with the question is found by its meaning, and called possible', async () => {
+  test('that shares no word with the question is found by meaning, with confidence possible', async () => {
     const { member } = await createTeam(db)
     const id = await add(member, inspected)
     await add(member, 'Lunch is served at noon.')
@@ -101,7 +101,7 @@ describe('with an embedding model a passage', () => {
     expect(await search(member, question, {})).toEqual({ items: [], confidence: 'none' })
   })
 
-  test('that fits by words and by meaning comes before what fits by one of them', async () => {
+  test('that matches by words and by meaning ranks above passages that match by one of them', async () => {
     const { member } = await createTeam(db)
     const both = await add(member, 'A car is checked in May by the workshop.')
     const meaning = await add(member, inspected)
@@ -113,7 +113,7 @@ describe('with an embedding model a passage', () => {
     expect(confidence).toBe('answer')
   })
 
-  test('that means something else is not found: what is not in the documents is said not to be there', async () => {
+  test('with another meaning is not found, and the confidence is none', async () => {
     const { member } = await createTeam(db)
     await add(member, inspected)
     expect(await search(member, 'Who is the doctor on duty?')).toEqual({ items: [], confidence: 'none' })
@@ -133,7 +133,7 @@ describe('with an embedding model a passage', () => {
 })
 
 describe('vectors', () => {
-  test('are of one model: after a change words alone find a document, until it is indexed again', async () => {
+  test('are only compared within one model: after a change, only words match until a reindex', async () => {
     const { member } = await createTeam(db)
     const id = await add(member, inspected)
     expect(await search(member, question, { embedding: another })).toEqual({ items: [], confidence: 'none' })
@@ -147,7 +147,7 @@ describe('vectors', () => {
     expect((await search(member, question)).items).toEqual([])
   })
 
-  test('of another size, by a model that has changed under its name, are left alone', async () => {
+  test('of another size, left by a model that changed under the same name, are ignored', async () => {
     const { member } = await createTeam(db)
     const id = await add(member, inspected)
     await add(member, 'The car park is closed.')
@@ -158,7 +158,7 @@ describe('vectors', () => {
     expect((await search(member, question)).items).toMatchObject([{ text: 'The car park is closed.' }])
   })
 
-  test('go with their document, and with what the index held before', async () => {
+  test('are deleted with their document and replaced when it is reindexed', async () => {
     const { member } = await createTeam(db)
     const id = await add(member, inspected)
     expect(await vectorsOf(id)).toHaveLength(1)
@@ -173,7 +173,7 @@ describe('vectors', () => {
     expect(await vectorsOf(id)).toEqual([])
   })
 
-  test('of a document indexed without a model are made when it is indexed again', async () => {
+  test('of a document indexed without a model are created when it is reindexed', async () => {
     const { member } = await createTeam(db)
     const id = await add(member, inspected, {})
     expect(await vectorsOf(id)).toEqual([])
@@ -185,7 +185,7 @@ describe('vectors', () => {
 })
 
 describe('while the provider is down', () => {
-  test('a document becomes ready by its words, and its vectors are made later', async () => {
+  test('a document becomes ready for full-text search, and its vectors are created later', async () => {
     const { member } = await createTeam(db)
     server.script(failing)
     const id = await add(member, inspected)
@@ -199,7 +199,7 @@ describe('while the provider is down', () => {
     expect((await search(member, question)).items).toMatchObject([{ documentId: id }])
   })
 
-  test('vectors that were made before it went stay, and only the rest is asked for', async () => {
+  test('vectors created before the outage are kept, and only the rest is requested', async () => {
     const { member } = await createTeam(db)
     server.script({}, failing)
     const id = await add(
@@ -215,7 +215,7 @@ describe('while the provider is down', () => {
     expect(server.requests).toHaveLength(before + 1)
   })
 
-  test('a question is answered by words, without delay, and the log says no word of it', async () => {
+  test('a question is answered by words, at the latest after the timeout, and its text is not logged', async () => {
     const { member } = await createTeam(db)
     const id = await add(member, inspected)
     const asked = 'Which automobile is inspected?'
@@ -228,7 +228,7 @@ describe('while the provider is down', () => {
       expect(
         await searchDocuments(makeContext(db, member, { embedding, log }), { query: asked, limit: 10 }),
       ).toEqual(byWords)
-      // A question has 2.5 s; what asks for the vectors of a document has a minute.
+      // Embedding a question times out after 2.5 s, embedding a document after a minute.
       expect(performance.now() - startedAt).toBeLessThan(20_000)
     }
     expect(byWords.items).toMatchObject([{ documentId: id }])
@@ -241,8 +241,8 @@ describe('while the provider is down', () => {
   })
 })
 
-describe('the rest of the vectors', () => {
-  test('is not written once the document was deleted or ordered anew', async () => {
+describe('the missing vectors', () => {
+  test('are not written once the document was deleted or reindexed', async () => {
     const { member } = await createTeam(db)
     const [deleted, ordered] = [await add(member, inspected, {}), await add(member, inspected, {})]
     for (const [id, act] of [[deleted, deleteDocument] as const, [ordered, reindexDocument] as const]) {
@@ -258,7 +258,7 @@ describe('the rest of the vectors', () => {
     }
   })
 
-  test('is left where no model is configured any more', async () => {
+  test('are skipped if no model is configured any more', async () => {
     const { member } = await createTeam(db)
     const id = await add(member, inspected, {})
     await embedDocumentJob({ embedding: undefined }).handler(running(), { documentId: id, revision: 1 })

@@ -5,7 +5,7 @@ import { documentVectors } from '../documents.table.server.ts'
 type Workspace = { organizationId: string | null; ownerId: string | null }
 type NewVector = { documentId: string; position: number; vector: number[] } & Workspace
 
-/** Writes vectors of one model, in place of what these passages had. */
+/** Writes vectors of one model, replacing existing ones of these passages. */
 export async function writeVectors(
   tx: Transaction,
   model: string,
@@ -21,6 +21,6 @@ export async function writeVectors(
     })
 }
 
-/** One bit per number: whether it is above zero. */
+/** One bit per number: 1 if it is above zero. */
 export const signsOf = (vector: readonly number[]): string =>
   vector.map((value) => (value > 0 ? '1' : '0')).join('')

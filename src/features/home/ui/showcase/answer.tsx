@@ -3,7 +3,7 @@ import { useTranslate } from '#/core/i18n/react.tsx'
 import { cn } from '#/lib/cn.ts'
 import { pieceClass, Tile } from './tile.tsx'
 
-/** An answer from documents, with the cited passage beside it. */
+/** An answer from documents, with the cited passage next to it. */
 export function Answer() {
   const t = useTranslate()
   return (

@@ -69,7 +69,7 @@ const activity = [
 ] as const
 const STEPS = 4
 
-/** A workspace's home page as the product draws it. It stands on two slabs and so completes the mark. */
+/** A workspace's home page as the product renders it. Below it are two slabs that complete the logo. */
 export function ProductFrame() {
   const t = useTranslate()
   return (
@@ -262,7 +262,7 @@ function Posts() {
   )
 }
 
-// Takes the place of a name, so that the name can be set apart in every language's order.
+// A placeholder for a name, so that the name can be styled wherever a language puts it.
 const NAME = '\u0001'
 
 function Activity() {

@@ -1,4 +1,4 @@
-/** The users of the pieces: those of the demo, so that who starts it meets them again. */
+/** The users shown in the showcase: the same as in the demo. */
 export const sample = {
   workspace: 'Acme',
   alex: { id: 'admin@example.com', name: 'Alex Admin', email: 'admin@example.com', image: null },

@@ -8,7 +8,7 @@ import { Stack } from './stack.tsx'
 import { Steps } from './steps.tsx'
 import { SecondFactorTile } from './second-factor-tile.tsx'
 
-/** The product shown with its own classes and messages: nothing in it can be operated. */
+/** The product rendered with its own classes and messages; nothing in it is interactive. */
 export function Showcase() {
   return (
     <>

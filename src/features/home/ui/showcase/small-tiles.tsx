@@ -10,7 +10,7 @@ const tiles = [
   ['security', Lock],
 ] as const
 
-/** What else comes with it, in a sentence each. */
+/** Further features, with a sentence each. */
 export function SmallTiles() {
   const t = useTranslate()
   return (

@@ -10,7 +10,7 @@ const parts = [
   'AI SDK',
 ]
 
-/** What it is built on, as a line of text. */
+/** The technology stack, as a line of text. */
 export function Stack() {
   return (
     <ul className="mx-auto mt-9 flex max-w-72 flex-wrap justify-center gap-x-5 font-medium leading-7 sm:max-w-none lg:gap-x-0">

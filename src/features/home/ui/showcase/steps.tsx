@@ -8,7 +8,7 @@ const steps = [
 ] as const
 const PROMPT = '$'
 
-/** From the first start to production; each step sets one more slab of the mark. */
+/** The steps from the first start to production; each adds one slab to the logo. */
 export function Steps() {
   const t = useTranslate()
   return (

@@ -4,14 +4,14 @@ import { cn } from '#/lib/cn.ts'
 
 type TileProps = {
   name: 'signIn' | 'members' | 'answer'
-  /** The text stands beside the piece instead of below it. */
+  /** Places the text next to the preview instead of below it. */
   isWide?: boolean
   className?: string
-  /** A piece of the interface, which is only for the eye. */
+  /** A preview of the interface, hidden from assistive technology. */
   children: ReactNode
 }
 
-/** A piece of the interface and what it is. */
+/** A preview of the interface with a title and a text. */
 export function Tile({ name, isWide, className, children }: TileProps) {
   const t = useTranslate()
   return (
@@ -47,5 +47,5 @@ export function Tile({ name, isWide, className, children }: TileProps) {
   )
 }
 
-/** The card in which a piece stands; it goes on below the edge. */
+/** The card of a preview, cut off at the bottom edge. */
 export const pieceClass = 'w-full rounded-t-xl border border-b-0 border-border bg-card shadow-float'

@@ -9,9 +9,9 @@ import { MEMBERS_PER_ORGANIZATION, type InvitationInput } from '../../organizati
 import { answerInvitation, lockReceivedInvitation } from './received-invitation.server.ts'
 
 /**
- * Joins the organization that invited the actor's address, and makes it their active workspace; sent twice,
- * it joins once. The invited user. Throws not_found, forbidden, conflict when the invitation is over and
- * where there is no room.
+ * Joins the organization that invited the actor and makes it their active workspace. Sent twice, it joins
+ * once. The invited user. Throws not_found, forbidden, conflict if the invitation is no longer pending, the
+ * actor is already a member, or the organization is full.
  */
 export async function acceptInvitation(
   ctx: VerbContext,

@@ -4,7 +4,7 @@ import { organizationsAccess } from '../../organizations.access.ts'
 import type { InvitationInput } from '../../organizations.schema.ts'
 import { answerInvitation, lockReceivedInvitation } from './received-invitation.server.ts'
 
-/** Declines an invitation for good. The invited user. Throws as `acceptInvitation` does. */
+/** Declines an invitation for good. The invited user. Throws as `lockReceivedInvitation` does. */
 export async function declineInvitation(ctx: VerbContext, input: InvitationInput): Promise<{ id: string }> {
   const actor = authorize(ctx.actor, organizationsAccess.declineInvitation)
   return ctx.db.transaction(async (tx) => {

@@ -8,14 +8,14 @@ import { invitationStatus } from './invitation-status.server.ts'
 import type { InvitationInput } from '#/features/organizations/organizations.schema.ts'
 
 /**
- * The relation of the reader to the invitation; `recipient` may answer it, `unverified` has the address
- * and has not proved it yet.
+ * The relation of the viewer to the invitation: `recipient` may answer it; `unverified` has its address, but
+ * has not verified it yet.
  */
 export type InvitationViewer = 'signedOut' | 'recipient' | 'unverified' | 'otherAccount'
 
 /**
- * Who invites to what. Anyone who has the link: its id can't be guessed. The address is whole for its owner
- * and for who holds what was mailed to it, masked for all others. Throws not_found.
+ * Returns an invitation by id. Anyone with the link: the id is unguessable. The address is complete for its
+ * owner and with the mailed proof, masked for everyone else. Throws not_found.
  */
 export async function getInvitation(ctx: VerbContext, { id, proof }: InvitationInput) {
   const [row] = await ctx.db
@@ -58,7 +58,7 @@ async function viewerOf(
   return reader.isVerified || hasProof ? 'recipient' : 'unverified'
 }
 
-/** `dan@example.com` as `d•••@example.com`: enough for its owner to know it by. */
+/** Masks `dan@example.com` as `d•••@example.com`: its owner can still recognize it. */
 function maskAddress(email: string): string {
   const at = email.lastIndexOf('@')
   return `${email.slice(0, 1)}•••${email.slice(at)}`

@@ -5,15 +5,15 @@ import type { Db, Transaction } from '#/core/db/database.server.ts'
 import { createId } from '#/lib/create-id.ts'
 import { expiresAt } from './invitation-status.server.ts'
 
-// The id of an invitation is no secret: admins see it and copy its link. What proves the mailbox is in the
-// mail alone, and only its hash is kept.
+// The id of an invitation is not secret: admins see it and copy its link. The proof of the mailbox is only in
+// the mail, and only its hash is stored.
 
 const identifierOf = (invitationId: string) => `invitation-proof:${invitationId}`
 const digestOf = (proof: string) => createHash('sha256').update(proof).digest('base64url')
 
 /**
- * A new proof for one invitation, to be mailed to the invited address and told to nobody else. Earlier ones
- * of the same invitation stay good.
+ * Creates a proof for an invitation. Mail it to the invited address only. Earlier proofs of the same
+ * invitation stay valid.
  */
 export async function issueProof(tx: Transaction, invitationId: string): Promise<string> {
   const proof = randomBytes(24).toString('base64url')
@@ -23,7 +23,7 @@ export async function issueProof(tx: Transaction, invitationId: string): Promise
   return proof
 }
 
-/** Whether this was mailed with that invitation and is not over. */
+/** Returns whether the proof belongs to that invitation and has not expired. */
 export async function proofHolds(db: Db, invitationId: string, proof: string | undefined): Promise<boolean> {
   if (!proof) return false
   const [row] = await db
@@ -39,10 +39,7 @@ export async function proofHolds(db: Db, invitationId: string, proof: string | u
   return row !== undefined
 }
 
-/**
- * Whether `path` is the page of an invitation that was mailed to `email`, with the proof that only the mail
- * holds.
- */
+/** Returns whether `path` is the page of an invitation to `email` and carries its mailed proof. */
 export async function isMailedInvitation(db: Db, path: string, email: string): Promise<boolean> {
   const { pathname, searchParams } = new URL(path, 'http://base.invalid')
   const id = /^\/accept-invitation\/([^/]+)\/?$/.exec(pathname)?.[1]
@@ -51,7 +48,7 @@ export async function isMailedInvitation(db: Db, path: string, email: string): P
   return row?.email.toLowerCase() === email.toLowerCase()
 }
 
-/** What was mailed with an invitation proves nothing once it is answered or taken back. */
+/** Deletes the proofs of an invitation once it is answered or revoked. */
 export async function dropProofs(tx: Transaction, invitationId: string): Promise<void> {
   await tx.delete(verification).where(eq(verification.identifier, identifierOf(invitationId)))
 }

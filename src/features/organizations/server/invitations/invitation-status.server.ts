@@ -4,10 +4,7 @@ import { INVITATION_HOURS } from '../../organizations.schema.ts'
 
 export type InvitationStatus = 'pending' | 'accepted' | 'declined' | 'revoked' | 'expired'
 
-/**
- * What has become of an invitation, in the words of the product; whether its time is over is judged by the
- * clock of the database.
- */
+/** The status of an invitation as the product names it. Expiry is judged by the database clock. */
 export const invitationStatus = sql<InvitationStatus>`case
   when ${invitation.status} = 'accepted' then 'accepted'
   when ${invitation.status} = 'rejected' then 'declined'
@@ -15,5 +12,5 @@ export const invitationStatus = sql<InvitationStatus>`case
   when ${invitation.status} = 'expired' or ${invitation.expiresAt} <= now() then 'expired'
   else 'pending' end`
 
-/** The end of an invitation that is sent now, and of the proof that is mailed with it. */
+/** The expiry of an invitation sent now, and of the proof mailed with it. */
 export const expiresAt = sql`now() + make_interval(hours => ${INVITATION_HOURS})`

@@ -10,10 +10,10 @@ import { expiresAt } from './invitation-status.server.ts'
 import { requireInvitable, requireRoom, sendInvitation } from './send-invitation.server.ts'
 
 /**
- * Invites an address into the active organization, by mail; the invitation is good for 48 hours. Owners and
+ * Invites an address to the active organization by mail; the invitation is valid for 48 hours. Owners and
  * admins; only owners invite owners. Throws invalid in the personal workspace, forbidden, conflict for a
- * member, for an address with an open invitation (field `email`, its id as `id`) and where there is no room,
- * limit.
+ * member, for an address with a pending invitation (field `email`, its id as `id`) and at the limit of
+ * members or pending invitations, limit.
  */
 export async function inviteMember(ctx: VerbContext, { email, role }: InviteMemberInput) {
   const rule = organizationsAccess.invite

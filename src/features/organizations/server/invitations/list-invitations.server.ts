@@ -9,8 +9,8 @@ import { organizationsAccess } from '#/features/organizations/organizations.acce
 import type { PageOfList } from '#/features/organizations/organizations.schema.ts'
 
 /**
- * All invitations of the active organization, newest first, by keyset; none in the personal workspace. Owners
- * and admins.
+ * Returns all invitations of the active organization, newest first, paginated by keyset; none in the personal
+ * workspace. Owners and admins.
  */
 export async function listInvitations(ctx: VerbContext, { cursor, limit }: PageOfList) {
   const actor = authorize(ctx.actor, organizationsAccess.invitations)

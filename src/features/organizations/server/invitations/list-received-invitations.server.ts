@@ -37,8 +37,8 @@ const invitationsTo = preparedQuery((db) =>
 )
 
 /**
- * Open invitations to the user's own address, newest first; none before the user of the account has verified
- * it. Anyone signed in.
+ * Returns pending invitations to the user's own address, newest first; none until the account's user has
+ * verified it. Any user.
  */
 export async function listReceivedInvitations(ctx: VerbContext) {
   const actor = authorize(ctx.actor, organizationsAccess.received)

@@ -12,10 +12,10 @@ import { dropProofs, proofHolds } from './invitation-proof.server.ts'
 export type ReceivedInvitation = { id: string; organizationId: string; role: WorkspaceRole }
 
 /**
- * An open invitation to the actor's own address: verified before by the user of the account, or now by what
- * was mailed with it. Locks the organization. Throws not_found for another address as for an unknown id,
- * forbidden while the address is unverified or was verified elsewhere, conflict when it was answered, revoked
- * or is over.
+ * Returns a pending invitation to the actor's own address, verified earlier by the account's user or now by
+ * the mailed proof. Locks the organization. Throws not_found for unknown ids and other addresses, forbidden
+ * if the address is unverified or was verified elsewhere, conflict if the invitation was answered, revoked or
+ * has expired.
  */
 export async function lockReceivedInvitation(
   tx: Transaction,
@@ -45,7 +45,7 @@ export async function lockReceivedInvitation(
   return { id, organizationId, role: workspaceRole.parse(role) }
 }
 
-/** Writes the answer, in the audit log of the organization, whichever is active for the actor. */
+/** Saves the answer and writes it to the audit log of the inviting organization, not of the active one. */
 export async function answerInvitation(
   tx: Transaction,
   actor: SignedInActor,

@@ -10,9 +10,9 @@ import { expiresAt } from './invitation-status.server.ts'
 import { requireInvitable, requireRoom, sendInvitation } from './send-invitation.server.ts'
 
 /**
- * Mails a pending or expired invitation of the active organization again, in the actor's name, and gives it
- * its full time. Owners and admins; only owners those to an owner. Throws not_found, forbidden, conflict when
- * it was answered or revoked and as `inviteMember` does, limit.
+ * Mails a pending or expired invitation of the active organization again, in the actor's name, and renews its
+ * expiry. Owners and admins; only owners for the owner role. Throws not_found, forbidden, conflict if it was
+ * answered or revoked or as `inviteMember` does, limit.
  */
 export async function resendInvitation(ctx: VerbContext, { id }: IdInput): Promise<{ id: string }> {
   const rule = organizationsAccess.resendInvitation

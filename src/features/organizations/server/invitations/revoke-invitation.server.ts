@@ -12,8 +12,8 @@ import { enterOrganization, requireOwner } from '../enter-organization.server.ts
 import { dropProofs } from './invitation-proof.server.ts'
 
 /**
- * Takes an invitation of the active organization back. Owners and admins; only owners those to an owner.
- * Throws not_found, forbidden, conflict when it was answered or revoked.
+ * Revokes an invitation of the active organization. Owners and admins; only owners for the owner role. Throws
+ * not_found, forbidden, conflict if it was answered or revoked.
  */
 export async function revokeInvitation(ctx: VerbContext, { id }: IdInput): Promise<{ id: string }> {
   const rule = organizationsAccess.revokeInvitation
@@ -39,8 +39,8 @@ export async function revokeInvitation(ctx: VerbContext, { id }: IdInput): Promi
 }
 
 /**
- * An invitation is as good as who sent it: revokes the pending ones of that user, all or only those to
- * `role`. The caller has locked the organization.
+ * Revokes the pending invitations sent by a user who may no longer send them, all or only those to `role`.
+ * The caller has locked the organization.
  */
 export async function revokeInvitationsOf(
   tx: Transaction,

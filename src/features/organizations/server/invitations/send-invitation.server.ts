@@ -17,15 +17,15 @@ import {
 import type { Entered } from '../enter-organization.server.ts'
 import { issueProof } from './invitation-proof.server.ts'
 
-// What inviting and sending again share. The organization is locked.
+// Shared by inviting and resending. The caller has locked the organization.
 
 const MAILS_PER_DAY = { byUser: 100, ofOrganization: 100, toAddress: 10 } as const
 
 type Invited = { organizationId: string; email: string; exceptId?: string }
 
 /**
- * Throws conflict for the address of a member, or one with another open invitation. An invitation whose time
- * is over makes room for a new one.
+ * Throws conflict for the address of a member, or one with another pending invitation. Marks an overdue
+ * invitation to the address as expired.
  */
 export async function requireInvitable(
   tx: Transaction,
@@ -53,7 +53,7 @@ export async function requireInvitable(
   await tx.update(invitation).set({ status: 'expired' }).where(eq(invitation.id, pending.id))
 }
 
-/** Throws conflict when the organization has as many members or open invitations as it can have. */
+/** Throws conflict if the organization has reached the limit of members or of pending invitations. */
 export async function requireRoom(tx: Transaction, organizationId: string): Promise<void> {
   const members = await tx.$count(member, eq(member.organizationId, organizationId))
   if (members >= MEMBERS_PER_ORGANIZATION)
@@ -81,9 +81,9 @@ type Sent = {
 }
 
 /**
- * Mails the invitation with a link that also proves the mailbox, in the language of the user who has that
- * address, else in that of the actor; and writes the audit entry. Throws limit: nobody's mailbox is filled
- * from here, under however many names.
+ * Mails the invitation with a link that also proves the mailbox, in the language of the user with that
+ * address, else the actor's, and writes the audit entry. Throws limit, so that no mailbox can be flooded,
+ * even from many accounts.
  */
 export async function sendInvitation(
   tx: Transaction,

@@ -9,8 +9,8 @@ import { organizationsAccess } from '#/features/organizations/organizations.acce
 import type { PageOfList } from '#/features/organizations/organizations.schema.ts'
 
 /**
- * The members of the active organization, the longest-standing first, by keyset; nobody in the personal
- * workspace. Any member; plain members see no address but their own.
+ * Returns the members of the active organization, earliest joined first, paginated by keyset; none in the
+ * personal workspace. Any member; plain members see only their own address.
  */
 export async function listMembers(ctx: VerbContext, { cursor, limit }: PageOfList) {
   const actor = authorize(ctx.actor, organizationsAccess.members)

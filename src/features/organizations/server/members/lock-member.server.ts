@@ -10,8 +10,8 @@ import { revokeInvitationsOf } from '../invitations/revoke-invitation.server.ts'
 export type Member = typeof member.$inferSelect
 
 /**
- * A member of an organization that the caller has locked. Also locks the row: an account that is being
- * deleted now is no member. Throws not_found for a member of another organization as for nobody.
+ * Returns and locks a member row. Waits for a running account deletion, whose user is then no longer a
+ * member. The caller has locked the organization. Throws not_found for users who are not members.
  */
 export async function lockMember(tx: Transaction, organizationId: string, userId: string): Promise<Member> {
   const [row] = await tx
@@ -24,8 +24,8 @@ export async function lockMember(tx: Transaction, organizationId: string, userId
 }
 
 /**
- * For whatever takes the role of an owner away; nothing for other members. Throws forbidden unless the actor
- * is an owner, conflict for the last one.
+ * Checks changes that take the owner role from a member; does nothing for other members. Throws forbidden
+ * unless the actor is an owner, conflict for the last owner.
  */
 export async function requireOwnerRemains(
   tx: Transaction,
@@ -42,7 +42,7 @@ export async function requireOwnerRemains(
 }
 
 /**
- * Ends a membership: none of the user's sessions is in the organization, and their invitations are revoked.
+ * Ends a membership: moves the user's sessions out of the organization and revokes the invitations they sent.
  */
 export async function endMembership(
   tx: Transaction,

@@ -11,7 +11,7 @@ import { enterOrganization, type Entered } from '../enter-organization.server.ts
 import { endMembership, lockMember, requireOwnerRemains } from './lock-member.server.ts'
 
 /**
- * Removes a member from the active organization and tells them by mail. What they created stays. Owners and
+ * Removes a member from the active organization and notifies them by mail. Their content stays. Owners and
  * admins; only owners remove owners. Throws not_found, forbidden, conflict for the last owner.
  */
 export async function removeMember(ctx: VerbContext, { userId }: MemberInput): Promise<{ userId: string }> {

@@ -10,9 +10,9 @@ import { revokeInvitationsOf } from '../invitations/revoke-invitation.server.ts'
 import { lockMember, requireOwnerRemains } from './lock-member.server.ts'
 
 /**
- * Changes a member's role in the active organization, and revokes invitations they could no longer send.
- * Owners and admins; only owners make and demote owners. Throws not_found, forbidden, conflict for the last
- * owner.
+ * Changes a member's role in the active organization and revokes pending invitations the new role may not
+ * send. Owners and admins; only owners make and demote owners. Throws not_found, forbidden, conflict for the
+ * last owner.
  */
 export async function setMemberRole(ctx: VerbContext, { userId, role }: SetMemberRoleInput) {
   const rule = organizationsAccess.setMemberRole

@@ -23,7 +23,7 @@ async function rowOf({ userId, workspace }: SignedInActor) {
 }
 
 describe('ownership', () => {
-  test('goes to the member, and the user stays as admin', async () => {
+  test('is transferred to the member, and the previous owner becomes an admin', async () => {
     const { organization, owner, member: plain } = await createTeam(db)
     const { userId } = plain
     expect(await transfer(owner, userId)).toEqual({ userId })
@@ -37,7 +37,7 @@ describe('ownership', () => {
     ])
   })
 
-  test('passed on takes back the invitations only an owner may send', async () => {
+  test('revokes pending owner invitations of the previous owner when transferred', async () => {
     const { organization, owner, member: plain } = await createTeam(db)
     const values = {
       organizationId: organization.id,
@@ -60,7 +60,7 @@ describe('ownership', () => {
     })
   })
 
-  test('passed to two at once goes to one', async () => {
+  test('transferred to two members in parallel goes to one', async () => {
     const { owner, admin, member: plain } = await createTeam(db)
     const targets = [admin, plain]
     expect(await outcomesOf(targets.map(({ userId }) => transfer(owner, userId)))).toEqual({
@@ -72,15 +72,15 @@ describe('ownership', () => {
     ).toHaveLength(1)
   })
 
-  test('that cannot be written to the audit log stays where it is', async () => {
+  test('does not change if the audit log cannot be written', async () => {
     const { owner, member: plain } = await createTeam(db)
     await whileAuditFails(db, () => expect(transfer(owner, plain.userId)).rejects.toThrow())
     expect([(await rowOf(owner)).role, (await rowOf(plain)).role]).toEqual(['owner', 'member'])
   })
 })
 
-describe('is refused', () => {
-  test('to all but owners, to who acts as one, in the personal workspace and to strangers', async () => {
+describe('a transfer is rejected', () => {
+  test('for non-owners, while impersonating, in the personal workspace and for anonymous callers', async () => {
     const { owner, admin, member: plain } = await createTeam(db)
     for (const actor of [
       admin,
@@ -92,7 +92,7 @@ describe('is refused', () => {
     expect(await failureOf(transfer(anonymous, plain.userId))).toMatchObject({ kind: 'unauthenticated' })
   })
 
-  test('for a member of another organization as for an unknown one, and for an owner', async () => {
+  test('for members of other organizations and unknown users alike, and for owners', async () => {
     const [here, there] = [await createTeam(db), await createTeam(db)]
     const foreign = await failureOf(transfer(here.owner, there.member.userId))
     expect(foreign).toEqual(await failureOf(transfer(here.owner, createId())))

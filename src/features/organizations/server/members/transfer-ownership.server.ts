@@ -11,8 +11,8 @@ import { revokeInvitationsOf } from '../invitations/revoke-invitation.server.ts'
 import { lockMember } from './lock-member.server.ts'
 
 /**
- * Makes that member an owner and the actor an admin, in one step: the organization has an owner all the time.
- * Owners of the active organization. Throws not_found, conflict when the member is an owner already.
+ * Makes a member an owner and the actor an admin, in one transaction, so that an owner always exists. Owners
+ * of the active organization. Throws not_found, forbidden, conflict if the member already is an owner.
  */
 export async function transferOwnership(
   ctx: VerbContext,

@@ -38,7 +38,7 @@ const invitation: Template<InvitationParams> = (
   }
 }
 
-/** A member was removed from an organization. */
+/** Tells a user that they were removed from an organization. */
 const memberRemoved: Template<{ organizationName: string; removedBy: string }> = (
   { organizationName, removedBy },
   { t, appUrl },

@@ -14,7 +14,7 @@ type AnswerInvitationProps = {
   onAnswered: (answer: Answer) => void
 }
 
-/** Accepts or declines, once. An invitation that is no longer pending is loaded again. */
+/** Accepts or declines once. Reloads an invitation that is no longer pending. */
 export function AnswerInvitation({ send, onAnswered }: AnswerInvitationProps) {
   const t = useTranslate()
   const router = useRouter()

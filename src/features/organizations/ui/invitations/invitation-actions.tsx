@@ -39,7 +39,7 @@ export function InvitationActions({ invitation }: { invitation: Invitation }) {
     await showAnew()
   }
   async function copy() {
-    // Without the proof that only the mail contains: the recipient has to verify the address.
+    // Without the proof from the mail, so the recipient has to verify the address.
     const link = `${location.origin}/accept-invitation/${id}/`
     try {
       await navigator.clipboard.writeText(link)

@@ -25,7 +25,7 @@ export type InvitationPageProps = {
   sendAnswer: (answer: Answer) => Promise<WireError | undefined>
 }
 
-/** The page of an invitation's link: who invites to what, and the user's next step. */
+/** The page of an invitation link: the inviter, the organization and the next step for the user. */
 export function InvitationPage({ invitation, proof, viewerEmail, sendAnswer }: InvitationPageProps) {
   const { t, language } = useI18n()
   const [answered, setAnswered] = useState<Answer>()
@@ -81,7 +81,7 @@ function Welcome({ organization }: { organization: string }) {
       Icon={Check}
       isNews
     >
-      {/* The session has another workspace now: a full navigation. */}
+      {/* The session has switched to another workspace, which needs a full navigation. */}
       <a href="/dashboard" className={buttonVariants({ className: 'justify-self-start' })}>
         {t('organizations:invitation.enter', { organization })}
       </a>

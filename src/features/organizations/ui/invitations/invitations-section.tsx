@@ -98,7 +98,7 @@ function useColumns(viewer: Viewer): Column<Invitation>[] {
   ]
 }
 
-/** The status; for pending invitations with the expiry, which stands out when it is near. */
+/** The status, with the expiry of pending invitations, highlighted when it is near. */
 function Status({ invitation: { status, expiresAt } }: { invitation: Invitation }) {
   const { t, language } = useI18n()
   const name = t(`organizations:status.${status}`)

@@ -17,7 +17,7 @@ import { useActiveOrganization } from '../use-active-organization.ts'
 
 const empty: { email: string; role: WorkspaceRole } = { email: '', role: 'member' }
 
-/** Invites a user by mail. For an address that was invited before, offers to resend the invitation. */
+/** Invites a user by mail. Offers to resend the pending invitation if the address already has one. */
 export default function InviteMemberDialog({ isOpen, onOpenChange }: DialogState) {
   const t = useTranslate()
   const { organizations } = useTRPC()

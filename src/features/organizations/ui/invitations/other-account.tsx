@@ -4,13 +4,13 @@ import { useTranslate } from '#/core/i18n/react.tsx'
 
 type OtherAccountProps = {
   viewerEmail: string
-  /** The address the invitation was sent to, masked where the user may not know it. */
+  /** The address the invitation was sent to, masked if the user may not see it. */
   email: string
   /** The invitation's URL. */
   returnUrl: string
 }
 
-/** Lets the invited account sign in in addition to this one, and return to the invitation. */
+/** Lets the user add the invited account and return to the invitation. */
 export function OtherAccount({ viewerEmail, email, returnUrl }: OtherAccountProps) {
   const t = useTranslate()
   return (

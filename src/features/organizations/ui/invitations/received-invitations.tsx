@@ -6,7 +6,7 @@ import { useTranslate } from '#/core/i18n/react.tsx'
 import { useTRPC } from '#/core/trpc/react.tsx'
 import { receivedInvitations } from '../my-organizations.ts'
 
-/** The user's pending invitations, for the dashboard's home. Renders nothing without one. */
+/** The user's pending invitations, for the dashboard home. Renders nothing if there are none. */
 export function ReceivedInvitations() {
   const t = useTranslate()
   const { data } = useSuspenseQuery(receivedInvitations(useTRPC()))

@@ -5,7 +5,7 @@ import { useTranslate } from '#/core/i18n/react.tsx'
 type SignInFirstProps = {
   /** The invitation's URL. */
   returnUrl: string
-  /** The address it was sent to, if the visitor may know it. */
+  /** The address it was sent to, if the visitor may see it. */
   email: string | undefined
 }
 

@@ -6,7 +6,7 @@ import { requestAuth, type AuthRefusal } from '#/core/auth/auth-request.ts'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 
-/** Sends the verification mail, whose link leads back to the invitation. */
+/** Sends the verification mail. Its link returns to the invitation. */
 export function VerifyAddress({ email, returnUrl }: { email: string; returnUrl: string }) {
   const t = useTranslate()
   const [isPending, setPending] = useState(false)

@@ -14,8 +14,8 @@ const verifyEmail: Template<{ url: string; expiresInHours: number }> = ({ url, e
 })
 
 /**
- * For a sign-up with an address that has an account: the page answers as for a new one, this mail tells the
- * owner. `url` leads to the sign-in page.
+ * Sent when someone signs up with the address of an existing account: the page responds as for a new one,
+ * this mail informs the owner. `url` leads to the sign-in page.
  */
 const alreadyRegistered: Template<{ url: string }> = ({ url }, { t, appUrl }) => ({
   subject: t('sign-in-mails:alreadyRegistered.subject', { brand: brand.name }),
@@ -44,7 +44,7 @@ const resetPassword: Template<{ url: string; expiresInMinutes: number }> = (
 type CodeParams = {
   /** Six digits. */
   code: string
-  /** What it is asked for: the second factor of a sign-in, or re-authentication. */
+  /** What the code is for: the second factor of a sign-in, or re-authentication. */
   purpose: 'signIn' | 'reauthenticate'
   expiresInMinutes: number
 }
@@ -71,7 +71,7 @@ const oneTimeCode: Template<CodeParams> = ({ code, purpose, expiresInMinutes }, 
 })
 
 /**
- * A sign-in from a device that is new to the account. Browser and system come from a list of ours, never as
+ * A sign-in from a device that is new to the account. Browser and system come from our own list, never as
  * they were sent.
  */
 const newSignIn: Template<{ browser: string | null; system: string | null }> = (
