@@ -380,6 +380,16 @@ test('disabling asks for the password, is reported by mail, and the next sign-in
   expect(await isSignedIn(again)).toBe(true)
 })
 
+test('disabling a second time is accepted, but logged and mailed only once', async () => {
+  const { id, email, client } = await userWithAuthenticator(app)
+  const disable = () => client.post('/api/auth/two-factor/disable', { password: PASSWORD })
+  expect([(await disable()).status, (await disable()).status]).toEqual([200, 200])
+  const actions = (await auditOf(app.db, id)).map(({ action }) => action)
+  expect(actions.filter((action) => action === 'user.disableTwoFactor')).toHaveLength(1)
+  const reports = (await mailsTo(app, email)).filter(({ text }) => text.includes('was turned off'))
+  expect(reports).toHaveLength(1)
+})
+
 test('new backup codes need no password within minutes of giving it, and re-authentication later', async () => {
   const { email, client } = await userWithAuthenticator(app)
   const renew = () => client.post('/api/auth/two-factor/generate-backup-codes', {})

@@ -53,17 +53,12 @@ export const onEnable = openHook({ body: enableBody }, async ({ tx, rule, body, 
     throw new AppError('forbidden', 'security:verifyFirst')
   const actor = authorize(request.actor, rule)
   await reauthenticateInForm(tx, actor, body.password)
-  // Locks the user's row, so that enabling and disabling are serialized.
-  const [owner] = await tx
-    .select({ enabled: user.twoFactorEnabled })
-    .from(user)
-    .where(eq(user.id, actor.userId))
-    .for('no key update')
+  const isEnabled = await lockTwoFactor(tx, actor.userId)
   const [row] = await tx
     .select({ verified: twoFactor.verified })
     .from(twoFactor)
     .where(eq(twoFactor.userId, actor.userId))
-  const isMailAlready = body.method === 'otp' && owner?.enabled === true
+  const isMailAlready = body.method === 'otp' && isEnabled
   if (row?.verified === true || isMailAlready) throw new AppError('conflict', 'security:alreadyEnabled')
   // Used steps belong to the previous secret.
   await tx.delete(totpUse).where(eq(totpUse.userId, actor.userId))
@@ -76,6 +71,16 @@ export const onEnable = openHook({ body: enableBody }, async ({ tx, rule, body, 
     },
   }
 })
+
+/** Locks the user's row, which serializes changes to the second factor. Returns whether it is enabled. */
+async function lockTwoFactor(tx: Transaction, userId: string): Promise<boolean> {
+  const [owner] = await tx
+    .select({ enabled: user.twoFactorEnabled })
+    .from(user)
+    .where(eq(user.id, userId))
+    .for('no key update')
+  return owner?.enabled === true
+}
 
 export async function twoFactorOn(
   tx: Transaction,
@@ -109,8 +114,10 @@ async function storeBackupCodes(tx: Transaction, userId: string, key: string): P
 
 export const onDisable = userHook({ body: passwordBody }, async ({ tx, actor, body }) => {
   await reauthenticateInForm(tx, actor, body.password)
+  const wasEnabled = await lockTwoFactor(tx, actor.userId)
   return {
     after: async (answer) => {
+      if (!wasEnabled) return answer
       await revokeTrust(tx, actor.userId)
       await writeAudit(tx, actor, {
         action: 'user.disableTwoFactor',
@@ -129,12 +136,7 @@ export const onDisable = userHook({ body: passwordBody }, async ({ tx, actor, bo
 export const onGenerateBackupCodes = userHook({ body: passwordBody }, async ({ tx, actor, body, secret }) => {
   if (body.password === undefined) await requireRecentAuth(tx, actor)
   else await reauthenticateInForm(tx, actor, body.password)
-  const [owner] = await tx
-    .select({ enabled: user.twoFactorEnabled })
-    .from(user)
-    .where(eq(user.id, actor.userId))
-    .for('no key update')
-  if (!owner?.enabled) throw new AppError('conflict', 'security:notEnabled')
+  if (!(await lockTwoFactor(tx, actor.userId))) throw new AppError('conflict', 'security:notEnabled')
   const backupCodes = await storeBackupCodes(tx, actor.userId, secret)
   await writeAudit(tx, actor, {
     action: 'user.renewBackupCodes',
