@@ -19,6 +19,7 @@ import {
   upload,
 } from './support/chat-fixtures.ts'
 import { expect, hydrated, isShown, test } from './support/fixtures.ts'
+import { holdResponse } from './support/hold-response.ts'
 import { inDatabase } from './support/in-database.ts'
 import { languages, tagOf, textIn } from './support/texts.ts'
 
@@ -122,22 +123,15 @@ test('the sidebar counts a to-do of a response that ended after its page was lef
   await enter(user)
   await openChat(page, generalPage)
   await send(page, '/todo Order clay')
-  const { promise: isLeft, resolve: leave } = Promise.withResolvers<void>()
-  const { promise: isWritten, resolve: written } = Promise.withResolvers<void>()
-  await page.route(/\/api\/chat\?/, async (route) => {
-    const response = await route.fetch()
-    written()
-    await isLeft
-    await route.fulfill({ response })
-  })
+  const answer = await holdResponse(page, /\/api\/chat\?/)
   await button(page, t('chat:approval.approve')).click()
-  await isWritten
+  await answer.handled
   await page
     .getByRole('link', { name: t('app:nav.posts'), exact: true })
     .first()
     .click()
   await expect(page.getByRole('heading', { name: t('posts:list.title'), exact: true })).toBeVisible()
-  leave()
+  answer.release()
   await expect(page.locator('a[href="/dashboard/tanstack-db-example"]').first()).toHaveText(
     `${t('app:nav.todos')}1`,
   )

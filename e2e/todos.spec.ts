@@ -4,6 +4,7 @@ import { tabTo } from './support/by-keyboard.ts'
 import { call } from './support/call.ts'
 import { openNetwork } from './support/cuttable-network.ts'
 import { afterFrames, expect, hydrated } from './support/fixtures.ts'
+import { holdResponse } from './support/hold-response.ts'
 import { layoutShift } from './support/measure-page.ts'
 import { test } from './support/organization-fixtures.ts'
 import { tagOf, textIn, type Language } from './support/texts.ts'
@@ -146,20 +147,15 @@ test('a late response does not restore a to-do deleted in between', async ({
   await open(page)
   const other = await context.newPage()
   await open(other)
-  let answer = () => {}
-  const mayAnswer = new Promise<void>((resolve) => (answer = resolve))
-  await page.route('**/api/trpc/todos.update**', async (route) => {
-    const response = await route.fetch()
-    await mayAnswer
-    await route.fulfill({ response })
-  })
+  const update = await holdResponse(page, /todos\.update/)
   const answered = page.waitForResponse(/todos\.update/)
   await box(page, 'Gone for good').click()
   await expect(box(page, 'Gone for good')).toBeChecked()
+  await update.handled
   await call(page, 'todos.delete', { id })
   // What the other page has received, this one has too; it shows it once its own write is done.
   await expect(box(other, 'Gone for good')).toHaveCount(0)
-  answer()
+  update.release()
   await answered
   await expect(box(page, 'Gone for good')).toHaveCount(0)
   await add(page, 'Still here')
