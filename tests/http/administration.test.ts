@@ -137,7 +137,7 @@ describe('a banned user', () => {
     expect((await signIn(app, someUser.email)).status).toBe(403)
     await db
       .update(user)
-      .set({ banExpires: sql`now()` })
+      .set({ banExpires: sql`now() - interval '1 second'` })
       .where(eq(user.id, someUser.id))
     expect(
       (await query(admin.client, 'admin.users.list', { search: someUser.email, banned: false })).data,

@@ -13,7 +13,10 @@ import { createId } from '#/lib/create-id.ts'
 
 // Chat rows written directly to the tables, as test fixtures.
 
-/** A thread by that user in their active workspace, with one user message whose id is `question`. */
+/**
+ * A thread by that user in their active workspace, with one user message whose id is `question`. The message
+ * is a second old, so that it sorts before an answer however fast the test inserts one.
+ */
 export async function createThread(
   db: Db,
   author: SignedInActor,
@@ -36,6 +39,7 @@ export async function createThread(
     role: 'user',
     parts: [{ type: 'text', text: 'Hello' }],
     text: 'Hello',
+    createdAt: new Date(Date.now() - 1000),
   })
   return { id }
 }

@@ -33,7 +33,6 @@ async function answer(
     role: 'assistant',
     parts,
     text: '',
-    createdAt: new Date(Date.now() + 1),
   })
   const model = { id: 'm', label: 'Large model', isBuiltIn: false }
   const run = {

@@ -94,7 +94,7 @@ describe('the list of threads', () => {
     expect((await list(member)).items).toMatchObject([{ id, isAnswering: true }])
     await db
       .update(chatGenerations)
-      .set({ leaseUntil: sql`now()` })
+      .set({ leaseUntil: sql`now() - interval '1 second'` })
       .where(eq(chatGenerations.threadId, id))
     expect((await list(member)).items).toMatchObject([{ id, isAnswering: false }])
   })
