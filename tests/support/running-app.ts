@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import pg from 'pg'
 import { settingNames } from '#/core/env/env.server.ts'
 
 export type RunningApp = {
@@ -33,8 +34,8 @@ function sharedFolder(databaseUrl: string): string {
 
 /**
  * Starts the built application like `npm start`, on a free port. Instances with the same DATABASE_URL share a
- * data folder; without DATABASE_URL it is temporary and stop() removes it. Requires the build in dist/.
- * Rejects with the output when the process exits or is not ready in time.
+ * data folder and run no scheduled jobs; without DATABASE_URL the folder is temporary and stop() removes it.
+ * Requires the build in dist/. Rejects with the output when the process exits or is not ready in time.
  */
 export async function startApp({
   env = {},
@@ -69,6 +70,7 @@ export async function startApp({
   const url = `http://localhost:${ownPort}`
   try {
     await untilReady(child, url, readyWithinMs)
+    if (env.DATABASE_URL) await removeSchedules(env.DATABASE_URL)
   } catch (error) {
     child.kill('SIGKILL')
     // Another process took the free port first.
@@ -105,6 +107,20 @@ async function untilReady(child: ChildProcess, url: string, withinMs: number): P
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
   throw new Error('The application was not ready in time')
+}
+
+/** Otherwise a job that is due would change rows in the middle of a test. */
+async function removeSchedules(connectionString: string): Promise<void> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  try {
+    await client.query(`
+      with removed as (delete from pgboss.schedule returning name)
+      delete from pgboss.job
+      where state = 'created' and (name in (select name from removed) or name = '__pgboss__send-it')`)
+  } finally {
+    await client.end()
+  }
 }
 
 /** Returns a port that is currently free. */
