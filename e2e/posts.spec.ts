@@ -3,6 +3,7 @@ import { lightViolations, violations } from './support/axe.ts'
 import { tabTo } from './support/by-keyboard.ts'
 import { call } from './support/call.ts'
 import { afterFrames, arrived, expect, hydrated, isShown, test } from './support/fixtures.ts'
+import { holdResponse } from './support/hold-response.ts'
 import { layoutShift } from './support/measure-page.ts'
 import { tagOf, textIn, type Language } from './support/texts.ts'
 
@@ -90,6 +91,28 @@ for (const language of ['en', 'de'] as const) {
     },
   )
 }
+
+test('the search box keeps what is typed while an earlier search is on its way', async ({
+  page,
+  enter,
+  user,
+}) => {
+  await enter(user)
+  await call(page, 'posts.create', { title: 'Kiln opening', content: 'Bring gloves.' })
+  await open(page, '/dashboard/posts')
+  const answer = await holdResponse(page, /posts\.list/)
+  const search = page.getByRole('searchbox')
+  await search.pressSequentially('ki')
+  await answer.handled
+  await expect(page).toHaveURL(/q=ki$/)
+  await expect(page.getByRole('main').getByRole('list')).toHaveAttribute('aria-busy', 'true')
+  await search.pressSequentially('ln')
+  await expect(search).toHaveValue('kiln')
+  answer.release()
+  await expect(page).toHaveURL(/q=kiln$/)
+  await isShown(page)
+  await expect(search).toHaveValue('kiln')
+})
 
 test('by keyboard alone: write with a preview, search, open, edit, delete, undo', async ({
   page,

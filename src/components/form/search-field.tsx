@@ -21,17 +21,24 @@ type SearchFieldProps = {
 export function SearchField({ label, clearLabel, value, maxLength, onSearch }: SearchFieldProps) {
   const [text, setText] = useState(value)
   const [shown, setShown] = useState(value)
+  const [searched, setSearched] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
-  // The URL changed by other means: Back, a link.
+  // A search of this box may arrive after more was typed. Back or a link replaces the text.
   if (shown !== value) {
     setShown(value)
-    if (value !== text.trim()) setText(value)
+    if (value !== searched) {
+      setSearched(value)
+      setText(value)
+    }
   }
   function change(next: string, delayMs: number) {
     setText(next)
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => onSearch(next.trim()), delayMs)
+    timer.current = setTimeout(() => {
+      setSearched(next.trim())
+      onSearch(next.trim())
+    }, delayMs)
   }
   return (
     <search className="relative block max-w-sm">

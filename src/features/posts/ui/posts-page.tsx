@@ -1,14 +1,16 @@
-import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Plus, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { EmptyState } from '#/components/empty-state.tsx'
+import { LoadState, RowsSkeleton } from '#/components/load-state.tsx'
 import { SearchField } from '#/components/form/search-field.tsx'
 import { MoreButton } from '#/components/more-button.tsx'
 import { Page } from '#/components/page.tsx'
 import { Button, buttonVariants } from '#/components/ui/button.tsx'
 import { useMay } from '#/core/access/react.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
+import { cn } from '#/lib/cn.ts'
 import { failureOf } from '#/core/trpc/failure.ts'
 import { useTRPC } from '#/core/trpc/react.tsx'
 import { useNearEnd } from '#/components/use-near-end.ts'
@@ -53,13 +55,15 @@ export function PostsPage({ q }: PostsSearch) {
   )
 }
 
+const card = 'overflow-clip rounded-xl border border-border bg-card'
+
 type PostListProps = { q: string | undefined; empty: ReactNode; onClear: () => void }
 
-/** The list, which loads the next page near its end or by the button. */
+/** The list, which loads the next page near its end or by the button. The posts stay while a search loads. */
 function PostList({ q, empty, onClear }: PostListProps) {
   const t = useTranslate()
-  const pages = useSuspenseInfiniteQuery(postPages(useTRPC(), q))
-  const items = pages.data.pages.flatMap((page) => page.items)
+  const pages = useInfiniteQuery({ ...postPages(useTRPC(), q), placeholderData: keepPreviousData })
+  const items = pages.data?.pages.flatMap((page) => page.items)
   const failure = pages.error ? failureOf(pages.error) : undefined
   // Not during a refetch: the next page would cancel it and lose the change that caused it. The list renders
   // again when the refetch ends.
@@ -67,37 +71,61 @@ function PostList({ q, empty, onClear }: PostListProps) {
     if (!pages.isFetching) void pages.fetchNextPage()
   }
   const endRef = useNearEnd(more, pages.hasNextPage && !failure)
-  if (items.length === 0)
-    return q ? (
-      <EmptyState
-        media={<SearchX className="size-6" aria-hidden="true" />}
-        title={t('posts:list.nothingFound', { q })}
-        text={t('posts:list.nothingFoundText')}
-        action={
-          <Button variant="outline" onClick={onClear}>
-            {t('posts:list.showAll')}
-          </Button>
-        }
-      />
-    ) : (
-      empty
-    )
+  const nothing = q ? (
+    <EmptyState
+      media={<SearchX className="size-6" aria-hidden="true" />}
+      title={t('posts:list.nothingFound', { q })}
+      text={t('posts:list.nothingFoundText')}
+      action={
+        <Button variant="outline" onClick={onClear}>
+          {t('posts:list.showAll')}
+        </Button>
+      }
+    />
+  ) : (
+    empty
+  )
   return (
-    <>
-      <ul className="divide-y divide-border/60 overflow-clip rounded-xl border border-border bg-card">
-        {items.map((post) => (
-          <li key={post.id}>
-            <PostRow post={post} actions={<PostActions post={post} />} />
-          </li>
-        ))}
-      </ul>
-      <MoreButton
-        ref={endRef}
-        pages={pages}
-        failure={failure}
-        label={failure ? t('posts:list.retry') : t('posts:list.more')}
-        pendingLabel={t('posts:list.loadingMore')}
-      />
-    </>
+    <LoadState
+      // An empty list says nothing about the search that loads.
+      data={pages.isPlaceholderData && items?.length === 0 ? undefined : items}
+      failure={failure}
+      onRetry={() => void pages.refetch()}
+      skeleton={
+        <div className={card}>
+          <RowsSkeleton count={8} />
+        </div>
+      }
+    >
+      {(posts) =>
+        posts.length === 0 ? (
+          nothing
+        ) : (
+          <>
+            <ul
+              aria-busy={pages.isPlaceholderData}
+              className={cn(
+                card,
+                'divide-y divide-border/60 transition-opacity duration-180',
+                pages.isPlaceholderData && 'opacity-60 delay-200',
+              )}
+            >
+              {posts.map((post) => (
+                <li key={post.id}>
+                  <PostRow post={post} actions={<PostActions post={post} />} />
+                </li>
+              ))}
+            </ul>
+            <MoreButton
+              ref={endRef}
+              pages={pages}
+              failure={failure}
+              label={failure ? t('posts:list.retry') : t('posts:list.more')}
+              pendingLabel={t('posts:list.loadingMore')}
+            />
+          </>
+        )
+      }
+    </LoadState>
   )
 }
