@@ -95,7 +95,7 @@ async function openServices(): Promise<Services> {
   const redis = env.REDIS_URL ? await openRedis(env.REDIS_URL, log) : undefined
   provideRedis(redis)
   const live = openLive(directUrl === undefined ? connection : { connectionString: directUrl }, log)
-  const clock = await watchClock(probe, log)
+  const clock = await watchClock({ direct, probe }, log)
   const folder = path.join(env.DATA_DIR, 'files')
   await requireSharedFolder({ db, folder, databaseUrl: env.DATABASE_URL })
   const storage = createDiskStorage(folder)

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { Log } from '#/core/log/log.server.ts'
+import type { OpenDatabase } from './database.server.ts'
 
 const CHECK_EVERY_MS = 60_000
 const LOG_EVERY_CHECKS = 10
@@ -25,10 +26,16 @@ export async function measureClock(pool: pg.Pool): Promise<number> {
   return Math.round((askedAt + Date.now()) / 2 - (rows[0]?.ms ?? NaN))
 }
 
-/** Compares the clocks immediately and then every minute. Logs a large difference every ten minutes. */
-export async function watchClock(pool: pg.Pool, log: Log): Promise<{ stop(): void }> {
+/**
+ * Compares the clocks immediately on `direct`, which waits for a slow database, and then every minute on
+ * `probe`, which no request uses. Logs a large difference every ten minutes.
+ */
+export async function watchClock(
+  { direct, probe }: Pick<OpenDatabase, 'direct' | 'probe'>,
+  log: Log,
+): Promise<{ stop(): void }> {
   let checks = 0
-  async function check(): Promise<void> {
+  async function check(pool: pg.Pool): Promise<void> {
     const measured = await measureClock(pool)
     aheadMs = Math.abs(measured) < CORRECT_FROM_MS ? 0 : measured
     if (Math.abs(measured) <= CLOCK_SKEW_MAX_MS) checks = 0
@@ -38,8 +45,8 @@ export async function watchClock(pool: pg.Pool, log: Log): Promise<{ stop(): voi
         "this machine's clock differs from the database's",
       )
   }
-  await check()
+  await check(direct)
   // While the database is down, the last result is kept.
-  const timer = setInterval(() => void check().catch(() => {}), CHECK_EVERY_MS).unref()
+  const timer = setInterval(() => void check(probe).catch(() => {}), CHECK_EVERY_MS).unref()
   return { stop: () => clearInterval(timer) }
 }
