@@ -81,6 +81,7 @@ for (const language of ['en', 'pt'] as const) {
       await page.getByRole('menuitem', { name: t('app:accounts.signOutOne') }).click()
       await left
       await isShown(clara)
+      await hydrated(page)
       await page.getByRole('button', { name: t('app:nav.signOut') }).click()
       await arrived(page, '/login')
       await page.goto('/dashboard')

@@ -66,6 +66,7 @@ test('a link inside the mail navigates the tab, scripts of a mail are blocked, a
 test('the text part is shown as written', async ({ page, user, enter }) => {
   await enter(user)
   await openMailOf(page, user)
+  await hydrated(page)
   await page.getByRole('button', { name: 'Text', exact: true }).click()
   await expect(page.locator('pre')).toContainText(`Hi ${user.firstName},`)
   await expect(page.locator('iframe')).toHaveCount(0)

@@ -68,6 +68,8 @@ test('what a form was sending is there again after signing in: a post, a name, a
   await expect(page.locator('#content')).toHaveValue('Bring gloves.')
 
   await open(page, '/dashboard/settings/')
+  // The form takes input once it has the name.
+  await expect(page.locator('#firstName')).toHaveValue(user.firstName)
   await page.locator('#firstName').fill('Inés')
   await endSessions(user)
   await page.locator('#firstName').press('Enter')

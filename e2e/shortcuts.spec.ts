@@ -58,8 +58,12 @@ for (const language of ['en', 'pt'] as const) {
         ['t', '/dashboard/tanstack-db-example'],
         ['h', '/dashboard'],
       ] as const) {
-        await page.keyboard.press('g')
-        await page.keyboard.press(letter)
+        // The letter counts within 1.5 s, which a busy machine may miss.
+        await expect(async () => {
+          await page.keyboard.press('g')
+          await page.keyboard.press(letter)
+          await expect(page).toHaveURL(path, { timeout: 5_000 })
+        }).toPass()
         await arrived(page, path)
       }
       await page.keyboard.press('n')

@@ -48,7 +48,7 @@ const raise = (page: Page, kind: Kind, text: string) =>
 /** From here on, time in the page passes only when the test advances it. */
 async function stopClock(page: Page): Promise<void> {
   await page.clock.install()
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000)
 }
 
 /** Drags a toast to the right slowly enough not to be a flick, which dismisses at any distance. */
@@ -71,6 +71,8 @@ test('each of the five kinds has its own look, 356 px wide at the bottom right, 
   for (const kind of kinds) {
     await raise(page, kind, `A ${kind}`)
     const toast = named(page, `A ${kind}`)
+    // Under the pointer it stays until it is closed.
+    await toast.hover()
     await expect(toast).toHaveAttribute('data-type', kind)
     await expect(toast).toHaveAttribute('data-mounted', 'true')
     await expect(toast).toHaveCSS('width', '356px')

@@ -75,14 +75,18 @@ describe("the AI SDK's own client, with its default body", () => {
 
   test('resumes a response after a reload and sees all of it; with none running, it gets null', async () => {
     const { chat, threadId } = aiSdkChat({ url: app.url, client: ada })
-    model.script({ text: ['One ', 'two ', 'three ', 'four ', 'five.'], pauseMs: 200 })
+    const reloaded = Promise.withResolvers<void>()
+    model.script({ text: ['One ', 'two ', 'three ', 'four ', 'five.'], waitFor: reloaded.promise })
     void chat.sendMessage({ text: 'Slowly' })
     await vi.waitFor(() => expect(textOf(chat.lastMessage)).toContain('One'), 30_000)
     await chat.stop()
     const thread = await storedThread(ada, threadId)
     expect(thread?.generation).not.toBeNull()
     const again = aiSdkChat({ url: app.url, client: ada, threadId, messages: thread?.messages as never })
-    await again.chat.resumeStream()
+    const resumed = again.chat.resumeStream()
+    await vi.waitFor(() => expect(textOf(again.chat.lastMessage)).toContain('One'), 30_000)
+    reloaded.resolve()
+    await resumed
     expect(textOf(again.chat.lastMessage)).toBe('One two three four five.')
     expect(await again.transport.reconnectToStream({ chatId: threadId })).toBeNull()
   })
@@ -225,7 +229,7 @@ describe('the temporary chat', () => {
     const ended = (async () => {
       for await (const bytes of body) told += Buffer.from(bytes).toString()
     })()
-    await vi.waitFor(() => expect(told).toContain('Good '), 5_000)
+    await vi.waitFor(() => expect(told).toContain('Good '), 30_000)
     await client.post('/api/auth/sign-out', {})
     await expect(ended).rejects.toThrow()
     expect(told).not.toMatch(/"type":"(error|abort|finish)"/)

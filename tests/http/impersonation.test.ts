@@ -185,7 +185,7 @@ describe('impersonation ends', () => {
     expect(await app.db.$count(session, eq(session.userId, someUser.id))).toBeGreaterThan(0)
   })
 
-  const ban = { reason: 'Misuse', expiresAt: new Date(Date.now() + 60_000) }
+  const ban = { reason: 'Misuse', expiresAt: new Date(Date.now() + 3_600_000) }
   const ofAdministration: [string, string, object][] = [
     ['banned', 'admin.users.ban', ban],
     ['deleted', 'admin.users.delete', {}],

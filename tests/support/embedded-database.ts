@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { describeEmbeddedServer } from '@plinth/embedded-postgres'
 
-const CONNECT_WITHIN_MS = 5_000
+const CONNECT_WITHIN_MS = 30_000
 
 /**
  * Returns a direct connection to the embedded server that an application runs on this data folder. The caller

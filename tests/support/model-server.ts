@@ -17,6 +17,8 @@ export type Turn = {
   text?: string | readonly string[]
   toolCalls?: readonly { name: string; arguments: object }[]
   usage?: { prompt: number; completion: number }
+  /** Holds a stream after its first chunk, any other response before its headers, until it resolves. */
+  waitFor?: Promise<unknown>
   /** Delays before the response headers, and before each chunk. */
   firstByteMs?: number
   pauseMs?: number
@@ -92,6 +94,7 @@ export async function startModelServer({
     const next = turns.shift() ?? {}
     const turn = typeof next === 'function' ? next(body) : next
     await pause(turn.firstByteMs ?? 0)
+    if (!body.stream) await turn.waitFor
     if (turn.behave === 'silent') return
     if (turn.fail) return answerJson(response, turn.fail.body ?? { error: { message: 'refused' } }, turn.fail)
     if (seen.path.endsWith('/embeddings'))
@@ -172,8 +175,9 @@ async function streamTurn(turn: Turn, answering: Answering): Promise<void> {
   const toolCalls = toolCallsOf(turn)
   if (toolCalls.length > 0) await send(answering, deltaOf({ role: 'assistant', tool_calls: toolCalls }))
   else
-    for (const piece of piecesOf(turn, seen)) {
+    for (const [index, piece] of piecesOf(turn, seen).entries()) {
       await pause(turn.pauseMs ?? 0)
+      if (index > 0) await turn.waitFor
       if (response.destroyed) return
       await send(answering, deltaOf({ role: 'assistant', content: piece }))
     }

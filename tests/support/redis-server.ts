@@ -71,7 +71,11 @@ export async function startRedis(...settings: string[]): Promise<RedisUnderTest>
 
 /** A connection whose timeout allows for a busy machine; ends with the file. */
 export async function patientRedis(url: string): Promise<Redis> {
-  const redis = await openRedis(url, testLog, { commandMs: 5_000, distrustMs: 200 })
+  const redis = await openRedis(url, testLog, {
+    commandMs: 5_000,
+    socketTimeoutMs: 10_000,
+    distrustMs: 200,
+  })
   atEnd(async () => redis.close())
   while (!redis.isTrusted()) await new Promise((resolve) => setTimeout(resolve, 10))
   return redis

@@ -128,7 +128,7 @@ describe('outside an open transaction', () => {
   })
 
   test('autonomous statements get a connection while transactions hold the whole pool', async () => {
-    const small = openDatabase({ ...connection, max: 4, connectionTimeoutMillis: 1_000 }, testLog)
+    const small = openDatabase({ ...connection, max: 4, connectionTimeoutMillis: 30_000 }, testLog)
     onTestFinished(() => small.close())
     const work = Array.from({ length: 40 }, () =>
       small.db.transaction(async (tx) => {

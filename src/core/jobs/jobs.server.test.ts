@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { pino } from 'pino'
@@ -184,8 +185,8 @@ describe('stop', () => {
       handler: async ({ signal, attempt }) => {
         tries.push(attempt)
         if (attempt > 1) return
-        signal.addEventListener('abort', () => (wasTold = true))
-        await sleep(3_000)
+        await once(signal, 'abort')
+        wasTold = true
       },
     })
     const running = await start([job])

@@ -44,7 +44,7 @@ test('a concurrent sweep loses no attempts', async () => {
 })
 
 test('attempts are counted while other requests hold the whole pool, so requests that fail with 503 count too', async () => {
-  const small = openDatabase({ ...connection, max: 2, connectionTimeoutMillis: 500 }, testLog)
+  const small = openDatabase({ ...connection, max: 2, connectionTimeoutMillis: 60_000 }, testLog)
   const key = createId()
   const free = Promise.withResolvers<void>()
   const held = times(2, () => small.db.transaction(() => free.promise))

@@ -37,7 +37,7 @@ export type Redis = {
   close(): void
 }
 
-export type RedisTiming = { commandMs: number; distrustMs: number }
+export type RedisTiming = { commandMs: number; distrustMs: number; socketTimeoutMs: number }
 
 let shared: Redis | undefined
 
@@ -51,11 +51,14 @@ export const sharedRedis = (): Redis | undefined => shared
 /** Starts to connect and does not wait, so that the application starts without Redis. Loads ioredis. */
 export async function openRedis(url: string, log: Log, timing: Partial<RedisTiming> = {}): Promise<Redis> {
   const { Redis: NewClient } = await import('ioredis')
-  return new Connections(() => new NewClient(redisOptions(url)), log, {
+  const limits = {
     commandMs: COMMAND_MS,
     distrustMs: DISTRUST_MS,
+    socketTimeoutMs: TIMEOUT_MS,
     ...timing,
-  })
+  }
+  const options = { ...redisOptions(url), socketTimeout: limits.socketTimeoutMs }
+  return new Connections(() => new NewClient(options), log, limits)
 }
 
 /** Connects once and returns the server's version. Throws the connection's error. For the doctor. */

@@ -143,7 +143,7 @@ describe('disk storage', () => {
 const WRITTEN_BYTES = 3_000_000
 const isWhole = (bytes: Uint8Array) => bytes.length === WRITTEN_BYTES && bytes.every((byte) => byte === 7)
 
-/** Starts a process that stores files one by one until it is killed, `delayMs` after its first output. */
+/** Starts a process that stores files one by one until it is killed, `delayMs` after the first is stored. */
 async function writeUntilKilled(
   folder: string,
   delayMs: number,
@@ -164,7 +164,7 @@ async function writeUntilKilled(
   })
   let output = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
-  await once(child.stdout, 'data')
+  while (!output.includes('done ')) await once(child.stdout, 'data')
   setTimeout(() => child.kill('SIGKILL'), delayMs)
   await once(child, 'close')
   const idsAfter = (word: string) =>

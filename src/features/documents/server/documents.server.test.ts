@@ -281,7 +281,7 @@ describe('a deleted document', () => {
     const { member } = await createTeam(db)
     const { id } = await upload(member, longText)
     const running = run(id)
-    await vi.waitFor(async () => expect(await rowOf(id)).toMatchObject({ status: 'parsing' }))
+    await vi.waitFor(async () => expect(await rowOf(id)).toMatchObject({ status: 'parsing' }), 30_000)
     await deleteDocument(contextOf(member), { id })
     await running
     expect(await chunksOf(id)).toEqual([])

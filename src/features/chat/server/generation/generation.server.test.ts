@@ -51,7 +51,8 @@ async function begin(actor: SignedInActor, turn: Turn = {}) {
     )[0]?.state
   const events = () =>
     db.select().from(chatGenerationEvents).where(eq(chatGenerationEvents.generationId, generationId))
-  const hasBegun = async () => await expect.poll(async () => (await events()).length).toBeGreaterThan(0)
+  const hasBegun = async () =>
+    await expect.poll(async () => textIn((await events()).flatMap(({ chunks }) => chunks))).toBe('First ')
   return { threadId, generationId, goOn, follow, stateNow, hasBegun }
 }
 

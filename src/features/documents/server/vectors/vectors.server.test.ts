@@ -247,10 +247,12 @@ describe('the missing vectors', () => {
     const [deleted, ordered] = [await add(member, inspected, {}), await add(member, inspected, {})]
     for (const [id, act] of [[deleted, deleteDocument] as const, [ordered, reindexDocument] as const]) {
       const before = server.requests.length
-      server.script({ firstByteMs: 500 })
+      const acted = Promise.withResolvers<void>()
+      server.script({ waitFor: acted.promise })
       const rest = runRest(id)
-      await vi.waitFor(() => expect(server.requests).toHaveLength(before + 1))
+      await vi.waitFor(() => expect(server.requests).toHaveLength(before + 1), 30_000)
       await act(contextOf(member), { id })
+      acted.resolve()
       await rest
       expect(await vectorsOf(id)).toEqual([])
       await runRest(id)
