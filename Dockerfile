@@ -10,6 +10,9 @@ RUN NODE_ENV=production node scripts/build.ts && npm prune --omit=dev --no-audit
 FROM node:24-bookworm-slim
 WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+# As scripts/memory-settings.mjs, whose test compares them.
+ENV MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=1048576 MALLOC_TRIM_THRESHOLD_=1048576 \
+  NODE_OPTIONS="--max-semi-space-size=32 --max-old-space-size=1024"
 COPY --from=build --chown=root:root /app ./
 RUN install -d -o node -g node -m 0700 /data
 USER node

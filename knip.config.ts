@@ -27,13 +27,12 @@ export default {
         // Started by other scripts, by the lint, and by tests.
         'scripts/{build,dev,serve,check-texts}.ts',
         'tests/support/{end-of-run,index-child}.ts',
-        // Imported lazily; the routes then choose one of its endpoints.
-        'src/app/server/chat-endpoints.server.ts',
         // A separate process and its worker thread.
         'src/features/documents/server/parser/parse-{process,thread}.server.ts',
         // Preloaded into the application by tests.
         'tests/support/{clock-ahead,end-with-parent,redirect-provider-requests}.mjs',
         // Found by name.
+        'src/features/*/*.home.{ts,tsx}',
         'tests/matrix/*.answers.ts',
         // Chosen by name, or started as processes.
         'bench/{bare-server,load-client,weight,pages,start,posts,posts-1m,admin,retrieval,clone,npm-start,streams,install,memory,event-loop}.ts',

@@ -464,7 +464,7 @@ test("an owner reads the organization's log on the workspace page; only administ
       expect.stringContaining(t('app:notFound.title')),
     ])
   }
-  await expect(page.getByRole('link', { name: t('app:nav.users') })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: t('administration:shell.users') })).toHaveCount(0)
   const member = await signInElsewhere({ ...ada, email: 'cleo@example.com' })
   await open(member, '/dashboard/workspace')
   await expect(member.getByRole('heading', { name: t('audit-log:organization.title') })).toHaveCount(0)

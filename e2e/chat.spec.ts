@@ -109,9 +109,9 @@ test('the sidebar counts a to-do as soon as the chat has added it', async ({ pag
   await openChat(page, generalPage)
   const todos = page.locator('a[href="/dashboard/tanstack-db-example"]').first()
   await send(page, '/todo Order clay')
-  await expect(todos).toHaveText(t('app:nav.todos'))
+  await expect(todos).toHaveText(t('todos:shell.nav'))
   await button(page, t('chat:approval.approve')).click()
-  await expect(todos).toHaveText(`${t('app:nav.todos')}1`)
+  await expect(todos).toHaveText(`${t('todos:shell.nav')}1`)
 })
 
 test('the sidebar counts a to-do of a response that ended after its page was left', async ({
@@ -127,13 +127,13 @@ test('the sidebar counts a to-do of a response that ended after its page was lef
   await button(page, t('chat:approval.approve')).click()
   await answer.handled
   await page
-    .getByRole('link', { name: t('app:nav.posts'), exact: true })
+    .getByRole('link', { name: t('posts:shell.nav'), exact: true })
     .first()
     .click()
   await expect(page.getByRole('heading', { name: t('posts:list.title'), exact: true })).toBeVisible()
   answer.release()
   await expect(page.locator('a[href="/dashboard/tanstack-db-example"]').first()).toHaveText(
-    `${t('app:nav.todos')}1`,
+    `${t('todos:shell.nav')}1`,
   )
 })
 

@@ -25,7 +25,7 @@ test('the next steps complete themselves and disappear after the last one', asyn
   await open(page)
   await expect(steps(page).getByText(t('overview:steps.done', { done: '0', all: '4' }))).toBeVisible()
   await steps(page)
-    .getByRole('link', { name: t('overview:steps.firstPost.do') })
+    .getByRole('link', { name: t('posts:home.firstPost.do') })
     .click()
   await expect(page.locator('#title')).toBeFocused()
   await call(page, 'posts.create', { title: 'The first', content: 'Words' })
@@ -39,17 +39,17 @@ test('the next steps complete themselves and disappear after the last one', asyn
   await open(page)
   await expect(steps(page).getByText(t('overview:steps.done', { done: '3', all: '4' }))).toBeVisible()
   await steps(page)
-    .getByRole('button', { name: t('overview:steps.organization.do') })
+    .getByRole('button', { name: t('organizations:home.organization.do') })
     .click()
   await expect(page.getByRole('dialog').locator('#name')).toBeVisible()
   await call(page, 'organizations.create', { name: 'Kiln', slug: `kiln-${newWord()}` })
   await open(page)
-  await expect(steps(page).getByText(t('overview:steps.invite.title'))).toBeVisible()
-  await expect(steps(page).getByText(t('overview:steps.firstPost.title'))).toBeHidden()
+  await expect(steps(page).getByText(t('organizations:home.invite.title'))).toBeVisible()
+  await expect(steps(page).getByText(t('posts:home.firstPost.title'))).toBeHidden()
   await steps(page)
     .getByText(t('overview:steps.done', { done: '3', all: '4' }))
     .click()
-  await expect(steps(page).getByText(t('overview:steps.firstPost.title'))).toBeVisible()
+  await expect(steps(page).getByText(t('posts:home.firstPost.title'))).toBeVisible()
   await call(page, 'organizations.invite', { email: `guest.${newWord()}@example.org`, role: 'member' })
   await open(page)
   await expect(steps(page)).toHaveCount(0)
@@ -68,13 +68,13 @@ for (const language of ['en', 'de', 'es', 'pt'] as const) {
       await open(guest.page)
       const activity = guest.page.getByRole('region', { name: t('overview:activity.title') })
       await expect(
-        activity.getByText(t('overview:activity.post.create', { name: 'Ida Noor', object: 'Kiln opening' })),
+        activity.getByText(t('posts:home.activity.create', { name: 'Ida Noor', object: 'Kiln opening' })),
       ).toBeVisible()
       await expect(
-        activity.getByText(t('overview:activity.invitation.accept', { name: 'Bo Lind' })),
+        activity.getByText(t('organizations:home.activity.accept', { name: 'Bo Lind' })),
       ).toBeVisible()
       await expect(
-        activity.getByText(t('overview:activity.organization.create', { name: 'Ida Noor' })),
+        activity.getByText(t('organizations:home.activity.create', { name: 'Ida Noor' })),
       ).toBeVisible()
       expect(await guest.page.evaluate(layoutShift)).toBe(0)
       expect(await violations(guest.page)).toEqual([])

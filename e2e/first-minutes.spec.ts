@@ -62,7 +62,7 @@ for (const language of languages) {
       await expect(page.getByText(t('sign-in:verifyBanner.text', { email: user.email }))).toHaveCount(0)
 
       await page
-        .getByRole('link', { name: t('app:nav.posts'), exact: true })
+        .getByRole('link', { name: t('posts:shell.nav'), exact: true })
         .first()
         .click()
       await page

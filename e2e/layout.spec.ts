@@ -67,6 +67,55 @@ test('content reaches the edge of a page that does not scroll', async ({ page, e
   expect(await edges('[data-slot=sidebar-inset] > header')).toBe(0)
 })
 
+test("the skeleton after a chat is where the page will be, and the breadcrumb doesn't move", async ({
+  page,
+  enter,
+}) => {
+  await page.setViewportSize({ width: 1920, height: 900 })
+  await enter()
+  await page.goto('/dashboard/chat')
+  await hydrated(page)
+  const left = (selector: string) =>
+    page.locator(selector).evaluate((part) => part.getBoundingClientRect().left)
+  const crumb = await left('[data-slot=breadcrumb]')
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/api/trpc/posts.list**', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.evaluate(recordSkeletons)
+  await page.getByRole('link', { name: 'Posts', exact: true }).first().click()
+  await page.locator('main > [role=status]').waitFor()
+  answer()
+  await expect(page.getByRole('heading', { name: 'Posts', level: 1 })).toBeVisible()
+  expect(await left('[data-slot=breadcrumb]')).toBe(crumb)
+  const place = await page.getByRole('heading', { name: 'Posts', level: 1 }).evaluate((heading) => {
+    const { left: x, top } = heading.getBoundingClientRect()
+    return `${x} ${top}`
+  })
+  // In every frame.
+  const places = await page.evaluate(() => (globalThis as unknown as { places: string[] }).places)
+  expect([...new Set(places)]).toEqual([place])
+})
+
+/** Runs in the page: records where the skeleton is in each frame. */
+function recordSkeletons(): void {
+  const places: string[] = []
+  Object.assign(globalThis, { places })
+  const look = () => {
+    const box = document.querySelector('main > [role=status]')?.getBoundingClientRect()
+    if (box) places.push(`${box.left} ${box.top}`)
+  }
+  const everyFrame = () => {
+    look()
+    requestAnimationFrame(everyFrame)
+  }
+  everyFrame()
+  // Also as soon as React has changed the page: a frame may be skipped on a busy machine.
+  new MutationObserver(look).observe(document.querySelector('main') ?? document.body, { childList: true })
+}
+
 test("the sidebar has its width in the server's HTML", async ({ page, context, browser, baseURL, enter }) => {
   await enter()
   await page.goto('/dashboard')

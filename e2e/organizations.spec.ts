@@ -140,7 +140,7 @@ for (const language of ['en', 'de'] as const) {
       await expect(switcher(guest)).toContainText(name)
       await hydrated(guest)
       await guest
-        .getByRole('link', { name: say('app:nav.members'), exact: true })
+        .getByRole('link', { name: say('organizations:shell.nav'), exact: true })
         .first()
         .click()
       await expect(guest.getByRole('row', { name: user.email }).first()).toContainText(
@@ -259,7 +259,7 @@ test("a role changed by the owner applies on the other member's next click", asy
   await expect(role).toHaveValue('member')
 
   await guest.page
-    .getByRole('link', { name: t('app:nav.members'), exact: true })
+    .getByRole('link', { name: t('organizations:shell.nav'), exact: true })
     .first()
     .click()
   await expect(heading(guest.page, t('organizations:members.title'))).toBeVisible()
@@ -276,7 +276,7 @@ test("a role changed by the owner applies on the other member's next click", asy
   // Data requested in the last five seconds is not refetched.
   await guest.page.clock.fastForward(6_000)
   await guest.page
-    .getByRole('link', { name: t('app:nav.posts'), exact: true })
+    .getByRole('link', { name: t('posts:shell.nav'), exact: true })
     .first()
     .click()
   await expect(switcher(guest.page)).toContainText(t('app:workspace.personal'))

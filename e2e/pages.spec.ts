@@ -58,7 +58,7 @@ for (const language of ['en', 'pt'] as const) {
       // A browser that is online and does not know it.
       await page.evaluate(() => dispatchEvent(new Event('offline')))
       await page
-        .getByRole('link', { name: t('app:nav.posts'), exact: true })
+        .getByRole('link', { name: t('posts:shell.nav'), exact: true })
         .first()
         .click()
       await expect(page.getByRole('status').filter({ hasText: t('app:pending.loading') })).toBeVisible()
@@ -90,7 +90,7 @@ test('while a page loads, its skeleton and Loading... take its place, without la
   await expect(pending).toBeVisible()
   const placesOf = (...parts: Locator[]) => Promise.all(parts.map((part) => part.boundingBox()))
   const boxes = pending.locator('[data-slot=skeleton]')
-  const [title, search] = await placesOf(boxes.nth(0), boxes.nth(1))
+  const [title, search] = await placesOf(boxes.nth(0), boxes.nth(2))
   letThrough()
   const heading = page.getByRole('heading', { name: 'Posts', exact: true })
   await expect(heading).toBeVisible()

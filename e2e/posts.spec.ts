@@ -401,9 +401,9 @@ test('the form of a new post has its own breadcrumb and its own document title',
   const levels = page.getByRole('navigation', { name: t('app:nav.breadcrumb') })
   await expect(levels.getByText(t('posts:create.title'))).toHaveAttribute('aria-current', 'page')
   await expect(page).toHaveTitle(new RegExp(t('posts:create.title')))
-  await levels.getByRole('link', { name: t('app:nav.posts') }).click()
+  await levels.getByRole('link', { name: t('posts:shell.nav') }).click()
   await expect(page.locator('#title')).toHaveCount(0)
-  await expect(levels.getByText(t('app:nav.posts'))).toHaveAttribute('aria-current', 'page')
+  await expect(levels.getByText(t('posts:shell.nav'))).toHaveAttribute('aria-current', 'page')
 })
 
 test('empty or too long posts are rejected at their field, which is focused, without layout shift', async ({

@@ -87,7 +87,7 @@ function inFull(): void {
     await page.goto('/dashboard/posts/nosuchpost')
     await hydrated(page)
     await page
-      .getByRole('link', { name: t('app:nav.posts'), exact: true })
+      .getByRole('link', { name: t('posts:shell.nav'), exact: true })
       .first()
       .click()
     // Three retries with growing delays.

@@ -100,6 +100,27 @@ test('single-key shortcuts can be turned off, and on from the palette', async ({
   await expect(page.locator('#title')).toBeFocused()
 })
 
+test('the palette highlights its first row when posts arrive after a command, and changes the language', async ({
+  page,
+  enter,
+  user,
+  write,
+}) => {
+  await enter(user)
+  await write('Passport rules')
+  await open(page)
+  const dialog = page.getByRole('dialog')
+  await pressUntilShown(page, 'Control+k', dialog.getByRole('combobox'))
+  await page.keyboard.type('pass')
+  await dialog.getByRole('option', { name: 'Change password' }).waitFor()
+  await dialog.getByRole('option', { name: 'Passport rules' }).waitFor()
+  await expect(dialog.getByRole('option', { selected: true })).toHaveText('Passport rules')
+  await expect(dialog.getByRole('option').first()).toHaveText('Passport rules')
+  await dialog.getByRole('combobox').fill('language german')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+})
+
 test('the palette finds pages by synonyms', async ({ page, enter, user }) => {
   await enter(user)
   await open(page)

@@ -1,4 +1,5 @@
 import { ada, arrived, expect, hydrated, test } from './support/fixtures.ts'
+import { textIn } from './support/texts.ts'
 
 test('the demo account of the start message signs in and returns to the page it requested', async ({
   page,
@@ -27,6 +28,25 @@ test('with remember me off, every cookie of the sign-in expires with the browser
   const ofSignIn = (await context.cookies()).filter(({ name }) => !name.endsWith('better-auth-passkey'))
   expect(ofSignIn.length).toBeGreaterThan(0)
   for (const cookie of ofSignIn) expect(cookie.expires, cookie.name).toBe(-1)
+})
+
+test('empty fields are named at the fields, in the language of the page, and each error goes when its field is right', async ({
+  page,
+  context,
+}) => {
+  const t = textIn('de')
+  await context.addCookies([{ name: 'i18next', value: 'de', url: process.env.PLINTH_URL ?? '' }])
+  await page.goto('/login')
+  await hydrated(page)
+  await page.getByRole('button', { name: t('sign-in:signIn.submit'), exact: true }).click()
+  await expect(page.locator('#email-note')).toHaveText(t('errors:required'))
+  await expect(page.locator('#password-note')).toHaveText(t('errors:required'))
+  await expect(page.locator('#email')).toBeFocused()
+  await page.locator('#email').fill('nobody')
+  await expect(page.locator('#email-note')).toHaveText(t('errors:invalidEmail'))
+  await page.locator('#email').fill('nobody@example.com')
+  await expect(page.locator('#email-note')).toHaveCount(0)
+  await expect(page.locator('#password-note')).toHaveText(t('errors:required'))
 })
 
 test('a wrong password is reported in the form, the password is focused, and nothing typed is lost', async ({

@@ -91,6 +91,7 @@ export const coreOrder = [
   'storage',
   'auth',
   'trpc',
+  'feature',
 ]
 
 /** What each part of the project may import besides itself. `x index`: only through its index file. */
@@ -189,7 +190,13 @@ function partOf(file) {
       : undefined
   if (/^(router\.tsx|start\.ts|server\.ts|routeTree\.gen\.ts)$/.test(first)) return { kind: 'entry' }
   if (first === 'features' && second)
-    return { kind: 'feature', name: second, isIndex: /^index(\.server)?\.ts$/.test(rest) }
+    return {
+      kind: 'feature',
+      name: second,
+      isIndex: /^(index|feature)(\.server)?\.ts$|^[a-z-]+\.home\.tsx?$/.test(rest),
+    }
+  // What a feature may bring: the types of the slots, above all modules of core.
+  if (/^src\/core\/feature(\.server)?\.ts$/.test(file)) return { kind: 'core', module: 'feature' }
   if (first === 'core') return coreOrder.includes(second) ? { kind: 'core', module: second } : undefined
   return /^src\/(routes|app|components|lib|styles)\//.test(file) ? { kind: first } : undefined
 }

@@ -80,7 +80,7 @@ function whyTaken({ plural, singular }: FeatureNames): string | undefined {
 async function write(): Promise<void> {
   const edited = editFiles(
     root,
-    [...placesOf(names, titles), excuseTexts(names, untranslated)].map(({ file, add }) => ({
+    [...placesOf(names), excuseTexts(names, untranslated)].map(({ file, add }) => ({
       file,
       edit: add,
     })),
@@ -103,7 +103,7 @@ function templateFiles(): { file: string; text: string }[] {
 }
 
 function withTitle(text: string): string {
-  return text.replace(/"TITLE_([A-Z]{2})"/, (_, language: string) =>
+  return text.replaceAll(/"TITLE_([A-Z]{2})"/g, (_, language: string) =>
     JSON.stringify(titles[language.toLowerCase() as Language]),
   )
 }

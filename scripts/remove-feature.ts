@@ -2,10 +2,9 @@
 // lists what else mentions it.
 import { existsSync, globSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { languages } from '#/core/i18n/languages.ts'
 import { editFiles, fail, formatFiles, generateRouteTree } from './feature/edit-project.ts'
 import { namesOf } from './feature/feature-names.ts'
-import { excuseTexts, placesOf, type Titles } from './feature/registration.ts'
+import { excuseTexts, placesOf } from './feature/registration.ts'
 
 const root = process.cwd()
 const [name, ...tooMany] = process.argv.slice(2)
@@ -25,10 +24,9 @@ const folders = [
 const hadTable = globSync(`src/features/${name}/**/*.table.server.ts`, { cwd: root }).length > 0
 
 try {
-  const noTitles = Object.fromEntries(languages.map((language) => [language, ''])) as Titles
   const edited = editFiles(
     root,
-    [...placesOf(names, noTitles), excuseTexts(names, [])].map(({ file, remove }) => ({
+    [...placesOf(names), excuseTexts(names, [])].map(({ file, remove }) => ({
       file,
       edit: remove,
     })),

@@ -8,6 +8,7 @@ const attacks = [
   'cookie-readings', // Cookie headers that two parsers read differently
   'first-proof', // a squatter who keeps an account after its owner's reset
   'complex-markdown', // text that blocks the server while it is rendered
+  'downloads', // responses that nobody reads
   'uploads', // files that hang the parser or fill memory or disk
   'stream-access', // streams that outlive access
   'stream-ends', // streams that leave something open
@@ -20,6 +21,7 @@ const attacks = [
   'impersonation',
   'cross-site',
   'headers',
+  'redirects', // a mailed link or callback that leads to another origin
   'hostile-input',
   'bodies',
   'slow-clients',

@@ -6,6 +6,7 @@ import path from 'node:path'
 import type { Server as HttpServer, ServerResponse } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { serve, type Server } from 'srvx'
+import { endStalledResponses } from '#/core/http/end-stalled-responses.server.ts'
 import type { RunningApp } from '#/app/server/request-handler.server.ts'
 import { stopSignal } from './stop-signal.ts'
 import { explainListenError, openOrExplain, printWelcome } from './welcome.ts'
@@ -70,6 +71,7 @@ node?.prependListener('request', (_request, answer: ServerResponse) => {
   answer.on('close', () => answering.delete(answer))
   if (stopping) endsConnection(answer)
 })
+if (node) endStalledResponses(node)
 void stopped.then(stop)
 
 /** Ends keep-alive, so that a client sends its next request over a new connection, to another instance. */

@@ -1,6 +1,7 @@
 // npm start and npm run dev: install what is missing, build when the build is stale, serve.
 import { hashOfSources, isBuilt } from './build-stamp.mjs'
 import { ensureInstalled, fail, runPinned } from './install.mjs'
+import { memorySettings } from './memory-settings.mjs'
 
 await ensureInstalled()
 if (process.argv.includes('--dev')) {
@@ -11,5 +12,8 @@ if (process.argv.includes('--dev')) {
     ? 0
     : await runPinned(['scripts/build.ts'], { NODE_ENV: 'production' })
   if (built !== 0) fail('The build failed. Its own message is above.')
-  process.exitCode = await runPinned(['scripts/serve.ts'], { NODE_ENV: 'production' })
+  process.exitCode = await runPinned(['scripts/serve.ts'], {
+    NODE_ENV: 'production',
+    ...memorySettings(process.env),
+  })
 }

@@ -3,6 +3,7 @@ import { createLazyQueries } from '#/app/shell/query-client/query-client.ts'
 import { errorOnPage } from '#/app/shell/error-on-page.ts'
 import { readPageStart } from '#/app/server/page-start.functions.ts'
 import type { PrefetchedQuery, RouterContext } from '#/app/shell/query-client/router-context.ts'
+import { routeMatching } from '#/app/shell/route-matching.ts'
 import { scrollKey } from '#/app/shell/scroll-key.ts'
 import { ErrorPage, NotFoundPage, PendingPage } from '#/app/shell/status-pages.tsx'
 import { ignoreSkippedTransitions } from '#/app/shell/document/view-transitions.ts'
@@ -48,7 +49,7 @@ export async function getRouter() {
     scrollRestoration: true,
     getScrollRestorationKey: (location): string => scrollKey(router, location),
     defaultViewTransition: true,
-    trailingSlash: 'preserve',
+    ...routeMatching,
     defaultPendingMs: 200,
     defaultPendingComponent: PendingPage,
     defaultErrorComponent: ErrorPage,

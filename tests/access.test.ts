@@ -7,7 +7,7 @@ import { accessTable, ruleOf, type Access } from '#/app/registry/access.ts'
 import { appRouter } from '#/app/registry/router.server.ts'
 import { defineAccess, may, accessErrorOf, type AccessRule } from '#/core/access/access.ts'
 import { anonymous, type SignedInActor, type WorkspaceRole } from '#/core/access/actor.ts'
-import { authEndpoints } from '#/app/registry/auth-endpoints.server.ts'
+import { authEndpoints } from '#/app/registry/auth.server.ts'
 import { createAuth } from '#/core/auth/auth.server.ts'
 import { parseEnv } from '#/core/env/env.server.ts'
 import { routeTree } from '#/routeTree.gen.ts'
@@ -194,4 +194,20 @@ describe('an access rule', () => {
     expect(accessErrorOf(user, rows.arrive)?.kind).toBe('forbidden')
     expect(accessErrorOf(anonymous, rows.arrive)).toBeUndefined()
   })
+})
+
+// Switching the workspace of the impersonation session itself, and procedures whose verb asks a second rule
+// with the role in the organization that the input names.
+const changeNoAccount = ['organizations.setActive', 'organizations.byId']
+
+test('what belongs to the account of a user cannot be changed while impersonating', () => {
+  const changing = [
+    ...proceduresOf(appRouter).filter(({ isMutation }) => isMutation),
+    ...authEndpoints.filter(({ method }) => method === 'POST'),
+  ].flatMap(({ rule }) => rule ?? [])
+  const open = changing.filter(
+    ({ allow, unless, action }) =>
+      allow.includes('user') && !unless?.includes('impersonated') && !changeNoAccount.includes(action),
+  )
+  expect(open.map(({ action }) => action)).toEqual([])
 })

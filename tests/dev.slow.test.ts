@@ -110,9 +110,9 @@ describe('on the server, for the next request', () => {
 
   test('a syntax error is reported, and the next save recovers', async () => {
     const undo = dev.edit(
-      'src/features/posts/server/create-post.server.ts',
-      'export async function createPost',
-      'export async function ) createPost',
+      'src/features/posts/server/sweep-posts.server.ts',
+      'export async function sweepPosts',
+      'export async function ) sweepPosts',
     )
     await expect.poll(async () => (await fetch(`${dev.url}/login`)).status, seen).toBe(500)
     undo()
@@ -126,8 +126,8 @@ describe('on the server, for the next request', () => {
     undoLater(
       dev.edit(
         'src/features/documents/server/index-document.server.ts',
-        '      try {\n',
-        "      context.log.info('edited job')\n      try {\n",
+        '  try {\n    await runOrder',
+        "  context.log.info('edited job')\n  try {\n    await runOrder",
       ),
     )
     await expect.poll(() => timesSaid('server reloaded'), seen).toBeGreaterThan(reloads)

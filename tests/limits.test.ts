@@ -1,7 +1,7 @@
 // Everything that changes data limits how often one user may call it.
 import { expect, test } from 'vitest'
 import { appRouter } from '#/app/registry/router.server.ts'
-import { authEndpoints } from '#/app/registry/auth-endpoints.server.ts'
+import { authEndpoints } from '#/app/registry/auth.server.ts'
 import type { LimitRule } from '#/core/limits/limits.server.ts'
 
 const isBound = (limit: LimitRule | undefined) =>

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { workspaceTools } from '#/app/registry/chat-tools.server.ts'
+import { installed } from '#/app/registry/installed.server.ts'
 import { workspaceRoles } from '#/core/access/actor.ts'
 import { isKnownTool } from '#/features/chat/ui/messages/tool-sentence.ts'
 import { routeTree } from '#/routeTree.gen.ts'
@@ -11,8 +11,8 @@ import { projectRoot } from './support/project-copy.ts'
 
 // Lists that no type checks for completeness: each test names what a change has forgotten.
 
-test('every tool of the chat has a sentence in tool-sentence.ts', () => {
-  const { reading, writing } = workspaceTools(() => Promise.reject(new Error('Nothing is called here')))
+test('every tool of the chat has a sentence in tool-sentence.ts', async () => {
+  const { reading, writing } = await installed.chatTools()
   expect(Object.keys({ ...reading, ...writing }).filter((name) => !isKnownTool(name))).toEqual([])
 })
 

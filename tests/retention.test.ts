@@ -1,11 +1,15 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { sweepByRetention } from '#/app/registry/retention.server.ts'
+import { serverFeatures } from '#/app/registry/installed.server.ts'
+import { sweepAudit } from '#/core/audit/sweep-audit.server.ts'
 import { auditLog } from '#/core/audit/audit.table.server.ts'
 import { invitation } from '#/core/identity/identity.table.server.ts'
 import { parseEnv } from '#/core/env/env.server.ts'
 import { chatMessages, chatGenerations, chatThreads } from '#/features/chat/server/chat.table.server.ts'
+import { sweepGenerations } from '#/features/chat/server/sweep-chat.server.ts'
+import { sweepInvitations } from '#/features/organizations/server/invitations/sweep-invitations.server.ts'
 import { posts } from '#/features/posts/server/posts.table.server.ts'
+import { sweepPosts } from '#/features/posts/server/sweep-posts.server.ts'
 import { createId } from '#/lib/create-id.ts'
 import { actorOf, createOrganization, createPost, createUser } from './support/factories.ts'
 import { openTestDatabase } from './support/test-database.ts'
@@ -67,7 +71,10 @@ async function entry(days: number): Promise<string> {
   return id
 }
 
-const settings = (given: Record<string, string> = {}) => parseEnv(given)
+const parseSettings = (given: Record<string, string>) => {
+  parseEnv(given)
+  for (const { settings } of serverFeatures) settings?.parse(given)
+}
 
 describe('data kept for a number of days', () => {
   test('is deleted after that time and not before, by the clock of the database; data in use stays', async () => {
@@ -75,7 +82,10 @@ describe('data kept for a number of days', () => {
     const [newRun, oldRun] = [await endedGeneration(364), await endedGeneration(366)]
     const [newInvitation, oldInvitation] = [await endedInvitation(89), await endedInvitation(91)]
     const entries = [await entry(1), await entry(4_000)]
-    expect(await sweepByRetention(db, settings())).toEqual({ posts: 1, runs: 1, invitations: 1, audit: 0 })
+    expect(await sweepPosts(db, { days: 30 })).toBe(1)
+    expect(await sweepGenerations(db, { days: 365 })).toBe(1)
+    expect(await sweepInvitations(db, { days: 90 })).toBe(1)
+    expect(await sweepAudit(db, { days: 0 })).toBe(0)
     const left = async (rows: Promise<{ id: string }[]>) => new Set((await rows).map(({ id }) => id))
     expect(await left(db.select({ id: posts.id }).from(posts))).toEqual(new Set([used, fresh]))
     expect(await left(db.select({ id: chatGenerations.id }).from(chatGenerations))).toEqual(new Set([newRun]))
@@ -88,11 +98,7 @@ describe('data kept for a number of days', () => {
     await db.execute(
       sql`insert into audit_log (id, action, at) select 'old-' || n, 'test.old', ${daysAgo(400)} from generate_series(1, 2500) n`,
     )
-    const { audit } = await sweepByRetention(
-      db,
-      settings({ RETENTION_DAYS_AUDIT: '365', RETENTION_DAYS_POSTS: '0' }),
-    )
-    expect(audit).toBe(2_501)
+    expect(await sweepAudit(db, { days: 365 })).toBe(2_501)
     expect(await db.$count(auditLog, eq(auditLog.action, 'test.old'))).toBe(0)
   })
 
@@ -116,6 +122,6 @@ describe('data kept for a number of days', () => {
     ['RETENTION_DAYS_RUNS', 'x'],
     ['RETENTION_DAYS_AUDIT', '29'],
   ])('needs a valid number of days: %s=%s is rejected at the start', (name, days) => {
-    expect(() => settings({ [name]: days })).toThrow(name)
+    expect(() => parseSettings({ [name]: days })).toThrow(name)
   })
 })

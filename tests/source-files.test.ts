@@ -102,7 +102,7 @@ describe('a route file', () => {
 describe('a file suffix', () => {
   test('is one of the known ones', () => {
     const known =
-      /^[^.]+(\.(table|router|endpoints))?\.server(\.test)?\.tsx?$|^[^.]+(\.(schema|access|test|schema\.test|d|gen))?\.tsx?$|^[^.]+\.functions\.ts$/
+      /^[^.]+(\.(table|router|endpoints|overview|demo|chat-tools))?\.server(\.test)?\.tsx?$|^[^.]+(\.(schema|access|home|test|schema\.test|locales\.d|d|gen))?\.tsx?$|^[^.]+\.functions\.ts$/
     const named = sources.map((file) => file.replaceAll('[.]', '-').replace('$.ts', 'splat.ts'))
     expect(named.filter((file) => !known.test(path.basename(file)))).toEqual([])
   })
@@ -208,10 +208,13 @@ describe('a test', () => {
       'packages/embedded-postgres/test/recovery.slow.test.ts',
       'src/core/db/database.server.test.ts',
       'src/core/email/deliver-mail.server.test.ts',
+      'src/core/http/body-chunks.server.test.ts',
+      'src/core/http/end-stalled-responses.server.test.ts',
       'src/core/i18n/i18n.test.ts',
       'src/core/i18n/message-loader.test.ts',
       'src/core/jobs/jobs.server.test.ts',
       'src/core/limits/limits-in-redis.server.test.ts',
+      'src/core/log/loop-watch.server.test.ts',
       'src/core/realtime/live.server.test.ts',
       'src/features/administration/server/export-users.server.test.ts',
       'src/features/administration/server/get-user.server.test.ts',
@@ -220,6 +223,7 @@ describe('a test', () => {
       'tests/dev.slow.test.ts',
       'tests/http/database-away.test.ts',
       'tests/http/database-stands-still.slow.test.ts',
+      'tests/http/held-loop.slow.test.ts',
       'tests/http/pooler.slow.test.ts',
       'tests/http/slow-clients.test.ts',
       'tests/http/stop.slow.test.ts',
@@ -257,5 +261,16 @@ test('sessions are deleted in one place, which records the end of an impersonati
       !file.includes('.test.') &&
       /\.delete\(session\)/.test(readFileSync(path.join(projectRoot, file), 'utf8')),
   )
-  expect(deleting).toEqual(['src/core/auth/administration/revoke-access.server.ts'])
+  expect(deleting).toEqual(['src/core/auth/administration/delete-sessions.server.ts'])
+})
+
+test('one function writes the Location header, which resolves every redirect on our own origin', () => {
+  const writing = sources.filter(
+    (file) =>
+      /^src\/.*\.server\.tsx?$/.test(file) &&
+      /\blocation['"]?\s*:|\.(set|append)\(['"]location|Response\.redirect/i.test(
+        readFileSync(path.join(projectRoot, file), 'utf8').replaceAll(/^\s*(\/\/|\*|\/\*).*$/gm, ''),
+      ),
+  )
+  expect(writing).toEqual(['src/core/http/redirect.server.ts'])
 })

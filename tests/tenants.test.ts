@@ -12,7 +12,7 @@ import { defineJob } from '#/core/jobs/jobs.server.ts'
 import { prepareJobs } from '#/core/jobs/prepare-jobs.server.ts'
 import { limitCounter } from '#/core/limits/limits.table.server.ts'
 import { createCallerFactory } from '#/core/trpc/trpc.server.ts'
-import { accountContent } from '#/app/registry/account-content.server.ts'
+import { installed } from '#/app/registry/installed.server.ts'
 import { exportAccountJob } from '#/features/account/index.server.ts'
 import { inputOf } from './support/arbitrary-input.ts'
 import { createWaitingGeneration } from './support/chat-rows.ts'
@@ -48,7 +48,7 @@ beforeAll(async () => {
   ;({ db } = opened)
   const { storage } = makeContext(db, anonymous)
   const jobs = [
-    exportAccountJob({ storage, content: accountContent }),
+    exportAccountJob({ storage, content: installed.accountExport }),
     defineJob({ ...deliverMail, handler: async () => {} }),
   ]
   await prepareJobs({ pool: opened.pool, jobs })

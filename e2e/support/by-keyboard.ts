@@ -3,7 +3,7 @@ import { expect } from './fixtures.ts'
 
 const FURTHEST_STOP = 40
 
-/** How the focused element is visible to a keyboard user: its outline, or the outline of its form. */
+/** How the focused element is visible to a keyboard user: its outline, or the outline of its frame. */
 const focusSeen = () => {
   const element = document.activeElement as HTMLElement
   // A field in a frame, such as the composer of the chat, outlines its frame.
@@ -17,7 +17,7 @@ const focusSeen = () => {
     element: element.outerHTML.slice(0, 120),
     // The main element is focused after a navigation; it is not a Tab stop.
     isNothing: element === document.body || element.id === 'main',
-    outlined: isOutlined(element) || isOutlined(element.closest('form')),
+    outlined: isOutlined(element) || isOutlined(element.closest('form, [data-focus-frame]')),
     shown:
       box.width > 4 &&
       box.height > 4 &&

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { settingNames } from '#/core/env/env.server.ts'
+import { settingNames } from '#/app/registry/settings.server.ts'
 import { findCircles } from './circles.ts'
 import { checkComments } from './comments.ts'
 import { checkDependencies, isBelow } from './dependencies.ts'

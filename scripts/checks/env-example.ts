@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { settingNames } from '#/core/env/env.server.ts'
+import { settingNames } from '#/app/registry/settings.server.ts'
 
 /** Checks that `.env.example` lists every setting once, and nothing else. */
 export function checkEnvExample(root: string): string[] {

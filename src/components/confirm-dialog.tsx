@@ -69,7 +69,7 @@ export function ConfirmDialog({
           <AlertDialogTitle>{title}</AlertDialogTitle>
           <AlertDialogDescription>{text}</AlertDialogDescription>
         </AlertDialogHeader>
-        <Form noValidate className="grid gap-4" onSubmit={(event) => void confirm(event)}>
+        <Form className="grid gap-4" onSubmit={(event) => void confirm(event)}>
           {typed ? (
             <TextField
               name="confirmation"

@@ -2,7 +2,9 @@ import { createContext, use, useMemo, type ComponentProps, type ReactNode } from
 import ReactMarkdown, { type Components } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
 import { isTooComplexMarkdown } from '#/lib/markdown-limits.ts'
+import { cn } from '#/lib/cn.ts'
 import { CodeFrame } from './code-frame.tsx'
+import { LineIcon } from './line-icon.tsx'
 import { useFormTexts } from './form/form-texts.tsx'
 import { findFormulas, type Formula } from './find-formulas.ts'
 import { citationOf, markCitations } from './mark-citations.ts'
@@ -34,7 +36,7 @@ const components: Components = {
       className={
         // A task list has check marks instead of bullets.
         className?.includes('task-list')
-          ? 'grid gap-1.5'
+          ? 'grid gap-1.5 [&>li]:pl-6'
           : 'grid list-disc gap-1.5 pl-5.5 marker:text-muted-foreground'
       }
     />
@@ -59,9 +61,26 @@ const components: Components = {
     </div>
   ),
   hr: () => <hr className="border-border" />,
-  // The only input in Markdown is the checkbox of a task list. An icon is announced; a disabled control would
-  // need a label.
-  input: ({ checked }) => <span>{checked ? '☑' : '☐'}</span>,
+  // The only input in Markdown is the checkbox of a task list. A sign is read out and copied; a disabled
+  // control would need a label.
+  input: ({ checked }) => (
+    <>
+      <span className="sr-only">{checked ? '☑' : '☐'}</span>
+      <span
+        aria-hidden="true"
+        className={cn(
+          'mr-2 -ml-6 inline-grid size-4 place-items-center rounded-sm border align-[-0.15em] select-none',
+          checked ? 'border-brand bg-brand text-card' : 'border-input bg-card',
+        )}
+      >
+        {checked ? (
+          <LineIcon className="size-3">
+            <path d="M20 6 9 17l-5-5" />
+          </LineIcon>
+        ) : null}
+      </span>
+    </>
+  ),
 }
 
 /** A node of the parsed tree. */

@@ -15,7 +15,7 @@ export function Page({ title, intro, action, isWide, children }: PageProps) {
   return (
     <div
       data-width={isWide ? 'table' : undefined}
-      className="mx-auto grid w-full max-w-(--page) grid-cols-[minmax(0,1fr)] gap-6"
+      className="mx-auto grid w-full max-w-280 grid-cols-[minmax(0,1fr)] gap-6 data-[width=table]:max-w-360"
     >
       <div className="flex items-center justify-between gap-4 max-md:items-start max-sm:flex-wrap">
         <div className="grid min-w-0 gap-1 max-sm:flex-[1_1_12rem]">

@@ -7,24 +7,23 @@ type UserAvatarProps = {
   id: string
   name: string
   image: string | null | undefined
+  /** For an organization: square and in the primary color everywhere. */
   isSquare?: boolean
-  /** In the primary color instead of the id's color. */
-  isInk?: boolean
   className?: string
 }
 
 /**
  * A user's image, or colored initials when there is none or it fails to load. Decorative: the name is next to
- * it. Square for organizations.
+ * it.
  */
-export function UserAvatar({ id, name, image, isSquare, isInk, className }: UserAvatarProps) {
+export function UserAvatar({ id, name, image, isSquare, className }: UserAvatarProps) {
   return (
     <Avatar
       aria-hidden="true"
       style={{ '--hue': avatarHue(id) } as CSSProperties}
       className={cn(isSquare && 'rounded-md', className)}
     >
-      <AvatarFallback className={isInk ? 'bg-primary text-primary-foreground' : 'avatar'}>
+      <AvatarFallback className={isSquare ? 'bg-primary text-primary-foreground' : 'avatar'}>
         {initialsOf(name)}
       </AvatarFallback>
       <AvatarImage src={image ?? undefined} />

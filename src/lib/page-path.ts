@@ -1,10 +1,10 @@
 import { hasControlCharacters } from './safe-text.ts'
 
-/** Whether a path is a page; false for APIs, files and probes. */
-export function isPagePath(path: string): boolean {
+/** Whether a path without a route gets the 404 page, instead of JSON as an API, a file or a probe. */
+export function looksLikePage(path: string): boolean {
   return (
-    !/^\/(api|_serverFn|assets|healthz|readyz|metrics)(\/|$)/.test(path) &&
-    !/\.(json|ico|svg|png|txt|xml|webmanifest)$/.test(path)
+    !/^\/(api|_serverFn|assets|healthz|readyz|metrics)(\/|$)/i.test(path) &&
+    !/\.(json|ico|svg|png|txt|xml|webmanifest)$/i.test(path)
   )
 }
 

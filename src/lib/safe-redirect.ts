@@ -1,15 +1,22 @@
+const HOME = '/dashboard'
+const MAX_LENGTH = 2000
+
 /**
- * The return URL after a sign-in: a path on this site with query and hash, or `/dashboard` for everything
- * else. Never a URL that browsers read as another origin (`//host`, `/\host`, a scheme, control characters).
+ * Returns path, query and hash of a return URL as a browser on this site resolves it; undefined for anything
+ * that leads elsewhere. `target` is a path, or with `origin` also a URL of that origin. Only the result may
+ * be sent on: a parser could resolve the original differently.
  */
-export function safeRedirect(target: unknown): string {
-  const home = '/dashboard'
-  if (typeof target !== 'string' || target.length > 2000 || !target.startsWith('/')) return home
+export function resolveRedirect(target: unknown, origin = 'http://base.invalid'): string | undefined {
+  if (typeof target !== 'string' || target.length > MAX_LENGTH) return undefined
+  if (!target.startsWith('/') && !target.startsWith(`${origin}/`)) return undefined
   // oxlint-disable-next-line no-control-regex -- browsers drop these, so they could hide a second slash
-  if (/[\u0000-\u0020\u007f\\]/.test(target) || /^\/(?:\/|%2f|%5c|%0[9ad])/i.test(target)) return home
-  const base = 'http://base.invalid'
-  const url = URL.canParse(target, base) ? new URL(target, base) : undefined
-  if (url?.origin !== base) return home
-  const path = url.pathname + url.search + url.hash
-  return path.startsWith('//') ? home : path
+  if (/[\u0000-\u0020\u007f\\]/.test(target)) return undefined
+  const url = URL.canParse(target, origin) ? new URL(target, origin) : undefined
+  if (url?.origin !== new URL(origin).origin || url.username !== '' || url.password !== '') return undefined
+  // Encoded slashes and line breaks too: proxies decode them.
+  if (/^\/(?:\/|%2f|%5c|%0[9ad])/i.test(url.pathname)) return undefined
+  return url.pathname + url.search + url.hash
 }
+
+/** The return URL after a sign-in, as `resolveRedirect` returns it; `/dashboard` for everything else. */
+export const safeRedirect = (target: unknown): string => resolveRedirect(target) ?? HOME

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { cpuMsOf } from '../../tests/support/cpu-time.ts'
 import { sentencesIn } from './sentences-in.ts'
 
 const sentences = (text: string) => sentencesIn(text).map(({ segment }) => segment.trim())
@@ -29,4 +30,11 @@ test('no character is lost', () => {
       .map(({ segment }) => segment)
       .join(''),
   ).toBe(text)
+})
+
+test.each(['z. B. ', 'Dr. ', 'Dr. Dr.', '3. ', 'a. A b! '])('a text of %j takes linear time', (part) => {
+  const textOf = (length: number) => part.repeat(length / part.length)
+  sentencesIn(textOf(10_000))
+  // Quadratic time takes half a minute.
+  expect(cpuMsOf(() => sentencesIn(textOf(1_200_000)))).toBeLessThan(5_000)
 })

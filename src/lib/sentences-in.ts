@@ -19,16 +19,21 @@ const MONTH = /^(?:Jan|Jän|Feb|März|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)/
 
 export type TextSegment = { segment: string; index: number }
 
-/** Splits a text into sentences. "Dr. Weber", "z. B. Äpfel" and "am 30. April" don't end one. */
+/**
+ * Splits a text into sentences, in linear time. "Dr. Weber", "z. B. Äpfel" and "am 30. April" don't end one.
+ */
 export function sentencesIn(text: string): TextSegment[] {
   const found: TextSegment[] = []
   let isGerman: boolean | undefined
+  let start = 0
   for (const { segment, index } of segmenter.segment(text)) {
-    const last = found.at(-1)
     const isOrdinal = () => MONTH.test(segment) || (isGerman ??= detectLanguage(text) === 'de')
-    const tail = last?.segment.slice(-TAIL) ?? ''
-    if (last && (GOES_ON.test(tail) || (NUMBER.test(tail) && isOrdinal()))) last.segment += segment
-    else found.push({ segment, index })
+    // Kept as indices: reading the end of a growing string would copy all of it every time.
+    const tail = text.slice(Math.max(start, index - TAIL), index)
+    if (index === start || GOES_ON.test(tail) || (NUMBER.test(tail) && isOrdinal())) continue
+    found.push({ segment: text.slice(start, index), index: start })
+    start = index
   }
+  if (start < text.length) found.push({ segment: text.slice(start), index: start })
   return found
 }

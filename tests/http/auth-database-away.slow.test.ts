@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { account, user } from '#/core/identity/identity.table.server.ts'
-import { authEndpoints } from '#/app/registry/auth-endpoints.server.ts'
+import { authEndpoints } from '#/app/registry/auth.server.ts'
 import { hashPassword } from '#/core/auth/password.server.ts'
 import { createId } from '#/lib/create-id.ts'
 import { actorOf, createOrganization, createSession, createUser } from '../support/factories.ts'

@@ -62,6 +62,24 @@ describe('a locked table', () => {
   })
 })
 
+describe('a locked table of data that a page can be shown without', () => {
+  test('holds and fails no page', async () => {
+    await app.db.transaction(async (tx) => {
+      await tx.execute(sql`lock table todo in access exclusive mode`)
+      const stuck = read(ada.get('/api/trpc/todos.pending'))
+      const pages = ['/dashboard', '/dashboard/posts', '/dashboard/settings'].map((path) =>
+        read(ada.get(path)),
+      )
+      // Before the count of to-dos, which they show too, gets its error.
+      expect(await Promise.race([Promise.all(pages), stuck])).toEqual(
+        pages.map(() => ({ status: 200, saysWhen: false })),
+      )
+      expect(await stuck).toEqual(BUSY)
+    })
+    expect(await (await ada.get('/dashboard')).text()).toMatch(/todos.{1,10}pending.{1,60}count/)
+  })
+})
+
 describe('a database that accepts connections and never responds', () => {
   test('leaves no request hanging, /readyz reports it earlier, and everything recovers', async () => {
     await ada.get('/api/trpc/posts.list')

@@ -1,5 +1,7 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, getTableName, sql } from 'drizzle-orm'
+import { getTableConfig } from 'drizzle-orm/pg-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { userColumns } from '#/app/registry/user-columns.server.ts'
 import { account, passkey, session, user, verification } from '#/core/identity/identity.table.server.ts'
 import { createId } from '#/lib/create-id.ts'
 import { createHttpClient, type HttpClient } from '../support/http-client.ts'
@@ -79,44 +81,24 @@ const emailOf = async (id: string) =>
 /** Something that could let somebody in, and whether it still works. */
 type Kind = { name: string; works(): Promise<boolean> }
 
-/**
- * Every table that refers to a user, and whether it lets somebody in. A new table without a line here fails
- * the test below.
- */
-const tables: Record<string, 'lets somebody in' | 'is content or membership'> = {
-  'account.user_id': 'lets somebody in',
-  'account_deletion.user_id': 'lets somebody in',
-  'known_device.user_id': 'lets somebody in',
-  'passkey.user_id': 'lets somebody in',
-  'session.user_id': 'lets somebody in',
-  'totp_use.user_id': 'lets somebody in',
-  'two_factor.user_id': 'lets somebody in',
-  'account_export.user_id': 'is content or membership',
-  'chat_approval.user_id': 'is content or membership',
-  'chat_run.user_id': 'is content or membership',
-  'chat_thread.created_by_id': 'is content or membership',
-  'chat_thread.owner_id': 'is content or membership',
-  'document.created_by_id': 'is content or membership',
-  'document.owner_id': 'is content or membership',
-  'document_chunk.owner_id': 'is content or membership',
-  'document_vector.owner_id': 'is content or membership',
-  'file.uploaded_by_id': 'is content or membership',
-  'invitation.inviter_id': 'is content or membership',
-  'member.user_id': 'is content or membership',
-  'post.created_by_id': 'is content or membership',
-  'post.owner_id': 'is content or membership',
-  'todo.created_by_id': 'is content or membership',
-  'todo.owner_id': 'is content or membership',
-  'user_preference.user_id': 'is content or membership',
-}
+/** The credentials that the slices declare, by table and column. */
+const credentials = userColumns.filter((data) => data.is === 'credential')
 
-test('the model covers every table that refers to a user', async () => {
-  const { rows } = await app.db.execute<{ name: string }>(sql`
-    select conrelid::regclass || '.' || attname as name from pg_constraint
-    join pg_attribute on attrelid = conrelid and attnum = any(conkey)
-    where confrelid = '"user"'::regclass and contype = 'f' order by 1`)
-  expect(rows.map(({ name }) => name.replaceAll('"', ''))).toEqual(Object.keys(tables).toSorted())
-})
+/** The rows of this user in the tables of all credentials: each as its table and primary key. */
+async function credentialRows(userId: string): Promise<Set<string>> {
+  const found = new Set<string>()
+  for (const { column } of credentials.filter(({ column: { table } }) => table !== user)) {
+    const { columns, primaryKeys, name } = getTableConfig(column.table)
+    const key = [...columns.filter(({ primary }) => primary), ...primaryKeys.flatMap((pk) => pk.columns)]
+    const rows = await app.db
+      .select(Object.fromEntries(key.map((part) => [part.name, part])))
+      .from(column.table)
+      .where(eq(column, userId))
+    for (const row of rows) found.add(`${name} ${JSON.stringify(row)}`)
+  }
+  return found
+}
+const tablesOf = (rows: Iterable<string>) => [...rows].map((row) => row.replace(/ .*/s, ''))
 
 type Made = { id: string; email: string; client: HttpClient; kinds: Kind[]; verifyLink: URL }
 
@@ -251,6 +233,28 @@ async function makeEverything({ verified }: { verified: boolean }): Promise<Made
   return { id, email, client, kinds, verifyLink }
 }
 
+test('no column without a declaration holds the id of a user', async () => {
+  const { id } = await makeEverything({ verified: true })
+  const { rows: columns } = await app.db.execute<{ table: string; column: string }>(sql`
+    select table_name as table, column_name as column from information_schema.columns
+    where table_schema = 'public' and data_type = 'text'`)
+  const { rows: references } = await app.db.execute<{ name: string }>(sql`
+    select conrelid::regclass || '.' || attname as name from pg_constraint
+    join pg_attribute on attrelid = conrelid and attnum = any(conkey)
+    where confrelid = '"user"'::regclass and contype = 'f'`)
+  const known = new Set([
+    ...userColumns.map(({ column }) => `${getTableName(column.table)}.${column.name}`),
+    ...references.map(({ name }) => name),
+  ])
+  const holding: string[] = []
+  for (const { table, column } of columns) {
+    const held = sql`select from ${sql.identifier(table)} where ${sql.identifier(column)} = ${id} limit 1`
+    if ((await app.db.execute(held)).rowCount) holding.push(`${table}.${column}`)
+  }
+  expect(holding).toContain('verification.value')
+  expect(holding.filter((name) => !known.has(name))).toEqual([])
+})
+
 const working = async (kinds: readonly Kind[]) => {
   const names: string[] = []
   for (const { name, works } of kinds) if (await works()) names.push(name)
@@ -278,14 +282,7 @@ describe('with an address that was never verified', () => {
     expect((await reset(await resetToken(email))).status).toBe(200)
     expect(await working(kinds)).toEqual([])
     expect([await isSignedInNow(client), (await signIn(app, email)).status]).toEqual([false, 401])
-    for (const [column, meaning] of Object.entries(tables)) {
-      if (meaning !== 'lets somebody in') continue
-      const [table = '', name = ''] = column.split('.')
-      const { rows } = await app.db.execute(
-        sql`select * from ${sql.identifier(table)} where ${sql.identifier(name)} = ${id}`,
-      )
-      expect([column, rows.length]).toEqual([column, table === 'account' ? 1 : 0])
-    }
+    expect(tablesOf(await credentialRows(id))).toEqual(['account'])
     expect((await rowOf(email))?.twoFactorEnabled).toBe(false)
     expect((await signIn(app, email, { password: NEXT })).status).toBe(200)
   })
@@ -427,3 +424,100 @@ test('a provider account linked earlier stays if that provider verified the addr
     .where(eq(account.userId, id))
   expect(left.map(({ providerId }) => providerId)).toEqual(['google'])
 })
+
+describe('every order of sign-up, opened link, sign-in, credentials, reset and provider', () => {
+  // The account's creator knows the first password; the owner has the mailbox and an account at a provider.
+  // Opening the link "here", in a browser that is signed in, shows that both are the same user.
+  const steps = ['link elsewhere', 'link here', 'credentials'] as const
+  const claims = ['reset', 'provider'] as const
+  const walks = ordersOf(steps).flatMap((order) => claims.map((claim) => [...order, claim]))
+
+  test.each(walks.map((walk) => [walk.join(', '), walk] as const))('%s', async (_, walk) => {
+    await app.db.execute(sql`delete from limit_counter`)
+    const { client, email } = await signUp(app)
+    const link = await newestLink(app, email)
+    const { id = '' } = (await rowOf(email)) ?? {}
+    const state = { isVerified: false, isOwnerKnown: false, hasSecondFactor: false }
+    const signedInAgain = async () =>
+      (await isSignedInNow(client)) ||
+      (await client.post('/api/auth/sign-in/email', { email, password: PASSWORD })).ok
+    const firstProved = () => {
+      if (!state.isVerified) state.hasSecondFactor = false
+      state.isVerified = true
+    }
+    const acts = {
+      'link elsewhere': async () => {
+        await opened(browser(), link)
+        firstProved()
+      },
+      'link here': async () => {
+        expect(await signedInAgain()).toBe(true)
+        await opened(client, link)
+        firstProved()
+        state.isOwnerKnown = true
+      },
+      credentials: async () => {
+        expect(await signedInAgain()).toBe(true)
+        await addPasskey(client)
+        expect((await mutate(client, 'account.requestDeletion', { email })).status).toBe(200)
+        if (!state.isVerified) return
+        await addSecondFactor(client, email)
+        state.hasSecondFactor = true
+      },
+      reset: async () => {
+        expect((await reset(await resetToken(email))).status).toBe(200)
+      },
+      provider: async () => {
+        users += 1
+        provider.user = { id: users, email, emailVerified: true, name: 'Grace Hopper' }
+        const page = await goThrough(browser(), provider, { provider: 'google' })
+        const expected = state.isVerified
+          ? state.isOwnerKnown && state.hasSecondFactor
+            ? '/two-factor/?redirect=%2Fdashboard'
+            : '/dashboard'
+          : '/login?error=notLinked'
+        expect(page).toBe(expected)
+      },
+    }
+    for (const step of walk.slice(0, -1)) await acts[step]()
+    const before = await credentialRows(id)
+    const [claim] = walk.slice(-1)
+    if (claim) await acts[claim]()
+    if (claim === 'provider' && !state.isVerified) return
+    const left = tablesOf([...(await credentialRows(id))].filter((row) => before.has(row)))
+    // A reset keeps the row of the password and changes the password.
+    // The sign-in with the provider uses the same device again.
+    const again = claim === 'reset' ? ['account'] : ['known_device']
+    if (!state.isOwnerKnown) expect(left.filter((table) => !again.includes(table))).toEqual([])
+    const keepsSecondFactor = state.isOwnerKnown && state.hasSecondFactor
+    expect(left.includes('two_factor')).toBe(keepsSecondFactor)
+    expect((await rowOf(email))?.twoFactorEnabled).toBe(keepsSecondFactor)
+    if (claim === 'reset') {
+      const { status, body } = await read(signIn(app, email, { password: NEXT }))
+      expect([status, body.twoFactorRedirect === true]).toEqual([200, keepsSecondFactor])
+    }
+  })
+})
+
+/** An authenticator app, and a trusted device in which it was used. */
+async function addSecondFactor(client: HttpClient, email: string): Promise<void> {
+  const { body } = await read(client.post('/api/auth/two-factor/enable', { password: PASSWORD }))
+  const { totpURI, backupCodes } = body as { totpURI: string; backupCodes: string[] }
+  await withEarlierCode(
+    totpURI,
+    async (code) => (await client.post('/api/auth/two-factor/verify-totp', { code })).status === 200,
+  )
+  const trusted = await withPendingSecondFactor(app, email)
+  const passed = { code: backupCodes[0], trustDevice: true }
+  expect((await trusted.post('/api/auth/two-factor/verify-backup-code', passed)).status).toBe(200)
+}
+
+/** Every order of every selection of these. */
+function ordersOf<Item>(items: readonly Item[]): Item[][] {
+  return [
+    [],
+    ...items.flatMap((item) =>
+      ordersOf(items.filter((other) => other !== item)).map((rest) => [item, ...rest]),
+    ),
+  ]
+}

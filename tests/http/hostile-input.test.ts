@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { appRouter } from '#/app/registry/router.server.ts'
-import { authEndpoints } from '#/app/registry/auth-endpoints.server.ts'
+import { authEndpoints } from '#/app/registry/auth.server.ts'
 import { cpuMsOfProcess } from '../support/cpu-time.ts'
 import { signedInClient, type HttpClient } from '../support/http-client.ts'
 import { sharedApp, PASSWORD, type AppUnderTest } from '../support/http/open-app.ts'

@@ -1,5 +1,6 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, sql, type SQL } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { authEndpoints } from '#/app/registry/auth.server.ts'
 import { sweepAuth } from '#/core/auth/sweep-auth.server.ts'
 import { auditLog } from '#/core/audit/audit.table.server.ts'
 import { session, user } from '#/core/identity/identity.table.server.ts'
@@ -7,7 +8,7 @@ import { auditOf } from '../support/expect-audit.ts'
 import { createHttpClient, type HttpClient } from '../support/http-client.ts'
 import { administrator } from '../support/http/administration-client.ts'
 import { sharedApp, PASSWORD, type AppUnderTest } from '../support/http/open-app.ts'
-import { mailsTo } from '../support/http/users.ts'
+import { mailsTo, newEmail } from '../support/http/users.ts'
 import {
   codeOf,
   letAuthenticationAge,
@@ -72,6 +73,7 @@ test('an administrator impersonates a user and stops; the user learns the reason
   ).toEqual([
     ['session.create', someUser.id, null, {}],
     ['user.impersonate', admin.id, null, { reason }],
+    ['user.changeImpersonated', someUser.id, admin.id, { call: 'posts.create' }],
     ['user.stopImpersonating', someUser.id, admin.id, {}],
   ])
   const posts = (await query(admin.client, 'audit.list', { actorId: someUser.id, action: 'post' })).data
@@ -159,7 +161,118 @@ test('sign-in methods of the user cannot be touched during impersonation', async
   ).toBe(200)
 })
 
+test('every change during impersonation is in the audit log, also those without an entry of their own', async () => {
+  const { client, user: someUser, admin } = await impersonating()
+  await mutate(client, 'todos.create', { text: 'A to-do' })
+  await mutate(client, 'organizations.setActive', { id: 'unknown' })
+  await client.post('/api/chat/unknown/stop', {})
+  await query(client, 'todos.list')
+  // Of another user, by nobody.
+  await mutate(someUser.client, 'todos.create', { text: 'A to-do' })
+  const entries = (await auditOf(app.db, someUser.id)).filter(
+    ({ action }) => action === 'user.changeImpersonated',
+  )
+  expect(entries.map(({ impersonatorId, details }) => [impersonatorId, details.call])).toEqual([
+    [admin.id, 'todos.create'],
+    [admin.id, 'organizations.setActive'],
+    [admin.id, '/api/chat/unknown/stop'],
+  ])
+})
+
+/** Cookies of this browser without those whose name contains one of `parts`. */
+const cookiesWithout = (client: HttpClient, ...parts: string[]) =>
+  client
+    .cookie()
+    .split('; ')
+    .filter((pair) => !parts.some((part) => pair.includes(part)))
+    .join('; ')
+
+test('no endpoint moves the end of an impersonation, whichever of its cookies the browser sends', async () => {
+  for (const { method, path } of authEndpoints) {
+    if (path === '/sign-out' || path === '/admin/stop-impersonating') continue
+    await app.db.execute(sql`delete from limit_counter`)
+    const { client, admin } = await impersonating()
+    const ofAdmin = eq(session.impersonatedBy, admin.id)
+    // A refresh is due.
+    await app.db
+      .update(session)
+      .set({ updatedAt: new Date(0) })
+      .where(ofAdmin)
+    const [before] = await app.db.select({ end: session.expiresAt }).from(session).where(ofAdmin)
+    for (const cookie of [client.cookie(), cookiesWithout(client, 'dont_remember')]) {
+      const asked = sampleOf(path)
+      const init = {
+        method,
+        redirect: 'manual' as const,
+        headers: { origin: app.url, cookie, 'content-type': 'application/json' },
+        ...(method === 'POST' && { body: JSON.stringify(asked.body ?? {}) }),
+      }
+      const { headers, status } = await fetch(`${app.url}/api/auth${path}${asked.query ?? ''}`, init)
+      expect([path, status < 500]).toEqual([path, true])
+      const [after] = await app.db.select({ end: session.expiresAt }).from(session).where(ofAdmin)
+      // A sign-in ends it.
+      if (!path.startsWith('/sign-')) expect([path, after?.end]).toEqual([path, before?.end])
+      const sets = headers.getSetCookie().filter((set) => /session_token=[^;]/.test(set))
+      if (!path.startsWith('/sign-')) expect([path, sets]).toEqual([path, []])
+      if (!after) break
+    }
+  }
+})
+
+/** Input that passes the endpoint's schema, where it needs any. */
+function sampleOf(path: string): { body?: object; query?: string } {
+  if (path === '/verify-email') return { query: '?token=made-up' }
+  if (path === '/sign-in/email') return { body: { email: newEmail(), password: 'not the password' } }
+  if (path === '/sign-up/email')
+    return { body: { firstName: 'Eva', lastName: 'Lux', email: newEmail(), password: PASSWORD } }
+  if (/email|reset/.test(path)) return { body: { email: newEmail() } }
+  if (path === '/passkey/verify-authentication') return { body: { response: { id: 'AAAA' } } }
+  return {}
+}
+
+test('its row takes an earlier end and no later one', async () => {
+  const { admin } = await impersonating()
+  const ofAdmin = eq(session.impersonatedBy, admin.id)
+  const [begun] = await app.db.select({ end: session.expiresAt }).from(session).where(ofAdmin)
+  const setEnd = async (end: SQL) => {
+    await app.db.update(session).set({ expiresAt: end }).where(ofAdmin)
+    return (await app.db.select({ end: session.expiresAt }).from(session).where(ofAdmin))[0]?.end
+  }
+  expect(await setEnd(sql`now() + interval '7 days'`)).toEqual(begun?.end)
+  const earlier = await setEnd(sql`now() + interval '1 minute'`)
+  expect(earlier?.getTime()).toBeLessThan(begun?.end.getTime() ?? 0)
+  expect(await setEnd(sql`now() + interval '5 minutes'`)).toEqual(earlier)
+})
+
+test('it ends no later than the session of the administrator', async () => {
+  const [admin, someUser] = [await administrator(app), await verifiedUser(app)]
+  const [own] = await app.db
+    .update(session)
+    .set({ expiresAt: sql`now() + interval '5 minutes'`, updatedAt: sql`now()` })
+    .where(eq(session.userId, admin.id))
+    .returning({ end: session.expiresAt })
+  expect((await impersonate(admin.client, someUser.id)).status).toBe(200)
+  const [begun] = await app.db
+    .select({ end: session.expiresAt })
+    .from(session)
+    .where(eq(session.impersonatedBy, admin.id))
+  expect(begun?.end).toEqual(own?.end)
+})
+
 describe('impersonation ends', () => {
+  test('with the session that began it, with its audit entry, when that is signed out elsewhere', async () => {
+    const { client, user: someUser, admin } = await impersonating()
+    const before = client.cookie()
+    const elsewhere = createHttpClient(app.url)
+    const signedIn = await elsewhere.post('/api/auth/sign-in/email', {
+      email: admin.email,
+      password: PASSWORD,
+    })
+    expect(signedIn.status).toBe(200)
+    expect((await mutate(elsewhere, 'sessions.revokeOthers', undefined)).status).toBe(200)
+    await expectEnded({ user: someUser, admin, before })
+  })
+
   test('after an hour, even if the browser tries to extend it; the admin can still return', async () => {
     const { client, user: someUser, admin } = await impersonating()
     await app.db
@@ -167,15 +280,11 @@ describe('impersonation ends', () => {
       .set({ updatedAt: new Date(0) })
       .where(eq(session.impersonatedBy, admin.id))
     const bold = createHttpClient(app.url)
-    const kept = client
-      .cookie()
-      .split('; ')
-      .filter((pair) => !pair.includes('dont_remember'))
-      .join('; ')
+    const kept = cookiesWithout(client, 'dont_remember')
     expect((await fetch(`${app.url}/api/auth/get-session`, { headers: { cookie: kept } })).status).toBe(200)
     await app.db
       .update(session)
-      .set({ createdAt: sql`now() - interval '61 minutes'` })
+      .set({ expiresAt: sql`${session.expiresAt} - interval '60 minutes'` })
       .where(eq(session.impersonatedBy, admin.id))
     expect((await fetch(`${app.url}/api/trpc/posts.list`, { headers: { cookie: kept } })).status).toBe(401)
     expect((await client.get('/dashboard')).status).toBe(307)
@@ -261,10 +370,7 @@ describe('impersonation ends', () => {
   test('by signing out, with every session of the browser, and the session of the administrator is not restored', async () => {
     const { client, user: someUser, admin } = await impersonating()
     const before = client.cookie()
-    const withoutAccounts = before
-      .split('; ')
-      .filter((pair) => !pair.includes('_multi-'))
-      .join('; ')
+    const withoutAccounts = cookiesWithout(client, '_multi-')
     const headers = { origin: app.url, cookie: withoutAccounts, 'content-type': 'application/json' }
     const sent = () => fetch(`${app.url}/api/auth/sign-out`, { method: 'POST', headers, body: '{}' })
     const [first] = await Promise.all([sent(), sent(), sent()])

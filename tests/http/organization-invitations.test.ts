@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { invitation, member, session, user } from '#/core/identity/identity.table.server.ts'
+import { invitation, member, user } from '#/core/identity/identity.table.server.ts'
 import { mail } from '#/core/email/mail.table.server.ts'
 import english from '#/features/organizations/locales/en.json'
-import { createOrganization, createUser } from '../support/factories.ts'
+import { createOrganization, createUser, impersonate } from '../support/factories.ts'
 import { createHttpClient } from '../support/http-client.ts'
 import { userOf, signIn } from '../support/http/organization-client.ts'
 import {
@@ -273,7 +273,7 @@ describe('an invitation is for the verified owner of its address', () => {
     const { owner } = await openTeam(stage)
     const dan = await signIn(stage)
     const id = await invite(owner, dan.user.email)
-    await stage.db.update(session).set({ impersonatedBy: 'the-admin' }).where(eq(session.userId, dan.user.id))
+    await impersonate(stage.db, dan.user.id)
     expect((await dan.act('acceptInvitation', { id })).status).toBe(403)
   })
 

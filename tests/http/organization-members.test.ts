@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { member, session } from '#/core/identity/identity.table.server.ts'
+import { member } from '#/core/identity/identity.table.server.ts'
 import { createId } from '#/lib/create-id.ts'
+import { impersonate } from '../support/factories.ts'
 import { userOf, type User } from '../support/http/organization-client.ts'
 import {
   actionsIn,
@@ -97,10 +98,7 @@ describe('members', () => {
       .update(member)
       .set({ role: 'owner' })
       .where(eq(member.userId, idOf(admin)))
-    await stage.db
-      .update(session)
-      .set({ impersonatedBy: 'the-admin' })
-      .where(eq(session.userId, idOf(owner)))
+    await impersonate(stage.db, idOf(owner))
     for (const answer of [
       await owner.act('setMemberRole', { userId: idOf(plain), role: 'owner' }),
       await owner.act('setMemberRole', { userId: idOf(plain), role: 'admin' }),

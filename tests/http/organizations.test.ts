@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { invitation, member, organization, session } from '#/core/identity/identity.table.server.ts'
 import { posts } from '#/features/posts/index.server.ts'
-import { actorOf, createOrganization, createPost } from '../support/factories.ts'
+import { actorOf, createOrganization, createPost, impersonate } from '../support/factories.ts'
 import { userOf, signIn } from '../support/http/organization-client.ts'
 import {
   actionsIn,
@@ -176,10 +176,7 @@ describe('changing and deleting it', () => {
 
   test('an admin impersonating the owner cannot delete it', async () => {
     const { acme, owner } = await openTeam(stage)
-    await stage.db
-      .update(session)
-      .set({ impersonatedBy: 'the-admin' })
-      .where(eq(session.userId, owner.user.id))
+    await impersonate(stage.db, owner.user.id)
     expect((await owner.act('delete', { id: acme.id })).status).toBe(403)
     expect(await stage.db.$count(organization, eq(organization.id, acme.id))).toBe(1)
   })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { appRouter } from '#/app/registry/router.server.ts'
-import { authEndpoints } from '#/app/registry/auth-endpoints.server.ts'
+import { authEndpoints } from '#/app/registry/auth.server.ts'
 import { routeTree } from '#/routeTree.gen.ts'
 import { proceduresOf, routesOf } from '../support/entry-points.ts'
 import type { HttpClient } from '../support/http-client.ts'

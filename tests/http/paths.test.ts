@@ -61,6 +61,12 @@ describe('an unknown URL', () => {
     '/_serverFn',
     '/assets/nope.js',
     '/favicon.ico',
+    '/API/AUTH',
+    '/API/auth/get-session',
+    '/API/trpc/posts.list',
+    '/HEALTHZ',
+    '/Readyz',
+    '/METRICS',
   ])('%s is 404 in JSON, whatever the client accepts', async (target) => {
     for (const accept of ['*/*', 'application/json', 'text/html', 'image/png']) {
       const answer = await fetch(app.url + target, { headers: { accept } })
@@ -69,6 +75,17 @@ describe('an unknown URL', () => {
       await answer.json()
     }
   })
+
+  test.each([
+    '/%68ealthz',
+    '/%61pi/trpc/posts.list',
+    '/api/%74rpc/posts.list',
+    '/LOGIN',
+    '/%6Cogin',
+    '/%64ashboard/posts',
+  ])('%s is 404: a route has one spelling', async (target) =>
+    expect((await getRaw(app.port, target)).status).toBe(404),
+  )
 
   test.each([
     '/%',

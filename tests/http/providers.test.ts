@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { account, session, user, verification } from '#/core/identity/identity.table.server.ts'
+import { account, passkey, session, user, verification } from '#/core/identity/identity.table.server.ts'
 import { cookieName } from '#/core/auth/cookies.server.ts'
 import { limitCounter } from '#/core/limits/limits.table.server.ts'
 import { auditOf } from '../support/expect-audit.ts'
@@ -434,6 +434,36 @@ describe('unlinking', () => {
     )
     expect(statuses.toSorted()).toEqual([200, 409])
     expect(await accountsOf(server.user.email)).toHaveLength(1)
+  })
+
+  test('of all kinds of sign-in methods concurrently, from several sessions, leaves one', async () => {
+    for (let round = 0; round < 5; round++) {
+      await app.db.delete(limitCounter)
+      users += 1
+      server.user = { ...server.user, id: users, email: newEmail() }
+      const client = browser()
+      await goThrough(client, server, { provider: 'google' })
+      await goThrough(client, server, { provider: 'github', path: '/link-social' })
+      const other = browser()
+      await goThrough(other, server, { provider: 'github' })
+      const { id: userId = '' } = (await userOf(server.user.email)) ?? {}
+      const passkeys = ['a', 'b'].map((name) => ({
+        id: `${name}-${userId}`,
+        credentialID: `${name}-${userId}`,
+      }))
+      const fields = { userId, publicKey: 'x', counter: 0, deviceType: 'singleDevice', backedUp: false }
+      await app.db.insert(passkey).values(passkeys.map((row) => ({ ...row, ...fields })))
+      const answers = await Promise.all([
+        unlink(client, 'google'),
+        unlink(other, 'github'),
+        ...passkeys.map(({ id }, at) => mutate(at === 0 ? client : other, 'passkeys.remove', { id })),
+      ])
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 409])
+      const left =
+        (await accountsOf(server.user.email)).length +
+        (await app.db.$count(passkey, eq(passkey.userId, userId)))
+      expect(left).toBe(1)
+    }
   })
 
   test('removes no password and nothing of other users', async () => {

@@ -3,6 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openApp, type AppUnderTest } from '../support/http/open-app.ts'
+import { signUp } from '../support/http/users.ts'
 
 let app: AppUnderTest
 beforeAll(async () => {
@@ -54,6 +55,35 @@ describe.concurrent('a client that sends its request byte by byte', () => {
       expect(afterMs).toBeLessThan(REQUEST_ENDS_WITHIN_MS)
     expect(app.output()).not.toMatch(/"level":"error"/)
     expect((await fetch(`${app.url}/healthz`)).status).toBe(200)
+  })
+
+  test('loses its uploads when nothing more arrives, and may start others', async () => {
+    const { client } = await signUp(app)
+    const upload = 'POST /api/trpc/documents.upload HTTP/1.1'
+    const headers = [
+      `Host: localhost:${app.port}`,
+      `Origin: ${app.url}`,
+      `Cookie: ${client.cookie()}`,
+      'Content-Type: multipart/form-data; boundary=b',
+      `Content-Length: ${20 * 1024 * 1024}`,
+    ]
+    const head = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\n'
+    const beginning = `${[upload, ...headers].join('\r\n')}\r\n\r\n${head}`
+    // A byte per second is as good as none.
+    const answers = await times(2, () => dribble(beginning, 'a'))
+    for (const { received } of answers) {
+      expect(received).toMatch(/^HTTP\/1\.1 400 /)
+      expect(received).toContain('errors:stalled')
+    }
+    const form = new FormData()
+    form.set('file', new File(['The port was closed in 1970.'], 'port.txt'))
+    const own = { origin: app.url, cookie: client.cookie() }
+    const again = await fetch(`${app.url}/api/trpc/documents.upload`, {
+      method: 'POST',
+      headers: own,
+      body: form,
+    })
+    expect(again.status).toBe(200)
   })
 })
 

@@ -4,7 +4,7 @@
 // registration is needed. A line starts with
 // - posts.update: a procedure
 // - GET /login: a page or a server route, as in src/routes
-// - POST /api/auth/sign-out: an endpoint of Better Auth opened in app/registry/auth-endpoints.server.ts
+// - POST /api/auth/sign-out: an endpoint of Better Auth opened in app/registry/auth.server.ts
 // - readMailbox(): a server function
 // followed by a case in brackets if it needs several, such as (own) and (another's in Acme). `asks` gives a
 // line its input: it receives a world of its own (actors.ts) and writes its rows with
@@ -13,7 +13,7 @@
 // hand, never copied from a run.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { appRouter } from '#/app/registry/router.server.ts'
-import { authEndpoints } from '#/app/registry/auth-endpoints.server.ts'
+import { authEndpoints } from '#/app/registry/auth.server.ts'
 import { createAuth } from '#/core/auth/auth.server.ts'
 import { parseEnv } from '#/core/env/env.server.ts'
 import { routeTree } from '#/routeTree.gen.ts'

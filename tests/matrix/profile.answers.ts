@@ -16,8 +16,8 @@ export const rows = expectedAnswers(
   `
   #                                   stranger  unverified personal member admin owner foreign appAdmin impersonating banned
   profile.setLanguage                 401       200        200      200    200   200   200     200      403           401
-  profile.uploadImage                 401       200        200      200    200   200   200     200      200           401
-  profile.removeImage                 401       200        200      200    200   200   200     200      200           401
+  profile.uploadImage                 401       200        200      200    200   200   200     200      403           401
+  profile.removeImage                 401       200        200      200    200   200   200     200      403           401
   GET /api/files/$fileId (unknown)    404       404        404      404    404   404   404     404      404           404
   `,
   {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import type { SignedInActor, WorkspaceRole } from '#/core/access/actor.ts'
 import { cookieName, signedCookie } from '#/core/auth/cookies.server.ts'
 import { member, organization, session, user } from '#/core/identity/identity.table.server.ts'
@@ -138,6 +139,17 @@ export async function countAttempts(db: Db, key: string, count: number): Promise
 
 type TestSession = { token: string; cookie(appUrl: string): string }
 
+/** Makes every session of a user one in which an administrator impersonates them. */
+export async function impersonate(db: Db, userId: string): Promise<void> {
+  const admin = await createUser(db, { role: 'admin' })
+  const own = { id: createId(), token: createId(), expiresAt: new Date(Date.now() + 86_400_000) }
+  await db.insert(session).values({ ...own, userId: admin.id })
+  await db
+    .update(session)
+    .set({ impersonatedBy: admin.id, impersonatorSessionId: own.id })
+    .where(eq(session.userId, userId))
+}
+
 /**
  * Creates a session of that user in their active workspace. `cookie` returns the Cookie header of a browser
  * that has it at the URL of the application.
@@ -148,13 +160,22 @@ export async function createSession(
   { secret, ...values }: { secret: string } & Partial<typeof session.$inferInsert>,
 ): Promise<TestSession> {
   const token = randomBytes(24).toString('base64url')
+  const expiresAt = new Date(Date.now() + 86_400_000)
+  const { impersonatedBy } = someUser
+  // An impersonation belongs to a session of its administrator.
+  const impersonatorSessionId = impersonatedBy === null ? null : createId()
+  if (impersonatedBy !== null && impersonatorSessionId !== null)
+    await db
+      .insert(session)
+      .values({ id: impersonatorSessionId, token: createId(), userId: impersonatedBy, expiresAt })
   await db.insert(session).values({
     id: createId(),
     token,
     userId: someUser.userId,
     activeOrganizationId: someUser.workspace.organizationId,
-    expiresAt: new Date(Date.now() + 86_400_000),
-    impersonatedBy: someUser.impersonatedBy,
+    expiresAt,
+    impersonatedBy,
+    impersonatorSessionId,
     ...values,
   })
   return {

@@ -7,7 +7,7 @@ import { createDiskStorage } from '#/core/storage/storage.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import type { Live } from '#/core/realtime/live.server.ts'
 import type { Stream } from '#/core/realtime/stream.server.ts'
-import { StreamPlaces } from '#/core/realtime/stream-places.server.ts'
+import { openPlaces } from '#/core/realtime/stream-places.server.ts'
 import { testLog } from './test-database.ts'
 
 const folder = path.join(tmpdir(), `plinth-test-files-${process.pid}`)
@@ -18,7 +18,7 @@ const live: Live = {
   changes() {
     throw new Error('A test of a stream gives it a Live of its own')
   },
-  places: new StreamPlaces(),
+  places: openPlaces(),
   listening: () => 0,
   close: async () => {},
 }
@@ -44,5 +44,5 @@ export function makeContext(db: Db, actor: Actor, parts: Partial<VerbContext> = 
 /** A stream whose user never loses access. */
 export function endlessStream(): Stream {
   const over = new AbortController()
-  return { signal: over.signal, end: () => over.abort() }
+  return { signal: over.signal, markActive() {}, end: () => over.abort() }
 }

@@ -1,6 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { mails } from '#/app/registry/mails.server.ts'
+import { userColumns } from '#/app/registry/user-columns.server.ts'
+import { provideUserColumns } from '#/core/auth/user-columns.server.ts'
 import { provideMails } from '#/core/email/mail-template.server.ts'
 import { languages, type Language } from '#/core/i18n/languages.ts'
 import type { Catalog, Texts } from '#/core/i18n/keys.ts'
@@ -10,7 +12,7 @@ const root = path.resolve(import.meta.dirname, '../..')
 
 export const mailNames = Object.keys(mails)
 
-/** Provides a test with the real messages and mails, as the composition root does for the server. */
+/** Provides a test with the real messages, mails and credentials, as the composition root does. */
 export function provideAllTexts(): void {
   provideTexts(
     Object.fromEntries(languages.map((language) => [language, readCatalog(language)])) as Record<
@@ -19,6 +21,7 @@ export function provideAllTexts(): void {
     >,
   )
   provideMails(mails)
+  provideUserColumns(userColumns)
 }
 
 /** The namespace is the name of the folder that contains `locales`. */

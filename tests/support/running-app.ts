@@ -4,7 +4,8 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
-import { settingNames } from '#/core/env/env.server.ts'
+import { settingNames } from '#/app/registry/settings.server.ts'
+import { memorySettings } from '../../scripts/memory-settings.mjs'
 
 export type RunningApp = {
   url: string
@@ -59,6 +60,7 @@ export async function startApp({
         DATA_DIR: folder,
         LOG_LEVEL: 'info',
         ...env,
+        ...memorySettings(env),
       },
       stdio: 'pipe',
     },

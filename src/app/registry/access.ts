@@ -1,46 +1,20 @@
 import type { AccessRule } from '#/core/access/access.ts'
-import { builtInRules } from './built-in-rules.ts'
 import { providersAccess } from '#/core/auth/providers/providers.access.ts'
 import { securityAccess } from '#/core/auth/security/security.access.ts'
-import { adminAccess, impersonationAccess, usersAccess } from '#/features/administration/index.ts'
-import { auditAccess } from '#/features/audit-log/index.ts'
-import { chatsAccess } from '#/features/chat/index.ts'
-import { accountAccess, connectionsAccess, passkeysAccess, sessionsAccess } from '#/features/account/index.ts'
-import { documentsAccess } from '#/features/documents/index.ts'
-import { organizationsAccess } from '#/features/organizations/index.ts'
-import { postsAccess } from '#/features/posts/index.ts'
-import { preferencesAccess } from '#/features/preferences/index.ts'
-import { profileAccess } from '#/features/profile/index.ts'
-import { todosAccess } from '#/features/todos/index.ts'
 import { overviewAccess } from '../pages/overview/overview.access.ts'
 import { permissionsAccess } from '../pages/permissions/permissions.access.ts'
+import { builtInRules } from './built-in-rules.ts'
+import { features, type InstalledFeature } from './features.ts'
 
-const slices = [
-  chatsAccess,
-  adminAccess,
-  auditAccess,
-  accountAccess,
-  connectionsAccess,
-  documentsAccess,
-  impersonationAccess,
-  organizationsAccess,
-  overviewAccess,
-  passkeysAccess,
-  permissionsAccess,
-  postsAccess,
-  preferencesAccess,
-  profileAccess,
-  providersAccess,
-  securityAccess,
-  sessionsAccess,
-  todosAccess,
-  usersAccess,
-] as const
+const own = [overviewAccess, permissionsAccess, providersAccess, securityAccess] as const
 
-type RowOf<Slice> = Slice extends unknown ? Slice[keyof Slice] : never
+type RowOf<Rows> = Rows extends unknown ? Rows[keyof Rows] : never
+type RowsOf<Feature> = Feature extends { readonly access: infer Own extends readonly unknown[] }
+  ? Own[number]
+  : never
 
 /** The name of every action that has a rule, such as `posts.create`. */
-export type Action = Extract<RowOf<(typeof slices)[number]>, AccessRule>['action']
+export type Action = Extract<RowOf<(typeof own)[number] | RowsOf<InstalledFeature>>, AccessRule>['action']
 
 /**
  * Who may use a route or a server function: everybody; visitors without a session; sign-ins with a pending
@@ -53,12 +27,12 @@ export type Access = 'public' | 'visitors' | 'secondFactorPending' | 'signedIn' 
  * Every access rule of the application, by action. Tests compare procedures, routes and functions with it.
  */
 export const accessTable: ReadonlyMap<string, AccessRule> = new Map(
-  (slices as readonly Record<string, AccessRule>[])
+  [...(own as readonly Record<string, AccessRule>[]), ...features.flatMap(({ access = [] }) => access)]
     .flatMap((rows) => Object.values(rows))
     .map((rule) => [rule.action, rule]),
 )
 
-/** Returns the rule behind a declaration. Throws for an action that no slice declares. */
+/** Returns the rule behind a declaration. Throws for an action that no feature declares. */
 export function ruleOf(access: Access): AccessRule {
   const rule = builtInRules.get(access) ?? accessTable.get(access)
   if (!rule) throw new Error(`No feature declares the access rule ${access}`)

@@ -1,14 +1,22 @@
-import { accountMails } from '#/features/account/index.server.ts'
-import { administrationMails } from '#/features/administration/index.server.ts'
-import { organizationMails } from '#/features/organizations/index.server.ts'
-import { signInMails } from '#/features/sign-in/index.server.ts'
+import type { MailTemplates } from '#/core/email/mail-template.server.ts'
+import { serverFeatures, type InstalledFeature } from './installed.server.ts'
+import { merged } from './merged.ts'
 
-/** Every kind of mail; a new one is a template of its slice and a line here. */
-export const mails = { ...signInMails, ...accountMails, ...organizationMails, ...administrationMails }
+type Intersection<Union> = (Union extends unknown ? (part: Union) => void : never) extends (
+  all: infer All,
+) => void
+  ? All
+  : never
+type MailsOf<Feature> = Feature extends { readonly mails: infer Own } ? Own : never
+type Mails = Intersection<MailsOf<InstalledFeature>>
 
-type Mails = typeof mails
+/** The email templates of all features. */
+export const mails = merged(
+  'the email',
+  serverFeatures.map(({ name, mails: entries }) => ({ name, entries })),
+) as unknown as MailTemplates
 
 declare module '#/core/email/mail-template.server.ts' {
-  // oxlint-disable-next-line typescript/no-empty-object-type -- its members are those of mails
+  // oxlint-disable-next-line typescript/no-empty-object-type -- its members are those of all features
   interface MailTemplates extends Mails {}
 }

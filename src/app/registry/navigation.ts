@@ -1,78 +1,61 @@
-import { useRouteContext, useRouter, type LinkProps } from '@tanstack/react-router'
-import {
-  ChartColumn,
-  FileText,
-  House,
-  ListTodo,
-  MessagesSquare,
-  ScrollText,
-  Settings,
-  ShieldCheck,
-  UserCog,
-  Users,
-  type LucideIcon,
-} from 'lucide-react'
-import type { ComponentType } from 'react'
+import { useRouteContext, useRouter } from '@tanstack/react-router'
+import { House, Settings, ShieldCheck } from 'lucide-react'
 import { may } from '#/core/access/access.ts'
 import { anonymous } from '#/core/access/actor.ts'
+import { navigationGroups, type NavigationEntry } from '#/core/feature.ts'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
-import { PendingTodos } from '#/features/todos/index.ts'
+import type { Trpc } from '#/core/trpc/react.tsx'
 import { ruleOf } from './access.ts'
+import { features } from './features.ts'
 
-export type NavigationEntry = {
-  to: LinkProps['to']
-  label: TranslationKey
-  Icon: LucideIcon
-  /** The key that opens the page after `g`. Entries without one are reached through the palette. */
-  letter?: string
-  exact?: boolean
-  /** Renders a number at the end of the entry in the wide sidebar. */
-  Count?: ComponentType
-}
 export type NavigationGroup = {
   label: TranslationKey
   entries: readonly NavigationEntry[]
   /** Shown above the account, without its label. */
-  isAtFoot?: boolean
+  isAtFoot: boolean
 }
 
-const navigation: readonly NavigationGroup[] = [
+const ownEntries: readonly NavigationEntry[] = [
   {
-    label: 'app:nav.workspace',
-    entries: [
-      { to: '/dashboard', label: 'app:nav.home', Icon: House, letter: 'h', exact: true },
-      { to: '/dashboard/posts', label: 'app:nav.posts', Icon: FileText, letter: 'p' },
-      {
-        to: '/dashboard/tanstack-db-example',
-        label: 'app:nav.todos',
-        Icon: ListTodo,
-        letter: 't',
-        Count: PendingTodos,
-      },
-      { to: '/dashboard/chat', label: 'app:nav.chat', Icon: MessagesSquare, letter: 'c' },
-      { to: '/dashboard/workspace', label: 'app:nav.members', Icon: Users, letter: 'm' },
-    ],
+    group: 'workspace',
+    order: 10,
+    to: '/dashboard',
+    label: 'app:nav.home',
+    Icon: House,
+    letter: 'h',
+    exact: true,
   },
   {
-    label: 'app:nav.examples',
-    entries: [
-      { to: '/dashboard/protect-examples', label: 'app:nav.permissions', Icon: ShieldCheck, letter: 'e' },
-    ],
+    group: 'examples',
+    order: 10,
+    to: '/dashboard/protect-examples',
+    label: 'app:nav.permissions',
+    Icon: ShieldCheck,
+    letter: 'e',
   },
   {
-    label: 'app:nav.admin',
-    entries: [
-      { to: '/dashboard/admin', label: 'app:nav.adminOverview', Icon: ChartColumn, letter: 'a', exact: true },
-      { to: '/dashboard/admin/users', label: 'app:nav.users', Icon: UserCog, letter: 'u' },
-      { to: '/dashboard/admin/audit', label: 'app:nav.audit', Icon: ScrollText, letter: 'l' },
-    ],
-  },
-  {
+    group: 'foot',
+    order: 10,
+    to: '/dashboard/settings',
     label: 'app:nav.settings',
-    entries: [{ to: '/dashboard/settings', label: 'app:nav.settings', Icon: Settings, letter: 's' }],
-    isAtFoot: true,
+    Icon: Settings,
+    letter: 's',
   },
 ]
+
+const labels = {
+  workspace: 'app:nav.workspace',
+  examples: 'app:nav.examples',
+  admin: 'app:nav.admin',
+  foot: 'app:nav.settings',
+} as const satisfies Record<(typeof navigationGroups)[number], TranslationKey>
+
+const entries = [...ownEntries, ...features.flatMap(({ navigation = [] }) => navigation)].toSorted(
+  (one, other) => one.order - other.order,
+)
+
+/** The queries of all numbers in the navigation. */
+export const navigationCounts = (trpc: Trpc) => entries.flatMap(({ count }) => count?.(trpc) ?? [])
 
 /**
  * The navigation of the signed-in area, shown by the sidebar, the phone bar and the palette. Pages that the
@@ -85,7 +68,11 @@ export function useNavigation(): readonly NavigationGroup[] {
     const access = routes[to as keyof typeof routes]?.options.staticData?.access
     return access !== undefined && may(viewer?.actor ?? anonymous, ruleOf(access))
   }
-  return navigation
-    .map((group) => ({ ...group, entries: group.entries.filter(isOpen) }))
-    .filter(({ entries }) => entries.length > 0)
+  return navigationGroups
+    .map((group) => ({
+      label: labels[group],
+      entries: entries.filter((entry) => entry.group === group && isOpen(entry)),
+      isAtFoot: group === 'foot',
+    }))
+    .filter((group) => group.entries.length > 0)
 }

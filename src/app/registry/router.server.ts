@@ -1,40 +1,37 @@
+import type { ServerFeature } from '#/core/feature.server.ts'
 import { router } from '#/core/trpc/trpc.server.ts'
-import { createChatsRouter } from '#/features/chat/index.server.ts'
-import { createAdministrationRouter } from '#/features/administration/index.server.ts'
-import { auditRouter } from '#/features/audit-log/index.server.ts'
-import {
-  accountRouter,
-  connectionsRouter,
-  passkeysRouter,
-  sessionsRouter,
-} from '#/features/account/index.server.ts'
-import { documentsRouter } from '#/features/documents/index.server.ts'
-import { beforeAccountDeletion, organizationsRouter } from '#/features/organizations/index.server.ts'
-import { postsRouter } from '#/features/posts/index.server.ts'
-import { preferencesRouter } from '#/features/preferences/index.server.ts'
-import { profileRouter } from '#/features/profile/index.server.ts'
-import { todosRouter } from '#/features/todos/index.server.ts'
-import { chatServices } from './chat-parts.server.ts'
-import { permissionsRouter } from '../pages/permissions/permissions.router.server.ts'
 import { overviewRouter } from '../pages/overview/overview.router.server.ts'
+import { permissionsRouter } from '../pages/permissions/permissions.router.server.ts'
+import { getServices } from '../server/services.server.ts'
+import { installed, serverFeatures, type InstalledFeature } from './installed.server.ts'
+import { merged } from './merged.ts'
 
-export const appRouter = router({
-  admin: createAdministrationRouter(beforeAccountDeletion),
-  audit: auditRouter,
-  chats: createChatsRouter(chatServices),
-  account: accountRouter,
-  connections: connectionsRouter,
-  documents: documentsRouter,
-  organizations: organizationsRouter,
-  overview: overviewRouter,
-  passkeys: passkeysRouter,
-  permissions: permissionsRouter,
-  posts: postsRouter,
-  preferences: preferencesRouter,
-  profile: profileRouter,
-  sessions: sessionsRouter,
-  todos: todosRouter,
-})
+type Intersection<Union> = (Union extends unknown ? (part: Union) => void : never) extends (
+  all: infer All,
+) => void
+  ? All
+  : never
+// Conditional: a feature without routers would turn the whole intersection into unknown.
+type RoutersOf<Feature> = Feature extends {
+  readonly routers: (...given: never[]) => Promise<infer Routers>
+}
+  ? Routers
+  : never
+
+const ownRouters = { overview: overviewRouter, permissions: permissionsRouter }
+type Routers = Intersection<RoutersOf<InstalledFeature>> & typeof ownRouters
+
+const parts = await Promise.all(
+  serverFeatures.map(async ({ name, routers }: ServerFeature) => ({
+    name,
+    entries: await routers?.(installed, getServices),
+  })),
+)
+
+/** The procedures of all features. The file is loaded with the first call. */
+export const appRouter = router(
+  merged('the router', [{ name: 'app', entries: ownRouters }, ...parts]) as Routers,
+)
 
 export type AppRouter = typeof appRouter
 

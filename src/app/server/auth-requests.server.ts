@@ -1,5 +1,5 @@
 import { handleAuthRequest } from '#/core/auth/auth-handler.server.ts'
-import { authEndpoints } from '../registry/auth-endpoints.server.ts'
+import { authEndpoints } from '../registry/auth.server.ts'
 import { getServices } from './services.server.ts'
 
 /** Handles a request to /api/auth with the endpoints that the slices declare. */

@@ -1,3 +1,4 @@
+import { redirectTo } from '#/core/http/redirect.server.ts'
 import { notFound } from '@tanstack/react-router'
 import { getRequest, setResponseStatus } from '@tanstack/react-start/server'
 import { accessErrorOf } from '#/core/access/access.ts'
@@ -51,9 +52,10 @@ function toSignIn({ url, headers }: Request): Response {
     from?.host === new URL(url).host
       ? `?${new URLSearchParams({ redirect: from.pathname + from.search })}`
       : ''
-  return new Response(null, {
+  return redirectTo(`/login${search}`, {
+    origin: new URL(url).origin,
     status: 303,
-    headers: { location: `/login${search}`, 'cache-control': 'no-store' },
+    headers: { 'cache-control': 'no-store' },
   })
 }
 

@@ -1,27 +1,28 @@
 import { tracedRoot } from '#/core/tracing/tracing.server.ts'
 import { pathOf } from '#/core/http/request-target.server.ts'
+import type { MatchRoute } from './match-route.server.ts'
 import { createRouteLabel } from './route-label.server.ts'
 import type { Services } from './services.server.ts'
 
 const METHODS = ['GET', 'HEAD', 'POST']
 
 type Respond = (request: Request) => Promise<Response>
-type Measuring = { services: Services; routePaths: () => string[]; respond: Respond }
+type Measuring = { services: Services; matchRoute: MatchRoute; respond: Respond }
 
 /** Wraps `respond` with metrics and traces if they are enabled; returns `respond` itself otherwise. */
 export async function openMeasuring({
   services: { env, metrics },
-  routePaths,
+  matchRoute,
   respond,
 }: Measuring): Promise<Respond> {
   const isTracing = env.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined
   if (!metrics && !isTracing) return respond
   const [{ appRouter }, { authEndpoints }] = await Promise.all([
     import('../registry/router.server.ts'),
-    import('../registry/auth-endpoints.server.ts'),
+    import('../registry/auth.server.ts'),
   ])
   const labelOf = createRouteLabel({
-    routes: routePaths(),
+    matchRoute,
     procedures: Object.keys(appRouter._def.procedures),
     authEndpoints: authEndpoints.map(({ path }) => path),
   })

@@ -60,7 +60,7 @@ export async function openMetrics({ pool, live, sendsMail }: Parts): Promise<Met
       connections.set({ state: 'total' }, pool.totalCount)
       connections.set({ state: 'idle' }, pool.idleCount)
       connections.set({ state: 'waiting' }, pool.waitingCount + pool.share.waiting)
-      streams.set(live.places.taken)
+      streams.set(live.places.updates.taken + live.places.answers.taken)
       listeners.set(live.listening())
       const redis = sharedRedis()
       if (redis) redisUp.set(redis.isTrusted() ? 1 : 0)

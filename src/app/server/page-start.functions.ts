@@ -7,7 +7,6 @@ import { inPseudoLanguage } from '#/core/i18n/pseudo.ts'
 import { createServerI18n, languageOfRequest } from '#/core/i18n/server-texts.server.ts'
 import { currentRequest } from '#/core/log/request-scope.server.ts'
 import { displayInCookies, parseDisplay, shownAs } from '#/lib/display.ts'
-import { isPagePath } from '#/lib/page-path.ts'
 import type { RouterContext } from '../shell/query-client/router-context.ts'
 import { SENT_MESSAGES_ID } from '../shell/document/sent-messages.tsx'
 import { isSidebarCollapsed } from '../shell/sidebar-state.ts'
@@ -25,7 +24,7 @@ type PageStart = Omit<RouterContext, 'queries'> & {
 export const readPageStart = createIsomorphicFn()
   .server(async (): Promise<PageStart> => {
     const request = getRequest()
-    const isPage = isPagePath(new URL(request.url).pathname)
+    const isPage = currentRequest()?.isPage === true
     const { viewer, pendingSecondFactor = null } = isPage
       ? await signedInOf(request.headers)
       : { viewer: null }

@@ -1,3 +1,4 @@
+import { redirectTo } from '#/core/http/redirect.server.ts'
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { FastResponse, type ServerRequest } from 'srvx'
@@ -6,18 +7,20 @@ import { loadAssets, type AssetStore } from '#/core/http/asset-store.server.ts'
 import { createAddressReader } from '#/core/http/client-address.server.ts'
 import { isCrossSiteWrite } from '#/core/http/cross-site.server.ts'
 import { asDataAnswer, jsonError } from '#/core/http/data-answer.server.ts'
+import { discardResponse } from '#/core/http/discard-response.server.ts'
 import { dropRest, holdsTooManyValues, readBody } from '#/core/http/read-body.server.ts'
 import { sharedPages, type PageCache } from '#/core/http/page-cache.server.ts'
-import { pathOf, targetOf } from '#/core/http/request-target.server.ts'
+import { targetOf } from '#/core/http/request-target.server.ts'
 import { commonHeaders, completeHeaders, contentSecurityPolicy } from '#/core/http/security-headers.server.ts'
-import { checkServerFunctionCall } from '#/core/http/server-function-call.server.ts'
+import { checkServerFunctionCall, SERVER_FUNCTIONS } from '#/core/http/server-function-call.server.ts'
 import { languageOfHeaders, translateTo } from '#/core/i18n/server-texts.server.ts'
 import { runWithRequest, type RequestScope } from '#/core/log/request-scope.server.ts'
 import { AppError, statusByKind } from '#/lib/app-error.ts'
 import { databaseFailure } from '#/core/db/database-error.server.ts'
-import { isPagePath, isSoundPath, isSoundQuery } from '#/lib/page-path.ts'
+import { isSoundPath, isSoundQuery } from '#/lib/page-path.ts'
 import { plainErrorPage } from './plain-error-page.server.ts'
 import { announceStop } from './readiness.server.ts'
+import type { MatchRoute } from './match-route.server.ts'
 import { openMeasuring } from './measuring.server.ts'
 import { getServices, type Services } from './services.server.ts'
 import { signedInOf } from './verb-context.server.ts'
@@ -42,23 +45,23 @@ type ErrorOptions = { headers?: Record<string, string>; asPage?: boolean }
 type Render = (request: Request) => Promise<Response> | Response
 
 /** The body limit of a request. The chat endpoints accept more, from signed-in users only. */
-async function bodyMaxBytes(request: Request): Promise<number> {
-  const larger = bodiesMaxBytes.get(pathOf(request))
+async function bodyMaxBytes(request: Request, { route = '' }: RequestScope): Promise<number> {
+  const larger = bodiesMaxBytes.get(route)
   if (larger === undefined) return BODY_MAX_BYTES
   const { actor } = await signedInOf(request.headers)
   return actor.kind === 'anonymous' ? BODY_MAX_BYTES : larger
 }
 
 /** Uploads are streamed and checked by their procedure. */
-const isUpload = (request: Request) =>
-  pathOf(request).startsWith('/api/trpc/') &&
+const isUpload = (request: Request, { route }: RequestScope) =>
+  route === '/api/trpc/$' &&
   request.headers.get('content-type')?.toLowerCase().startsWith('multipart/form-data') === true
 
 /**
  * The layers between the socket and the router, the same in production and development: the session, request
  * validation, response headers.
  */
-export async function createRequestHandler(render: Render, routePaths: () => string[]): Promise<RunningApp> {
+export async function createRequestHandler(render: Render, matchRoute: MatchRoute): Promise<RunningApp> {
   const services = await getServices()
   const { env, log, secret } = services
   const common = commonHeaders(env.APP_URL.startsWith('https:'))
@@ -67,8 +70,7 @@ export async function createRequestHandler(render: Render, routePaths: () => str
   const addressOf = (request: Request) => new URL(env.APP_URL + targetOf(request))
 
   async function answer(request: Request, scope: RequestScope): Promise<Response> {
-    const { path: asked, method } = scope
-    const isPage = isPagePath(asked)
+    const { path: asked, method, isPage } = scope
     if (!METHODS.includes(method))
       return errorResponse({ status: 405, code: 'errors:malformed' }, scope, {
         headers: { allow: METHODS.join(', ') },
@@ -76,19 +78,22 @@ export async function createRequestHandler(render: Render, routePaths: () => str
     if (!isSoundPath(asked)) throw new AppError('not_found', 'errors:notFound')
     if (isPage && !isSoundQuery(addressOf(request).search)) throw new AppError('invalid', 'errors:malformed')
     if (isCrossSiteWrite(request, env.APP_URL)) throw new AppError('forbidden', 'errors:crossSite')
+    if (scope.route === undefined && !isPage && !asked.startsWith(SERVER_FUNCTIONS))
+      throw new AppError('not_found', 'errors:notFound')
     // On every path: browsers never send a Cookie header that parsers could read differently.
     readCookies(request.headers.get('cookie'), { secret, appUrl: env.APP_URL })
     // A form that was submitted before hydration: pages accept no data, so the page is shown again.
     if (isPage && method === 'POST')
-      return new Response(null, { status: 303, headers: { location: asked + addressOf(request).search } })
+      return redirectTo(asked + addressOf(request).search, { origin: env.APP_URL, status: 303 })
     // Before anything renders, so that a database outage is a 503 and not a broken page.
     if (isPage) await signedInOf(request.headers)
-    const response = await render(await atOwnAddress(request, isPage))
+    const response = await render(await atOwnAddress(request, scope))
     if (isPage) return response
     const data = await asDataAnswer(response, { path: asked, requestId: scope.id })
     // The user sees the response of a mailed link or an OAuth callback, so an outage needs a page there.
     const isShown = method === 'GET' && request.headers.get('accept')?.includes('text/html') === true
     if (data.status !== 503 || !isShown) return data
+    discardResponse(data)
     return errorResponse(
       { status: 503, code: 'errors:unavailable', retryAfterSeconds: Number(data.headers.get('retry-after')) },
       scope,
@@ -97,23 +102,19 @@ export async function createRequestHandler(render: Render, routePaths: () => str
   }
 
   /** Rewrites a request to APP_URL, whatever Host says, and buffers its body unless it is an upload. */
-  async function atOwnAddress(request: Request, isPage: boolean): Promise<Request> {
-    const upload = request.method === 'POST' && isUpload(request) ? request.body : null
+  async function atOwnAddress(request: Request, scope: RequestScope): Promise<Request> {
+    const upload = request.method === 'POST' && isUpload(request, scope) ? request.body : null
     const body =
-      request.method === 'POST' && !upload ? await readBody(request, await bodyMaxBytes(request)) : undefined
+      request.method === 'POST' && !upload
+        ? await readBody(request, await bodyMaxBytes(request, scope))
+        : undefined
     if (body && holdsTooManyValues(body)) throw new AppError('too_large', 'errors:tooLarge')
     const headers = new Headers(request.headers)
     headers.delete('transfer-encoding')
     // Pages don't render for HEAD, so it is handled like GET, and `handle` drops the body.
-    const method = request.method === 'HEAD' && isPage ? 'GET' : request.method
-    // Rendering a page takes less time than noticing a disconnect, so it gets no signal.
-    const init = {
-      method,
-      headers,
-      body: body ?? upload,
-      duplex: 'half',
-      signal: isPage ? null : request.signal,
-    }
+    const method = request.method === 'HEAD' && scope.isPage ? 'GET' : request.method
+    const { signal } = request
+    const init = { method, headers, body: body ?? upload, duplex: 'half', signal }
     const own = new Request(addressOf(request), init)
     checkServerFunctionCall(own, body)
     return own
@@ -137,8 +138,8 @@ export async function createRequestHandler(render: Render, routePaths: () => str
     completeHeaders(headers, { path: scope.path, policy, common })
     headers.set('x-request-id', scope.id)
     const { status, statusText } = response
-    const body = request.method === 'HEAD' ? null : response.body
-    return new FastResponse(body, { status, statusText, headers })
+    if (request.method === 'HEAD') discardResponse(response)
+    return new FastResponse(request.method === 'HEAD' ? null : response.body, { status, statusText, headers })
   }
 
   function failure(error: unknown, scope: RequestScope, signal: AbortSignal): Response {
@@ -158,7 +159,7 @@ export async function createRequestHandler(render: Render, routePaths: () => str
   function errorResponse(
     rejected: Rejected,
     scope: RequestScope,
-    { headers: given = {}, asPage = isPagePath(scope.path) }: ErrorOptions = {},
+    { headers: given = {}, asPage = scope.isPage }: ErrorOptions = {},
   ): Response {
     const { retryAfterSeconds } = rejected
     const headers = retryAfterSeconds ? { ...given, 'retry-after': String(retryAfterSeconds) } : given
@@ -174,6 +175,7 @@ export async function createRequestHandler(render: Render, routePaths: () => str
 
   const scopeOf = (request: Request, nonce: string): RequestScope => {
     const socketAddress = (request as ServerRequest).runtime?.node?.req.socket.remoteAddress
+    const { pathname } = addressOf(request)
     return {
       id: randomBytes(9).toString('base64url'),
       clientAddress: readAddress(socketAddress, request.headers.get('x-forwarded-for')),
@@ -181,7 +183,8 @@ export async function createRequestHandler(render: Render, routePaths: () => str
       nonce,
       language: languageOfHeaders(request.headers),
       method: request.method,
-      path: addressOf(request).pathname,
+      path: pathname,
+      ...matchRoute(pathname),
     }
   }
 
@@ -215,6 +218,6 @@ export async function createRequestHandler(render: Render, routePaths: () => str
       // Streams would outlast every other request; their clients reconnect to another instance.
       void services.live.close()
     },
-    fetch: await openMeasuring({ services, routePaths, respond }),
+    fetch: await openMeasuring({ services, matchRoute, respond }),
   }
 }

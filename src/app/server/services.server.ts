@@ -5,6 +5,7 @@ import { pendingSecondFactorActor, type Actor } from '#/core/access/actor.ts'
 import { challengeOf, readPendingSecondFactor } from '#/core/auth/security/pending-second-factor.server.ts'
 import { readCookies, type AuthCookies } from '#/core/auth/cookies.server.ts'
 import { openSessionReads, readSession, signedOut, type SignedIn } from '#/core/auth/session.server.ts'
+import { provideUserColumns } from '#/core/auth/user-columns.server.ts'
 import { connectDatabase } from '#/core/db/connect-database.server.ts'
 import { watchClock } from '#/core/db/clock.server.ts'
 import type { OpenDatabase } from '#/core/db/database.server.ts'
@@ -18,11 +19,13 @@ import { startJobs } from '#/core/jobs/jobs.server.ts'
 import { openLive, type Live } from '#/core/realtime/live.server.ts'
 import { openRedis, provideRedis } from '#/core/redis/redis.server.ts'
 import { createLog, type Log } from '#/core/log/log.server.ts'
+import { watchLoop } from '#/core/log/loop-watch.server.ts'
 import { requireSharedFolder } from '#/core/storage/installation.server.ts'
 import { createDiskStorage, type Storage } from '#/core/storage/storage.server.ts'
 import { openTracing } from '#/core/tracing/tracing.server.ts'
-import { isMailedInvitation } from '#/features/organizations/index.server.ts'
+import { serverFeatures } from '../registry/installed.server.ts'
 import { mails } from '../registry/mails.server.ts'
+import { userColumns } from '../registry/user-columns.server.ts'
 import { catalogs } from '../registry/translations.server.ts'
 import { applicationJobs, INTERRUPTED_AFTER_MS } from '../registry/jobs.server.ts'
 import { prepareDemo } from '../registry/demo/demo.server.ts'
@@ -77,11 +80,13 @@ const pooling = import.meta.env.DEV ? { max: 6, idleTimeoutMillis: 1_000 } : {}
 
 async function openServices(): Promise<Services> {
   const env = getEnv()
+  for (const { settings } of serverFeatures) settings?.read()
   const log = createLog(env.LOG_LEVEL)
   prepareDataDir(env.DATA_DIR)
   const secret = signingSecret(env)
   provideTexts(catalogs)
   provideMails(mails)
+  provideUserColumns(userColumns)
   const tracing = env.OTEL_EXPORTER_OTLP_ENDPOINT
     ? await openTracing(env.OTEL_EXPORTER_OTLP_ENDPOINT)
     : undefined
@@ -103,11 +108,12 @@ async function openServices(): Promise<Services> {
   await storage
     .sweep(INTERRUPTED_AFTER_MS)
     .catch((error: unknown) => log.warn({ err: error }, 'interrupted uploads could not be deleted'))
-  const demoPassword = await prepareDemo({ db, env, log, storage })
-  const application = await applicationJobs({ env, log, storage, embedding: models.embedding })
+  const demoPassword = await prepareDemo({ db, env, log, storage, live })
+  const application = await applicationJobs({ env, log, secret, db, storage, models })
   const metrics = env.METRICS_TOKEN
     ? await openMetrics({ pool, live, sendsMail: env.SMTP_URL !== undefined })
     : undefined
+  const loop = watchLoop(log)
   const running = await startJobs({ db, pool: direct, log, jobs: application.jobs })
   async function identify(cookies: AuthCookies): Promise<SignedIn> {
     const token = cookies.get('session')
@@ -131,14 +137,18 @@ async function openServices(): Promise<Services> {
 
   let auth: Promise<Auth> | undefined
   async function openAuth(): Promise<Auth> {
-    const { createAuth } = await import('#/core/auth/auth.server.ts')
-    return createAuth({ env, secret, log, provesMailbox: isMailedInvitation })
+    const [{ createAuth }, { provesMailbox }] = await Promise.all([
+      import('#/core/auth/auth.server.ts'),
+      import('../registry/auth.server.ts'),
+    ])
+    return createAuth({ env, secret, log, provesMailbox })
   }
 
   let retiring: Promise<void> | undefined
   const retire = () =>
     (retiring ??= (async () => {
       clock.stop()
+      loop.stop()
       await Promise.all([running.stop(), live.close()])
       application.close()
       redis?.close()

@@ -1,5 +1,6 @@
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch'
-import { rejectStream, responseMeta, TRPC_BATCH_MAX, withForm } from '#/core/trpc/http.server.ts'
+import { BATCH_MAX } from '#/core/trpc/batch-max.ts'
+import { rejectStream, responseMeta, withForm } from '#/core/trpc/http.server.ts'
 import { wireReady } from '#/core/trpc/trpc.server.ts'
 import { appRouter } from '../registry/router.server.ts'
 import { getServices } from './services.server.ts'
@@ -9,7 +10,7 @@ import { signedInOf, verbContext } from './verb-context.server.ts'
 export async function answerTrpcRequest(request: Request): Promise<Response> {
   const { live, storage } = await getServices()
   const actorOf = async () => (await signedInOf(request.headers)).actor
-  const refused = await rejectStream(appRouter, request, { actorOf, places: live.places })
+  const refused = await rejectStream(appRouter, request, { actorOf, places: live.places.updates })
   if (refused) return refused
   const received = withForm(appRouter, request, { storage, actorOf })
   try {
@@ -21,7 +22,7 @@ export async function answerTrpcRequest(request: Request): Promise<Response> {
         verbContext(request).catch((error: unknown) => {
           throw wireReady(error) ?? error
         }),
-      maxBatchSize: TRPC_BATCH_MAX,
+      maxBatchSize: BATCH_MAX,
       responseMeta,
     })
   } finally {

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import {
   Sidebar,
@@ -13,7 +14,9 @@ import {
 } from '#/components/ui/sidebar.tsx'
 import type { Viewer } from '#/core/auth/viewer.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
-import { useNavigation, type NavigationEntry } from '../registry/navigation.ts'
+import type { NavigationEntry } from '#/core/feature.ts'
+import { useTRPC } from '#/core/trpc/react.tsx'
+import { useNavigation } from '../registry/navigation.ts'
 import { AccountMenu } from './switchers/account-menu.tsx'
 import { WorkspaceSwitcher } from './switchers/workspace-switcher.tsx'
 
@@ -55,7 +58,7 @@ function Links({ entries }: { entries: readonly NavigationEntry[] }) {
   const t = useTranslate()
   return (
     <SidebarMenu className="w-full">
-      {entries.map(({ to, label, Icon, exact, Count }) => (
+      {entries.map(({ to, label, Icon, exact, count }) => (
         <SidebarMenuItem key={to}>
           <SidebarMenuButton
             tooltip={t(label)}
@@ -67,9 +70,9 @@ function Links({ entries }: { entries: readonly NavigationEntry[] }) {
               >
                 <Icon aria-hidden="true" />
                 <span>{t(label)}</span>
-                {Count ? (
+                {count ? (
                   <small className="text-xs font-normal text-muted-foreground tabular-nums rail:hidden">
-                    <Count />
+                    <Count of={count} />
                   </small>
                 ) : null}
               </Link>
@@ -79,4 +82,10 @@ function Links({ entries }: { entries: readonly NavigationEntry[] }) {
       ))}
     </SidebarMenu>
   )
+}
+
+/** Shows nothing for none, and until the number has arrived. */
+function Count({ of }: { of: NonNullable<NavigationEntry['count']> }) {
+  const { data } = useQuery(of(useTRPC()))
+  return data?.count || null
 }

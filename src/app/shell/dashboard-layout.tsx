@@ -48,11 +48,7 @@ export function DashboardLayout({ viewer, queries, startsCollapsed }: DashboardL
         <DeletionBanner scheduledFor={viewer.deletionScheduledFor} />
       )}
       {viewer.actor.emailVerified ? null : <VerifyBanner email={viewer.email} />}
-      <SidebarProvider
-        defaultOpen={!startsCollapsed}
-        onOpenChange={(open) => rememberSidebar(!open)}
-        className="[--page:70rem] has-[.fills-window]:[--page:100%] has-[[data-width=table]]:[--page:90rem]"
-      >
+      <SidebarProvider defaultOpen={!startsCollapsed} onOpenChange={(open) => rememberSidebar(!open)}>
         <AppSidebar viewer={viewer} />
         <SidebarInset>
           <TopBar viewer={viewer} onSearch={palette.open} />

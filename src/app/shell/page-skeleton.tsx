@@ -9,21 +9,28 @@ import type { PageShape } from './status-pages.tsx'
 export function PageSkeleton({ shape }: { shape: PageShape }) {
   const t = useTranslate()
   const loading = (
-    <p className="flex items-center gap-2 text-muted-foreground">
+    <p className="flex seen-later items-center gap-2 text-muted-foreground">
       <Spinner />
       {t('app:pending.loading')}
     </p>
   )
   if (shape === 'chat') return <ChatSkeleton>{loading}</ChatSkeleton>
+  const isText = shape === 'detail' || shape === 'form'
   return (
     <div
       role="status"
-      data-width={shape === 'table' ? 'table' : undefined}
-      className={`mx-auto grid w-full grid-cols-[minmax(0,1fr)] gap-6 ${shape === 'detail' ? 'max-w-3xl' : 'max-w-(--page)'}`}
+      className={`mx-auto grid w-full grid-cols-[minmax(0,1fr)] gap-6 ${isText ? 'max-w-3xl' : shape === 'table' ? 'max-w-360' : 'max-w-280'}`}
     >
-      <div className={`grid gap-1 ${shape === 'detail' ? 'border-b border-border pb-5' : ''}`}>
-        <Skeleton className="h-7.5 w-48 max-w-full" />
-        {loading}
+      <div
+        className={`flex items-center justify-between gap-4 ${shape === 'detail' ? 'border-b border-border pb-5' : ''}`}
+      >
+        <div className="grid min-w-0 flex-1 gap-1">
+          <Skeleton className="h-7.5 w-48 max-w-full" />
+          {loading}
+        </div>
+        {shape === 'list' || shape === 'figures' || shape === 'overview' ? (
+          <Skeleton className="h-9 w-28 shrink-0 max-sm:hidden" />
+        ) : null}
       </div>
       {contents[shape]}
     </div>
@@ -31,19 +38,71 @@ export function PageSkeleton({ shape }: { shape: PageShape }) {
 }
 
 const card = 'overflow-clip rounded-xl border border-border bg-card'
-const list = (
-  <>
-    <Skeleton className="h-9 max-w-sm pointer-coarse:h-11" />
-    <div className={card}>
-      <RowsSkeleton count={8} />
-    </div>
-  </>
+const search = <Skeleton className="h-9 max-w-sm pointer-coarse:h-11" />
+const facts = (count: 3 | 4) => (
+  <div
+    aria-hidden="true"
+    className={`grid grid-cols-2 ${count === 4 ? 'md:grid-cols-4' : 'md:grid-cols-3'} ${card} [&>*]:-mr-px [&>*]:-mb-px [&>*]:border-r [&>*]:border-b [&>*]:border-border`}
+  >
+    {Array.from({ length: count * 2 }, (_, index) => (
+      <div key={index} className="grid h-23 content-start gap-2.5 p-5">
+        <Skeleton className="h-3 w-20" />
+        <Skeleton className="h-6 w-12" />
+      </div>
+    ))}
+  </div>
 )
 
 const contents: Record<Exclude<PageShape, 'chat'>, ReactNode> = {
-  list,
-  table: list,
+  list: (
+    <>
+      {search}
+      <div className={card}>
+        <RowsSkeleton count={8} />
+      </div>
+    </>
+  ),
+  todos: (
+    <>
+      <Skeleton className="h-9 max-w-xl pointer-coarse:h-11" />
+      <div className={card}>
+        <LinesSkeleton count={8} />
+      </div>
+    </>
+  ),
+  members: (
+    <>
+      <Skeleton className="h-21 rounded-xl" />
+      <div className={card}>
+        <RowsSkeleton count={6} />
+      </div>
+    </>
+  ),
+  table: (
+    <>
+      <div className="flex gap-2" aria-hidden="true">
+        <Skeleton className="h-9 w-full max-w-72 pointer-coarse:h-11" />
+        <Skeleton className="h-9 w-26 max-md:hidden" />
+        <Skeleton className="h-9 w-26 max-md:hidden" />
+      </div>
+      <div className={card}>
+        <div className="h-9 border-b border-border bg-muted/60 max-md:hidden" />
+        <LinesSkeleton count={12} />
+      </div>
+    </>
+  ),
+  rules: (
+    <>
+      <Skeleton className="h-5 w-28" />
+      {facts(3)}
+      <Skeleton className="h-5 w-28" />
+      <div className={card}>
+        <LinesSkeleton count={7} />
+      </div>
+    </>
+  ),
   detail: <Skeletons heights={['h-5', 'h-5', 'h-5 w-2/3', 'h-40', 'h-5', 'h-5 w-1/2']} />,
+  form: <Skeletons gap="gap-4" heights={['h-5 w-16', 'h-9', 'h-5 w-20', 'h-96', 'h-9 w-28']} />,
   overview: (
     <>
       <Skeleton className="h-32 rounded-xl" />
@@ -55,12 +114,36 @@ const contents: Record<Exclude<PageShape, 'chat'>, ReactNode> = {
       </div>
     </>
   ),
+  figures: (
+    <>
+      {facts(4)}
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <Skeleton className="h-64 rounded-xl" />
+        <Skeleton className="h-64 rounded-xl" />
+      </div>
+    </>
+  ),
   settings: (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6 md:grid-cols-[8.5rem_minmax(0,1fr)] lg:grid-cols-[11rem_minmax(0,47rem)] lg:gap-x-12">
       <Skeletons heights={['h-8', 'h-8', 'h-8', 'h-8']} />
       <Skeletons gap="gap-4" heights={['h-12 w-1/2', 'h-72 rounded-xl', 'h-48 rounded-xl']} />
     </div>
   ),
+}
+
+/** Lines of a table or list, 44 px each. */
+function LinesSkeleton({ count }: { count: number }) {
+  return (
+    <div className="divide-y divide-border" aria-hidden="true">
+      {Array.from({ length: count }, (_, index) => (
+        <div key={index} className="flex h-11 items-center gap-4 px-4">
+          <Skeleton className="size-5 rounded-full" />
+          <Skeleton className="h-3 w-2/5 max-w-60" />
+          <Skeleton className="ml-auto h-3 w-20" />
+        </div>
+      ))}
+    </div>
+  )
 }
 
 /** Threads, messages and the composer, as high as the window. */

@@ -3,7 +3,7 @@ import { LogOut } from 'lucide-react'
 import type { RefObject } from 'react'
 import { Sheet, SheetContent, SheetHeader, SheetTitle } from '#/components/ui/sheet.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
-import type { NavigationEntry } from '../registry/navigation.ts'
+import type { NavigationEntry } from '#/core/feature.ts'
 import { LanguageSelect, ThemeSelect } from '../pages/settings/preferences.tsx'
 import { useSignOut } from './switchers/use-sign-out.ts'
 

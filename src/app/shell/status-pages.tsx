@@ -20,7 +20,18 @@ import { brand } from '#/lib/brand.ts'
 import { Missing } from './missing.tsx'
 
 /** What a pending page looks like. */
-export type PageShape = 'list' | 'table' | 'detail' | 'overview' | 'settings' | 'chat'
+export type PageShape =
+  | 'overview'
+  | 'list'
+  | 'detail'
+  | 'form'
+  | 'todos'
+  | 'chat'
+  | 'members'
+  | 'rules'
+  | 'figures'
+  | 'table'
+  | 'settings'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {

@@ -86,7 +86,7 @@ function Submit({ pendingLabel, variant, isForChanges = false, children }: Submi
   )
 }
 
-type FrameProps = Omit<ComponentProps<typeof Form>, 'onSubmit' | 'noValidate' | 'form' | 'draft'> & {
+type FrameProps = Omit<ComponentProps<typeof Form>, 'onSubmit' | 'form' | 'draft'> & {
   /** The draft's name as in `Form`, with the id of the edited item; undefined to keep no draft. */
   draft: string | undefined
   form: { handleSubmit: () => Promise<void>; AppForm: ComponentType<PropsWithChildren> }
@@ -97,7 +97,6 @@ export function FormFrame({ form, className = 'grid gap-4', ...props }: FramePro
   return (
     <form.AppForm>
       <Form
-        noValidate
         className={className}
         onSubmit={(event) => {
           event.preventDefault()

@@ -12,7 +12,7 @@ export const FormDrafts = createContext<OpenDraft | undefined>(undefined)
 export const earlySubmitScript =
   "addEventListener('submit',e=>{let d=e.target.dataset;if(d.early!=null){e.preventDefault();d.early='sent';e.submitter?.setAttribute('data-early','')}},true)"
 
-type FormProps = ComponentProps<'form'> & {
+type FormProps = Omit<ComponentProps<'form'>, 'noValidate'> & {
   /**
    * The draft's name: the input is kept when the session ends and restored after the next sign-in. Undefined
    * keeps nothing.
@@ -20,7 +20,10 @@ type FormProps = ComponentProps<'form'> & {
   draft?: string
 }
 
-/** The element of every form. Keeps input and submits from before hydration. */
+/**
+ * The element of every form. Keeps input and submits from before hydration. Never shows the browser's
+ * bubbles: errors are at their fields, in the page's language.
+ */
 export function Form({ draft, ...props }: FormProps) {
   const ref = useRef<HTMLFormElement>(null)
   const isSentEarly = useRef(false)
@@ -45,5 +48,5 @@ export function Form({ draft, ...props }: FormProps) {
     if (isSentEarly.current) form?.requestSubmit(form.querySelector<HTMLElement>('[data-early]'))
     isSentEarly.current = false
   }, [])
-  return <form ref={ref} data-early="" suppressHydrationWarning {...props} />
+  return <form ref={ref} data-early="" noValidate suppressHydrationWarning {...props} />
 }

@@ -1,5 +1,6 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
 import { Command as Base } from 'cmdk'
+import { Search } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { cn } from '#/lib/cn.ts'
 import { Dialog, DialogOverlay, DialogTitle } from './dialog.tsx'
@@ -24,7 +25,8 @@ export function CommandDialog({ title, className, children, ...props }: CommandD
         <BaseDialog.Popup
           data-slot="command-dialog"
           className={cn(
-            'fixed inset-x-3 top-[12vh] z-50 mx-auto max-w-xl overflow-hidden rounded-xl border border-border bg-card text-card-foreground shadow-float outline-none',
+            'fixed inset-x-3 top-[12vh] z-50 mx-auto max-w-xl overflow-hidden rounded-xl border border-border bg-popover text-popover-foreground shadow-float outline-none',
+            'transition-[opacity,scale] duration-150 ease-out data-[ending-style]:scale-98 data-[ending-style]:opacity-0 data-[starting-style]:scale-98 data-[starting-style]:opacity-0',
             className,
           )}
         >
@@ -36,16 +38,20 @@ export function CommandDialog({ title, className, children, ...props }: CommandD
   )
 }
 
+/** Without a ring: it is the only control of its dialog and always has the focus. */
 export function CommandInput({ className, ...props }: ComponentProps<typeof Base.Input>) {
   return (
-    <Base.Input
-      data-slot="command-input"
-      className={cn(
-        'h-12 w-full rounded-t-xl border-b border-border bg-transparent px-4 text-lg placeholder:text-muted-foreground focus-visible:-outline-offset-2',
-        className,
-      )}
-      {...props}
-    />
+    <div data-slot="command-input-wrapper" className="flex items-center gap-3 border-b border-border px-4.5">
+      <Search className="size-4 shrink-0 text-muted-foreground" aria-hidden="true" />
+      <Base.Input
+        data-slot="command-input"
+        className={cn(
+          'h-13 min-w-0 flex-1 bg-transparent text-lg outline-none placeholder:text-muted-foreground',
+          className,
+        )}
+        {...props}
+      />
+    </div>
   )
 }
 
@@ -53,7 +59,7 @@ export function CommandList({ className, ...props }: ComponentProps<typeof Base.
   return (
     <Base.List
       data-slot="command-list"
-      className={cn('max-h-[50vh] overflow-y-auto p-2', className)}
+      className={cn('max-h-[min(26rem,50vh)] scroll-py-2 overflow-y-auto p-2', className)}
       {...props}
     />
   )
@@ -63,7 +69,7 @@ export function CommandEmpty({ className, ...props }: ComponentProps<typeof Base
   return (
     <Base.Empty
       data-slot="command-empty"
-      className={cn('px-3 py-6 text-center text-muted-foreground', className)}
+      className={cn('px-3 py-10 text-center text-muted-foreground', className)}
       {...props}
     />
   )
@@ -74,7 +80,7 @@ export function CommandGroup({ className, ...props }: ComponentProps<typeof Base
     <Base.Group
       data-slot="command-group"
       className={cn(
-        '**:[[cmdk-group-heading]]:px-3 **:[[cmdk-group-heading]]:pt-3 **:[[cmdk-group-heading]]:pb-1 **:[[cmdk-group-heading]]:text-xs **:[[cmdk-group-heading]]:text-muted-foreground',
+        '**:[[cmdk-group-heading]]:px-2.5 **:[[cmdk-group-heading]]:pt-3 **:[[cmdk-group-heading]]:pb-1 **:[[cmdk-group-heading]]:text-xs **:[[cmdk-group-heading]]:text-muted-foreground',
         className,
       )}
       {...props}
@@ -87,7 +93,7 @@ export function CommandItem({ className, ...props }: ComponentProps<typeof Base.
     <Base.Item
       data-slot="command-item"
       className={cn(
-        'flex h-9 cursor-pointer items-center gap-2.5 rounded-lg px-3 data-[selected=true]:bg-accent pointer-coarse:h-11',
+        'flex h-10 cursor-pointer items-center gap-3 rounded-lg px-2.5 data-[selected=true]:bg-accent pointer-coarse:h-11',
         className,
       )}
       {...props}

@@ -36,10 +36,10 @@ export function FieldError({ className, children, ...props }: ComponentProps<'p'
   return (
     <p
       data-slot="field-error"
-      className={cn('flex items-start gap-1.5 text-sm text-destructive-text', className)}
+      className={cn('-mt-0.5 flex items-start gap-1.5 text-sm leading-4.5 text-destructive-text', className)}
       {...props}
     >
-      <AlertCircle className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+      <AlertCircle className="mt-px size-4 shrink-0" aria-hidden="true" />
       <span>{children}</span>
     </p>
   )

@@ -1,5 +1,5 @@
 import type { Actor } from '#/core/access/actor.ts'
-import type { Transaction } from '#/core/db/database.server.ts'
+import type { OpenDatabase, Transaction } from '#/core/db/database.server.ts'
 import { currentRequest } from '#/core/log/request-scope.server.ts'
 import { createId } from '#/lib/create-id.ts'
 import { auditLog } from './audit.table.server.ts'
@@ -12,6 +12,11 @@ export type AuditEntry = {
   /** The administrator who impersonated that user. */
   impersonatorId?: string
   target?: { type: string; id: string }
+  /**
+   * The organization whose log it belongs to. Otherwise it is the target, if that is an organization, or the
+   * actor's active workspace.
+   */
+  organizationId?: string
   /** Small values; never a secret, a code or a whole object. */
   details?: Record<string, string | number | boolean | null>
 }
@@ -26,8 +31,27 @@ export async function writeAudit(tx: Transaction, actor: Actor, entry: AuditEntr
     impersonatorId: signedIn?.impersonatedBy ?? entry.impersonatorId ?? null,
     targetType: entry.target?.type ?? null,
     targetId: entry.target?.id ?? null,
-    organizationId: signedIn?.workspace.organizationId ?? null,
+    organizationId: organizationOf(entry) ?? signedIn?.workspace.organizationId ?? null,
     ip: currentRequest()?.clientAddress ?? null,
     details: entry.details ?? {},
   })
+}
+
+/**
+ * Writes an entry for a call that changes something while impersonating, before it runs and whatever becomes
+ * of it. For the entry points of changes: many changes have no entry of their own.
+ */
+export async function auditImpersonated(
+  { db, actor }: { db: OpenDatabase['db']; actor: Actor },
+  call: string,
+): Promise<void> {
+  if (actor.kind !== 'user' || actor.impersonatedBy === null) return
+  const target = { type: 'user', id: actor.userId }
+  await db.transaction((tx) =>
+    writeAudit(tx, actor, { action: 'user.changeImpersonated', target, details: { call } }),
+  )
+}
+
+function organizationOf({ organizationId, target }: AuditEntry): string | undefined {
+  return organizationId ?? (target?.type === 'organization' ? target.id : undefined)
 }

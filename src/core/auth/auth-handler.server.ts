@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { z } from 'zod'
 import { accessErrorOf } from '#/core/access/access.ts'
-import { anonymous, type Actor } from '#/core/access/actor.ts'
+import { anonymous, type Actor, type SignedInActor } from '#/core/access/actor.ts'
 import type { Db } from '#/core/db/database.server.ts'
 import { clearLimit, consumeLimit } from '#/core/limits/limits.server.ts'
 import { currentRequest } from '#/core/log/request-scope.server.ts'
@@ -12,12 +12,13 @@ import { worksWithoutSession, type AuthEndpoint } from './auth-endpoint.server.t
 import { errorResponse, jsonError } from './auth-errors.server.ts'
 import { BASE_PATH, inTransaction } from './auth-transaction.server.ts'
 import { noInput } from './auth.schema.ts'
-import { readCookies } from './cookies.server.ts'
+import { readCookies, type AuthCookies, type CookieKey } from './cookies.server.ts'
 import { checkPageOwner } from './page-owner.server.ts'
 import { preparePasswords } from './prepare-passwords.server.ts'
 import { sessionHandle } from './session-handle.server.ts'
 import { OWNER_PARAM } from './viewer.ts'
-import { safeRedirect } from '#/lib/safe-redirect.ts'
+import { redirectTo } from '#/core/http/redirect.server.ts'
+import { resolveRedirect } from '#/lib/safe-redirect.ts'
 
 /**
  * The only entry point to Better Auth: checks endpoint, access, input and limits, then runs the request in
@@ -41,11 +42,12 @@ export async function handleAuthRequest(
     checkPageOwner(request, sender)
     url.searchParams.delete(OWNER_PARAM)
     // The library checks for a ban only at sign-in and would accept the session of a banned user.
-    const cookies = sender.kind === 'user' ? sent : sent.with('session', undefined)
+    const cookies = sender.kind === 'user' ? withFixedEnd(sent, sender) : sent.with('session', undefined)
     const actor = checkAccess(endpoint, sender)
-    const query = parseInput(endpoint.query ?? noInput, Object.fromEntries(url.searchParams), 'query')
-    const body = endpoint.body ? parseInput(endpoint.body, await readJson(request), 'body') : {}
-    assertSafeRedirect({ ...query, ...body }, url.origin)
+    const sentQuery = parseInput(endpoint.query ?? noInput, Object.fromEntries(url.searchParams), 'query')
+    const sentBody = endpoint.body ? parseInput(endpoint.body, await readJson(request), 'body') : {}
+    const query = withResolvedRedirects(sentQuery, url.origin)
+    const body = withResolvedRedirects(sentBody, url.origin)
     const account = typeof body.email === 'string' ? `auth${path}:account:${body.email}` : undefined
     await countAttempt(services.db, endpoint, { account, sender })
     const earliest = endpoint.answerAfterMs && setTimeout(endpoint.answerAfterMs)
@@ -71,11 +73,15 @@ export async function handleAuthRequest(
     if (account && endpoint.perAccount?.forgiveOnSuccess && response.ok)
       await clearLimit(services.db, account)
     await earliest
-    return await withoutTokens(services.secret, response)
+    return await withoutTokens(key, response)
   } catch (error) {
     return errorResponse(services.log, error)
   }
 }
+
+/** The library refreshes no session that ends with the browser, and an impersonation is never refreshed. */
+const withFixedEnd = (cookies: AuthCookies, { impersonatedBy }: SignedInActor) =>
+  impersonatedBy === null ? cookies : cookies.with('endsWithBrowser', 'true')
 
 function notOpen(endpoints: readonly AuthEndpoint[], path: string): Response {
   const allowed = endpoints.filter((row) => row.path === path).map((row) => row.method)
@@ -130,9 +136,13 @@ async function countAttempt(db: Db, endpoint: AuthEndpoint, { account, sender }:
   if (endpoint.perAccount && account) await consumeLimit(db, account, endpoint.perAccount)
 }
 
-async function withoutTokens(secret: string, response: Response): Promise<Response> {
+async function withoutTokens({ secret, appUrl }: CookieKey, response: Response): Promise<Response> {
   const headers = new Headers(response.headers)
   headers.set('cache-control', 'no-store')
+  const location = headers.get('location')
+  // Other responses with a location name it in their body too: the start of a provider's authorization.
+  if (location !== null && response.status >= 300 && response.status < 400)
+    return redirectTo(location, { origin: appUrl, headers, otherwise: '/login' })
   if (!headers.get('content-type')?.includes('json'))
     return new Response(response.body, { status: response.status, headers })
   const text = await response.text()
@@ -154,24 +164,19 @@ function maskTokens(secret: string, value: unknown): unknown {
   )
 }
 
-const names = ['callbackURL', 'redirectTo', 'errorCallbackURL', 'newUserCallbackURL']
-const HOME = '/dashboard'
+const redirectFields = ['callbackURL', 'redirectTo', 'errorCallbackURL', 'newUserCallbackURL']
 
 /**
- * Throws AppError invalid, with the field, for a redirect target that is neither one of our paths nor a URL
- * of our origin. Better Auth checks this on some endpoints only.
+ * Returns the input with every redirect target as `resolveRedirect` resolves it, so that Better Auth gets no
+ * other. Throws AppError invalid, with the field, for one that leads elsewhere.
  */
-function assertSafeRedirect(input: Record<string, unknown>, origin: string): void {
-  for (const field of names) {
-    const value = input[field]
-    if (value === undefined) continue
-    const path =
-      typeof value === 'string' && value.startsWith(`${origin}/`) ? value.slice(origin.length) : value
-    // safeRedirect returns its fallback for a path it rejects.
-    const isOurs =
-      path === HOME ||
-      safeRedirect(path) !== HOME ||
-      (typeof path === 'string' && /^\/dashboard[?#/]/.test(path))
-    if (!isOurs) throw new AppError('invalid', 'errors:invalid', { field })
+function withResolvedRedirects<Input extends Record<string, unknown>>(input: Input, origin: string): Input {
+  const resolved: Record<string, string> = {}
+  for (const field of redirectFields) {
+    if (input[field] === undefined) continue
+    const path = resolveRedirect(input[field], origin)
+    if (path === undefined) throw new AppError('invalid', 'errors:invalid', { field })
+    resolved[field] = path
   }
+  return { ...input, ...resolved }
 }

@@ -12,7 +12,7 @@ import { createId } from '#/lib/create-id.ts'
 import { brand } from '#/lib/brand.ts'
 import { landingWorkspace } from './landing-workspace.server.ts'
 import { refuseBanned } from './administration/refuse-banned.server.ts'
-import { deleteSessions } from './administration/revoke-access.server.ts'
+import { deleteSessions } from './administration/delete-sessions.server.ts'
 import { authTransaction } from './auth-context.server.ts'
 import {
   mailAlreadyRegistered,
@@ -88,6 +88,7 @@ export function createAuth({ env, secret, log, provesMailbox }: AuthOptions) {
       additionalFields: {
         reauthenticatedAt: { type: 'date', required: false, input: false },
         impersonatedBy: { type: 'string', required: false, input: false },
+        impersonatorSessionId: { type: 'string', required: false, input: false, returned: false },
         activeOrganizationId: { type: 'string', required: false, input: false },
       },
     },

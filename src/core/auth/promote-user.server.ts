@@ -3,6 +3,7 @@ import { anonymous } from '#/core/access/actor.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
 import type { OpenDatabase } from '#/core/db/database.server.ts'
 import { user } from '#/core/identity/identity.table.server.ts'
+import { makeAdministrator } from '#/core/auth/administration/make-administrator.server.ts'
 
 /**
  * Makes a user an administrator of the application; for the operator's command line only. Returns whether a
@@ -11,11 +12,12 @@ import { user } from '#/core/identity/identity.table.server.ts'
 export async function promoteUser(db: OpenDatabase['db'], email: string): Promise<boolean> {
   return db.transaction(async (tx) => {
     const [promoted] = await tx
-      .update(user)
-      .set({ role: 'admin' })
+      .select({ id: user.id })
+      .from(user)
       .where(eq(user.email, email.trim().toLowerCase()))
-      .returning({ id: user.id })
+      .for('update')
     if (!promoted) return false
+    await makeAdministrator(tx, promoted.id)
     await writeAudit(tx, anonymous, {
       action: 'user.promote',
       target: { type: 'user', id: promoted.id },

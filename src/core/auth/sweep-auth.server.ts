@@ -1,7 +1,7 @@
 import { lt, sql } from 'drizzle-orm'
 import type { Db } from '#/core/db/database.server.ts'
 import { session, verification } from '#/core/identity/identity.table.server.ts'
-import { deleteSessions } from './administration/revoke-access.server.ts'
+import { deleteSessions } from './administration/delete-sessions.server.ts'
 import { knownDevice } from './security/security.table.server.ts'
 
 /** Devices unused for this long are forgotten: their next sign-in sends a mail again. */

@@ -35,9 +35,11 @@ const list = (isEntry: (entry: string) => boolean, expected: string) =>
     )
     .refine((entries) => entries.every(isEntry), expected)
 
-/** Days until something is deleted; 0 keeps it forever. */
-const retentionDays = (usual: number, atLeast = 1) =>
-  text
+/** A setting: the days until something is deleted; 0 keeps it forever. */
+export const retentionDays = (usual: number, atLeast = 1) =>
+  z
+    .string()
+    .trim()
     .default(String(usual))
     .transform((days) => (/^\d{1,5}$/.test(days) ? Number(days) : -1))
     .refine(
@@ -159,9 +161,6 @@ const schema = z.object({
       'must have 16 to 500 characters without spaces; generate one with: openssl rand -hex 32',
     )
     .optional(),
-  RETENTION_DAYS_POSTS: retentionDays(30),
-  RETENTION_DAYS_RUNS: retentionDays(365),
-  RETENTION_DAYS_INVITATIONS: retentionDays(90),
   RETENTION_DAYS_AUDIT: retentionDays(0, 30),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], {
@@ -173,7 +172,7 @@ const schema = z.object({
     .default('development'),
 })
 
-/** The names of all settings. */
+/** The names of all settings of core. Features declare their own with `defineSettings`. */
 export const settingNames: readonly string[] = Object.keys(schema.shape)
 
 export type Env = Omit<z.output<typeof schema>, 'APP_URL' | 'HOST' | 'DATABASE_URL'> & {
@@ -189,19 +188,42 @@ export type Env = Omit<z.output<typeof schema>, 'APP_URL' | 'HOST' | 'DATABASE_U
   isLocal: boolean
 }
 
+/** An empty variable counts as absent. Throws EnvError that names every invalid one. */
+function parseSettings<Shape extends z.ZodRawShape>(
+  shape: z.ZodObject<Shape>,
+  source: Record<string, string | undefined>,
+): z.output<z.ZodObject<Shape>> {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()))
+  const parsed = shape.safeParse(given)
+  if (parsed.success) return parsed.data
+  throw new EnvError(
+    parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}.`).join('\n'),
+  )
+}
+
+/** The environment variables of a feature. */
+export type Settings<Shape extends z.ZodRawShape = z.ZodRawShape> = {
+  readonly names: readonly string[]
+  /** Validates the variables. Throws EnvError that names every invalid one. */
+  parse(source: Record<string, string | undefined>): z.output<z.ZodObject<Shape>>
+  /** The settings of this process, read once from its environment. Throws EnvError. */
+  read(): z.output<z.ZodObject<Shape>>
+}
+
+/** Declares the environment variables of a feature. */
+export function defineSettings<const Shape extends z.ZodRawShape>(shape: Shape): Settings<Shape> {
+  const settings = z.object(shape)
+  const parse: Settings<Shape>['parse'] = (source) => parseSettings(settings, source)
+  let read: ReturnType<typeof parse> | undefined
+  return { names: Object.keys(shape), parse, read: () => (read ??= parse(process.env)) }
+}
+
 /**
  * Validates the environment. An empty variable counts as absent. Throws EnvError that names every invalid
  * variable.
  */
 export function parseEnv(source: Record<string, string | undefined>): Env {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()))
-  const parsed = schema.safeParse(given)
-  if (!parsed.success) {
-    throw new EnvError(
-      parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}.`).join('\n'),
-    )
-  }
-  const raw = parsed.data
+  const raw = parseSettings(schema, source)
   requirePairs(raw)
   const host = raw.HOST ?? '127.0.0.1'
   const appUrl = new URL(raw.APP_URL ?? `http://localhost:${raw.PORT}`)

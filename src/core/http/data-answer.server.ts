@@ -1,4 +1,5 @@
-import { serverFunctionError, type HttpError } from './server-function-call.server.ts'
+import { discardResponse } from './discard-response.server.ts'
+import { serverFunctionError, SERVER_FUNCTIONS, type HttpError } from './server-function-call.server.ts'
 
 /** An API error as JSON: a translation key and the request id. */
 export function jsonError(
@@ -17,11 +18,11 @@ export async function asDataAnswer(
   response: Response,
   { path, requestId }: { path: string; requestId: string },
 ): Promise<Response> {
-  const error = path.startsWith('/_serverFn/')
+  const error = path.startsWith(SERVER_FUNCTIONS)
     ? await serverFunctionError(response)
     : missingHandler(response)
   if (!error) return response
-  void response.body?.cancel()
+  discardResponse(response)
   const allow = response.headers.get('allow') ?? (error.status === 405 ? 'GET, HEAD' : undefined)
   return jsonError(error, requestId, allow ? { allow } : {})
 }

@@ -1,10 +1,11 @@
 import { AppError } from '#/lib/app-error.ts'
+import { bodyChunks } from './body-chunks.server.ts'
 
 const DROPPED_MAX_BYTES = 64 * 1024 * 1024
 
 /**
  * Reads a request's whole body; undefined without one. Throws AppError too_large as soon as it exceeds
- * `maxBytes`, regardless of Content-Length.
+ * `maxBytes`, regardless of Content-Length, and invalid when the client stalls.
  */
 export async function readBody(request: Request, maxBytes: number): Promise<Buffer<ArrayBuffer> | undefined> {
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes)
@@ -12,15 +13,10 @@ export async function readBody(request: Request, maxBytes: number): Promise<Buff
   if (!request.body) return undefined
   const chunks: Uint8Array[] = []
   let size = 0
-  const reader = (request.body as ReadableStream<Uint8Array>).getReader()
-  try {
-    for (let part = await reader.read(); !part.done; part = await reader.read()) {
-      size += part.value.byteLength
-      if (size > maxBytes) throw new AppError('too_large', 'errors:tooLarge')
-      chunks.push(part.value)
-    }
-  } finally {
-    reader.releaseLock()
+  for await (const chunk of bodyChunks(request.body)) {
+    size += chunk.byteLength
+    if (size > maxBytes) throw new AppError('too_large', 'errors:tooLarge')
+    chunks.push(chunk)
   }
   return Buffer.concat(chunks)
 }

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { Busboy, type BusboyInstance } from '@fastify/busboy'
 import { AppError } from '#/lib/app-error.ts'
+import { bodyChunks } from './body-chunks.server.ts'
 
 /** How much of a file is checked before the rest is read. */
 export const UPLOAD_HEAD_BYTES = 16_384
@@ -30,44 +31,48 @@ const ENVELOPE_BYTES = 65_536
 const PER_USER_MAX = 2
 const ALL_MAX_BYTES = 512 * 1024 * 1024
 
-const running = new Map<string, number>()
-let allBytes = 0
+/** An upload whose file is on the disk or on its way there. */
+type Upload = { userId: string; receivedBytes: number; stop: AbortController; isReceived: boolean }
+
+const uploads = new Set<Upload>()
 
 /**
- * Receives a form with one file, which is streamed to the disk. At most two uploads per user and 512 MB per
- * process run at a time. Throws AppError too_large, invalid, limit, unavailable, storage_full, and the errors
- * of the rule; then nothing is kept, and the caller discards the rest of the body.
+ * Receives a form with one file, which is streamed to the disk. At most two uploads per user run at a time.
+ * When all of this process together have received more than 512 MB, the largest one of the user who has sent
+ * most is rejected. Throws AppError too_large, invalid, limit, unavailable, storage_full, and the errors of
+ * the rule; then nothing is kept, and the caller discards the rest of the body.
  */
 export async function receiveForm(
   request: Request,
   { rule, userId, hold }: Receiving,
 ): Promise<ReceivedForm> {
   const maxBytes = rule.maxBytes + ENVELOPE_BYTES
-  const claimedBytes = Number(request.headers.get('content-length') ?? maxBytes)
-  if (claimedBytes > maxBytes) throw new AppError('too_large', 'errors:tooLarge', { field: 'file' })
-  const leave = enter(userId, claimedBytes)
+  if (Number(request.headers.get('content-length') ?? 0) > maxBytes)
+    throw new AppError('too_large', 'errors:tooLarge', { field: 'file' })
+  const upload = enter(userId)
   try {
-    const { form, held } = await readForm(request, { rule, hold, maxBytes })
+    const { form, held } = await readForm(request, { rule, hold, maxBytes, upload })
+    upload.isReceived = true
     const release = async () => {
-      leave()
+      uploads.delete(upload)
       await held?.release()
     }
     return { form, release }
   } catch (error) {
-    leave()
+    uploads.delete(upload)
     throw error
   }
 }
 
-type Reading = Pick<Receiving, 'rule' | 'hold'> & { maxBytes: number }
+type Reading = Pick<Receiving, 'rule' | 'hold'> & { maxBytes: number; upload: Upload }
 
 async function readForm(
   request: Request,
-  { rule, hold, maxBytes }: Reading,
+  { rule, hold, maxBytes, upload }: Reading,
 ): Promise<{ form: FormData; held: HeldFile | undefined }> {
   const form = new FormData()
   const parser = createParser(request.headers.get('content-type') ?? '', rule)
-  const stopped = new AbortController()
+  const { stop: stopped } = upload
   const fail = (error: unknown) => stopped.abort(error)
   let file: Readable | undefined
   let holding: Promise<HeldFile> | undefined
@@ -88,10 +93,7 @@ async function readForm(
   parser.on('error', () => fail(malformed()))
   try {
     const finished = once(parser, 'finish', { signal: stopped.signal })
-    await Promise.all([
-      finished,
-      feed(request.body, { parser, stopped: stopped.signal, maxBytes }).catch(fail),
-    ])
+    await Promise.all([finished, feed(request.body, { parser, upload, maxBytes }).catch(fail)])
     const held = await holding
     stopped.signal.throwIfAborted()
     return { form, held }
@@ -105,21 +107,31 @@ async function readForm(
 
 const malformed = () => new AppError('invalid', 'errors:malformed', { field: 'file' })
 
-/** Counts an upload and returns the function that uncounts it. */
-function enter(userId: string, bytes: number): () => void {
-  const own = running.get(userId) ?? 0
-  if (own >= PER_USER_MAX) throw new AppError('limit', 'errors:tooManyUploads', { retryAfterSeconds: 2 })
-  if (allBytes + bytes > ALL_MAX_BYTES)
-    throw new AppError('unavailable', 'errors:unavailable', { retryAfterSeconds: 5 })
-  running.set(userId, own + 1)
-  allBytes += bytes
-  return () => {
-    allBytes -= bytes
-    const left = (running.get(userId) ?? 1) - 1
-    if (left > 0) running.set(userId, left)
-    else running.delete(userId)
-  }
+/** Throws limit when the user has too many uploads. */
+function enter(userId: string): Upload {
+  const own = [...uploads].filter((upload) => upload.userId === userId)
+  if (own.length >= PER_USER_MAX)
+    throw new AppError('limit', 'errors:tooManyUploads', { retryAfterSeconds: 2 })
+  const upload = { userId, receivedBytes: 0, stop: new AbortController(), isReceived: false }
+  uploads.add(upload)
+  return upload
 }
+
+/** Counts what has arrived. A client that only claims a size takes nothing from others. */
+function count(upload: Upload, bytes: number): void {
+  upload.receivedBytes += bytes
+  const all = [...uploads]
+  if (sum(all) <= ALL_MAX_BYTES) return
+  const ofUser = (userId: string) => sum(all.filter((one) => one.userId === userId))
+  const [largest] = all
+    .filter(({ isReceived }) => !isReceived)
+    .toSorted((a, b) => ofUser(b.userId) - ofUser(a.userId) || b.receivedBytes - a.receivedBytes)
+  if (!largest) return
+  uploads.delete(largest)
+  largest.stop.abort(new AppError('unavailable', 'errors:unavailable', { retryAfterSeconds: 5 }))
+}
+
+const sum = (some: readonly Upload[]) => some.reduce((total, { receivedBytes }) => total + receivedBytes, 0)
 
 function createParser(contentType: string, { maxBytes }: UploadRule): BusboyInstance {
   try {
@@ -139,28 +151,19 @@ function createParser(contentType: string, { maxBytes }: UploadRule): BusboyInst
   }
 }
 
-type Feeding = { parser: BusboyInstance; stopped: AbortSignal; maxBytes: number }
+type Feeding = { parser: BusboyInstance; upload: Upload; maxBytes: number }
 
 /** Feeds the parser as fast as the disk can write. */
-async function feed(body: Request['body'], { parser, stopped, maxBytes }: Feeding): Promise<void> {
+async function feed(body: Request['body'], { parser, upload, maxBytes }: Feeding): Promise<void> {
   if (!body) throw malformed()
-  const reader = (body as ReadableStream<Uint8Array>).getReader()
-  // Ends a pending read. Racing it against a long-lived promise would keep every chunk in memory.
-  stopped.addEventListener('abort', () => reader.releaseLock())
-  try {
-    let size = 0
-    for (;;) {
-      // A client that disconnects has sent an incomplete form.
-      const { done, value } = await reader.read().catch(() => Promise.reject(malformed()))
-      if (done) break
-      size += value.byteLength
-      if (size > maxBytes) throw new AppError('too_large', 'errors:tooLarge', { field: 'file' })
-      if (!parser.write(value)) await once(parser, 'drain', { signal: stopped })
-    }
-    parser.end()
-  } finally {
-    reader.releaseLock()
+  const { signal } = upload.stop
+  // A client that disconnects has sent an incomplete form.
+  for await (const chunk of untilCut(bodyChunks(body, { signal }))) {
+    count(upload, chunk.byteLength)
+    if (upload.receivedBytes > maxBytes) throw new AppError('too_large', 'errors:tooLarge', { field: 'file' })
+    if (!parser.write(chunk)) await once(parser, 'drain', { signal })
   }
+  parser.end()
 }
 
 /** Yields the chunks of a file once its head has passed the check. */
@@ -185,10 +188,10 @@ async function* checked(
   yield head
 }
 
-async function* untilCut(file: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* untilCut(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
-    yield* file
-  } catch {
-    throw malformed()
+    yield* source
+  } catch (error) {
+    throw error instanceof AppError ? error : malformed()
   }
 }

@@ -1,7 +1,7 @@
 import { AppError } from '#/lib/app-error.ts'
 import { pathOf } from './request-target.server.ts'
 
-const PATH = '/_serverFn/'
+export const SERVER_FUNCTIONS = '/_serverFn/'
 const PAYLOAD_MAX_DEPTH = 60
 
 export type HttpError = { status: number; code: string }
@@ -12,9 +12,9 @@ export type HttpError = { status: number; code: string }
  * or invalid.
  */
 export function checkServerFunctionCall(request: Request, body: Buffer | undefined): void {
-  if (!pathOf(request).startsWith(PATH)) return
+  if (!pathOf(request).startsWith(SERVER_FUNCTIONS)) return
   const { pathname, searchParams } = new URL(request.url)
-  if (pathname === PATH) throw new AppError('not_found', 'errors:notFound')
+  if (pathname === SERVER_FUNCTIONS) throw new AppError('not_found', 'errors:notFound')
   const isJson = request.headers.get('content-type')?.includes('application/json') ?? false
   const payload =
     request.method === 'POST'

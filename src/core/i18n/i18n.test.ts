@@ -40,9 +40,10 @@ function openPage(delaysMs: Record<string, number>) {
     const delayMs = delaysMs[language]
     if (delayMs === undefined) throw new Error('offline')
     await new Promise((resolve) => setTimeout(resolve, delayMs))
-    return (texts[language]?.[namespace] ?? {}) as never
+    return { [namespace]: texts[language]?.[namespace] ?? {} } as never
   })
-  i18n.restore(JSON.stringify({ language: 'en', catalog: { posts: { list: { title: 'Posts' } } } }))
+  const catalog = { posts: { list: { title: 'Posts' } } }
+  i18n.restore(JSON.stringify({ language: 'en', catalog, loaded: ['posts'] }))
   return { i18n, asked }
 }
 

@@ -1,6 +1,6 @@
 import { rememberLanguage } from './language-stores.ts'
 import type { Language } from './languages.ts'
-import type { Catalog, Namespace, Translate, TranslationKey, TranslationParams } from './keys.ts'
+import type { Catalog, Loadable, Translate, TranslationKey, TranslationParams } from './keys.ts'
 import { createMessageLoader, type FetchMessages } from './message-loader.ts'
 import { readText, withWait } from './read-text.ts'
 
@@ -10,8 +10,8 @@ export type I18nSnapshot = { language: Language; catalog: Catalog }
 export type I18n = {
   readonly language: Language
   readonly t: Translate
-  /** Loads namespaces. A route loads those of its page in `beforeLoad`. */
-  load(namespaces: readonly Namespace[]): Promise<void>
+  /** Loads namespaces, or sections of all of them. A route loads those of its page in `beforeLoad`. */
+  load(names: readonly Loadable[]): Promise<void>
   /**
    * Switches the language without a reload and stores the choice in the cookie and in local storage. Rejects
    * and changes nothing when the translations can't be fetched. The last of several parallel changes wins;
@@ -36,11 +36,11 @@ export function createBrowserI18n(fetchMessages: FetchMessages): I18n & { restor
   let state: I18nSnapshot = { language: 'en', catalog: {} }
   let sentState = state
   let changes = 0
-  // Namespaces that are loaded in the current language.
+  // The names that are loaded in the current language.
   const loaded = new Set<string>()
   const listeners = new Set<() => void>()
 
-  /** Fetches the loaded namespaces in another language, including those requested while it runs. */
+  /** Fetches the loaded names in another language, including those requested while it runs. */
   async function loadLanguage(language: Language): Promise<void> {
     let count: number
     do {
@@ -54,8 +54,8 @@ export function createBrowserI18n(fetchMessages: FetchMessages): I18n & { restor
       return state.language
     },
     t: (key, params) => translateWith(state, key, params),
-    async load(namespaces) {
-      const missing = namespaces.filter((name) => !loaded.has(name))
+    async load(names) {
+      const missing = names.filter((name) => !loaded.has(name))
       if (missing.length === 0) return
       let language: Language
       do {
@@ -95,9 +95,9 @@ export function createBrowserI18n(fetchMessages: FetchMessages): I18n & { restor
           },
     sent: () => '',
     restore(sent) {
-      const { language, catalog } = JSON.parse(sent) as I18nSnapshot
-      state = sentState = { language, catalog: Object.assign(messages.catalogOf(language), catalog) }
-      for (const name of Object.keys(catalog)) loaded.add(name)
+      const { language, catalog, loaded: names } = JSON.parse(sent) as I18nSnapshot & { loaded: string[] }
+      state = sentState = { language, catalog: messages.restore(language, { catalog, names }) }
+      for (const name of names) loaded.add(name)
     },
   }
   return i18n

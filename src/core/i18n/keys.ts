@@ -1,6 +1,5 @@
 /**
- * The English translations by namespace. Filled by `src/app/registry/translations.d.ts`, which knows them
- * all.
+ * The English translations by namespace. Each feature adds its own in its `*.locales.d.ts`.
  * @public
  */
 // oxlint-disable-next-line typescript/no-empty-object-type -- an interface is what module augmentation needs
@@ -14,6 +13,15 @@ type Paths<Tree> = Tree extends string
   : { [Key in keyof Tree & string]: Join<WithoutPlural<Key>, Paths<Tree[Key]>> }[keyof Tree & string]
 
 export type Namespace = keyof TranslationResources & string
+
+/**
+ * Sections at the top of a feature's file that pages load from all features at once: `shell` with every
+ * signed-in page, `home` with the home page of the dashboard.
+ */
+export type Section = 'shell' | 'home'
+
+/** What a route loads: a namespace, or a section of all namespaces. */
+export type Loadable = Namespace | `*:${Section}`
 
 /** `namespace:screen.element`, checked against the English file. */
 export type TranslationKey = {

@@ -41,7 +41,7 @@ test('a load that fails twice and then works resolves after 1050 ms', async () =
   let tries = 0
   const loader = makeLoader(async () => {
     if (++tries < 3) throw new Error('offline')
-    return { title: 'Beiträge' }
+    return { posts: { title: 'Beiträge' } }
   })
   const load = watch(loader.load('de', ['posts']))
   await vi.advanceTimersByTimeAsync(1049)
@@ -55,7 +55,7 @@ test('a failed namespace can be loaded later', async () => {
   let isOffline = true
   const loader = makeLoader(async () => {
     if (isOffline) throw new Error('offline')
-    return { title: 'Beiträge' }
+    return { posts: { title: 'Beiträge' } }
   })
   const first = watch(loader.load('de', ['posts']))
   await vi.runAllTimersAsync()
@@ -73,7 +73,7 @@ test('at most 10 fetches run in parallel; the others follow as they finish', asy
     most = Math.max(most, ++running)
     await new Promise<void>((resolve) => waiting.push(resolve))
     running--
-    return { title: 'x' }
+    return { x: { title: 'x' } }
   })
   const names = Array.from({ length: 25 }, (_, index) => `n${index}`)
   const load = watch(loader.load('de', names))
@@ -90,7 +90,7 @@ test('a failing load does not fail a parallel one', async () => {
   const loader = makeLoader(async (language) => {
     if (language === 'de') throw new Error('offline')
     await new Promise((resolve) => setTimeout(resolve, 60_000))
-    return { title: 'Publicaciones' }
+    return { posts: { title: 'Publicaciones' } }
   })
   const german = watch(loader.load('de', ['posts']))
   const spanish = watch(loader.load('es', ['posts']))
@@ -103,13 +103,25 @@ test('a namespace is fetched once, and only in the requested language', async ()
   const asked: string[] = []
   const loader = makeLoader(async (language, namespace) => {
     asked.push(`${language}/${namespace}`)
-    return { title: language }
+    return { [namespace]: { title: language } }
   })
   await loader.load('de', ['posts', 'home'])
   await loader.load('es', ['posts'])
   await loader.load('de', ['posts'])
-  Object.assign(loader.catalogOf('pt'), { posts: { title: 'with the page' } })
+  loader.restore('pt', { catalog: { posts: { title: 'with the page' } }, names: ['posts'] })
   await loader.load('pt', ['posts'])
   expect(asked).toEqual(['de/posts', 'de/home', 'es/posts'])
   expect(loader.read('pt', 'posts:title')).toBe('with the page')
+})
+
+test('a section of all namespaces is replaced by a whole namespace, and adds to one', async () => {
+  const whole = { posts: { list: { title: 'Beiträge' }, shell: { nav: 'Beiträge' } } }
+  const section = { posts: { shell: { nav: 'Beiträge' } }, chat: { shell: { nav: 'Chat' } } }
+  const loader = makeLoader(async (_language, name) => (name === '*:shell' ? section : whole))
+  await loader.load('de', ['*:shell'])
+  expect(loader.read('de', 'posts:shell.nav')).toBe('Beiträge')
+  expect(loader.read('de', 'posts:list.title')).toBeUndefined()
+  await loader.load('de', ['posts'])
+  expect(loader.read('de', 'posts:list.title')).toBe('Beiträge')
+  expect(loader.read('de', 'chat:shell.nav')).toBe('Chat')
 })

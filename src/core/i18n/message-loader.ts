@@ -1,17 +1,17 @@
-import type { Catalog, Texts } from './keys.ts'
+import type { Catalog } from './keys.ts'
 import type { Language } from './languages.ts'
 
-/** Fetches the translations of one namespace in one language. */
-export type FetchMessages = (language: Language, namespace: string) => Promise<Texts>
+/** Fetches a namespace, or with `*:section` that section of all namespaces, in one language. */
+export type FetchMessages = (language: Language, name: string) => Promise<Catalog>
 
 const RETRIES = 5
 const FIRST_WAIT_MS = 350
 const PARALLEL_MAX = 10
 
 /**
- * The translations loaded in the browser, by language. `load` fetches each namespace once, with 5 retries
- * (after 350 ms, then doubling) and at most 10 parallel fetches (spec §9). It rejects when a namespace is
- * still missing; a later call tries again.
+ * The translations loaded in the browser, by language. `load` fetches each name once, with 5 retries (after
+ * 350 ms, then doubling) and at most 10 parallel fetches (spec §9). It rejects when one is still missing; a
+ * later call tries again.
  */
 export function createMessageLoader(fetchMessages: FetchMessages) {
   const catalogs = new Map<Language, Catalog>()
@@ -19,31 +19,39 @@ export function createMessageLoader(fetchMessages: FetchMessages) {
   const waiting: (() => void)[] = []
   let running = 0
 
+  const loaded = new Set<string>()
+
   const catalogOf = (language: Language): Catalog => {
     let catalog = catalogs.get(language)
     if (!catalog) catalogs.set(language, (catalog = {}))
     return catalog
   }
 
-  async function fetchOne(language: Language, namespace: string): Promise<Texts> {
+  function add(language: Language, name: string, fetched: Catalog): void {
+    const catalog = catalogOf(language)
+    for (const [namespace, texts] of Object.entries(fetched))
+      catalog[namespace] = { ...catalog[namespace], ...texts }
+    loaded.add(`${language}/${name}`)
+  }
+
+  async function fetchOne(language: Language, name: string): Promise<Catalog> {
     if (running >= PARALLEL_MAX) await new Promise<void>((resolve) => waiting.push(resolve))
     running++
     try {
-      return await fetchMessages(language, namespace)
+      return await fetchMessages(language, name)
     } finally {
       running--
       waiting.shift()?.()
     }
   }
 
-  async function loadOne(language: Language, namespace: string): Promise<void> {
+  async function loadOne(language: Language, name: string): Promise<void> {
     for (let retry = 0; ; retry++) {
       try {
-        catalogOf(language)[namespace] = await fetchOne(language, namespace)
+        add(language, name, await fetchOne(language, name))
         return
       } catch (error) {
-        if (retry === RETRIES)
-          throw new Error(`Texts did not load: ${language}/${namespace}`, { cause: error })
+        if (retry === RETRIES) throw new Error(`Texts did not load: ${language}/${name}`, { cause: error })
         await new Promise((resolve) => setTimeout(resolve, FIRST_WAIT_MS * 2 ** retry))
       }
     }
@@ -51,8 +59,13 @@ export function createMessageLoader(fetchMessages: FetchMessages) {
 
   return {
     catalogOf,
-    async load(language: Language, namespaces: readonly string[]): Promise<void> {
-      const missing = namespaces.filter((name) => !Object.hasOwn(catalogOf(language), name))
+    /** Adds translations that came with the page, which holds all of `names`. */
+    restore(language: Language, { catalog, names }: { catalog: Catalog; names: readonly string[] }): Catalog {
+      for (const name of names) loaded.add(`${language}/${name}`)
+      return Object.assign(catalogOf(language), catalog)
+    },
+    async load(language: Language, names: readonly string[]): Promise<void> {
+      const missing = names.filter((name) => !loaded.has(`${language}/${name}`))
       await Promise.all(
         missing.map((name) => {
           const key = `${language}/${name}`

@@ -12,11 +12,11 @@ describe('the pseudo-language', () => {
   test('applies to every translation when the URL asks for it in development', () => {
     provideAllTexts()
     const i18n = createServerI18n('en')
-    expect(inPseudoLanguage(i18n, 'http://localhost:3000/?lng=dev').t('app:nav.posts')).toBe(
-      pseudo(i18n.t('app:nav.posts')),
+    expect(inPseudoLanguage(i18n, 'http://localhost:3000/?lng=dev').t('posts:shell.nav')).toBe(
+      pseudo(i18n.t('posts:shell.nav')),
     )
-    expect(inPseudoLanguage(i18n, 'http://localhost:3000/?lng=de').t('app:nav.posts')).toBe(
-      i18n.t('app:nav.posts'),
+    expect(inPseudoLanguage(i18n, 'http://localhost:3000/?lng=de').t('posts:shell.nav')).toBe(
+      i18n.t('posts:shell.nav'),
     )
   })
 

@@ -8,7 +8,7 @@ import {
   toLanguage,
   type Language,
 } from './languages.ts'
-import type { Catalog, Namespace, Translate } from './keys.ts'
+import type { Catalog, Loadable, Texts, Translate } from './keys.ts'
 import { readText, withWait } from './read-text.ts'
 
 let catalogs: Record<Language, Catalog> | undefined
@@ -55,8 +55,8 @@ export function createServerI18n(language: Language): I18n {
   const i18n: I18n = {
     language,
     t: translateTo(language),
-    async load(namespaces: readonly Namespace[]) {
-      for (const name of namespaces) asked.add(name)
+    async load(names: readonly Loadable[]) {
+      for (const name of names) asked.add(name)
     },
     changeLanguage: () => Promise.reject(new Error('The language of a request does not change')),
     subscribe: () => () => {},
@@ -73,18 +73,31 @@ export function createServerI18n(language: Language): I18n {
   return i18n
 }
 
-function catalogOf(language: Language, namespaces: Iterable<string>): Catalog {
+/** Whole namespaces, and of the others the sections that `*:section` names. */
+function catalogOf(language: Language, asked: ReadonlySet<string>): Catalog {
   const all = catalogIn(language)
-  return Object.fromEntries([...namespaces].map((name) => [name, all[name] ?? {}]))
+  const sections = [...asked].flatMap((name) => (name.startsWith('*:') ? [name.slice(2)] : []))
+  return Object.fromEntries(
+    Object.entries(all).flatMap(([name, texts]): [string, Texts][] => {
+      if (asked.has(name)) return [[name, texts]]
+      const parts = sections.flatMap((section): [string, string | Texts][] => {
+        const part = texts[section]
+        return part === undefined ? [] : [[section, part]]
+      })
+      return parts.length > 0 ? [[name, Object.fromEntries(parts)]] : []
+    }),
+  )
 }
 
-function snapshotJson(language: Language, namespaces: Iterable<string>): string {
-  const key = [language, ...namespaces].join(' ')
+function snapshotJson(language: Language, asked: ReadonlySet<string>): string {
+  const key = [language, ...asked].join(' ')
   let json = written.get(key)
   if (json === undefined)
     written.set(
       key,
-      (json = forScript(JSON.stringify({ language, catalog: catalogOf(language, namespaces) }))),
+      (json = forScript(
+        JSON.stringify({ language, catalog: catalogOf(language, asked), loaded: [...asked] }),
+      )),
     )
   return json
 }

@@ -1,6 +1,15 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  uniqueIndex,
+  type AnyPgColumn,
+} from 'drizzle-orm/pg-core'
 import {
   comparedTimestamp,
   createdAt,
@@ -73,7 +82,14 @@ export const session = pgTable(
     expiresAt: libraryTimestamp('expires_at').notNull(),
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
-    impersonatedBy: text('impersonated_by'),
+    impersonatedBy: text('impersonated_by').references(() => user.id, { onDelete: 'cascade' }),
+    /**
+     * The administrator's own session, which began this impersonation and ends it. A trigger refuses a later
+     * `expiresAt`.
+     */
+    impersonatorSessionId: text('impersonator_session_id').references((): AnyPgColumn => session.id, {
+      onDelete: 'cascade',
+    }),
     /** The active workspace; null for the personal one, also after the organization is deleted. */
     activeOrganizationId: text('active_organization_id').references(() => organization.id, {
       onDelete: 'set null',
@@ -97,6 +113,13 @@ export const session = pgTable(
     index('session_impersonated_by_idx')
       .on(table.impersonatedBy)
       .where(sql`${table.impersonatedBy} is not null`),
+    index('session_impersonator_session_id_idx')
+      .on(table.impersonatorSessionId)
+      .where(sql`${table.impersonatorSessionId} is not null`),
+    check(
+      'session_impersonation_check',
+      sql`num_nulls(${table.impersonatedBy}, ${table.impersonatorSessionId}) in (0, 2)`,
+    ),
   ],
 )
 

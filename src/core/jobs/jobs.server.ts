@@ -2,8 +2,9 @@ import { sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { fromDrizzle, PgBoss, type JobWithMetadata } from 'pg-boss'
 import { outsideTransaction } from '#/core/db/current-transaction.server.ts'
-import type { OpenDatabase, Transaction } from '#/core/db/database.server.ts'
+import type { Db, OpenDatabase, Transaction } from '#/core/db/database.server.ts'
 import type { Log } from '#/core/log/log.server.ts'
+import { namedWork } from '#/core/log/loop-watch.server.ts'
 import { tracedRoot } from '#/core/tracing/tracing.server.ts'
 import { prepareJobs, type QueueOptions } from './prepare-jobs.server.ts'
 
@@ -49,6 +50,8 @@ export type JobTiming = {
 
 const defaultTiming: JobTiming = { pollSeconds: 1, heartbeatSeconds: 30, monitorSeconds: 30, drainSeconds: 3 }
 const ERROR_LINE_EVERY_MS = 10_000
+// 2026: a turn since then fits the column of pg-boss, where the highest number comes first.
+const PRIORITY_FROM_SECONDS = 1_767_225_600
 
 export type StartJobsOptions = { db: OpenDatabase['db']; pool: pg.Pool } & {
   log: Log
@@ -64,8 +67,8 @@ export function defineJob<Data extends object>(definition: JobDefinition<Data>):
 type JobOrder<Data> = {
   data: Data
   startAfterSeconds?: number
-  /** Shares the queue fairly between groups: the more jobs of the group are `ahead`, the later it runs. */
-  group?: { id: string; ahead: number }
+  /** Shares the queue between groups: jobs run in the order of their `turn`, in seconds since 1970. */
+  group?: { id: string; turn: number }
 }
 
 /**
@@ -81,8 +84,22 @@ export async function enqueueJob<Data extends object>(
   const boss = new PgBoss({ db: fromDrizzle(tx, sql) })
   await boss.send(job.name, order.data, {
     ...(order.startAfterSeconds === undefined ? {} : { startAfter: order.startAfterSeconds }),
-    ...(order.group ? { group: { id: order.group.id }, priority: -order.group.ahead } : {}),
+    ...(order.group
+      ? { group: { id: order.group.id }, priority: PRIORITY_FROM_SECONDS - Math.round(order.group.turn) }
+      : {}),
   })
+}
+
+/** Moves the turns of a group's waiting jobs back, because one of its jobs took longer than expected. */
+export async function postponeGroup(
+  db: Db,
+  jobs: readonly { readonly name: string }[],
+  { group, seconds }: { group: string; seconds: number },
+): Promise<void> {
+  const names = sql.param(jobs.map(({ name }) => name))
+  await db.execute(sql`
+    update pgboss.job set priority = priority - ${Math.round(seconds)}::int
+    where name = any(${names}::text[]) and group_id = ${group} and state < 'active'`)
 }
 
 /**
@@ -160,7 +177,9 @@ async function runJob(
       'plinth.job.attempt': attempt,
     }
     await tracedRoot({ name: `job ${job.name}`, kind: 'consumer', facts }, () =>
-      job.handler({ db, log: jobLog, signal: claimed.signal, attempt }, claimed.data),
+      namedWork(job.name, () =>
+        job.handler({ db, log: jobLog, signal: claimed.signal, attempt }, claimed.data),
+      ),
     )
   } catch (error) {
     if (claimed.retryCount >= claimed.retryLimit) jobLog.error({ err: error }, 'a job failed for good')

@@ -101,6 +101,25 @@ export async function readLimit(db: Db, key: string): Promise<Counted | undefine
   return row
 }
 
+/**
+ * Charges `seconds` of a shared resource to `key` and returns the time, in seconds since 1970, at which the
+ * charges before it end, which is now if there are none: the turn of the next user of the resource in a fair
+ * order. Kept in the database in any case, and part of the caller's transaction.
+ */
+export async function chargeSeconds(db: Db, key: string, seconds: number): Promise<number> {
+  const charged = sql`make_interval(secs => ${seconds})`
+  const [row] = await db
+    .insert(limitCounter)
+    .values({ key, count: 1, resetsAt: sql`now() + ${charged}` })
+    .onConflictDoUpdate({
+      target: limitCounter.key,
+      set: { resetsAt: sql`greatest(${limitCounter.resetsAt}, now()) + ${charged}` },
+    })
+    .returning({ turn: sql<number>`extract(epoch from ${limitCounter.resetsAt} - ${charged})::float` })
+  if (!row) throw new Error('The counter returned no row')
+  return row.turn
+}
+
 /** Resets `key`, such as wrong passwords after the right one. Survives a rollback, like a count. */
 export async function clearLimit(db: Db, key: string): Promise<void> {
   const redis = sharedRedis()

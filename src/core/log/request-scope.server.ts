@@ -13,6 +13,9 @@ export type RequestScope = {
   language: 'en' | 'de' | 'es' | 'pt'
   method: string
   path: string
+  /** The matched route (src/app/server/match-route.server.ts); undefined for a path without one. */
+  route: string | undefined
+  isPage: boolean
 }
 
 const scope = new AsyncLocalStorage<RequestScope>()

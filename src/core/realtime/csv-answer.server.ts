@@ -1,5 +1,6 @@
-import { streamBody, type Stream } from '#/core/realtime/stream.server.ts'
 import { csvLine } from '#/lib/csv.ts'
+import { download } from './download.server.ts'
+import type { Stream } from './stream.server.ts'
 
 export type CsvCell = string | number | boolean | Date | null
 /** Pages of rows, so that a large table is never entirely in memory. */
@@ -9,23 +10,16 @@ export type CsvPages = AsyncGenerator<CsvCell[][], void, void>
 const BYTE_ORDER_MARK = '\uFEFF'
 
 /**
- * Streams a CSV download: each page is read when the client has received the one before, until it disconnects
- * or loses access. An error before the first page throws; a later one aborts the download, which the browser
- * reports.
+ * Sends pages of rows as a CSV download. An error before the first page throws; a later one aborts the
+ * download, which the browser reports.
  */
 export async function csvAnswer(
   stream: Stream,
   { name, columns, pages }: { name: string; columns: readonly string[]; pages: CsvPages },
 ): Promise<Response> {
   const first = await pages.next()
-  const body = streamBody(stream, linesOf(columns, first, pages)).pipeThrough(new TextEncoderStream())
-  const headers = {
-    'content-type': 'text/csv; charset=utf-8',
-    'content-disposition': `attachment; filename="${name}"`,
-    'cache-control': 'no-store',
-    'x-content-type-options': 'nosniff',
-  }
-  return new Response(body, { headers })
+  const chunks = linesOf(columns, first, pages)
+  return download(stream, { name, type: 'text/csv; charset=utf-8', chunks })
 }
 
 async function* linesOf(

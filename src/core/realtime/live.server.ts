@@ -4,7 +4,7 @@ import { afterCommit } from '#/core/db/current-transaction.server.ts'
 import type { Db, Transaction } from '#/core/db/database.server.ts'
 import type { Log } from '#/core/log/log.server.ts'
 import { sharedRedis, type Following, type Redis } from '#/core/redis/redis.server.ts'
-import { StreamPlaces } from './stream-places.server.ts'
+import { openPlaces } from './stream-places.server.ts'
 
 const CHANNEL = 'plinth_live'
 // With Redis, streams also poll: rarely, or often while this instance has lost its connection to Redis.
@@ -25,8 +25,8 @@ export type Live = {
    * releases everything, even if the generator is no longer read.
    */
   changes(topics: readonly string[], signal: AbortSignal, quietMs?: number): AsyncGenerator<void, void, void>
-  /** Counts the open streams of this instance's clients. */
-  places: StreamPlaces
+  /** The places for streams of this instance's clients. */
+  places: ReturnType<typeof openPlaces>
   /** The number of listeners on this instance: streams and running generations. */
   listening(): number
   close(): Promise<void>
@@ -74,7 +74,7 @@ export function openLive(
   const listener = new Listener(connection, log, pollWithoutRedisMs)
   return {
     changes: (topics, signal, quietMs) => changesOf(listener, { topics, signal, quietMs }),
-    places: new StreamPlaces(),
+    places: openPlaces(),
     listening: () => listener.listening,
     close: () => listener.close(),
   }

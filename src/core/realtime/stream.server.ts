@@ -2,6 +2,7 @@ import { accessErrorOf, authorize, type AccessRule } from '#/core/access/access.
 import type { Actor } from '#/core/access/actor.ts'
 import { AppError } from '#/lib/app-error.ts'
 import type { Live } from './live.server.ts'
+import type { StreamKind } from './stream-places.server.ts'
 
 /** The topic on which the database announces changes to a user's access (migration `access_announced`). */
 export const accessTopic = (userId: string): string => `access:${userId}`
@@ -38,9 +39,12 @@ async function untilKnown(mayGoOn: Watch['mayGoOn'], signal: AbortSignal): Promi
 /** A client's stream. `end` aborts its signal, which releases everything the stream holds. */
 export type Stream = {
   /**
-   * Aborted when the client disconnects, loses access (the reason is an AppError), or this instance stops.
+   * Aborted when the client disconnects, loses access or its place (the reason is an AppError), or this
+   * instance stops.
    */
   signal: AbortSignal
+  /** Called whenever something is sent: of several streams, the idlest makes room for another user. */
+  markActive(): void
   end(): void
 }
 
@@ -48,6 +52,7 @@ export type Stream = {
 type StreamContext = { actor: Actor; actorNow(): Promise<Actor>; live: Live; signal: AbortSignal }
 
 type Bounds = {
+  kind?: StreamKind
   /** Also ends when another workspace becomes active. */
   isOfWorkspace?: boolean
   /** Keeps running when this instance stops: it finishes soon and can't be resumed elsewhere. */
@@ -62,11 +67,12 @@ type Bounds = {
 export function openStream(
   ctx: StreamContext,
   rule: AccessRule,
-  { isOfWorkspace = false, outlastsStop = false }: Bounds = {},
+  { kind = 'answers', isOfWorkspace = false, outlastsStop = false }: Bounds = {},
 ): Stream {
   const { userId, workspace } = authorize(ctx.actor, rule)
-  const leave = ctx.live.places.take(userId)
   const over = new AbortController()
+  const displaced = () => over.abort(new AppError('unavailable', 'errors:unavailable'))
+  const { markActive, leave } = ctx.live.places[kind].take(userId, displaced)
   const signal = AbortSignal.any([ctx.signal, over.signal])
   if (signal.aborted) leave()
   else signal.addEventListener('abort', leave, { once: true })
@@ -87,24 +93,30 @@ export function openStream(
     if (end === 'lost' || !outlastsStop) over.abort(lost)
   }
   void watch()
-  return { signal, end: () => over.abort() }
+  return { signal, markActive, end: () => over.abort() }
 }
 
 /**
  * Yields like `Live.changes` for one topic of the active workspace, while `rule` allows the context's user.
- * Throws unauthenticated when the session ends; ends without an error on any other loss of access and when
- * the client disconnects.
+ * Throws unauthenticated when the session ends, and AbortError when the stream loses its place or this
+ * instance stops; ends without an error on any other loss of access and when the client disconnects.
  */
 export async function* followTopic(
   ctx: StreamContext,
   rule: AccessRule,
   topic: string,
 ): AsyncGenerator<void, void, void> {
-  const stream = openStream(ctx, rule, { isOfWorkspace: true })
+  const stream = openStream(ctx, rule, { kind: 'updates', isOfWorkspace: true })
   try {
-    yield* ctx.live.changes([topic], stream.signal)
+    for await (const _ of ctx.live.changes([topic], stream.signal)) {
+      stream.markActive()
+      yield
+    }
     const reason: unknown = stream.signal.reason
     if (reason instanceof AppError && reason.kind === 'unauthenticated') throw reason
+    const isLost = reason instanceof AppError && reason.kind !== 'unavailable'
+    // tRPC closes the connection without telling the browser that the stream is complete, so it reconnects.
+    if (!isLost && !ctx.signal.aborted) throw new DOMException('The stream was interrupted', 'AbortError')
   } finally {
     stream.end()
   }
@@ -156,7 +168,10 @@ export function streamBody<Item>(
         if (done) {
           finish()
           controller.close()
-        } else controller.enqueue(value)
+        } else {
+          stream.markActive()
+          controller.enqueue(value)
+        }
       } catch (error) {
         if (isOver) return
         finish()

@@ -6,8 +6,8 @@ type Services = { db: Db; storage: Storage; log: Log }
 
 /**
  * Stores bytes before their row, so that a row never lacks its bytes. `writeRow` writes the row and what
- * belongs to it in one transaction; its result is returned. A crash in between leaves bytes that no row
- * references.
+ * belongs to it in one transaction; its result is returned. A crash in between leaves bytes without a row,
+ * which `sweepFiles` deletes.
  */
 export async function keepFile<T>(
   services: Services,
@@ -29,7 +29,7 @@ export async function keepFile<T>(
   }
 }
 
-/** Deletes the bytes of files whose rows are deleted. Never throws: leftovers are not referenced by a row. */
+/** Deletes the bytes of files whose rows are deleted. Never throws: `sweepFiles` deletes leftovers. */
 export async function deleteBytes(
   { storage, log }: Pick<Services, 'storage' | 'log'>,
   ids: readonly string[],

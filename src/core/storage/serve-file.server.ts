@@ -30,9 +30,10 @@ export async function serveFile(
   openPurposes: readonly string[],
 ): Promise<Response> {
   try {
-    const bytes = isStorageId(id) ? await readOpenFile(services, id, openPurposes) : undefined
-    if (!bytes) return emptyAnswer(404)
-    return new Response(bytes, { headers: { ...imageHeaders, 'Content-Length': String(bytes.length) } })
+    const image = isStorageId(id) ? await openImage(services, id, openPurposes) : undefined
+    if (!image) return emptyAnswer(404)
+    const headers = { ...imageHeaders, 'Content-Length': String(image.sizeBytes) }
+    return new Response(image.stream(), { headers })
   } catch (error) {
     const failure = databaseFailure(error)
     if (!failure) throw error
@@ -43,7 +44,7 @@ export async function serveFile(
   }
 }
 
-async function readOpenFile({ db, storage, log }: FileServices, id: string, openPurposes: readonly string[]) {
+async function openImage({ db, storage, log }: FileServices, id: string, openPurposes: readonly string[]) {
   const [row] = await db
     .select({ id: file.id })
     .from(file)
@@ -51,9 +52,9 @@ async function readOpenFile({ db, storage, log }: FileServices, id: string, open
       and(eq(file.id, id), inArray(file.purpose, [...openPurposes]), eq(file.contentType, STORED_IMAGE_TYPE)),
     )
   if (!row) return undefined
-  const bytes = await storage.get(id)
-  if (!bytes) log.warn({ fileId: id }, 'a file has a row but no bytes')
-  return bytes
+  const stored = await storage.open(id)
+  if (!stored) log.warn({ fileId: id }, 'a file has a row but no bytes')
+  return stored
 }
 
 function emptyAnswer(status: number, headers: Record<string, string> = {}): Response {

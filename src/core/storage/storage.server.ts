@@ -1,11 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import { openAsBlob } from 'node:fs'
-import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { ReadableStream as WebStream } from 'node:stream/web'
 import { AppError } from '#/lib/app-error.ts'
 
 /** A file on the disk without an id, until it is released or stored. */
 export type HeldFile = { file: File; release(): Promise<void> }
+
+/** A file found on the disk. */
+export type ListedFile = { id: string; writtenAt: Date }
+
+/** A stored file. Its bytes can only be streamed, so that no request holds a whole file in memory. */
+export type StoredFile = { sizeBytes: number; stream(): ReadableStream<Uint8Array<ArrayBuffer>> }
 
 /** Stores the bytes of files by id. Their type and access are in the file's row. */
 export type Storage = {
@@ -14,16 +21,16 @@ export type Storage = {
    * file is moved. Throws AppError storage_full.
    */
   put(id: string, content: Uint8Array | Blob): Promise<void>
-  /** Undefined for an unknown id. */
-  get(id: string): Promise<Uint8Array<ArrayBuffer> | undefined>
-  /** Like `get`, but reads from the disk on demand. */
-  open(id: string): Promise<Blob | undefined>
+  /** Undefined for an unknown id. Nothing is opened before a stream is read. */
+  open(id: string): Promise<StoredFile | undefined>
   /**
    * Streams the source to the disk. A source that fails leaves nothing behind. Throws AppError storage_full.
    */
   hold(source: AsyncIterable<Uint8Array>, facts: { name: string; type: string }): Promise<HeldFile>
   /** Ignores an unknown id. */
   delete(id: string): Promise<void>
+  /** Lists all stored files, folder by folder, with the time of their last write. */
+  list(): AsyncIterable<readonly ListedFile[]>
   /**
    * Deletes files of interrupted uploads that were last written more than `olderThanMs` ago, and returns
    * their number. Stored files are not touched.
@@ -62,7 +69,8 @@ export function createDiskStorage(folder: string): Storage {
     },
     async open(id) {
       const place = placeOf(folder, id)
-      return (await stat(place).catch(undefinedWhenMissing)) && openAsBlob(place)
+      const found = await stat(place).catch(undefinedWhenMissing)
+      return found && { sizeBytes: found.size, stream: () => streamOf(place) }
     },
     async hold(source, { name, type }) {
       const temporary = await writeIncoming(folder, source)
@@ -70,18 +78,50 @@ export function createDiskStorage(folder: string): Storage {
       held.set(file, temporary)
       return { file, release: () => rm(temporary, { force: true }) }
     },
-    async get(id) {
-      try {
-        return await readFile(placeOf(folder, id))
-      } catch (error) {
-        if (isMissing(error)) return undefined
-        throw error
-      }
-    },
     async delete(id) {
       await rm(placeOf(folder, id), { force: true })
     },
+    list: () => listFolders(folder),
     sweep: (olderThanMs) => sweepFolder(incomingOf(folder), Date.now() - olderThanMs),
+  }
+}
+
+async function* listFolders(folder: string): AsyncGenerator<ListedFile[]> {
+  for (const outer of await foldersIn(folder)) {
+    for (const inner of await foldersIn(path.join(folder, outer))) {
+      const place = path.join(folder, outer, inner)
+      const ids = (await readdir(place).catch(emptyWhenMissing)).filter(isStorageId)
+      const found = await Promise.all(
+        ids.map(async (id) => {
+          const stats = await stat(path.join(place, id)).catch(undefinedWhenMissing)
+          return stats?.isFile() ? [{ id, writtenAt: stats.mtime }] : []
+        }),
+      )
+      if (ids.length > 0) yield found.flat()
+    }
+  }
+}
+
+/** The folders of `placeOf`, which have names of one character. */
+const foldersIn = async (folder: string): Promise<string[]> =>
+  (await readdir(folder).catch(emptyWhenMissing)).filter((name) => name.length === 1)
+
+const CHUNK_BYTES = 65_536
+
+/** Opens the file when it is first read: a stream that nobody reads holds nothing. */
+const streamOf = (place: string) => WebStream.from(chunksOf(place)) as ReadableStream<Uint8Array<ArrayBuffer>>
+
+/** Reads a file at the reader's pace, and closes it also if the reader stops early. */
+async function* chunksOf(place: string): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const handle = await open(place)
+  try {
+    for (;;) {
+      const { bytesRead, buffer } = await handle.read(new Uint8Array(CHUNK_BYTES))
+      if (bytesRead === 0) return
+      yield buffer.subarray(0, bytesRead)
+    }
+  } finally {
+    await handle.close()
   }
 }
 

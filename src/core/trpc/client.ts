@@ -14,6 +14,8 @@ import { observable } from '@trpc/server/observable'
 import superjson from 'superjson'
 import { pageFetch } from '#/core/auth/page-fetch.ts'
 import { ACTOR_HEADER } from '#/core/auth/viewer.ts'
+import { BATCH_MAX } from './batch-max.ts'
+import { isOptional } from './optional-query.ts'
 
 const URL = '/api/trpc'
 const multipart = { serialize: (data: unknown) => data, deserialize: superjson.deserialize }
@@ -61,12 +63,16 @@ export function createBrowserClient<Router extends AnyTRPCRouter>({
         false: splitLink({
           condition: ({ input }) => isNonJsonSerializable(input),
           true: httpLink({ url: URL, transformer: multipart, fetch: fetchAndNotice }),
-          false: httpBatchLink({
-            url: URL,
-            transformer: superjson,
-            fetch: fetchAndNotice,
-            maxItems: 20,
-            maxURLLength: 8_000,
+          false: splitLink({
+            condition: ({ context }) => isOptional(context),
+            true: httpLink({ url: URL, transformer: superjson, fetch: fetchAndNotice }),
+            false: httpBatchLink({
+              url: URL,
+              transformer: superjson,
+              fetch: fetchAndNotice,
+              maxItems: BATCH_MAX,
+              maxURLLength: 8_000,
+            }),
           }),
         }),
       }),

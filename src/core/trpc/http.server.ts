@@ -11,9 +11,6 @@ import { AppError, statusByKind } from '#/lib/app-error.ts'
 import type { VerbContext } from './context.server.ts'
 import { wireReady, type ProcedureMeta } from './trpc.server.ts'
 
-/** The most calls in one batch; more are rejected with 400. */
-export const TRPC_BATCH_MAX = 20
-
 type Answered = { ctx?: VerbContext; errors: readonly TRPCError[]; info?: unknown }
 
 /**
@@ -63,7 +60,9 @@ export async function rejectStream(
 
 /** The type and metadata of the called procedure; empty for an unknown one and for a batch. */
 function procedureOf(router: AnyTRPCRouter, request: Request): { type?: string; meta?: ProcedureMeta } {
-  const name = new URL(request.url).pathname.slice('/api/trpc/'.length)
+  // Read as tRPC reads it: decoded, without the slashes around it.
+  const called = new URL(request.url).pathname.slice('/api/trpc/'.length)
+  const name = decodeURIComponent(called.replace(/^\/|\/$/g, ''))
   const procedures = router._def.procedures as Record<
     string,
     { _def: { type: string; meta?: ProcedureMeta } }

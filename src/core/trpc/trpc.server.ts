@@ -3,9 +3,11 @@ import superjson from 'superjson'
 import { ZodError } from 'zod'
 import { accessErrorOf, type AccessRule } from '#/core/access/access.ts'
 import type { Actor } from '#/core/access/actor.ts'
+import { auditImpersonated } from '#/core/audit/audit.server.ts'
 import { callingAs } from '#/core/db/fair-share.server.ts'
 import { databaseFailure } from '#/core/db/database-error.server.ts'
 import { consumeLimit, type LimitRule } from '#/core/limits/limits.server.ts'
+import { namedWork } from '#/core/log/loop-watch.server.ts'
 import { currentRequest } from '#/core/log/request-scope.server.ts'
 import type { UploadRule } from '#/core/http/receive-form.server.ts'
 import { AppError, statusByKind, type AppErrorKind } from '#/lib/app-error.ts'
@@ -147,17 +149,22 @@ const everyCall = t.middleware(async ({ next, ctx, meta, path, type, getRawInput
   const outcome = await traced(
     { name: path, kind: 'internal', facts: { 'rpc.system': 'trpc', 'rpc.method': path, 'trpc.type': type } },
     () =>
-      callingAs(path, async () => {
-        try {
-          checkAccess(ctx.actor, meta?.rule)
-          if (type === 'mutation') await countCall(ctx, path, meta?.limit)
-          await checkText(getRawInput)
-          const result = await next()
-          return result.ok ? result : toLeave(result.error, { log: ctx.log, path })
-        } catch (error) {
-          return toLeave(error, { log: ctx.log, path })
-        }
-      }),
+      callingAs(path, () =>
+        namedWork(path, async () => {
+          try {
+            checkAccess(ctx.actor, meta?.rule)
+            if (type === 'mutation') {
+              await countCall(ctx, path, meta?.limit)
+              await auditImpersonated(ctx, path)
+            }
+            await checkText(getRawInput)
+            const result = await next()
+            return result.ok ? result : toLeave(result.error, { log: ctx.log, path })
+          } catch (error) {
+            return toLeave(error, { log: ctx.log, path })
+          }
+        }),
+      ),
     (met) => (met instanceof TRPCError ? { 'error.type': met.code } : undefined),
   )
   if (outcome instanceof TRPCError) throw outcome

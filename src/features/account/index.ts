@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 
-export { accountAccess, connectionsAccess, passkeysAccess, sessionsAccess } from './account.access.ts'
+export { accountAccess } from './account.access.ts'
 export { AddressSection } from './ui/address-section.tsx'
 export { DeleteAccountSection } from './ui/deletion/delete-account-section.tsx'
 export { DeletionBanner } from './ui/deletion/deletion-banner.tsx'

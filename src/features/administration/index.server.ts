@@ -1,6 +1,2 @@
 export { userFilterQuery } from './administration.schema.ts'
-export { createAdministrationRouter } from './server/administration.router.server.ts'
-export { countFigures } from './server/count-figures.server.ts'
 export { exportedColumns, exportUsers } from './server/export-users.server.ts'
-export { administrationMails } from './server/administration-mails/mails.server.ts'
-export { impersonationEndpoints } from './server/impersonation.endpoints.server.ts'

@@ -1,5 +1,4 @@
-export { adminAccess, usersAccess } from './administration.access.ts'
-export { impersonationAccess } from './impersonation.access.ts'
+export { usersAccess } from './administration.access.ts'
 export { ImpersonationBanner } from './ui/impersonation-banner.tsx'
 export { AdminOverviewPage } from './ui/overview-page.tsx'
 export { UsersPage } from './ui/users-page.tsx'

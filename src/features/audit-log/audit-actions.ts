@@ -11,6 +11,7 @@ export const auditActions = {
     'user.promote',
     'user.revokeSessions',
     'user.impersonate',
+    'user.changeImpersonated',
     'user.stopImpersonating',
     'user.exportList',
     'user.changeName',

@@ -1,12 +1,7 @@
-export { exportThreadInput } from './chat.schema.ts'
-export type { ChatPage } from './chat-pages.ts'
-export { addThread } from './server/add-thread.server.ts'
-export { createChatModels } from './server/chat-models.server.ts'
-export { chatLimits, type ChatServices, type CurrentContext } from './server/chat-services.server.ts'
-export { createChatsRouter } from './server/chat.router.server.ts'
-export { exportChats } from './server/export/export-chats.server.ts'
-export { exportThread } from './server/export/export-thread.server.ts'
-export { answerChat, resumeChat } from './server/generation/serve-stream.server.ts'
-export { stopGeneration } from './server/generation/stop-generation.server.ts'
-export { sweepChat, sweepGenerations } from './server/sweep-chat.server.ts'
-export { answerTemporaryChat } from './server/temporary-chat.server.ts'
+export {
+  downloadThread,
+  resumeStream,
+  sendToChat,
+  sendToTemporaryChat,
+  stopStream,
+} from './server/chat-endpoints.server.ts'

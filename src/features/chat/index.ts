@@ -1,4 +1,3 @@
-export { chatsAccess } from './chat.access.ts'
 export { chatPaths, chatSearch, type ChatPage as ChatPageName } from './chat-pages.ts'
 export { ChatPage } from './ui/chat-page.tsx'
 export { AnswerText } from './ui/messages/lazy-answer-text.ts'

@@ -1,4 +1,3 @@
-export { documentsAccess } from './documents.access.ts'
 export { DocumentsPanel } from './ui/documents-panel.tsx'
 export { usePassage } from './ui/use-passage.tsx'
 export { useUploads } from './ui/use-uploads.ts'

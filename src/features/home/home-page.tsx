@@ -76,7 +76,7 @@ function Closing() {
         </Link>
         <Link
           to="/login"
-          className="inline-flex h-11 items-center justify-center rounded-lg border border-current/30 px-5 font-medium whitespace-nowrap transition duration-[120ms] hover:bg-current/10 focus-visible:outline-background dark:focus-visible:outline-ring"
+          className="inline-flex h-11 items-center justify-center rounded-lg border border-current/30 px-5 font-medium whitespace-nowrap transition duration-[120ms] hover:bg-current/10 outline-background dark:outline-ring"
         >
           {t('home:login')}
         </Link>

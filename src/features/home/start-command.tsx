@@ -16,7 +16,7 @@ export function StartCommand({ className }: { className?: string }) {
       className={cn('flex w-full max-w-md flex-col gap-3 lg:max-w-none lg:flex-col-reverse', className)}
     >
       <div className="flex h-11 items-center justify-between gap-3 rounded-lg border border-foreground/18 bg-card pr-1 pl-4 shadow-xs pointer-coarse:h-13">
-        <code className="font-mono text-base select-all">
+        <code className="font-mono-system text-base select-all">
           <span aria-hidden="true" className="pr-2.5 text-link select-none">
             {PROMPT}
           </span>

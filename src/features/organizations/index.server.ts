@@ -1,6 +1,2 @@
 export { beforeAccountDeletion } from './server/before-account-deletion.server.ts'
-export { isMailedInvitation } from './server/invitations/invitation-proof.server.ts'
-export { ORGANIZATION_LOGO } from './server/organization-logo.server.ts'
 export { organizationsRouter } from './server/organizations.router.server.ts'
-export { organizationMails } from './server/organization-mails/mails.server.ts'
-export { INVITATION_HOURS } from './organizations.schema.ts'

@@ -1,7 +1,6 @@
 export { organizationsAccess } from './organizations.access.ts'
 export { InvitationIssue } from './ui/invitations/invitation-issue.tsx'
 export { InvitationPage, type InvitationPageProps } from './ui/invitations/invitation-page.tsx'
-export { invitationPages, memberPages, myOrganizations, receivedInvitations } from './ui/my-organizations.ts'
+export { invitationPages, memberPages, myOrganizations } from './ui/my-organizations.ts'
 export { NewOrganization, useNewOrganization } from './ui/new-organization.tsx'
-export { ReceivedInvitations } from './ui/invitations/received-invitations.tsx'
 export { WorkspacePage } from './ui/workspace-page.tsx'

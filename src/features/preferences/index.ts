@@ -1,3 +1,2 @@
 export { DisplayFields } from './ui/display-fields.tsx'
 export { MailsSection } from './ui/mails-section.tsx'
-export { preferencesAccess } from './preferences.access.ts'

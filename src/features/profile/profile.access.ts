@@ -1,8 +1,10 @@
 import { defineAccess } from '#/core/access/access.ts'
 
+// An impersonating administrator may not change how others see the user, nor the language of their mail.
+const own = { allow: ['user'], unless: ['impersonated'] } as const
+
 export const profileAccess = defineAccess('profile', {
-  // Otherwise the user would get mail in a language they did not choose.
-  setLanguage: { allow: ['user'], unless: ['impersonated'] },
-  uploadImage: ['user'],
-  removeImage: ['user'],
+  setLanguage: own,
+  uploadImage: own,
+  removeImage: own,
 })

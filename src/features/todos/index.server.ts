@@ -1,7 +1,1 @@
-export { createTodo } from './server/create-todo.server.ts'
-export { sweepTodos } from './server/delete-todo.server.ts'
-export { listTodos } from './server/list-todos.server.ts'
-export { todoTextInput } from './todos.schema.ts'
-export { exportTodos } from './server/export-todos.server.ts'
-export { todosRouter } from './server/todos.router.server.ts'
 export { todos } from './server/todos.table.server.ts'

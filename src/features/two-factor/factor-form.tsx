@@ -26,7 +26,7 @@ export function FactorForm({ form, redirectTo, submit, children }: FactorFormPro
   const t = useTranslate()
   if (form.isOver) return <SignInOver redirectTo={redirectTo} />
   return (
-    <Form method="post" noValidate onSubmit={(event) => void form.onSubmit(event)} className="grid gap-4">
+    <Form method="post" onSubmit={(event) => void form.onSubmit(event)} className="grid gap-4">
       {children}
       <label className="flex cursor-pointer items-start gap-2.5 justify-self-start">
         <Checkbox

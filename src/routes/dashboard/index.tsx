@@ -1,23 +1,22 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { DashboardHome } from '#/app/pages/dashboard-home.tsx'
+import { homeCards, homeNamespaces } from '#/app/registry/home.ts'
 import { overview } from '#/app/pages/overview/overview-queries.ts'
 import { titled } from '#/app/shell/document/root-head.ts'
-import { receivedInvitations } from '#/features/organizations/index.ts'
-import { recentPosts } from '#/features/posts/index.ts'
 
 export const Route = createFileRoute('/dashboard/')({
-  beforeLoad: ({ context }) => context.i18n.load(['posts', 'overview']),
   loader: async ({ context }) => {
-    const { queryClient, trpc } = await context.queries.ready()
+    const queries = await context.queries.ready()
+    const { queryClient, trpc } = queries
     await Promise.all([
-      queryClient.query({ ...recentPosts(trpc), staleTime: 'static' }),
-      queryClient.query({ ...receivedInvitations(trpc), staleTime: 'static' }),
+      context.i18n.load(['overview', '*:home', ...homeNamespaces]),
       queryClient.query({ ...overview(trpc), staleTime: 'static' }),
+      ...homeCards.map((card) => card.load?.(queries)),
     ])
   },
   head: ({ match }) => titled(match.context.i18n.t('app:dashboard.title')),
   component: Page,
-  staticData: { access: 'posts.list', crumb: 'app:nav.home', shape: 'overview' },
+  staticData: { access: 'overview.read', crumb: 'app:nav.home', shape: 'overview' },
 })
 
 function Page() {

@@ -11,7 +11,7 @@ export const Route = createFileRoute('/dashboard/protect-examples')({
   },
   head: ({ match }) => titled(match.context.i18n.t('permissions:page.title')),
   component: Page,
-  staticData: { access: 'permissions.mine', crumb: 'app:nav.permissions', shape: 'overview' },
+  staticData: { access: 'permissions.mine', crumb: 'app:nav.permissions', shape: 'rules' },
 })
 
 function Page() {

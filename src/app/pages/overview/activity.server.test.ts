@@ -32,11 +32,11 @@ describe('the recent activity of a workspace', () => {
       details: { userId: admin.userId, role: 'admin' },
     })
     expect(await seenBy(member)).toMatchObject([
-      { action: 'member.changeRole', actor: { id: owner.userId }, subject: 'Ben Okafor', post: null },
+      { action: 'member.changeRole', actor: { id: owner.userId }, subject: 'Ben Okafor', object: null },
       {
         action: 'post.create',
         actor: { id: member.userId, name: 'Ada Lovelace' },
-        post: { id: post.id, title: 'Kiln opening' },
+        object: { id: post.id, title: 'Kiln opening' },
       },
     ])
   })
@@ -54,10 +54,10 @@ describe('the recent activity of a workspace', () => {
     )
     await did(member, { action: 'document.upload', target: { type: 'document', id } })
     expect(await seenBy(member)).toMatchObject([
-      { action: 'document.upload', document: { id, name: 'handbook.md' }, post: null },
+      { action: 'document.upload', object: { id, title: 'handbook.md' } },
     ])
     await db.delete(documents).where(eq(documents.id, id))
-    expect(await seenBy(member)).toMatchObject([{ action: 'document.upload', document: null }])
+    expect(await seenBy(member)).toMatchObject([{ action: 'document.upload', object: null }])
   })
 
   test('holds no invitations, addresses, details or other workspaces', async () => {
@@ -94,8 +94,8 @@ describe('the recent activity of a workspace', () => {
     await did(owner, { action: 'post.delete', target: { type: 'post', id: post.id } })
     await db.delete(user).where(eq(user.id, owner.userId))
     expect(await seenBy(member)).toMatchObject([
-      { action: 'post.delete', actor: null, post: null },
-      { action: 'post.create', actor: null, post: null },
+      { action: 'post.delete', actor: null, object: null },
+      { action: 'post.create', actor: null, object: null },
     ])
   })
 

@@ -1,35 +1,11 @@
-import { Link, type LinkProps } from '@tanstack/react-router'
-import {
-  Building2,
-  ChevronDown,
-  CircleCheck,
-  Fingerprint,
-  Mail,
-  PenLine,
-  UserPlus,
-  type LucideIcon,
-} from 'lucide-react'
-import { buttonVariants, Button } from '#/components/ui/button.tsx'
+import { Link } from '@tanstack/react-router'
+import { ChevronDown, CircleCheck } from 'lucide-react'
+import { buttonVariants } from '#/components/ui/button.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import type { RouterOutput } from '#/core/trpc/react.tsx'
-import { useNewOrganization } from '#/features/organizations/index.ts'
+import { homeSteps } from '#/app/registry/home.ts'
 
 type Step = RouterOutput['overview']['read']['steps'][number]
-
-/** Where to do each step. Addresses are verified by a mailed link, which the banner can send again. */
-const places = {
-  firstPost: { to: '/dashboard/posts/new' },
-  passkey: { to: '/dashboard/settings-enhanced', search: { tab: 'passkeys' } },
-  invite: { to: '/dashboard/workspace' },
-} as const satisfies Partial<Record<Step['name'], LinkProps>>
-
-const icons: Record<Step['name'], LucideIcon> = {
-  verifyEmail: Mail,
-  passkey: Fingerprint,
-  firstPost: PenLine,
-  organization: Building2,
-  invite: UserPlus,
-}
 
 /** The first steps of a new user: progress and open steps. Hidden when all are done. */
 export function NextSteps({ steps }: { steps: Step[] }) {
@@ -89,48 +65,40 @@ function Progress({ steps, done }: { steps: Step[]; done: number }) {
   )
 }
 
-function DoneStep({ name }: { name: Step['name'] }) {
+function DoneStep({ name }: { name: string }) {
   const t = useTranslate()
-  return (
+  const view = homeSteps[name]
+  return view ? (
     <li className="flex min-h-9 items-center gap-3 px-4 py-1 text-sm text-muted-foreground md:px-5">
       <CircleCheck className="size-4 shrink-0 text-success-text" strokeWidth={1.75} aria-hidden="true" />
       <span>
-        {t(`overview:steps.${name}.title`)} <span className="sr-only">{t('overview:steps.isDone')}</span>
+        {t(view.title)} <span className="sr-only">{t('overview:steps.isDone')}</span>
       </span>
     </li>
-  )
+  ) : null
 }
 
-function OpenStep({ name }: { name: Step['name'] }) {
+function OpenStep({ name }: { name: string }) {
   const t = useTranslate()
-  const Icon = icons[name]
+  const view = homeSteps[name]
+  if (!view) return null
+  const { Icon, title, text, action } = view
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 border-t border-border/60 p-4 md:pl-5">
       <span className="grid size-9 shrink-0 place-items-center rounded-lg bg-brand-muted text-link">
         <Icon className="size-4" strokeWidth={1.75} aria-hidden="true" />
       </span>
       <div className="min-w-0 flex-1">
-        <p className="font-medium">{t(`overview:steps.${name}.title`)}</p>
-        <p className="text-sm text-pretty text-muted-foreground">{t(`overview:steps.${name}.text`)}</p>
+        <p className="font-medium">{t(title)}</p>
+        <p className="text-sm text-pretty text-muted-foreground">{t(text)}</p>
       </div>
-      {name === 'verifyEmail' ? null : <StepAction name={name} />}
+      {action === undefined ? null : 'link' in action ? (
+        <Link {...action.link} className={buttonVariants({ variant: 'outline', className: 'max-sm:w-full' })}>
+          {t(action.label)}
+        </Link>
+      ) : (
+        <action.Button />
+      )}
     </li>
-  )
-}
-
-function StepAction({ name }: { name: Exclude<Step['name'], 'verifyEmail'> }) {
-  const t = useTranslate()
-  const newOrganization = useNewOrganization()
-  const label = t(`overview:steps.${name}.do`)
-  if (name === 'organization')
-    return (
-      <Button variant="outline" className="max-sm:w-full" onClick={newOrganization}>
-        {label}
-      </Button>
-    )
-  return (
-    <Link {...places[name]} className={buttonVariants({ variant: 'outline', className: 'max-sm:w-full' })}>
-      {label}
-    </Link>
   )
 }

@@ -11,46 +11,27 @@ import { auditLog } from '#/core/audit/audit.table.server.ts'
 import { user } from '#/core/identity/identity.table.server.ts'
 import { preparedQuery } from '#/core/db/prepared-query.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
-import { documents } from '#/features/documents/index.server.ts'
-import { posts } from '#/features/posts/index.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import { overviewAccess } from './overview.access.ts'
-import { columnsOfDone, stepsOf, type Step } from './steps.server.ts'
+import { activityActions, activityTargets, doneColumns, stepsOf, type Step } from './overview-slots.server.ts'
 
 /** Entries with two lines each are as high as five posts. */
 const SHOWN = 4
 /** More than are shown, because repeated actions are collapsed. */
 const READ = 40
 
-/** The audit actions that every member may see. Plain members may not see pending invitations. */
-const shownActions = [
-  'post.create',
-  'post.update',
-  'post.delete',
-  'post.restore',
-  'document.upload',
-  'organization.create',
-  'organization.update',
-  'organization.changeLogo',
-  'organization.transfer',
-  'invitation.accept',
-  'member.leave',
-  'member.remove',
-  'member.changeRole',
-] as const
-
 export type Activity = {
   id: string
   at: Date
-  action: (typeof shownActions)[number]
+  action: string
   /** The user who did it; null once the account is gone. */
   actor: { id: string; name: string; image: string | null } | null
   /** The name of the affected member, if any. */
   subject: string | null
-  /** The post; null while it is deleted. */
-  post: { id: string; title: string } | null
-  /** The document; null once it is deleted. */
-  document: { id: string; name: string } | null
+  /** The audit log's type of what was changed. */
+  targetType: string | null
+  /** What was changed; null once it is deleted. */
+  object: { id: string; title: string } | null
 }
 
 type Overview = {
@@ -73,7 +54,7 @@ const overviewOf = preparedQuery((db, kind: WorkspaceKind) => {
         kind === 'personal'
           ? and(isNull(auditLog.organizationId), eq(auditLog.actorId, sql.placeholder('userId')))
           : eq(auditLog.organizationId, sql.placeholder('organizationId')),
-        inArray(auditLog.action, shownActions),
+        inArray(auditLog.action, activityActions),
       ),
     )
     .orderBy(desc(auditLog.at))
@@ -102,27 +83,37 @@ const overviewOf = preparedQuery((db, kind: WorkspaceKind) => {
     .orderBy(desc(compared.at))
     .limit(SHOWN)
     .as('entry')
-  const isTarget = (type: string, table: typeof posts | typeof documents) =>
-    and(eq(entry.targetType, type), eq(table.id, entry.targetId), inPreparedWorkspace(table, kind))
-  return db
+  const query = db
     .select({
-      done: columnsOfDone(db, kind),
-      entry: { id: entry.id, at: entry.at, action: sql<Activity['action']>`${entry.action}` },
+      done: doneColumns(db, kind),
+      entry: { id: entry.id, at: entry.at, action: entry.action, targetType: entry.targetType },
       actor: { id: actorUser.id, name: actorUser.name, image: actorUser.image },
       subject: subject.name,
       firstName: user.firstName,
-      post: { id: posts.id, title: posts.title },
-      document: { id: documents.id, name: documents.name },
+      object: objectOf(),
     })
     .from(user)
     .leftJoin(entry, sql`true`)
     .leftJoin(actorUser, eq(actorUser.id, entry.actorId))
     .leftJoin(subject, eq(subject.id, sql`${entry.details}->>'userId'`))
-    .leftJoin(posts, and(isTarget('post', posts), isNull(posts.deletedAt)))
-    .leftJoin(documents, isTarget('document', documents))
-    .where(eq(user.id, sql.placeholder('userId')))
-    .orderBy(desc(entry.at))
+    .$dynamic()
+  for (const [type, { table, where }] of activityTargets) {
+    const isTarget = and(eq(entry.targetType, type), eq(table.id, entry.targetId))
+    query.leftJoin(table, and(isTarget, inPreparedWorkspace(table, kind), where))
+  }
+  return query.where(eq(user.id, sql.placeholder('userId'))).orderBy(desc(entry.at))
 })
+
+/** One JSON column for whatever table the entry's target is in; null while no row of it was joined. */
+function objectOf() {
+  const cases = activityTargets.map(
+    ([, { table, title }]) =>
+      sql`when ${table.id} is not null then json_build_object('id', ${table.id}, 'title', ${title})`,
+  )
+  return cases.length === 0
+    ? sql<Activity['object']>`null::json`
+    : sql<Activity['object']>`case ${sql.join(cases, sql` `)} end`
+}
 
 /**
  * Returns the next steps and the recent activity of the active workspace, newest first. Entries hold names
@@ -134,8 +125,8 @@ export async function readOverview(ctx: VerbContext): Promise<Overview> {
   const rows = await overviewOf(ctx.db, kindOfWorkspace(actor)).execute(workspaceIds(actor))
   // The user has just been deleted elsewhere.
   if (!rows[0]) throw new AppError('not_found', 'errors:notFound')
-  const activity = rows.flatMap(({ entry, actor: by, subject: to, post, document }) =>
-    entry ? { ...entry, actor: by, subject: to, post, document } : [],
+  const activity = rows.flatMap(({ entry, actor: by, subject: to, object }) =>
+    entry ? { ...entry, actor: by, subject: to, object } : [],
   )
   return { firstName: rows[0].firstName, steps: stepsOf(actor, rows[0].done), activity }
 }

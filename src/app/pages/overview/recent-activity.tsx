@@ -3,28 +3,12 @@ import type { ReactNode } from 'react'
 import { UserAvatar } from '#/components/user-avatar.tsx'
 import { Panel } from '#/components/panel.tsx'
 import { TimeAgo } from '#/components/time-ago.tsx'
-import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useI18n } from '#/core/i18n/react.tsx'
 import type { RouterOutput } from '#/core/trpc/react.tsx'
+import { homeActivity, homeTargets } from '#/app/registry/home.ts'
 import { splitSentence, type Place } from './split-sentence.ts'
 
 type Activity = RouterOutput['overview']['read']['activity'][number]
-
-const sentences = {
-  'post.create': 'overview:activity.post.create',
-  'post.update': 'overview:activity.post.update',
-  'post.delete': 'overview:activity.post.delete',
-  'post.restore': 'overview:activity.post.restore',
-  'document.upload': 'overview:activity.document.upload',
-  'organization.create': 'overview:activity.organization.create',
-  'organization.update': 'overview:activity.organization.update',
-  'organization.changeLogo': 'overview:activity.organization.changeLogo',
-  'organization.transfer': 'overview:activity.organization.transfer',
-  'invitation.accept': 'overview:activity.invitation.accept',
-  'member.leave': 'overview:activity.member.leave',
-  'member.remove': 'overview:activity.member.remove',
-  'member.changeRole': 'overview:activity.member.changeRole',
-} as const satisfies Record<Activity['action'], TranslationKey>
 
 /** The recent activity of the workspace as sentences. */
 export function RecentActivity({ activity }: { activity: Activity[] }) {
@@ -44,27 +28,17 @@ export function RecentActivity({ activity }: { activity: Activity[] }) {
   )
 }
 
-function ActivityLine({ entry: { action, at, actor, subject, post, document } }: { entry: Activity }) {
+function ActivityLine({ entry: { action, at, actor, subject, object, targetType } }: { entry: Activity }) {
   const { t, language } = useI18n()
+  const sentence = homeActivity[action]
   const former = t('overview:activity.former')
   const strong = (text: string) => <span className="font-medium text-foreground">{text}</span>
   const named: Record<Place, ReactNode> = {
     name: strong(actor?.name ?? former),
     subject: strong(subject ?? former),
-    object: post ? (
-      <Link
-        to="/dashboard/posts/$postId"
-        params={{ postId: post.id }}
-        className="rounded-sm font-medium text-foreground underline-offset-2 hover:underline"
-      >
-        {post.title}
-      </Link>
-    ) : document ? (
-      strong(document.name)
-    ) : (
-      t(action === 'document.upload' ? 'overview:activity.someDocument' : 'overview:activity.somePost')
-    ),
+    object: <Target object={object} type={targetType} />,
   }
+  if (!sentence) return null
   return (
     <li className="group/line relative flex gap-3 px-4 py-2 text-sm leading-4.5 md:px-5">
       {/* The line that leads to the next entry. */}
@@ -79,7 +53,7 @@ function ActivityLine({ entry: { action, at, actor, subject, post, document } }:
       )}
       <div className="min-w-0">
         <p className="wrap-anywhere text-muted-foreground">
-          {splitSentence((names) => t(sentences[action], names)).map(({ place, text }, index) => (
+          {splitSentence((names) => t(sentence, names)).map(({ place, text }, index) => (
             // oxlint-disable-next-line react/no-array-index-key -- a sentence's parts don't move
             <span key={index}>{place ? named[place] : text}</span>
           ))}
@@ -89,5 +63,20 @@ function ActivityLine({ entry: { action, at, actor, subject, post, document } }:
         </p>
       </div>
     </li>
+  )
+}
+
+/** The title of what was changed, as a link to it; once it is deleted, what kind of thing it was. */
+function Target({ object, type }: { object: Activity['object']; type: string | null }) {
+  const { t } = useI18n()
+  const view = type === null ? undefined : homeTargets[type]
+  if (!object) return view ? t(view.missing) : null
+  const link = view?.link?.(object.id)
+  return link ? (
+    <Link {...link} className="rounded-sm font-medium text-foreground underline-offset-2 hover:underline">
+      {object.title}
+    </Link>
+  ) : (
+    <span className="font-medium text-foreground">{object.title}</span>
   )
 }

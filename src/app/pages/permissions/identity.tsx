@@ -34,7 +34,6 @@ export function Identity({ viewer: { actor, name, email, image } }: { viewer: Vi
               name={organization.name}
               image={organization.logo}
               isSquare
-              isInk
               className="size-6 text-xs"
             />
           ) : null}

@@ -1,13 +1,9 @@
-type WorkspaceRole = 'owner' | 'admin' | 'member'
-
 export type DemoUser = {
   email: string
   firstName: string
   lastName: string
   role: 'admin' | 'user'
   daysAgo: number
-  acmeRole?: WorkspaceRole
-  northwindRole?: WorkspaceRole
   isUnverified?: true
   ban?: { reason: string; days: number }
 }
@@ -20,8 +16,6 @@ export const demoUsers: readonly DemoUser[] = [
     lastName: 'Admin',
     role: 'admin',
     daysAgo: 28,
-    acmeRole: 'admin',
-    northwindRole: 'member',
   },
   {
     email: 'ada@example.com',
@@ -29,7 +23,6 @@ export const demoUsers: readonly DemoUser[] = [
     lastName: 'Lovelace',
     role: 'user',
     daysAgo: 28,
-    acmeRole: 'owner',
   },
   {
     email: 'ben@example.com',
@@ -37,7 +30,6 @@ export const demoUsers: readonly DemoUser[] = [
     lastName: 'Okafor',
     role: 'user',
     daysAgo: 26,
-    acmeRole: 'admin',
   },
   {
     email: 'cleo@example.com',
@@ -45,7 +37,6 @@ export const demoUsers: readonly DemoUser[] = [
     lastName: 'Martins',
     role: 'user',
     daysAgo: 24,
-    acmeRole: 'member',
   },
   { email: 'dan@example.com', firstName: 'Dan', lastName: 'Weber', role: 'user', daysAgo: 23 },
   {
@@ -54,7 +45,6 @@ export const demoUsers: readonly DemoUser[] = [
     lastName: 'Tanaka',
     role: 'user',
     daysAgo: 20,
-    northwindRole: 'owner',
   },
   {
     email: 'jonas.keller@example.com',
@@ -62,7 +52,6 @@ export const demoUsers: readonly DemoUser[] = [
     lastName: 'Keller',
     role: 'user',
     daysAgo: 17,
-    acmeRole: 'member',
   },
   {
     email: 'sofia.almeida@example.com',
@@ -70,7 +59,6 @@ export const demoUsers: readonly DemoUser[] = [
     lastName: 'Almeida',
     role: 'admin',
     daysAgo: 15,
-    northwindRole: 'admin',
   },
   {
     email: 'omar.haddad@example.com',
@@ -86,7 +74,6 @@ export const demoUsers: readonly DemoUser[] = [
     lastName: 'Fernández',
     role: 'user',
     daysAgo: 9,
-    acmeRole: 'member',
   },
   {
     email: 'victor.lindqvist@example.com',
@@ -120,29 +107,3 @@ export const demoUsers: readonly DemoUser[] = [
     isUnverified: true,
   },
 ]
-
-/** Their members are the users with that role. A new sign-in starts in the one joined first. */
-export const demoOrganizations = [
-  { name: 'Acme', slug: 'acme', roleIn: 'acmeRole' },
-  { name: 'Northwind Labs', slug: 'northwind-labs', roleIn: 'northwindRole' },
-] as const
-
-/** Pending invitations for the lists. One is for Dan, who sees it on his home page. */
-export const demoInvitations = [
-  { slug: 'acme', inviter: 'ada@example.com', email: 'erin.sato@example.com', role: 'member', hoursAgo: 5 },
-  { slug: 'acme', inviter: 'ben@example.com', email: 'kofi.mensah@example.com', role: 'member', hoursAgo: 1 },
-  {
-    slug: 'acme',
-    inviter: 'admin@example.com',
-    email: 'ines.duarte@example.com',
-    role: 'admin',
-    hoursAgo: 30,
-  },
-  {
-    slug: 'northwind-labs',
-    inviter: 'mei.tanaka@example.com',
-    email: 'dan@example.com',
-    role: 'member',
-    hoursAgo: 3,
-  },
-] as const

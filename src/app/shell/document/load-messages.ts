@@ -1,4 +1,4 @@
-import type { Texts } from '#/core/i18n/keys.ts'
+import type { Catalog, Texts } from '#/core/i18n/keys.ts'
 import { namespaceOf } from '#/app/registry/locale-path.ts'
 
 // Excludes the translations of mails, which only the server needs.
@@ -6,15 +6,31 @@ const files = import.meta.glob<Texts>(
   ['../../../**/locales/*.json', '!../../../core/email/**', '!../../../**/*-mails/**'],
   { import: 'default' },
 )
-const loaders = new Map(
-  Object.entries(files).map(([file, load]) => [
-    `${/(\w\w)\.json$/.exec(file)?.[1]}/${namespaceOf(file)}`,
-    load,
-  ]),
-)
+const loaders = Object.entries(files).map(([file, load]) => ({
+  language: /(\w\w)\.json$/.exec(file)?.[1],
+  namespace: namespaceOf(file),
+  isOfFeature: /\/features\/[^/]+\/locales\//.test(file),
+  load,
+}))
 
-/** Fetches the translations of one namespace in one language, one static script each. */
-export function loadMessages(language: string, namespace: string): Promise<Texts> {
-  const load = loaders.get(`${language}/${namespace}`)
-  return load ? load() : Promise.reject(new Error(`No translations for ${language}/${namespace}`))
+/** Fetches the translations of one namespace, or of one section of all features, as static scripts. */
+export async function loadMessages(language: string, name: string): Promise<Catalog> {
+  const ofLanguage = loaders.filter((one) => one.language === language)
+  if (name.startsWith('*:')) return loadSection(ofLanguage, name.slice(2))
+  const found = ofLanguage.find(({ namespace }) => namespace === name)
+  if (!found) throw new Error(`No translations for ${language}/${name}`)
+  return { [name]: await found.load() }
+}
+
+async function loadSection(ofLanguage: typeof loaders, section: string): Promise<Catalog> {
+  const all = await Promise.all(
+    ofLanguage
+      .filter(({ isOfFeature }) => isOfFeature)
+      .map(async ({ namespace, load }) => ({ namespace, part: (await load())[section] })),
+  )
+  return Object.fromEntries(
+    all.flatMap(({ namespace, part }): [string, Texts][] =>
+      part === undefined ? [] : [[namespace, { [section]: part }]],
+    ),
+  )
 }

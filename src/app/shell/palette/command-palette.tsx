@@ -30,9 +30,10 @@ import { languageNames, languages } from '#/core/i18n/languages.ts'
 import { organizationsAccess, useNewOrganization } from '#/features/organizations/index.ts'
 import { postsAccess, usePostSearch } from '#/features/posts/index.ts'
 import { useNavigation } from '#/app/registry/navigation.ts'
-import { Item, rank } from './palette-parts.tsx'
-import { themes, writeTheme } from '../document/theme.ts'
+import { Item, KeyHints, rank, useHighlight } from './palette-parts.tsx'
+import { readTheme, themes, writeTheme } from '../document/theme.ts'
 import { useLanguageChoice } from '../document/use-language-choice.ts'
+import { areShortcutsOn, shortcutKeys } from './use-shortcuts.ts'
 import { useSignOut } from '../switchers/use-sign-out.ts'
 import { useWorkspaces } from '../switchers/use-workspaces.ts'
 
@@ -52,7 +53,7 @@ const settings = [
 
 /** Search over pages, posts and commands. */
 export default function CommandPalette({ viewer, isOpen, onOpenChange, onShortcuts }: PaletteProps) {
-  const { t } = useI18n()
+  const { t, language: current } = useI18n()
   const navigation = useNavigation()
   const navigate = useNavigate()
   const { choose } = useLanguageChoice()
@@ -62,28 +63,35 @@ export default function CommandPalette({ viewer, isOpen, onOpenChange, onShortcu
   const mayInvite = useMay(organizationsAccess.invite) && viewer.actor.workspace.organizationId !== null
   const [typed, setTyped] = useState('')
   const found = usePostSearch(isOpen ? typed : '')
+  const highlight = useHighlight(found)
+  const hasShortcuts = isOpen && areShortcutsOn()
+  const type = (text: string) => {
+    highlight.forget()
+    setTyped(text)
+  }
   const { personal, organizations, enter } = useWorkspaces(viewer)
   const run = (action: () => unknown) => () => {
     onOpenChange(false)
-    setTyped('')
+    type('')
     void action()
   }
   return (
     <CommandDialog
       open={isOpen}
       onOpenChange={onOpenChange}
-      onOpenChangeComplete={(open) => open || setTyped('')}
+      onOpenChangeComplete={(open) => open || type('')}
       title={t('app:palette.title')}
     >
-      <Command label={t('app:palette.title')} filter={rank} loop>
-        <CommandInput value={typed} onValueChange={setTyped} placeholder={t('app:palette.placeholder')} />
-        <CommandList>
+      <Command label={t('app:palette.title')} filter={rank} loop {...highlight.ofCommand}>
+        <CommandInput value={typed} onValueChange={type} placeholder={t('app:palette.placeholder')} />
+        <CommandList {...highlight.ofList}>
           <CommandEmpty>{t('app:palette.empty')}</CommandEmpty>
-          <CommandGroup heading={t('app:nav.posts')}>
+          <CommandGroup heading={t('posts:shell.nav')}>
             {mayWrite ? (
               <Item
                 Icon={PenLine}
                 text={t('app:palette.newPost')}
+                keys={hasShortcuts ? [shortcutKeys.newPost] : []}
                 onSelect={run(() => navigate({ to: '/dashboard/posts/new' }))}
               />
             ) : null}
@@ -100,8 +108,14 @@ export default function CommandPalette({ viewer, isOpen, onOpenChange, onShortcu
           </CommandGroup>
           {navigation.map(({ label, entries }) => (
             <CommandGroup key={label} heading={t(label)}>
-              {entries.map(({ to, label: name, Icon }) => (
-                <Item key={to} Icon={Icon} text={t(name)} onSelect={run(() => navigate({ to }))} />
+              {entries.map(({ to, label: name, Icon, letter }) => (
+                <Item
+                  key={to}
+                  Icon={Icon}
+                  text={t(name)}
+                  keys={hasShortcuts && letter ? [shortcutKeys.go, letter] : []}
+                  onSelect={run(() => navigate({ to }))}
+                />
               ))}
             </CommandGroup>
           ))}
@@ -132,7 +146,9 @@ export default function CommandPalette({ viewer, isOpen, onOpenChange, onShortcu
               <Item
                 key={language}
                 Icon={Languages}
-                text={`${languageNames[language].english} · ${languageNames[language].own}`}
+                text={`${t('app:language.label')}: ${languageNames[language].own}`}
+                matching={`${languageNames[language].english} ${t('app:palette.words.language')}`}
+                isCurrent={language === current}
                 onSelect={run(() => choose(language))}
               />
             ))}
@@ -143,6 +159,8 @@ export default function CommandPalette({ viewer, isOpen, onOpenChange, onShortcu
                 key={theme}
                 Icon={SunMoon}
                 text={`${t('app:theme.label')}: ${t(`app:theme.${theme}`)}`}
+                matching={t('app:palette.words.theme')}
+                isCurrent={isOpen && theme === readTheme()}
                 onSelect={run(() => writeTheme(theme))}
               />
             ))}
@@ -166,6 +184,7 @@ export default function CommandPalette({ viewer, isOpen, onOpenChange, onShortcu
             />
           </CommandGroup>
         </CommandList>
+        <KeyHints />
       </Command>
     </CommandDialog>
   )

@@ -1,5 +1,8 @@
-import type { LucideIcon } from 'lucide-react'
+import { Check, type LucideIcon } from 'lucide-react'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { CommandItem } from '#/components/ui/command.tsx'
+import { Kbd } from '#/components/ui/kbd.tsx'
+import { useTranslate } from '#/core/i18n/react.tsx'
 
 const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
@@ -20,11 +23,15 @@ type ItemProps = {
   matching?: string
   Icon: LucideIcon
   text: string
+  /** The keys that do the same outside the palette. */
+  keys?: readonly string[]
+  /** Marks the choice that already applies. */
+  isCurrent?: boolean
   onSelect: () => void
 }
 
 /** One entry of the palette. */
-export function Item({ id, matching, Icon, text, onSelect }: ItemProps) {
+export function Item({ id, matching, Icon, text, keys = [], isCurrent = false, onSelect }: ItemProps) {
   return (
     <CommandItem
       value={id === undefined ? text : `${text} ${id}`}
@@ -32,7 +39,78 @@ export function Item({ id, matching, Icon, text, onSelect }: ItemProps) {
       onSelect={onSelect}
     >
       <Icon className="size-4 shrink-0 text-muted-foreground" aria-hidden="true" />
-      <span className="truncate">{text}</span>
+      <span className="min-w-0 flex-1 truncate">{text}</span>
+      {isCurrent ? <Check className="size-4 shrink-0 text-brand" aria-hidden="true" /> : null}
+      <Keys keys={keys} className="pointer-coarse:hidden" />
     </CommandItem>
   )
 }
+
+function Keys({ keys, className = '' }: { keys: readonly string[]; className?: string }) {
+  return (
+    <span aria-hidden="true" className={`flex shrink-0 gap-1 ${className}`}>
+      {keys.map((key) => (
+        <Kbd key={key}>{key}</Kbd>
+      ))}
+    </span>
+  )
+}
+
+const hints = [
+  { keys: ['↑', '↓'], text: 'app:palette.move' },
+  { keys: ['↵'], text: 'app:palette.select' },
+  { keys: ['Esc'], text: 'app:dialog.close' },
+] as const
+
+/** The keys of the palette, for those who use a keyboard. */
+export function KeyHints() {
+  const t = useTranslate()
+  return (
+    <div
+      aria-hidden="true"
+      className="flex h-10 items-center gap-4 border-t border-border bg-muted/60 px-4 text-xs text-muted-foreground max-sm:hidden pointer-coarse:hidden"
+    >
+      {hints.map(({ keys, text }) => (
+        <span key={text} className="flex items-center gap-1.5">
+          <Keys keys={keys} />
+          {t(text)}
+        </span>
+      ))}
+    </div>
+  )
+}
+
+/** The highlighted entry: the first one, also after results have arrived, until the user moves to another. */
+export function useHighlight(results: readonly unknown[]) {
+  const [value, setValue] = useState('')
+  const list = useRef<HTMLDivElement>(null)
+  const hasMoved = useRef(false)
+  useEffect(() => {
+    if (results.length === 0) return
+    // In the next frame, when the list has sorted its new entries.
+    const frame = requestAnimationFrame(() => {
+      if (!hasMoved.current) setValue((highlighted) => firstOf(list.current) ?? highlighted)
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [results])
+  return {
+    forget: () => {
+      hasMoved.current = false
+    },
+    ofCommand: {
+      value,
+      onValueChange: setValue,
+      onKeyDown: ({ key }: KeyboardEvent) => {
+        if (/^(Arrow|Home|End)/.test(key)) hasMoved.current = true
+      },
+    },
+    ofList: {
+      ref: list,
+      onPointerMove: () => {
+        hasMoved.current = true
+      },
+    },
+  }
+}
+
+const firstOf = (list: HTMLElement | null) => list?.querySelector('[cmdk-item]')?.getAttribute('data-value')

@@ -59,7 +59,7 @@ export function WorkspaceSwitcher({ viewer, isOnPhone = false }: WorkspaceSwitch
         !isOnPhone && 'w-full rail:justify-center',
       )}
     >
-      <WorkspacePicture workspace={active} viewer={viewer} className="size-6 text-xs" isActive />
+      <WorkspacePicture workspace={active} viewer={viewer} className="size-6 text-xs" />
       <span className={cn('contents', !isOnPhone && 'rail:hidden')}>
         <span className="min-w-0 flex-1 truncate font-semibold">{active.name}</span>
         <ChevronsUpDown className="size-4 shrink-0 text-muted-foreground" aria-hidden="true" />
@@ -72,16 +72,10 @@ type WorkspacePictureProps = {
   workspace: ListedWorkspace
   viewer: Viewer
   className: string
-  isActive?: boolean
 }
 
 /** The logo of an organization, or the user's own image for the personal workspace. */
-export function WorkspacePicture({
-  workspace,
-  viewer,
-  className,
-  isActive = workspace.isActive,
-}: WorkspacePictureProps) {
+export function WorkspacePicture({ workspace, viewer, className }: WorkspacePictureProps) {
   return workspace.id === null ? (
     <UserAvatar id={viewer.actor.userId} name={viewer.name} image={viewer.image} className={className} />
   ) : (
@@ -90,7 +84,6 @@ export function WorkspacePicture({
       name={workspace.name}
       image={workspace.image}
       isSquare
-      isInk={isActive}
       className={className}
     />
   )

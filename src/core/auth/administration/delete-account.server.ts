@@ -9,8 +9,8 @@ import { lockAdministrators, lockUser, refuseLastAdministrator } from './lock-ad
 import { revokeAccess } from './revoke-access.server.ts'
 
 /**
- * The slices' part of deleting an account. Runs before the deletion, in its transaction. Returns the ids of
- * files whose bytes must be deleted after the commit. May throw conflict.
+ * The slices' part of deleting an account. Runs before the deletion, in its transaction, and ends all
+ * memberships. Returns the ids of files whose bytes must be deleted after the commit. May throw conflict.
  */
 export type BeforeDeletion = (tx: Transaction, actor: Actor, userId: string) => Promise<string[]>
 
@@ -28,28 +28,18 @@ export async function deleteAccount(
   { userId, beforeDeletion }: Deletion,
 ): Promise<string[]> {
   await lockAdministrators(tx)
-  const owned = await ownedBy(tx, userId)
   // Runs before the user's row is locked: organization verbs lock the organization first, then the user.
   const filesOfSlices = await beforeDeletion(tx, actor, userId)
   const row = await lockUser(tx, userId)
   await refuseLastAdministrator(tx, row)
-  // beforeDeletion has not seen an organization the user came to own after it ran.
-  await tx.select({ id: member.id }).from(member).where(eq(member.userId, userId)).for('update')
-  const ownedNow = await ownedBy(tx, userId)
-  if (ownedNow.some((id) => !owned.includes(id))) throw new AppError('conflict', 'errors:conflict')
+  // beforeDeletion has ended all memberships but one that began after it looked.
+  if ((await tx.$count(member, eq(member.userId, userId))) > 0)
+    throw new AppError('conflict', 'errors:conflict')
   const files = await dropOwnFiles(tx, userId)
   await revokeAccess(tx, userId)
   await tx.delete(user).where(eq(user.id, userId))
   await writeAudit(tx, actor, { action: 'user.delete', target: { type: 'user', id: userId } })
   return [...filesOfSlices, ...files]
-}
-
-async function ownedBy(tx: Transaction, userId: string): Promise<string[]> {
-  const rows = await tx
-    .select({ id: member.organizationId, role: member.role })
-    .from(member)
-    .where(eq(member.userId, userId))
-  return rows.flatMap(({ id, role }) => (role === 'owner' ? [id] : []))
 }
 
 // The profile image, and exports of the user's own content.

@@ -1,7 +1,7 @@
 import { eq, inArray } from 'drizzle-orm'
 import { anonymous } from '#/core/access/actor.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
-import { deleteSessions } from '#/core/auth/administration/revoke-access.server.ts'
+import { deleteSessions } from '#/core/auth/administration/delete-sessions.server.ts'
 import { openHook, type AuthTransaction } from '#/core/auth/auth-context.server.ts'
 import { noInput } from '#/core/auth/auth.schema.ts'
 import { session } from '#/core/identity/identity.table.server.ts'

@@ -6,6 +6,8 @@ import { databaseFailure } from '#/core/db/database-error.server.ts'
 import type { Db } from '#/core/db/database.server.ts'
 import { getEnv } from '#/core/env/env.server.ts'
 import { consumeLimit } from '#/core/limits/limits.server.ts'
+import { redirectTo } from '#/core/http/redirect.server.ts'
+import { resolveRedirect } from '#/lib/safe-redirect.ts'
 import { AppError } from '#/lib/app-error.ts'
 import { BAN_NOTICE, BAN_NOTICE_SECONDS } from '#/core/auth/administration/ban-notice.ts'
 import { cookieName, expiredCookie } from '#/core/auth/cookies.server.ts'
@@ -151,15 +153,10 @@ const isBan = (error: unknown): error is AppError =>
  * banned user also gets the reason and the end of the ban.
  */
 function errorRedirect(origin: string, state: OAuthState | undefined, { code, error }: Failed): Response {
-  const target = new URL(state?.errorURL ?? '/login', origin)
-  // The URL was checked at the start; a state must never redirect to another origin.
-  const page = target.origin === origin ? target : new URL('/login', origin)
+  const page = new URL(resolveRedirect(state?.errorURL, origin) ?? '/login', origin)
   if (failureText(code)) page.searchParams.set('error', code)
   const secure = origin.startsWith('https:') ? '; Secure' : ''
-  const headers = new Headers({
-    location: page.pathname + page.search + page.hash,
-    'cache-control': 'no-store',
-  })
+  const headers = new Headers({ 'cache-control': 'no-store' })
   headers.append('set-cookie', expiredCookie(cookieName('oauthState', origin), origin))
   if (isBan(error)) {
     // Not in the URL, where anyone could put text for our page to show.
@@ -169,5 +166,5 @@ function errorRedirect(origin: string, state: OAuthState | undefined, { code, er
       `${BAN_NOTICE}=${notice}; Path=/; Max-Age=${BAN_NOTICE_SECONDS}; SameSite=Lax${secure}`,
     )
   }
-  return new Response(null, { status: 302, headers })
+  return redirectTo(page.href, { origin, headers, otherwise: '/login' })
 }

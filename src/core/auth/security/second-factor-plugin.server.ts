@@ -2,7 +2,7 @@ import { createAuthMiddleware } from 'better-auth/api'
 import { twoFactor } from 'better-auth/plugins'
 import { authTransaction } from '#/core/auth/auth-context.server.ts'
 import { brand } from '#/lib/brand.ts'
-import { safeRedirect } from '#/lib/safe-redirect.ts'
+import { resolveRedirect } from '#/lib/safe-redirect.ts'
 import { digestOfCode, mailCode } from './mailed-code.server.ts'
 import { CODE_MINUTES, TRUSTED_DAYS } from './security.schema.ts'
 
@@ -41,8 +41,8 @@ export function secondFactor({ secret, appUrl }: { secret: string; appUrl: strin
     handler: createAuthMiddleware(async (ctx) => {
       const returned = ctx.context.returned as { twoFactorRedirect?: boolean } | undefined
       if (returned?.twoFactorRedirect !== true) return
-      const target = ctx.context.responseHeaders?.get('location') ?? ''
-      const redirect = safeRedirect(target.startsWith(`${appUrl}/`) ? target.slice(appUrl.length) : target)
+      const target = ctx.context.responseHeaders?.get('location')
+      const redirect = resolveRedirect(target, appUrl) ?? '/dashboard'
       throw ctx.redirect(`${SECOND_FACTOR_PAGE}?${new URLSearchParams({ redirect })}`)
     }),
   }

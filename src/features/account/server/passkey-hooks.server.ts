@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { SignedInActor } from '#/core/access/actor.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
-import { deleteSessions } from '#/core/auth/administration/revoke-access.server.ts'
+import { deleteSessions } from '#/core/auth/administration/delete-sessions.server.ts'
 import { openHook, userHook } from '#/core/auth/auth-context.server.ts'
 import { passkey, session, user } from '#/core/identity/identity.table.server.ts'
 import { mailUser } from '#/core/auth/mail-user.server.ts'

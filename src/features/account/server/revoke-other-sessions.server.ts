@@ -1,7 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { authorize } from '#/core/access/access.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
-import { deleteSessions } from '#/core/auth/administration/revoke-access.server.ts'
+import { deleteSessions } from '#/core/auth/administration/delete-sessions.server.ts'
 import { session } from '#/core/identity/identity.table.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { sessionsAccess } from '../account.access.ts'

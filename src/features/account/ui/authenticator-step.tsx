@@ -34,7 +34,7 @@ export function AuthenticatorStep({ totpURI, onDone }: { totpURI: string; onDone
     return refused
   }
   return (
-    <Form noValidate className="grid gap-6" onSubmit={(event) => void verify(event)}>
+    <Form className="grid gap-6" onSubmit={(event) => void verify(event)}>
       <Step number={1} title={t('account:twoFactor.scan')}>
         <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
           <QrCode text={totpURI} label={t('account:twoFactor.qr')} />

@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { anonymous, type Actor, type SignedInActor } from '#/core/access/actor.ts'
 import { member, organization, session, user, verification } from '#/core/identity/identity.table.server.ts'
 import { mail } from '#/core/email/mail.table.server.ts'
+import { promoteUser } from '#/core/auth/promote-user.server.ts'
+import { readSession } from '#/core/auth/session.server.ts'
 import { createId } from '#/lib/create-id.ts'
 import { auditOf, whileAuditFails } from '../../../../tests/support/expect-audit.ts'
 import { beforeAccountDeletion } from '../../../../tests/support/before-account-deletion.ts'
@@ -12,6 +14,7 @@ import {
   createPost,
   createSession,
   createUser,
+  type TestUser,
 } from '../../../../tests/support/factories.ts'
 import { failureOf, outcomesOf } from '../../../../tests/support/failure-of.ts'
 import { makeContext } from '../../../../tests/support/make-context.ts'
@@ -166,6 +169,28 @@ describe('the signed-in admin', () => {
     })
     expect(await db.select({ id: session.id }).from(session).where(eq(session.userId, admin.userId))).toEqual(
       [{ id: admin.sessionId }],
+    )
+  })
+})
+
+describe('nobody impersonates an admin: impersonations of a user end', () => {
+  const promotions: [string, (someUser: TestUser) => Promise<unknown>][] = [
+    ['an admin', async ({ id }) => setUserRole(ctxOf(await newAdmin()), { userId: id, role: 'admin' })],
+    ['the command line', ({ email }) => promoteUser(db, email)],
+  ]
+  test.each(promotions)('when they are made one by %s', async (_, promote) => {
+    const [admin, someUser] = [await newAdmin(), await createUser(db)]
+    const own = await createSession(db, actorOf(someUser), { secret })
+    const borrowed = await createSession(
+      db,
+      { ...actorOf(someUser), impersonatedBy: admin.userId },
+      { secret },
+    )
+    await promote(someUser)
+    expect((await readSession(db, borrowed.token)).viewer).toBeNull()
+    expect((await readSession(db, own.token)).viewer?.actor.role).toBe('admin')
+    expect(await auditOf(db, someUser.id)).toContainEqual(
+      expect.objectContaining({ action: 'user.stopImpersonating', impersonatorId: admin.userId }),
     )
   })
 })

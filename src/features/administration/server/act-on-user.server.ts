@@ -9,7 +9,9 @@ import {
   lockAsAdministrator,
 } from '#/core/auth/administration/lock-administrators.server.ts'
 import { deleteAccount, type BeforeDeletion } from '#/core/auth/administration/delete-account.server.ts'
-import { deleteSessions, revokeAccess } from '#/core/auth/administration/revoke-access.server.ts'
+import { deleteSessions } from '#/core/auth/administration/delete-sessions.server.ts'
+import { makeAdministrator } from '#/core/auth/administration/make-administrator.server.ts'
+import { revokeAccess } from '#/core/auth/administration/revoke-access.server.ts'
 import { session, user } from '#/core/identity/identity.table.server.ts'
 import { mailUser, withoutAddress } from '#/core/auth/mail-user.server.ts'
 import type { Transaction } from '#/core/db/database.server.ts'
@@ -113,7 +115,7 @@ function auditRevocation(
 
 /**
  * Sets the user's role in the application, effective from their next request. Setting the current role does
- * nothing. A demoted admin's impersonations end.
+ * nothing. A demoted admin's impersonations end, and those of a user who becomes an admin.
  */
 export async function setUserRole(
   ctx: VerbContext,
@@ -125,11 +127,12 @@ export async function setUserRole(
     const roleBefore = row.role === 'admin' ? 'admin' : 'user'
     if (role === roleBefore) return
     refuseOnSelf(actor, userId)
-    if (role !== 'admin') {
+    if (role === 'admin') await makeAdministrator(tx, userId)
+    else {
       await refuseLastAdministrator(tx, row)
       await deleteSessions(tx, eq(session.impersonatedBy, userId))
+      await tx.update(user).set({ role }).where(eq(user.id, userId))
     }
-    await tx.update(user).set({ role }).where(eq(user.id, userId))
     await writeAudit(tx, actor, {
       action: 'user.setRole',
       target: { type: 'user', id: userId },

@@ -28,7 +28,8 @@ export async function* exportUsers(ctx: VerbContext, filter: UserFilter): CsvPag
   const actor = authorize(ctx.actor, usersAccess.export)
   const { search, role, banned, verified } = filter
   const details = {
-    search: search ?? null,
+    // Not the words: they may be a name or an address, which would outlast the account.
+    searched: search === undefined ? null : true,
     role: role ?? null,
     banned: banned ?? null,
     verified: verified ?? null,

@@ -82,6 +82,16 @@ test('admins see a user with sessions, organizations, sign-in methods and the ne
   expect(JSON.stringify(seen)).not.toMatch(/secret of google|a hash|token/)
 })
 
+test('the entries of a user cannot be crowded out by targets that others named after their id', async () => {
+  const [someUser, stranger] = [await createUser(db), actorOf(await createUser(db))]
+  const did = (action: string, type: string) =>
+    db.transaction((tx) => writeAudit(tx, stranger, { action, target: { type, id: someUser.id } }))
+  await did('user.ban', 'user')
+  // Clients choose the ids of chats.
+  for (let count = 0; count < 12; count += 1) await did('chat.delete', 'chat')
+  expect((await get(someUser.id)).audit.map(({ action }) => action)).toEqual(['user.ban'])
+})
+
 test('throws not_found for an unknown user, and is for admins only', async () => {
   expect(await failureOf(get(createId()))).toMatchObject({ kind: 'not_found' })
   const someUser = actorOf(await createUser(db))

@@ -13,7 +13,7 @@ import {
 } from '#/core/auth/multi-session/account-cookies.server.ts'
 import { readActiveSessions } from '#/core/auth/multi-session/active-sessions.server.ts'
 import { withCookies } from '#/core/auth/cookies.server.ts'
-import { deleteSessions } from '#/core/auth/administration/revoke-access.server.ts'
+import { deleteSessions } from '#/core/auth/administration/delete-sessions.server.ts'
 import { isBanned } from '#/core/auth/is-banned.server.ts'
 import { mailUser, withoutAddress } from '#/core/auth/mail-user.server.ts'
 import { requireRecentAuth } from '#/core/auth/security/recent-auth.server.ts'
@@ -43,12 +43,14 @@ export const onImpersonate = userHook({ body: impersonateBody }, async (context)
   if (row.role === 'admin') throw new AppError('forbidden', 'administration:refused.impersonateAdmin')
   if (await hasBan(tx, userId)) throw new AppError('conflict', 'administration:refused.impersonateBanned')
   const token = randomBytes(24).toString('base64url')
+  const ownEnd = tx.select({ at: session.expiresAt }).from(session).where(eq(session.id, actor.sessionId))
   await tx.insert(session).values({
     id: createId(),
     token,
     userId,
     impersonatedBy: actor.userId,
-    expiresAt: sql`now() + make_interval(mins => ${IMPERSONATION_MINUTES})`,
+    impersonatorSessionId: actor.sessionId,
+    expiresAt: sql`least(now() + make_interval(mins => ${IMPERSONATION_MINUTES}), ${ownEnd})`,
     ipAddress: clientAddress(),
     userAgent: request.headers.get('user-agent') ?? '',
   })

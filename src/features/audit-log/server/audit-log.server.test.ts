@@ -194,9 +194,19 @@ describe('the log of an organization', () => {
     await did(team.member, { action: 'user.changePassword', ...to('user', team.member.userId) })
     await did(team.admin, { action: 'member.remove', ...to('member', 'one') })
     await did(others.member, { action: 'post.create', ...to('post', 'two') })
-    expect(await actionsOf(ours(team.owner))).toEqual(['member.remove', 'post.create'])
+    await did(team.member, { action: 'chat.approve', ...to('chatApproval', 'one') })
+    // By an owner of both.
+    const id = team.organization.id
+    await did(others.owner, { action: 'organization.update', ...to('organization', id) })
+    expect(await actionsOf(ours(team.owner))).toEqual([
+      'organization.update',
+      'chat.approve',
+      'member.remove',
+      'post.create',
+    ])
+    expect(await actionsOf(ours(others.owner))).toEqual(['post.create'])
     const { items } = await ours(team.owner)
-    expect(items[1]).toMatchObject({
+    expect(items.at(-1)).toMatchObject({
       actor: { id: team.member.userId, name: 'Ada Lovelace', email: null },
       ip: null,
     })

@@ -28,8 +28,14 @@ export const auditColumns = [
  */
 export async function* exportAudit(ctx: VerbContext, filter: AuditFilter): CsvPages {
   const actor = authorize(ctx.actor, auditAccess.export)
-  const { from, to, ...rest } = filter
-  const details = { ...rest, from: from?.toISOString() ?? null, to: to?.toISOString() ?? null }
+  const { from, to, search, ...rest } = filter
+  const details = {
+    ...rest,
+    // Not the words: they may be a name or an address, which would outlast the account.
+    searched: search === undefined ? null : true,
+    from: from?.toISOString() ?? null,
+    to: to?.toISOString() ?? null,
+  }
   await ctx.db.transaction((tx) => writeAudit(tx, actor, { action: 'audit.export', details }))
   const where = await auditWhere(ctx.db, filter)
   let cursor: string | null = null

@@ -3,13 +3,14 @@ import { authorize } from '#/core/access/access.ts'
 import { auditLog } from '#/core/audit/audit.table.server.ts'
 import { auditWhere, readAudit, type AuditItem, type AuditPage } from '#/core/audit/read-audit.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
+import { auditTargets } from '../audit-actions.ts'
 import { auditAccess } from '../audit-log.access.ts'
 import type { AuditPageInput, ListAuditInput } from '../audit-log.schema.ts'
 
 // A user's own actions on their account. Content in workspaces is in the organization's log.
-const ownThings = ['session', 'passkey', 'account']
+const ownThings: readonly string[] = ['session', 'passkey', 'account']
 // Without how members secure their accounts.
-const organizationTargets = ['organization', 'member', 'invitation', 'post', 'document', 'todo', 'chat']
+const organizationTargets = auditTargets.filter((type) => !ownThings.includes(type))
 
 /** Returns the whole log, newest first, with any filter. For admins. Throws invalid (field `cursor`). */
 export async function listAudit(

@@ -9,7 +9,7 @@ import type { ChatPage } from '../chat-pages.ts'
 import { builtInInfo } from './built-in/built-in-model.server.ts'
 import { wordQuotes } from './built-in/quotes.server.ts'
 import { wordToolResult } from './built-in/tool-results.server.ts'
-import type { CitedPassage } from './chat-services.server.ts'
+import type { CitedPassage } from '#/core/feature.server.ts'
 import { chatGenerations, chatMessages, chatThreads } from './chat.table.server.ts'
 import { titleOf } from './generation/store-message.server.ts'
 

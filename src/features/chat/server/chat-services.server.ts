@@ -2,6 +2,7 @@ import type { LanguageModelV4 } from '@ai-sdk/provider'
 import type { ToolSet } from 'ai'
 import type { ModelFailure } from '#/core/ai/models.server.ts'
 import type { OpenDatabase } from '#/core/db/database.server.ts'
+import type { FoundPassages } from '#/core/feature.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import type { ModelInfo } from '../chat-message.ts'
 import type { ChatPageName } from '../chat-pages.ts'
@@ -15,23 +16,6 @@ export type ChatModels = {
   find(id: string): ChatModel | undefined
   failureOf(error: unknown): ModelFailure
 }
-
-/**
- * A passage of a document that an answer may cite. `start` and `end` locate `text` on `page`; `score` ranks
- * passages within one search.
- */
-export type CitedPassage = {
-  documentId: string
-  name: string
-  /** The headings above it. */
-  heading?: string
-  text: string
-  page: number
-  start: number
-  end: number
-  score?: number
-}
-export type FoundPassages = { items: CitedPassage[]; confidence: 'answer' | 'possible' | 'none' }
 
 /**
  * Returns the sender's context with their current session, rights and workspace. Throws when the session has

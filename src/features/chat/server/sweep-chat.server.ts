@@ -1,6 +1,8 @@
 import { inArray, lt, sql } from 'drizzle-orm'
 import type { OpenDatabase } from '#/core/db/database.server.ts'
 import { deleteOld, olderThan } from '#/core/db/delete-old.server.ts'
+import { defineSettings, retentionDays } from '#/core/env/env.server.ts'
+import { defineJob } from '#/core/jobs/jobs.server.ts'
 import { chatGenerationEvents, chatGenerations } from './chat.table.server.ts'
 import { sweepThreads } from './threads/delete-thread.server.ts'
 import { failStaleGenerations } from './generation/finish-generation.server.ts'
@@ -10,8 +12,7 @@ import { sweepTokens } from './limits/token-budget.server.ts'
 const LOG_HOURS = 24
 
 /**
- * Ends stale generations, and deletes expired event logs, deleted threads and token counters. For a scheduled
- * job.
+ * Ends stale generations, and deletes expired event logs, deleted threads and token counters.
  */
 export async function sweepChat(db: OpenDatabase['db']): Promise<void> {
   await failStaleGenerations(db)
@@ -24,17 +25,29 @@ export async function sweepChat(db: OpenDatabase['db']): Promise<void> {
   await sweepTokens(db)
 }
 
+export const sweepChatJob = defineJob({
+  name: 'sweep-chat',
+  cron: '*/5 * * * *',
+  handler: ({ db }) => sweepChat(db),
+})
+
+export const chatSettings = defineSettings({ RETENTION_DAYS_RUNS: retentionDays(365) })
+
+type Sweep = { days: number; signal?: AbortSignal }
+
 /**
- * Deletes generations this many days after their end, and returns their number. The answers stay, without the
- * name of their model. For a scheduled job.
+ * Deletes generations this many days after their end, and returns their number; 0 keeps them. The answers
+ * stay, without the name of their model.
  */
-export function sweepGenerations(
-  db: OpenDatabase['db'],
-  { days, signal }: { days: number; signal: AbortSignal | undefined },
-): Promise<number> {
-  return deleteOld(db, {
-    table: chatGenerations,
-    where: sql`${chatGenerations.endedAt} < ${olderThan(days)}`,
-    signal,
-  })
+export async function sweepGenerations(db: OpenDatabase['db'], { days, signal }: Sweep): Promise<number> {
+  if (days === 0) return 0
+  const where = sql`${chatGenerations.endedAt} < ${olderThan(days)}`
+  return deleteOld(db, { table: chatGenerations, where, signal })
 }
+
+export const sweepGenerationsJob = defineJob({
+  name: 'sweep-generations',
+  cron: '17 3 * * *',
+  handler: async ({ db, signal }) =>
+    void (await sweepGenerations(db, { days: chatSettings.read().RETENTION_DAYS_RUNS, signal })),
+})

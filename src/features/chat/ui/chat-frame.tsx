@@ -46,7 +46,7 @@ export function ChatFrame({ page, title, threads, panel, onNew, children }: Chat
         </aside>
       ) : null}
       <section aria-label={t('chat:pages.label')} className="flex min-w-0 flex-1 flex-col">
-        <header className="flex min-h-13 flex-wrap items-center gap-x-3 gap-y-1 border-b border-border px-4 py-1.5 sm:px-6">
+        <header className="flex min-h-13 items-center gap-x-3 border-b max-sm:gap-x-1 border-border px-4 py-1.5 sm:px-6">
           {threads ? (
             <Button
               variant="ghost"
@@ -59,14 +59,13 @@ export function ChatFrame({ page, title, threads, panel, onNew, children }: Chat
               <PanelLeft className="size-4" aria-hidden="true" />
             </Button>
           ) : null}
-          <h1 className="min-w-0 flex-1 truncate text-base font-semibold max-sm:leading-9 max-sm:pointer-coarse:leading-11">
-            {title}
-          </h1>
+          {/* The pages' tabs take its place on a phone: the list names the chat. */}
+          <h1 className="min-w-0 flex-1 truncate text-base font-semibold max-sm:sr-only">{title}</h1>
           {panel ? (
             <Button
               variant="ghost"
               size="icon"
-              className="shrink-0 text-muted-foreground sm:order-last"
+              className="order-last shrink-0 text-muted-foreground max-sm:-mr-1"
               aria-label={panel.title}
               title={panel.title}
               onClick={() => open('panel')}
@@ -75,7 +74,7 @@ export function ChatFrame({ page, title, threads, panel, onNew, children }: Chat
             </Button>
           ) : null}
           {threads ? (
-            <NewThreadLink page={page} variant="ghost" onNew={onNew} className="-mr-2 lg:hidden" />
+            <NewThreadLink page={page} variant="ghost" onNew={onNew} className="order-last -mr-2 lg:hidden" />
           ) : null}
           <PageTabs page={page} />
         </header>
@@ -103,10 +102,7 @@ const pages = ['general', 'rag', 'vercel'] as const
 function PageTabs({ page }: { page: ChatPageName }) {
   const t = useTranslate()
   return (
-    <nav
-      aria-label={t('chat:pages.label')}
-      className={cn(segmentClass, 'max-sm:order-last max-sm:basis-full')}
-    >
+    <nav aria-label={t('chat:pages.label')} className={cn(segmentClass, 'min-w-0 max-sm:flex-1')}>
       {pages.map((one) => (
         <Link
           key={one}
@@ -114,7 +110,7 @@ function PageTabs({ page }: { page: ChatPageName }) {
           search={{}}
           activeOptions={{ exact: true, includeSearch: false }}
           aria-current={one === page ? 'page' : undefined}
-          className={cn(segmentItemClass, 'flex-auto')}
+          className={cn(segmentItemClass, 'min-w-0 flex-auto max-sm:px-1')}
         >
           {t(`chat:pages.${one}`)}
         </Link>

@@ -1,5 +1,6 @@
 import { and, eq, inArray, lt, notExists, sql } from 'drizzle-orm'
 import type { Db } from '#/core/db/database.server.ts'
+import { defineJob, type JobDefinition } from '#/core/jobs/jobs.server.ts'
 import type { Log } from '#/core/log/log.server.ts'
 import { file } from '#/core/storage/file.table.server.ts'
 import type { Storage } from '#/core/storage/storage.server.ts'
@@ -42,3 +43,11 @@ export async function sweepDocuments(services: FileServices): Promise<number> {
     .where(and(inArray(documents.status, ['parsing', 'indexing']), lt(documents.updatedAt, before)))
   return left.length
 }
+
+/** Runs often, because deleting an account or an organization leaves the files of its documents behind. */
+export const sweepDocumentsJob = (storage: Storage): JobDefinition =>
+  defineJob({
+    name: 'sweep-documents',
+    cron: '5-59/10 * * * *',
+    handler: async ({ db, log }) => void (await sweepDocuments({ db, storage, log })),
+  })

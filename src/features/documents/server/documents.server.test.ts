@@ -18,7 +18,7 @@ import { makeContext } from '../../../../tests/support/make-context.ts'
 import { openTestDatabase, testLog } from '../../../../tests/support/test-database.ts'
 import { deleteDocument } from './delete-document.server.ts'
 import { sweepDocuments } from './document-files.server.ts'
-import { DOCUMENT_MAX_BYTES } from '../documents-limits.ts'
+import { documentMaxMegabytes } from '../documents-limits.ts'
 import { listDocumentsInput, uploadDocumentInput } from '../documents.schema.ts'
 import { documentChunks, documentPages, documents } from './documents.table.server.ts'
 import { indexDocumentJob } from './index-document.server.ts'
@@ -127,7 +127,7 @@ describe('an uploaded document', () => {
 })
 
 describe('an upload is rejected and leaves no file behind', () => {
-  const big = new Uint8Array(DOCUMENT_MAX_BYTES + 1).fill(0x20)
+  const big = new Uint8Array(documentMaxMegabytes.text * 1024 * 1024 + 1).fill(0x20)
   test.each<[string, Uint8Array<ArrayBuffer>, string]>([
     [
       'when it is a picture',
@@ -135,11 +135,11 @@ describe('an upload is rejected and leaves no file behind', () => {
       'documents:errors.wrongType',
     ],
     ['when it is empty', new Uint8Array(), 'documents:errors.empty'],
-    ['when it is too large', big, 'documents:errors.tooLarge'],
+    ['when it is too large for its format', big, 'documents:errors.tooLarge'],
   ])('%s', async (_, bytes, code) => {
     const { member } = await createTeam(db)
     const before = await storedFiles()
-    expect(await failureOf(upload(member, bytes, 'a.pdf'))).toMatchObject({ code, params: { field: 'file' } })
+    expect(await failureOf(upload(member, bytes, 'a.txt'))).toMatchObject({ code, params: { field: 'file' } })
     expect(await filesBy(member.userId)).toEqual([])
     expect(await storedFiles()).toEqual(before)
   })

@@ -1,11 +1,22 @@
 import { sql } from 'drizzle-orm'
+import type { Db } from '#/core/db/database.server.ts'
 import type { Embedding } from '#/core/ai/embedding.server.ts'
 import { defineJob, type JobContext, type JobDefinition } from '#/core/jobs/jobs.server.ts'
-import type { Storage } from '#/core/storage/storage.server.ts'
+import type { Storage, StoredFile } from '#/core/storage/storage.server.ts'
 import { documents, type DocumentStatus } from './documents.table.server.ts'
-import { indexDocument, isUnderWay, type IndexOrder } from './index-order.server.ts'
-import { DocumentProblem } from './parser/document-problem.ts'
-import { parseFile } from './parser/parse-file.server.ts'
+import {
+  chargeParsing,
+  enqueueIndexing,
+  indexDocument,
+  indexSlowDocument,
+  isUnderWay,
+  type IndexJob,
+  type IndexOrder,
+} from './index-order.server.ts'
+import { DocumentProblem, TOOK_TOO_LONG } from './parser/document-problem.ts'
+import type { DocumentFormat } from './parser/format-of.server.ts'
+import type { ParsedDocument } from './parser/parse-document.server.ts'
+import { maxParseSeconds, parseFile, QUICK_SECONDS } from './parser/parse-file.server.ts'
 import { makeVectors } from './vectors/make-vectors.server.ts'
 import { writeIndex } from './write-index.server.ts'
 
@@ -14,7 +25,12 @@ const LOOK_EVERY_MS = 1000
 // The job embed-document embeds the rest of a long document; full-text search already covers all of it.
 const VECTORS_MAX_MS = 120_000
 
-type Parts = { storage: Storage; embedding: Embedding | undefined }
+type Parts = {
+  storage: Storage
+  embedding: Embedding | undefined
+  /** How long a first attempt may take. Only tests change it. */
+  quickSeconds?: number
+}
 
 /**
  * Parses, chunks and indexes one document. Idempotent: the index is written in one transaction, and an
@@ -22,38 +38,51 @@ type Parts = { storage: Storage; embedding: Embedding | undefined }
  * with the reason; other errors are retried. An embedding failure does not fail the job: the document becomes
  * ready for full-text search, and embed-document creates the vectors later.
  */
-export function indexDocumentJob({ storage, embedding }: Parts): JobDefinition<IndexOrder> {
-  return defineJob<IndexOrder>({
+export function indexDocumentJob(parts: Parts): JobDefinition<IndexJob> {
+  const { quickSeconds = QUICK_SECONDS } = parts
+  return defineJob<IndexJob>({
     ...indexDocument,
-    retryLimit: RETRIES,
-    retryDelaySeconds: 5,
-    timeoutSeconds: 300,
+    ...queue,
     concurrency: 2,
-    perGroup: 1,
-    async handler(context, order) {
-      try {
-        await runOrder({ ...context, storage, embedding }, order)
-      } catch (error) {
-        if (error instanceof DocumentProblem)
-          return void (await advance(context, order, { status: 'failed', error: error.code }))
-        if (context.attempt > RETRIES)
-          await advance(context, order, { status: 'failed', error: 'errors:unexpected' })
-        throw error
-      }
-    },
+    handler: (context, order) => handleOrder({ ...context, ...parts, maxSeconds: quickSeconds }, order),
   })
 }
 
-async function runOrder(context: JobContext & Parts, order: IndexOrder): Promise<void> {
+/**
+ * The same for files that took too long for the first attempt. One runs at a time, so the other parser is
+ * always there for the rest.
+ */
+export function indexSlowDocumentJob(parts: Parts): JobDefinition<IndexJob> {
+  return defineJob<IndexJob>({
+    ...indexSlowDocument,
+    ...queue,
+    handler: (context, order) => handleOrder({ ...context, ...parts, maxSeconds: Infinity }, order),
+  })
+}
+
+const queue = { retryLimit: RETRIES, retryDelaySeconds: 5, timeoutSeconds: 300, perGroup: 1 }
+
+type OrderContext = JobContext & Parts & { maxSeconds: number }
+
+async function handleOrder(context: OrderContext, order: IndexJob): Promise<void> {
+  try {
+    await runOrder(context, order)
+  } catch (error) {
+    if (error instanceof DocumentProblem)
+      return void (await advance(context, order, { status: 'failed', error: error.code }))
+    if (context.attempt > RETRIES)
+      await advance(context, order, { status: 'failed', error: 'errors:unexpected' })
+    throw error
+  }
+}
+
+async function runOrder(context: OrderContext, order: IndexJob): Promise<void> {
   const document = await advance(context, order, { status: 'parsing' })
   if (!document) return
   const content = await context.storage.open(document.fileId)
   if (!content) throw new DocumentProblem('documents:problems.fileMissing')
   using wanted = watch(context, order)
-  const parsed = await parseFile({ content, format: document.format }, wanted).catch((error: unknown) => {
-    if (wanted.isGone()) return undefined
-    throw error
-  })
+  const parsed = await parseInTime(context, order, { wanted, content, format: document.format })
   if (!parsed || !(await advance(context, order, { status: 'indexing', pages: parsed.pages.length }))) return
   const { embedding } = context
   const limit = AbortSignal.any([wanted.signal, AbortSignal.timeout(VECTORS_MAX_MS)])
@@ -65,26 +94,69 @@ async function runOrder(context: JobContext & Parts, order: IndexOrder): Promise
   await writeIndex(context.db, order, { ...parsed, made })
 }
 
+type Parsing = { wanted: Watch; content: StoredFile; format: DocumentFormat }
+
+/**
+ * Parses the file and charges the account. Returns undefined if the result is no longer wanted, or if the
+ * order gets another attempt among the slow ones.
+ */
+async function parseInTime(
+  context: OrderContext,
+  order: IndexJob,
+  { wanted, ...file }: Parsing,
+): Promise<ParsedDocument | undefined> {
+  const allowedSeconds = maxParseSeconds(file.content.sizeBytes)
+  const maxSeconds = Math.min(context.maxSeconds, allowedSeconds)
+  let took = 0
+  const onEnd = (seconds: number) => void (took = seconds)
+  try {
+    return await parseFile(file, { signal: wanted.signal, maxSeconds, onEnd })
+  } catch (error) {
+    if (wanted.isGone()) return undefined
+    const isSlow = error instanceof DocumentProblem && error.code === TOOK_TOO_LONG
+    if (!isSlow || maxSeconds === allowedSeconds) throw error
+    await enqueueSlow(context, order)
+    return undefined
+  } finally {
+    if (order.userId !== undefined) await chargeParsing(context.db, order.userId, took)
+  }
+}
+
+/** Gives the order another attempt among the slow ones. */
+async function enqueueSlow(context: JobContext, { userId, ...order }: IndexJob): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const found = await advance({ db: tx }, order, { status: 'queued' })
+    const orderedBy = userId ?? found?.createdById
+    if (found && orderedBy) await enqueueIndexing(tx, { ...order, userId: orderedBy }, indexSlowDocument)
+  })
+}
+
 type Step = { status: DocumentStatus; error?: string; pages?: number }
 
 /**
  * Advances the order to its next status. Returns undefined if the document is gone, or the order is outdated
  * or already finished by another worker.
  */
-async function advance({ db }: JobContext, order: IndexOrder, step: Step) {
+async function advance({ db }: { db: Db }, order: IndexOrder, step: Step) {
   const [found] = await db
     .update(documents)
     .set({ ...step, updatedAt: sql`now()` })
     .where(isUnderWay(order))
-    .returning({ fileId: documents.fileId, format: documents.format })
+    .returning({
+      fileId: documents.fileId,
+      format: documents.format,
+      createdById: documents.createdById,
+    })
   return found
 }
+
+type Watch = { signal: AbortSignal; isGone(): boolean } & Disposable
 
 /**
  * A signal that aborts shortly after the document was deleted or reindexed, and together with the job's own
  * signal.
  */
-function watch({ db, signal }: JobContext, order: IndexOrder) {
+function watch({ db, signal }: JobContext, order: IndexOrder): Watch {
   const gone = new AbortController()
   const timer = setInterval(() => {
     const look = db.select({ id: documents.id }).from(documents).where(isUnderWay(order))

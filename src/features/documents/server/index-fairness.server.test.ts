@@ -1,13 +1,22 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { prepareJobs } from '#/core/jobs/prepare-jobs.server.ts'
 import { startJobs } from '#/core/jobs/jobs.server.ts'
 import type { SignedInActor } from '#/core/access/actor.ts'
-import { actorOf, createTeam, createUser } from '../../../../tests/support/factories.ts'
+import {
+  actorOf,
+  countAttempts,
+  createOrganization,
+  createTeam,
+  createUser,
+} from '../../../../tests/support/factories.ts'
 import { makeContext } from '../../../../tests/support/make-context.ts'
 import { openTestDatabase, testLog } from '../../../../tests/support/test-database.ts'
 import { documents } from './documents.table.server.ts'
-import { indexDocumentJob } from './index-document.server.ts'
+import { indexDocumentJob, indexSlowDocumentJob } from './index-document.server.ts'
+import { chargeParsing } from './index-order.server.ts'
+import { TOOK_TOO_LONG } from './parser/document-problem.ts'
+import { reindexDocument, REINDEXES_PER_DAY } from './reindex-document.server.ts'
 import { uploadDocument } from './upload-document.server.ts'
 
 const { db, pool } = await openTestDatabase()
@@ -15,13 +24,71 @@ const { storage } = makeContext(db, actorOf(await createUser(db)))
 
 const text = 'The kiln is fired to twelve hundred degrees and left alone for two days. '.repeat(300)
 
-async function upload(actor: SignedInActor, name: string): Promise<void> {
-  await uploadDocument(makeContext(db, actor), { file: new File([`${name} ${text}`], `${name}.txt`) })
+const jobs = [
+  indexDocumentJob({ storage, embedding: undefined }),
+  indexSlowDocumentJob({ storage, embedding: undefined }),
+]
+
+async function upload(actor: SignedInActor, name: string, content = text): Promise<string> {
+  const file = new File([`${name} ${content}`], `${name}.txt`)
+  return (await uploadDocument(makeContext(db, actor), { file })).id
 }
 
+type Queued = { name: string; queue: string }
+
+/** The names of the documents of waiting orders in the order in which they will run. */
+async function waiting(): Promise<Queued[]> {
+  const { rows } = await db.execute<Queued>(sql`
+    select document.name, job.name as queue from pgboss.job join document on document.id = job.data ->> 'documentId'
+    where job.state = 'created' order by job.priority desc, job.created_on`)
+  return rows
+}
+
+test('orders are charged to the account, in any workspace, and what parsing takes postpones the rest', async () => {
+  await prepareJobs({ pool, jobs })
+  const [owner, other] = [await createUser(db), await createUser(db)]
+  const teams = [await createOrganization(db, { owner }), await createOrganization(db, { owner })]
+  for (const [at, team] of teams.entries()) await upload(actorOf(owner, team), `owner${at}`)
+  await upload(actorOf(other), 'other0')
+  await upload(actorOf(other), 'other1')
+  const names = async () => (await waiting()).map(({ name }) => name)
+  expect(await names()).toEqual(['owner0.txt', 'other0.txt', 'owner1.txt', 'other1.txt'])
+  await chargeParsing(db, owner.id, 60)
+  expect(await names()).toEqual(['other0.txt', 'other1.txt', 'owner0.txt', 'owner1.txt'])
+  // A later order of the account doesn't overtake.
+  await upload(actorOf(owner), 'owner2')
+  expect((await names()).at(-1)).toBe('owner2.txt')
+  await db.execute(sql`delete from pgboss.job`)
+  await db.delete(documents)
+})
+
+test('a file that takes too long waits among the slow ones, and again when it is reindexed', async () => {
+  await prepareJobs({ pool, jobs })
+  const actor = actorOf(await createUser(db))
+  const id = await upload(actor, 'slow', 'The kiln is fired. '.repeat(160_000))
+  const parts = { db, log: testLog, signal: new AbortController().signal, attempt: 1 }
+  const order = { documentId: id, revision: 1, userId: actor.userId }
+  await indexDocumentJob({ storage, embedding: undefined, quickSeconds: 0.05 }).handler(parts, order)
+  expect(await waiting()).toContainEqual({ name: 'slow.txt', queue: 'index-slow-document' })
+  await indexSlowDocumentJob({ storage, embedding: undefined }).handler(parts, order)
+  const [found] = await db.select().from(documents).where(eq(documents.id, id))
+  expect(found?.status).toBe('ready')
+  await db.execute(sql`delete from pgboss.job`)
+  await db.update(documents).set({ status: 'failed', error: TOOK_TOO_LONG })
+  await reindexDocument(makeContext(db, actor), { id })
+  expect(await waiting()).toEqual([{ name: 'slow.txt', queue: 'index-slow-document' }])
+  await db.execute(sql`delete from pgboss.job`)
+  await db.delete(documents)
+})
+
+test('a user may reindex 100 times a day', async () => {
+  const actor = actorOf(await createUser(db))
+  await countAttempts(db, `documents.reindex:${actor.userId}`, REINDEXES_PER_DAY)
+  await expect(reindexDocument(makeContext(db, actor), { id: 'x' })).rejects.toMatchObject({ kind: 'limit' })
+})
+
 test('a large upload of one workspace does not block others: orders are processed round-robin', async () => {
-  const job = indexDocumentJob({ storage, embedding: undefined })
-  await prepareJobs({ pool, jobs: [job] })
+  await prepareJobs({ pool, jobs })
   const [greedy, second, third] = [
     (await createTeam(db)).member,
     (await createTeam(db)).member,
@@ -30,7 +97,7 @@ test('a large upload of one workspace does not block others: orders are processe
   for (let at = 0; at < 12; at++) await upload(greedy, `greedy${at}`)
   for (let at = 0; at < 4; at++) await upload(second, `second${at}`)
   await upload(third, 'third0')
-  const running = await startJobs({ db, pool, log: testLog, jobs: [job], timing: { pollSeconds: 0.5 } })
+  const running = await startJobs({ db, pool, log: testLog, jobs, timing: { pollSeconds: 0.5 } })
   await expect.poll(() => db.$count(documents, eq(documents.status, 'ready')), { timeout: 50_000 }).toBe(17)
   await running.stop()
   const order = (

@@ -1,8 +1,7 @@
-import { and, eq, inArray, ne } from 'drizzle-orm'
-import type { SignedInActor } from '#/core/access/actor.ts'
-import { inWorkspace, workspaceOf } from '#/core/access/workspace.server.ts'
-import type { Transaction } from '#/core/db/database.server.ts'
-import { enqueueJob, type JobRef } from '#/core/jobs/jobs.server.ts'
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Db, Transaction } from '#/core/db/database.server.ts'
+import { enqueueJob, postponeGroup, type JobRef } from '#/core/jobs/jobs.server.ts'
+import { chargeSeconds } from '#/core/limits/limits.server.ts'
 import { documents, type DocumentStatus } from './documents.table.server.ts'
 
 /**
@@ -11,8 +10,13 @@ import { documents, type DocumentStatus } from './documents.table.server.ts'
  */
 export type IndexOrder = { documentId: string; revision: number }
 
+/** The order as a job: charged to the account that gave it. */
+export type IndexJob = IndexOrder & { userId?: string }
+
 /** The job that parses a document's file and indexes it. `indexDocumentJob` creates its definition. */
-export const indexDocument: JobRef<IndexOrder> = { name: 'index-document' }
+export const indexDocument: JobRef<IndexJob> = { name: 'index-document' }
+/** The same for files that took too long there: they wait for each other and not in front of the rest. */
+export const indexSlowDocument: JobRef<IndexJob> = { name: 'index-slow-document' }
 
 const underWay: DocumentStatus[] = ['queued', 'parsing', 'indexing']
 
@@ -20,21 +24,28 @@ const underWay: DocumentStatus[] = ['queued', 'parsing', 'indexing']
 export const isUnderWay = ({ documentId, revision }: IndexOrder) =>
   and(eq(documents.id, documentId), eq(documents.revision, revision), inArray(documents.status, underWay))
 
+/** What an order is expected to take, with a margin; what it takes beyond is charged afterwards. */
+const ORDER_SECONDS = 5
+const accountKey = (userId: string) => `documents.indexing:${userId}`
+
 /**
- * Queues an order fairly: behind the pending orders of its own workspace and as many of each other workspace,
- * so that a large upload does not block others.
+ * Queues an order fairly between accounts, whatever organizations they own. An order's turn comes when
+ * everything charged to its account before would be done if the account had a parser of its own. An order
+ * never waits behind those given after its turn, so none waits forever.
  */
 export async function enqueueIndexing(
   tx: Transaction,
-  actor: SignedInActor,
-  order: IndexOrder,
+  { userId, ...order }: IndexOrder & { userId: string },
+  job = indexDocument,
 ): Promise<void> {
-  const others = and(
-    inWorkspace(documents, actor),
-    inArray(documents.status, underWay),
-    ne(documents.id, order.documentId),
-  )
-  const { organizationId, ownerId } = workspaceOf(actor)
-  const group = { id: organizationId ?? `personal:${ownerId}`, ahead: await tx.$count(documents, others) }
-  await enqueueJob(tx, indexDocument, { data: order, group })
+  const turn = await chargeSeconds(tx, accountKey(userId), ORDER_SECONDS)
+  await enqueueJob(tx, job, { data: { ...order, userId }, group: { id: userId, turn } })
+}
+
+/** Charges an account what its order took beyond the expected. Its waiting orders run that much later. */
+export async function chargeParsing(db: Db, userId: string, took: number): Promise<void> {
+  const seconds = Math.ceil(took) - ORDER_SECONDS
+  if (seconds <= 0) return
+  await chargeSeconds(db, accountKey(userId), seconds)
+  await postponeGroup(db, [indexDocument, indexSlowDocument], { group: userId, seconds })
 }

@@ -48,9 +48,9 @@ async function findDocument(db: Db, actor: SignedInActor, id: string) {
 
 /** Locks one document of the actor's workspace until the transaction ends. Throws not_found. */
 export async function lockDocument(tx: Transaction, actor: SignedInActor, { id }: DocumentIdInput) {
-  const { createdById, fileId, revision } = documents
+  const { createdById, fileId, revision, error } = documents
   const [found] = await tx
-    .select({ id: documents.id, createdById, fileId, revision })
+    .select({ id: documents.id, createdById, fileId, revision, error })
     .from(documents)
     .where(isTheOne(actor, id))
     .for('update')

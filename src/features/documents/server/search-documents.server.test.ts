@@ -1,17 +1,27 @@
+import { createHash } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anonymous, type Actor } from '#/core/access/actor.ts'
+import { workspaceOf } from '#/core/access/workspace.server.ts'
 import { prepareJobs } from '#/core/jobs/prepare-jobs.server.ts'
 import { createDiskStorage } from '#/core/storage/storage.server.ts'
 import { textFile } from '../../../../tests/support/document-files.ts'
-import { actorOf, countAttempts, createTeam, createUser } from '../../../../tests/support/factories.ts'
+import {
+  actorOf,
+  countAttempts,
+  createDocument,
+  createTeam,
+  createUser,
+} from '../../../../tests/support/factories.ts'
 import { failureOf, outcomesOf } from '../../../../tests/support/failure-of.ts'
 import { makeContext } from '../../../../tests/support/make-context.ts'
 import { openTestDatabase, testLog } from '../../../../tests/support/test-database.ts'
 import { deleteDocument } from './delete-document.server.ts'
+import { documentChunks, documents } from './documents.table.server.ts'
 import { searchDocumentsInput } from '../documents.schema.ts'
 import { indexDocumentJob } from './index-document.server.ts'
 import { readDocument } from './read-document.server.ts'
@@ -175,4 +185,50 @@ test('a user may search 120 times a minute, also in parallel', async () => {
   await countAttempts(db, `documents.search:${ada.userId}`, SEARCHES_PER_MINUTE - 5)
   const calls = Array.from({ length: 10 }, () => search(ada, 'Anything?'))
   expect(await outcomesOf(calls)).toEqual({ ok: 5, limit: 5 })
+})
+
+test('misspelled questions cost little, whatever words the documents hold', async () => {
+  const { member } = await createTeam(db)
+  const { id: documentId } = await createDocument(db, member)
+  // A library of the largest size that is searched for corrections.
+  const alike = (length: number) => (at: number) => at.toString(36).padStart(length, 'lighthouse'.repeat(6))
+  const mixed = (at: number) =>
+    createHash('sha512')
+      .update(String(at))
+      .digest('hex')
+      .slice(0, 60)
+      .replaceAll(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? '')
+  for (const [part, wordOf] of [mixed, mixed, alike(24), alike(5)].entries()) {
+    const text = (at: number) =>
+      Array.from({ length: 300 }, (_, word) => wordOf(at * 300 + word))
+        .join(' ')
+        .slice(0, 1_200)
+    await db.insert(documentChunks).values(
+      Array.from({ length: 250 }, (_, at) => ({
+        documentId,
+        ...workspaceOf(member),
+        position: part * 250 + at,
+        page: 1,
+        start: 0,
+        end: 1_200,
+        heading: '',
+        text: text(at),
+        language: 'other' as const,
+        words: sql`to_tsvector('simple', ${text(at)})`,
+        wordCount: 20,
+      })),
+    )
+  }
+  await db
+    .update(documents)
+    .set({ chunks: 1_000, words: 20_000, language: 'other' })
+    .where(eq(documents.id, documentId))
+  const words = [
+    ...[1, 2, 3, 4, 5, 6].map((at) => mixed(-at)),
+    ...[24, 24, 5, 5].map((length) => alike(length)(1_295).replaceAll(/\d/g, 'z')),
+  ]
+  const before = process.threadCpuUsage()
+  await search(member, [...words, ...words.map((word) => `${word}q`)].join(' ').slice(0, 1_000))
+  const { user } = process.threadCpuUsage(before)
+  expect(user / 1_000).toBeLessThan(600)
 })

@@ -10,7 +10,7 @@ import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import { createId } from '#/lib/create-id.ts'
 import { enqueueIndexing } from './index-order.server.ts'
-import { DOCUMENT_MAX_BYTES } from '../documents-limits.ts'
+import { DOCUMENT_MAX_BYTES, documentMaxMegabytes, isTooLarge } from '../documents-limits.ts'
 import { documentsAccess } from '../documents.access.ts'
 import type { UploadDocumentInput } from '../documents.schema.ts'
 import { documents } from './documents.table.server.ts'
@@ -43,13 +43,13 @@ export async function uploadDocument(ctx: VerbContext, input: UploadDocumentInpu
     windowSeconds: 86_400,
   })
   const field = { field: 'file' }
-  if (input.file.size > DOCUMENT_MAX_BYTES)
-    throw new AppError('too_large', 'documents:errors.tooLarge', {
-      ...field,
-      maxMegabytes: DOCUMENT_MAX_BYTES / 1024 / 1024,
-    })
   if (input.file.size === 0) throw new AppError('invalid', 'documents:errors.empty', field)
   const format = formatOf(await input.file.slice(0, UPLOAD_HEAD_BYTES).bytes(), input.file.name)
+  if (isTooLarge(input.file.size, format))
+    throw new AppError('too_large', 'documents:errors.tooLarge', {
+      ...field,
+      maxMegabytes: documentMaxMegabytes[format],
+    })
   if (format === 'docx' && !(await holdsWordDocument(input.file)))
     throw new AppError('invalid', 'documents:errors.wrongType', field)
   const id = createId()
@@ -92,7 +92,7 @@ async function store(
         sizeBytes: content.size,
         fileId,
       })
-      await enqueueIndexing(tx, actor, { documentId: id, revision: 1 })
+      await enqueueIndexing(tx, { documentId: id, revision: 1, userId: actor.userId })
       await writeAudit(tx, actor, {
         action: 'document.upload',
         target: { type: 'document', id },

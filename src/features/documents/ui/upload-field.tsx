@@ -2,10 +2,14 @@ import { Upload } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { cn } from '#/lib/cn.ts'
-import { DOCUMENT_MAX_BYTES, DOCUMENT_MAX_PAGES } from '../documents-limits.ts'
+import { DOCUMENT_MAX_PAGES, documentMaxMegabytes } from '../documents-limits.ts'
 
 const ACCEPTED = '.pdf,.docx,.md,.markdown,.txt,.html,.htm'
-const limits = { maxMegabytes: DOCUMENT_MAX_BYTES / 1024 / 1024, maxPages: DOCUMENT_MAX_PAGES }
+const limits = {
+  maxMegabytes: documentMaxMegabytes.pdf,
+  maxPages: DOCUMENT_MAX_PAGES,
+  maxTextMegabytes: documentMaxMegabytes.text,
+}
 
 /** Selects files by dialog or drop, and shows the upload limits. */
 export function UploadField({ onFiles }: { onFiles: (files: readonly File[]) => void }) {

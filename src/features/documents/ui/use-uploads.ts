@@ -7,7 +7,7 @@ import { failureOf } from '#/core/trpc/failure.ts'
 import { useTRPC } from '#/core/trpc/react.tsx'
 import { createId } from '#/lib/create-id.ts'
 import { documentPages, isUnderWay } from './document-pages.ts'
-import { DOCUMENT_MAX_BYTES } from '../documents-limits.ts'
+import { documentMaxMegabytes, formatOfName, isTooLarge } from '../documents-limits.ts'
 import { sendDocument } from './send-document.ts'
 
 export type Upload = {
@@ -23,11 +23,14 @@ type Known = Upload & { file: File }
 
 const LIST_TRIES = 5
 const LIST_PAUSE_MS = 1_500
-const tooLarge = {
-  code: 'documents:errors.tooLarge',
-  params: { maxMegabytes: DOCUMENT_MAX_BYTES / 1024 / 1024 },
+/** What is known to be wrong with a file before it is sent. */
+function failureOfFile({ name, size }: File): Upload['failure'] {
+  const format = formatOfName(name)
+  if (size === 0) return { code: 'documents:errors.empty', params: {} }
+  if (!isTooLarge(size, format)) return undefined
+  const maxMegabytes = documentMaxMegabytes[format ?? 'pdf']
+  return { code: 'documents:errors.tooLarge', params: { maxMegabytes } }
 }
-const empty = { code: 'documents:errors.empty', params: {} }
 
 /**
  * The upload queue, one file at a time. A finished upload moves to the list of documents. Leaving the page
@@ -101,7 +104,7 @@ export function useUploads() {
   }
   function add(files: readonly File[]) {
     for (const file of files) {
-      const failure = file.size > DOCUMENT_MAX_BYTES ? tooLarge : file.size === 0 ? empty : undefined
+      const failure = failureOfFile(file)
       const one = { key: createId(), name: file.name, share: 0, file, ...(failure ? { failure } : {}) }
       setUploads((all) => [...all, one])
       if (!failure) enqueue(one)

@@ -1,38 +1,67 @@
-import { and, asc, eq, ne } from 'drizzle-orm'
+import { and, asc, eq, inArray, lte, ne, or, sql } from 'drizzle-orm'
 import type { Actor } from '#/core/access/actor.ts'
-import { member } from '#/core/identity/identity.table.server.ts'
+import { invitation, member, user } from '#/core/identity/identity.table.server.ts'
 import type { Transaction } from '#/core/db/database.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import { removeOrganization } from './delete-organization.server.ts'
-import { lockOrganization } from './enter-organization.server.ts'
+import { lockOrganization, type Organization } from './enter-organization.server.ts'
+import { deleteMember, type Member } from './members/lock-member.server.ts'
 
 /**
- * Runs in the transaction that deletes an account, so that no organization is left without an owner. Deletes
- * organizations whose only member is the user. Throws conflict, with the name as `organization`, if the user
- * is the last owner of one with other members. Returns the ids of files whose bytes the caller deletes after
- * the commit.
+ * Runs in the transaction that deletes an account. Ends the user's memberships, each with its audit entry, so
+ * that no organization is left without an owner: deletes organizations whose only member is the user, and
+ * throws conflict, with the name as `organization`, if the user is the last owner of one with other members.
+ * Returns the ids of files whose bytes the caller deletes after the commit.
  */
 export async function beforeAccountDeletion(
   tx: Transaction,
   actor: Actor,
   userId: string,
 ): Promise<string[]> {
-  const owned = await tx
-    .select({ id: member.organizationId })
+  const memberships = await tx
+    .select({ organizationId: member.organizationId })
     .from(member)
-    .where(and(eq(member.userId, userId), eq(member.role, 'owner')))
+    .where(eq(member.userId, userId))
     .orderBy(asc(member.organizationId))
   const files: string[] = []
-  for (const { id } of owned) {
-    const locked = await lockOrganization(tx, id)
-    const others = await tx
-      .select({ role: member.role })
-      .from(member)
-      .where(and(eq(member.organizationId, id), ne(member.userId, userId)))
-    if (!locked || others.some(({ role }) => role === 'owner')) continue
-    if (others.length > 0)
-      throw new AppError('conflict', 'organizations:errors.ownerOfOthers', { organization: locked.name })
-    files.push(...(await removeOrganization(tx, actor, locked)))
+  for (const { organizationId } of memberships) {
+    const organization = await lockOrganization(tx, organizationId)
+    const members = await tx.select().from(member).where(eq(member.organizationId, organizationId))
+    const own = members.find((row) => row.userId === userId)
+    if (organization && own) files.push(...(await leave(tx, actor, { organization, own, members })))
   }
+  await forgetReceived(tx, userId)
   return files
+}
+
+type Leaving = { organization: Organization; own: Member; members: readonly Member[] }
+
+async function leave(
+  tx: Transaction,
+  actor: Actor,
+  { organization, own, members }: Leaving,
+): Promise<string[]> {
+  const others = members.filter(({ id }) => id !== own.id)
+  if (own.role === 'owner' && others.length === 0) return removeOrganization(tx, actor, organization)
+  if (own.role === 'owner' && !others.some(({ role }) => role === 'owner'))
+    throw new AppError('conflict', 'organizations:errors.ownerOfOthers', { organization: organization.name })
+  const isRemoved = actor.kind === 'user' && actor.userId !== own.userId
+  await deleteMember(tx, actor, { target: own, action: isRemoved ? 'member.remove' : 'member.leave' })
+  return []
+}
+
+/** An open invitation stays, because it belongs to whoever has the mailbox. */
+async function forgetReceived(tx: Transaction, userId: string): Promise<void> {
+  const address = tx
+    .select({ email: sql`lower(${user.email})` })
+    .from(user)
+    .where(eq(user.id, userId))
+  await tx
+    .delete(invitation)
+    .where(
+      and(
+        inArray(sql`lower(${invitation.email})`, address),
+        or(ne(invitation.status, 'pending'), lte(invitation.expiresAt, sql`now()`)),
+      ),
+    )
 }

@@ -45,7 +45,6 @@ export function OrganizationSection() {
           name={organization.name}
           image={organization.logo}
           isSquare
-          isInk
           className="size-9 text-base"
         />
       }

@@ -13,6 +13,12 @@ test('reads a table cell by cell, and strikethrough as text', () => {
   )
 })
 
+test('leaves out a table that stands beside a text', () => {
+  expect(excerptOf('Who answers when.\n\n| Week | First |\n| --- | --- |\n| 49 | Cleo |\n\nCall Ada.')).toBe(
+    'Who answers when. Call Ada.',
+  )
+})
+
 test('cuts a long text between words, within the limit', () => {
   const cut = excerptOf('palabra '.repeat(100))
   expect(cut.length).toBeLessThanOrEqual(200)

@@ -9,14 +9,13 @@ const READ_LENGTH = 4 * EXCERPT_MAX_LENGTH
 
 /**
  * Returns the start of a Markdown text without markup: one line, at most 200 characters, cut between words if
- * possible.
+ * possible. Tables are left out, because their cells in one line say nothing, unless there is nothing else.
  */
 export function excerptOf(markdown: string): string {
   const options = { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] }
-  const text = textOf(fromMarkdown(markdown.slice(0, READ_LENGTH), options))
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-    .toWellFormed()
+  const root = fromMarkdown(markdown.slice(0, READ_LENGTH), options)
+  const prose = textOf({ ...root, children: root.children.filter(({ type }) => type !== 'table') })
+  const text = (prose.trim() === '' ? textOf(root) : prose).replaceAll(/\s+/g, ' ').trim().toWellFormed()
   if (text.length <= EXCERPT_MAX_LENGTH) return text
   const cut = text.slice(0, EXCERPT_MAX_LENGTH - 1)
   const lastSpace = cut.lastIndexOf(' ')

@@ -46,7 +46,7 @@ test('signals that it listens, and then each create, update, delete and restore 
   }
   stream.stop()
   expect(await stream.next()).toBe(false)
-  expect(live.places.taken).toBe(0)
+  expect(live.places.updates.taken).toBe(0)
 })
 
 test('signals nothing of another workspace', async () => {

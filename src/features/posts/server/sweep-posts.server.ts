@@ -1,11 +1,24 @@
 import { sql } from 'drizzle-orm'
 import type { OpenDatabase } from '#/core/db/database.server.ts'
 import { deleteOld, olderThan } from '#/core/db/delete-old.server.ts'
+import { defineSettings, retentionDays } from '#/core/env/env.server.ts'
+import { defineJob } from '#/core/jobs/jobs.server.ts'
 import { posts } from './posts.table.server.ts'
 
-type Sweep = { days: number; signal: AbortSignal | undefined }
+/** How long deleted posts can be restored. */
+export const postsSettings = defineSettings({ RETENTION_DAYS_POSTS: retentionDays(30) })
 
-/** Permanently deletes posts `days` days after their deletion, and returns their number. Runs as a job. */
-export function sweepPosts(db: OpenDatabase['db'], { days, signal }: Sweep): Promise<number> {
+type Sweep = { days: number; signal?: AbortSignal }
+
+/** Permanently deletes posts `days` days after their deletion, and returns their number; 0 keeps them. */
+export async function sweepPosts(db: OpenDatabase['db'], { days, signal }: Sweep): Promise<number> {
+  if (days === 0) return 0
   return deleteOld(db, { table: posts, where: sql`${posts.deletedAt} < ${olderThan(days)}`, signal })
 }
+
+export const sweepPostsJob = defineJob({
+  name: 'sweep-posts',
+  cron: '17 3 * * *',
+  handler: async ({ db, signal }) =>
+    void (await sweepPosts(db, { days: postsSettings.read().RETENTION_DAYS_POSTS, signal })),
+})

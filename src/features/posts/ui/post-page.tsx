@@ -93,14 +93,14 @@ function PostLine({ post, focusEdit, onEdit }: PostLineProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       {post.createdBy ? <UserAvatar {...post.createdBy} className="size-6 text-[10px]" /> : null}
-      <p className="min-w-0 flex-1 text-muted-foreground">
+      <p className="min-w-40 flex-1 text-muted-foreground">
         <span className="mr-2 font-medium text-foreground">
           {post.createdBy?.name ?? t('posts:list.former')}
         </span>
         <TimeAgo at={post.createdAt} language={language} />
         {post.updatedAt > post.createdAt ? ` · ${t('posts:post.edited')}` : null}
       </p>
-      <div className="flex gap-1">
+      <div className="ml-auto flex gap-1">
         {mayUpdate ? (
           <Button variant="outline" size="sm" autoFocus={focusEdit} onClick={onEdit}>
             <Pencil className="size-3.5" aria-hidden="true" />

@@ -10,7 +10,7 @@ import { router } from '#/core/trpc/trpc.server.ts'
 import { createId } from '#/lib/create-id.ts'
 import { makeContext } from '../../../../tests/support/make-context.ts'
 import { openTestDatabase } from '../../../../tests/support/test-database.ts'
-import { profileRouter } from '../index.server.ts'
+import { profileRouter } from './profile.router.server.ts'
 import { setLanguage } from './set-language.server.ts'
 
 const appRouter = router({ profile: profileRouter })

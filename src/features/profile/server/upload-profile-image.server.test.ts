@@ -16,7 +16,10 @@ import { router } from '#/core/trpc/trpc.server.ts'
 import { createId } from '#/lib/create-id.ts'
 import { makeContext } from '../../../../tests/support/make-context.ts'
 import { openTestDatabase, testLog } from '../../../../tests/support/test-database.ts'
-import { PROFILE_IMAGE, profileRouter, removeProfileImage, uploadProfileImage } from '../index.server.ts'
+import { PROFILE_IMAGE } from './profile-image-files.server.ts'
+import { profileRouter } from './profile.router.server.ts'
+import { removeProfileImage } from './remove-profile-image.server.ts'
+import { uploadProfileImage } from './upload-profile-image.server.ts'
 
 const folder = await mkdtemp(path.join(tmpdir(), 'plinth-profile-'))
 const storage = createDiskStorage(folder)
@@ -54,7 +57,7 @@ const upload = (actor: Actor, bytes: Uint8Array<ArrayBuffer> = png) =>
 const imageOf = async (userId: string) =>
   (await db.select({ image: user.image }).from(user).where(eq(user.id, userId)))[0]?.image
 const filesOf = (userId: string) => db.select().from(file).where(eq(file.uploadedById, userId))
-const isStored = async (id: string) => (await storage.get(id)) !== undefined
+const isStored = async (id: string) => (await storage.open(id)) !== undefined
 const serve = (id: string) => serveFile({ db, storage, log: testLog }, id, [PROFILE_IMAGE])
 
 async function storedIds(): Promise<string[]> {
@@ -105,7 +108,12 @@ describe('a profile image', () => {
     expect(id).toMatch(/^[0-9a-z]{24}$/)
     expect(await imageOf(ada.userId)).toBe(`/api/files/${id}`)
     expect(await filesOf(ada.userId)).toMatchObject([
-      { id, purpose: 'profile-image', contentType: 'image/webp', sizeBytes: (await storage.get(id))?.length },
+      {
+        id,
+        purpose: 'profile-image',
+        contentType: 'image/webp',
+        sizeBytes: (await storage.open(id))?.sizeBytes,
+      },
     ])
     const served = await serve(id)
     expect(await sharp(await served.bytes()).metadata()).toMatchObject({

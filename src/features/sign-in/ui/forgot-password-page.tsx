@@ -42,7 +42,7 @@ export function ForgotPasswordPage() {
   }
   return (
     <AuthPage title={t('sign-in:forgot.title')} intro={t('sign-in:forgot.intro')} footer={back}>
-      <Form method="post" onSubmit={form.onSubmit} className="grid gap-4">
+      <Form method="post" {...form.handlers} className="grid gap-4">
         {form.message ? <Alert variant="destructive">{form.message}</Alert> : null}
         <TextField
           name="email"

@@ -23,7 +23,7 @@ export function ResendForm({ email, redirectTo = '/verify-email' }: ResendFormPr
     focusOnFailure: 'email',
   })
   return (
-    <Form method="post" onSubmit={form.onSubmit} className="grid gap-4">
+    <Form method="post" {...form.handlers} className="grid gap-4">
       {form.message ? <Alert variant="destructive">{form.message}</Alert> : null}
       <TextField
         name="email"

@@ -54,7 +54,7 @@ export function ResetPasswordPage({ token }: { token: string | undefined }) {
   const show = { showLabel: t('sign-in:fields.showPassword'), hideLabel: t('sign-in:fields.hidePassword') }
   return (
     <AuthPage title={t('sign-in:reset.title')} intro={t('sign-in:reset.intro')}>
-      <Form method="post" onSubmit={form.onSubmit} className="grid gap-4">
+      <Form method="post" {...form.handlers} className="grid gap-4">
         {form.message ? <Alert variant="destructive">{form.message}</Alert> : null}
         <div className="grid gap-2">
           <PasswordField

@@ -1,6 +1,7 @@
 import { eq, lt, sql } from 'drizzle-orm'
 import { authorize } from '#/core/access/access.ts'
 import type { OpenDatabase } from '#/core/db/database.server.ts'
+import { defineJob } from '#/core/jobs/jobs.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { changeTodos, nextVersion, readTodo } from './todo-row.server.ts'
 import { todosAccess } from '../todos.access.ts'
@@ -23,7 +24,7 @@ export async function deleteTodo(ctx: VerbContext, { id }: TodoIdInput): Promise
   })
 }
 
-/** Removes the rows of to-dos deleted more than a month ago, and returns their number. Runs as a job. */
+/** Removes the rows of to-dos deleted more than a month ago, and returns their number. */
 export async function sweepTodos(db: OpenDatabase['db']): Promise<number> {
   const gone = await db
     .delete(todos)
@@ -31,3 +32,9 @@ export async function sweepTodos(db: OpenDatabase['db']): Promise<number> {
     .returning({ id: todos.id })
   return gone.length
 }
+
+export const sweepTodosJob = defineJob({
+  name: 'sweep-todos',
+  cron: '47 3 * * *',
+  handler: async ({ db }) => void (await sweepTodos(db)),
+})

@@ -1,15 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { fromChat } from '#/app/server/from-chat.server.ts'
+import { endpoint } from '#/app/server/endpoint.server.ts'
 import { guardedRoute } from '#/app/server/guarded.server.ts'
+
+const handle = endpoint(async (call) => {
+  const chat = await import('#/features/chat/index.server.ts')
+  return chat.sendToChat(call, 'rag')
+})
 
 export const Route = createFileRoute('/api/chat/rag')({
   staticData: { access: 'chats.send' },
-  server: {
-    handlers: {
-      POST: guardedRoute(
-        'chats.send',
-        fromChat((chat) => chat.sendToChat('rag')),
-      ),
-    },
-  },
+  server: { handlers: { POST: guardedRoute('chats.send', handle) } },
 })

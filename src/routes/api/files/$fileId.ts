@@ -1,11 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { serverFeatures } from '#/app/registry/installed.server.ts'
 import { getServices } from '#/app/server/services.server.ts'
 import { serveFile } from '#/core/storage/serve-file.server.ts'
-import { ORGANIZATION_LOGO } from '#/features/organizations/index.server.ts'
-import { PROFILE_IMAGE } from '#/features/profile/index.server.ts'
+
+const purposes = serverFeatures.flatMap(({ publicFiles = [] }) => publicFiles)
 
 const handle = async ({ params }: { params: { fileId: string } }) =>
-  serveFile(await getServices(), params.fileId, [PROFILE_IMAGE, ORGANIZATION_LOGO])
+  serveFile(await getServices(), params.fileId, purposes)
 
 export const Route = createFileRoute('/api/files/$fileId')({
   staticData: { access: 'public' },

@@ -13,7 +13,7 @@ export const Route = createFileRoute('/dashboard/chat/')({
   head: ({ match }) => titled(match.context.i18n.t('chat:pages.generalTitle')),
   component: Page,
   notFoundComponent: MissingItem,
-  staticData: { access: 'chats.list', crumb: 'app:nav.chat', shape: 'chat' },
+  staticData: { access: 'chats.list', crumb: 'chat:shell.nav', shape: 'chat' },
 })
 
 function Page() {

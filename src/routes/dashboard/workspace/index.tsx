@@ -8,7 +8,7 @@ export const Route = createFileRoute('/dashboard/workspace/')({
   loader: ({ context }) => loadMembers(context),
   head: ({ match }) => titled(match.context.i18n.t('organizations:members.title')),
   component: Page,
-  staticData: { access: 'organizations.members', crumb: 'organizations:members.title', shape: 'table' },
+  staticData: { access: 'organizations.members', crumb: 'organizations:members.title', shape: 'members' },
 })
 
 function Page() {

@@ -207,7 +207,7 @@ describe('a due account', () => {
     await run()
     expect(await exists(ada.id)).toBe(false)
     expect((await readSession(db, token)).viewer).toBeNull()
-    expect([await db.$count(file, eq(file.id, id)), await storage.get(id)]).toEqual([0, undefined])
+    expect([await db.$count(file, eq(file.id, id)), await storage.open(id)]).toEqual([0, undefined])
     expect((await mailsTo(ada.email)).map(({ template }) => template)).toEqual([
       'deletionScheduled',
       'accountDeleted',

@@ -34,13 +34,16 @@ export async function deleteDueAccounts(services: Services): Promise<number> {
     try {
       if (await deleteDue(services, userId)) deleted++
     } catch (error) {
-      if (error instanceof AppError && error.kind === 'conflict') await cancelDenied(db, userId, error)
+      if (error instanceof AppError && isDenial(error)) await cancelDenied(db, userId, error)
       // The next run retries; the other accounts continue.
       else log.error({ userId, err: error }, 'an account could not be deleted')
     }
   }
   return deleted
 }
+
+/** A reason that lasts, unlike a lost race. */
+const isDenial = ({ kind, code }: AppError) => kind === 'conflict' && code !== 'errors:conflict'
 
 /** Locks a due account, so that a concurrent cancellation commits before or after, never in between. */
 async function lockDue(tx: Transaction, userId: string): Promise<typeof user.$inferSelect | undefined> {

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { authorize } from '#/core/access/access.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
+import type { StoredFile } from '#/core/storage/storage.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import { brand } from '#/lib/brand.ts'
@@ -9,23 +10,23 @@ import type { IdInput } from '#/features/account/account.schema.ts'
 import { accountExport } from './account-export.table.server.ts'
 
 /**
- * Returns the bytes of an export and a file name. For its owner only, until it expires. Throws the same
- * not_found for an unknown, a foreign and an expired export.
+ * Returns the file of an export and its name. For its owner only, until it expires. Throws the same not_found
+ * for an unknown, a foreign and an expired export.
  */
 export async function downloadExport(
   ctx: VerbContext,
   { id }: IdInput,
-): Promise<{ bytes: Uint8Array<ArrayBuffer>; name: string }> {
+): Promise<{ stored: StoredFile; name: string }> {
   const actor = authorize(ctx.actor, accountAccess.export)
   const isOwn = and(eq(accountExport.id, id), eq(accountExport.userId, actor.userId))
   const [row] = await ctx.db
     .select({ fileId: accountExport.fileId, createdAt: accountExport.createdAt })
     .from(accountExport)
     .where(and(isOwn, eq(accountExport.status, 'ready'), sql`${accountExport.expiresAt} > now()`))
-  const bytes = row?.fileId ? await ctx.storage.get(row.fileId) : undefined
-  if (!row || !bytes) throw new AppError('not_found', 'errors:notFound')
+  const stored = row?.fileId ? await ctx.storage.open(row.fileId) : undefined
+  if (!row || !stored) throw new AppError('not_found', 'errors:notFound')
   await ctx.db.transaction((tx) =>
     writeAudit(tx, actor, { action: 'user.fetchExport', target: { type: 'user', id: actor.userId } }),
   )
-  return { bytes, name: `${brand.name.toLowerCase()}-${row.createdAt.toISOString().slice(0, 10)}.zip` }
+  return { stored, name: `${brand.name.toLowerCase()}-${row.createdAt.toISOString().slice(0, 10)}.zip` }
 }

@@ -50,17 +50,23 @@ async function make(
 ): Promise<void> {
   const [order] = await db.select().from(accountExport).where(isRunning(exportId))
   if (!order) return
-  const bytes = await zipOfUser({ db, storage, signal }, content, order.userId)
   const fileId = createId()
-  // The row comes first, so that the sweep finds and removes the bytes that a crash leaves behind.
-  await db.insert(file).values({
-    id: fileId,
-    purpose: EXPORT_FILE,
-    uploadedById: order.userId,
-    contentType: 'application/zip',
-    sizeBytes: bytes.length,
-  })
-  await storage.put(fileId, bytes)
+  const type = 'application/zip'
+  const archive = zipOfUser({ db, storage, signal }, content, order.userId)
+  const held = await storage.hold(archive, { name: fileId, type })
+  try {
+    // The row comes first, so that the sweep finds and removes the bytes that a crash leaves behind.
+    await db.insert(file).values({
+      id: fileId,
+      purpose: EXPORT_FILE,
+      uploadedById: order.userId,
+      contentType: type,
+      sizeBytes: held.file.size,
+    })
+    await storage.put(fileId, held.file)
+  } finally {
+    await held.release()
+  }
   await db.transaction(async (tx) => {
     const [finished] = await tx
       .update(accountExport)

@@ -8,7 +8,7 @@ import { mail } from '#/core/email/mail.table.server.ts'
 import { defineJob, type JobContext } from '#/core/jobs/jobs.server.ts'
 import { prepareJobs } from '#/core/jobs/prepare-jobs.server.ts'
 import { file } from '#/core/storage/file.table.server.ts'
-import type { Storage } from '#/core/storage/storage.server.ts'
+import type { Storage, StoredFile } from '#/core/storage/storage.server.ts'
 import { createId } from '#/lib/create-id.ts'
 import { auditOf } from '../../../../../tests/support/expect-audit.ts'
 import { actorOf, createUser, type TestUser } from '../../../../../tests/support/factories.ts'
@@ -58,6 +58,7 @@ const run = (
   return exportAccountJob({ storage: from, content }).handler(context, { exportId })
 }
 
+const bytesOf = async (stored: StoredFile) => new Response(stored.stream()).bytes()
 const mailsTo = async ({ email }: TestUser) => db.select().from(mail).where(eq(mail.to, email))
 const filesOf = (userId: string) =>
   db.$count(file, sql`${file.uploadedById} = ${userId} and ${file.purpose} = ${EXPORT_FILE}`)
@@ -83,7 +84,7 @@ describe('a data export', () => {
     const { id, status } = await ask(actor)
     expect(status).toBe('running')
     await run(id)
-    const unpacked = Object.entries(unzipSync((await download(actor, id)).bytes)).map(
+    const unpacked = Object.entries(unzipSync(await bytesOf((await download(actor, id)).stored))).map(
       ([name, bytes]) => [name, strFromU8(bytes)] as const,
     )
     expect(
@@ -155,7 +156,7 @@ describe('a data export', () => {
     expect(await failureOf(download(actor, id))).toMatchObject({ kind: 'not_found' })
     expect(await latest(actor)).toMatchObject({ status: 'expired' })
     await sweep()
-    expect([await filesOf(actor.userId), await storage.get(row?.fileId ?? '')]).toEqual([0, undefined])
+    expect([await filesOf(actor.userId), await storage.open(row?.fileId ?? '')]).toEqual([0, undefined])
   })
 })
 

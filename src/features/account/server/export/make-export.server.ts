@@ -4,18 +4,18 @@ import type { ExportContent, ExportEntry } from './export-entry.server.ts'
 import { setImmediate } from 'node:timers/promises'
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 
-/** Files beyond this total are listed but not included, because an archive is built and served as a whole. */
+/** Files beyond this total are listed but not included, because each archive is another copy on the disk. */
 const FILES_MAX_BYTES = 268_435_456
 
 type Services = { db: Db; storage: Storage; signal: AbortSignal }
 
-/** Returns a ZIP archive of everything that `content` lists for a user. */
-export async function zipOfUser(
+/** Yields a ZIP archive of everything that `content` lists for a user, as it is read. */
+export async function* zipOfUser(
   { db, storage, signal }: Services,
   content: ExportContent,
   userId: string,
-): Promise<Uint8Array> {
-  return writeZip(zipEntries(storage, await content(db, userId)), signal)
+): AsyncGenerator<Uint8Array> {
+  yield* zipOf(zipEntries(storage, await content(db, userId)), signal)
 }
 
 async function* zipEntries(storage: Storage, entries: readonly ExportEntry[]): AsyncGenerator<ZipEntry> {
@@ -28,13 +28,13 @@ async function* zipEntries(storage: Storage, entries: readonly ExportEntry[]): A
     else if ('rows' in entry) yield { path: pathOf(entry.path), chunks: jsonOf(entry.rows) }
     else {
       const isTooMuch = bytesOfFiles + entry.sizeBytes > FILES_MAX_BYTES
-      const bytes = isTooMuch ? undefined : await storage.get(entry.fileId)
-      if (!bytes) {
+      const stored = isTooMuch ? undefined : await storage.open(entry.fileId)
+      if (!stored) {
         left.push(entry.path)
         continue
       }
-      bytesOfFiles += bytes.length
-      yield { path: pathOf(entry.path), chunks: once(bytes), isStored: true }
+      bytesOfFiles += stored.sizeBytes
+      yield { path: pathOf(entry.path), chunks: stored.stream(), isStored: true }
     }
   }
   if (left.length > 0)
@@ -87,23 +87,30 @@ type ZipEntry = {
   isStored?: boolean
 }
 
-/** Writes a ZIP archive chunk by chunk, yielding to the event loop in between. Aborts with `signal`. */
-async function writeZip(entries: AsyncIterable<ZipEntry>, signal: AbortSignal): Promise<Uint8Array> {
-  const written: Uint8Array[] = []
+/** Yields a ZIP archive chunk by chunk, giving way to the event loop in between. Aborts with `signal`. */
+async function* zipOf(entries: AsyncIterable<ZipEntry>, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+  let written: Uint8Array[] = []
   const zip = new Zip((error, piece) => {
     if (error) throw error
     written.push(piece)
   })
+  function takeWritten(): Uint8Array[] {
+    const taken = written
+    written = []
+    return taken
+  }
   for await (const { path, chunks, isStored } of entries) {
     const entry = isStored ? new ZipPassThrough(path) : new ZipDeflate(path, { level: 6 })
     zip.add(entry)
     for await (const chunk of chunks) {
       signal.throwIfAborted()
       entry.push(chunk)
+      yield* takeWritten()
       await setImmediate()
     }
     entry.push(new Uint8Array(0), true)
+    yield* takeWritten()
   }
   zip.end()
-  return Buffer.concat(written)
+  yield* takeWritten()
 }

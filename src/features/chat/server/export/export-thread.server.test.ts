@@ -1,12 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { SignedInActor } from '#/core/access/actor.ts'
+import type { Language } from '#/core/i18n/languages.ts'
 import { translateTo } from '#/core/i18n/server-texts.server.ts'
+import { download } from '#/core/realtime/download.server.ts'
 import { createId } from '#/lib/create-id.ts'
 import { createThread, createWaitingGeneration } from '../../../../../tests/support/chat-rows.ts'
 import { actorOf, createTeam, createUser } from '../../../../../tests/support/factories.ts'
 import { failureOf } from '../../../../../tests/support/failure-of.ts'
-import { makeContext } from '../../../../../tests/support/make-context.ts'
+import { endlessStream, makeContext } from '../../../../../tests/support/make-context.ts'
 import { provideAllTexts } from '../../../../../tests/support/provide-all-texts.ts'
 import { openTestDatabase } from '../../../../../tests/support/test-database.ts'
 import { chatMessages, chatGenerations, chatThreads } from '../chat.table.server.ts'
@@ -49,11 +51,13 @@ async function answer(
   return id
 }
 
-const fileOf = (actor: SignedInActor, id: string, format: 'markdown' | 'json') =>
-  exportThread(makeContext(db, actor), { id, format }, translateTo('en'))
-const markdownOf = async (actor: SignedInActor, id: string) => (await fileOf(actor, id, 'markdown')).text()
+type Wanted = { format: 'markdown' | 'json'; language?: Language }
+const fileOf = async (actor: SignedInActor, id: string, { format, language = 'en' }: Wanted) =>
+  download(endlessStream(), await exportThread(makeContext(db, actor), { id, format }, translateTo(language)))
+const markdownOf = async (actor: SignedInActor, id: string) =>
+  (await fileOf(actor, id, { format: 'markdown' })).text()
 const recordOf = async (actor: SignedInActor, id: string) =>
-  (await (await fileOf(actor, id, 'json')).json()) as ThreadRecord
+  (await (await fileOf(actor, id, { format: 'json' })).json()) as ThreadRecord
 const text = (words: string) => ({ type: 'text' as const, text: words })
 
 const rich: Parts = [
@@ -111,7 +115,7 @@ Found in your documents
 - \[1\] kiln.md, page 3
 `,
     )
-    const german = await exportThread(makeContext(db, admin), { id, format: 'markdown' }, translateTo('de'))
+    const german = await fileOf(admin, id, { format: 'markdown', language: 'de' })
     expect(await german.text()).toContain('## Antwort · Large model')
   })
 
@@ -185,14 +189,16 @@ Found in your documents
   test('is downloaded as an attachment and never cached', async () => {
     const { member } = await createTeam(db)
     const { id } = await createThread(db, member, { title: 'Über "alles": ../../etc/passwd\u202E' })
-    const { headers } = await fileOf(member, id, 'markdown')
+    const { headers } = await fileOf(member, id, { format: 'markdown' })
     expect(Object.fromEntries(headers)).toEqual({
       'content-type': 'text/markdown; charset=utf-8',
       'content-disposition': `attachment; filename="Uber alles .. .. etc passwd.md"; filename*=UTF-8''%C3%9Cber%20alles%20..%20..%20etc%20passwd.md`,
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
     })
-    expect((await fileOf(member, id, 'json')).headers.get('content-type')).toBe('application/json')
+    expect((await fileOf(member, id, { format: 'json' })).headers.get('content-type')).toBe(
+      'application/json',
+    )
   })
 
   test('is not found when its thread is deleted, belongs to another workspace or does not exist', async () => {
@@ -206,6 +212,6 @@ Found in your documents
       [member, 'unknown'],
     ] as const)
       for (const format of ['markdown', 'json'] as const)
-        expect(await failureOf(fileOf(actor, wanted, format))).toMatchObject({ kind: 'not_found' })
+        expect(await failureOf(fileOf(actor, wanted, { format }))).toMatchObject({ kind: 'not_found' })
   })
 })

@@ -1,45 +1,59 @@
 import { authorize } from '#/core/access/access.ts'
 import type { Translate } from '#/core/i18n/keys.ts'
+import type { Download } from '#/core/realtime/download.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { chatsAccess } from '#/features/chat/chat.access.ts'
 import type { ExportThreadInput } from '#/features/chat/chat.schema.ts'
 import { failStaleGenerations } from '../generation/finish-generation.server.ts'
-import { attachmentHeader, fileNameOf } from './file-name-of.ts'
+import { fileNameOf } from './file-name-of.ts'
 import { branchOf, readThread } from '../threads/read-thread.server.ts'
 import { threadMarkdown } from './thread-markdown.server.ts'
-import { recordThread } from './thread-record.server.ts'
+import {
+  outlineThread,
+  recordMessages,
+  type RecordedMessage,
+  type ThreadOutline,
+} from './thread-record.server.ts'
 
 /**
- * Returns a thread as a file download: the displayed branch as Markdown in the reader's language, or all
- * branches as JSON. Leaves out an answer that is still being generated. Any member of the workspace. Throws
- * not_found.
+ * Returns a thread as a file for `download`: the displayed branch as Markdown in the reader's language, or
+ * all branches as JSON. Leaves out an answer that is still being generated. Any member of the workspace.
+ * Throws not_found.
  */
 export async function exportThread(
   ctx: VerbContext,
   { id, format }: ExportThreadInput,
   t: Translate,
-): Promise<Response> {
+): Promise<Download> {
+  const { db } = ctx
   const actor = authorize(ctx.actor, chatsAccess.export)
-  await readThread(ctx.db, actor, { id })
-  await failStaleGenerations(ctx.db, id)
-  const record = await recordThread(ctx.db, await readThread(ctx.db, actor, { id }))
-  return format === 'json'
-    ? attachment(`${JSON.stringify(record, undefined, 2)}\n`, {
-        name: fileNameOf(record.title, 'json'),
-        type: 'application/json',
-      })
-    : attachment(await threadMarkdown(record, branchOf(record.messages, record.headId), t), {
-        name: fileNameOf(record.title, 'md'),
-        type: 'text/markdown; charset=utf-8',
-      })
+  await readThread(db, actor, { id })
+  await failStaleGenerations(db, id)
+  const outline = await outlineThread(db, await readThread(db, actor, { id }))
+  if (format === 'json')
+    return {
+      name: fileNameOf(outline.title, 'json'),
+      type: 'application/json',
+      chunks: threadJson(outline, recordMessages(db, outline, outline.messages)),
+    }
+  const branch = recordMessages(db, outline, branchOf(outline.messages, outline.headId))
+  return {
+    name: fileNameOf(outline.title, 'md'),
+    type: 'text/markdown; charset=utf-8',
+    chunks: threadMarkdown(outline, branch, t),
+  }
 }
 
-function attachment(text: string, { name, type }: { name: string; type: string }): Response {
-  const headers = {
-    'content-type': type,
-    'content-disposition': attachmentHeader(name),
-    'cache-control': 'no-store',
-    'x-content-type-options': 'nosniff',
+/** Yields a `ThreadRecord` as JSON. */
+async function* threadJson(
+  { messages: _, ...thread }: ThreadOutline,
+  messages: AsyncIterable<RecordedMessage>,
+): AsyncGenerator<string, void, void> {
+  const head = JSON.stringify(thread, undefined, 2)
+  let before = `${head.slice(0, -2)},\n  "messages": [\n`
+  for await (const message of messages) {
+    yield `${before}${JSON.stringify(message, undefined, 2)}`
+    before = ',\n'
   }
-  return new Response(text, { headers })
+  yield `${before === ',\n' ? '' : before}\n]}\n`
 }

@@ -16,16 +16,3 @@ export function fileNameOf(title: string, ending: string): string {
   const isDevice = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i.test(safe)
   return `${safe === '' || isDevice ? `chat ${safe}`.trim() : safe}.${ending}`
 }
-
-/** Returns the `content-disposition` header that makes a browser save a response under this name. */
-export function attachmentHeader(name: string): string {
-  const plain = name
-    .normalize('NFKD')
-    .replaceAll(/[\u0300-\u036f]/g, '')
-    .replaceAll(/[^\w. ()-]/g, '_')
-  const whole = encodeURIComponent(name).replaceAll(
-    /['()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
-  )
-  return `attachment; filename="${plain}"; filename*=UTF-8''${whole}`
-}

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import ReactMarkdown from 'react-markdown'
@@ -21,8 +22,12 @@ const said = (text: string, more: Partial<RecordedMessage> = {}): RecordedMessag
   createdAt,
   ...more,
 })
-const fileOf = (messages: readonly RecordedMessage[], title = 'A title') =>
-  threadMarkdown({ id: 't', title, page: 'general', createdAt, headId: 'a' }, messages, translateTo('en'))
+async function fileOf(messages: readonly RecordedMessage[], title = 'A title'): Promise<string> {
+  const thread = { id: 't', title, page: 'general' as const, createdAt, headId: 'a' }
+  let file = ''
+  for await (const chunk of threadMarkdown(thread, Readable.from(messages), translateTo('en'))) file += chunk
+  return file
+}
 
 /** Renders Markdown as viewers do, with and without tables and footnotes. */
 const drawn = (markdown: string) =>

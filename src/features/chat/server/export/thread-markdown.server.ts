@@ -9,21 +9,21 @@ import { foundBy, toolError, toolSentence } from '#/features/chat/ui/messages/to
 const LINE_MAX = 300
 
 /**
- * Returns the messages of a branch as Markdown. Each message is a quotation that its text can't break out of;
+ * Yields the messages of a branch as Markdown. Each message is a quotation that its text can't break out of;
  * an answer also shows its tool calls and sources. HTML in messages becomes text, and images become links.
  */
-export async function threadMarkdown(
+export async function* threadMarkdown(
   { title, page, createdAt }: Omit<ThreadRecord, 'messages'>,
-  branch: readonly RecordedMessage[],
+  branch: AsyncIterable<RecordedMessage>,
   t: Translate,
-): Promise<string> {
-  const blocks = [`# ${inOneLine(title)}\n\n${t(`chat:pages.${page}Title`)} · ${when(createdAt)}`]
-  for (const message of branch) {
-    blocks.push(messageMarkdown(message, t))
+): AsyncGenerator<string, void, void> {
+  yield `# ${inOneLine(title)}\n\n${t(`chat:pages.${page}Title`)} · ${when(createdAt)}`
+  for await (const message of branch) {
+    yield `\n\n${messageMarkdown(message, t)}`
     // Yields to other requests: a long thread takes a while.
     await nextTurn()
   }
-  return `${blocks.join('\n\n')}\n`
+  yield '\n'
 }
 
 function messageMarkdown({ role, parts, createdAt, model, state }: RecordedMessage, t: Translate): string {

@@ -4,6 +4,7 @@ import { anonymous, type Actor, type SignedInActor } from '#/core/access/actor.t
 import { announce } from '#/core/realtime/live.server.ts'
 import { accessTopic, openStream } from '#/core/realtime/stream.server.ts'
 import { AppError } from '#/lib/app-error.ts'
+import { organization } from '#/core/identity/identity.table.server.ts'
 import { createId } from '#/lib/create-id.ts'
 import { chunksOf, openChatStage, type Turn } from '../../../../../tests/support/chat-stage.ts'
 import { actorOf, createTeam, createUser } from '../../../../../tests/support/factories.ts'
@@ -203,6 +204,17 @@ describe('a generation', () => {
     })
     await restoreThread(contextOf(member), { id: run.threadId })
     expect(await partsIn(member, run.threadId)).toMatchObject({ metadata: { state: 'stopped' } })
+  })
+
+  test('ends when its organization is deleted: the model call is aborted and nothing of it stays', async () => {
+    const { member, organization: acme } = await createTeam(db)
+    const run = await begin(member)
+    await run.hasBegun()
+    const followed = run.follow()
+    await db.delete(organization).where(eq(organization.id, acme.id))
+    await followed
+    await expect.poll(() => calls.at(-1)?.abortSignal?.aborted, { timeout: 10_000 }).toBe(true)
+    expect(await run.stateNow()).toBeUndefined()
   })
 
   test('of a dead process is ended by the next reader, and late writes of that process change nothing', async () => {

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, type SQL } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, type SQL } from 'drizzle-orm'
 import { authorize } from '#/core/access/access.ts'
 import type { SignedInActor } from '#/core/access/actor.ts'
 import { inWorkspace } from '#/core/access/workspace.server.ts'
@@ -57,23 +57,34 @@ export async function lockThread(tx: Transaction, actor: SignedInActor, wanted: 
   return thread
 }
 
-const messageColumns = {
+const outlineColumns = {
   id: chatMessages.id,
   parentId: chatMessages.parentId,
   role: chatMessages.role,
-  parts: chatMessages.parts,
   createdAt: chatMessages.createdAt,
 }
+const messageColumns = { ...outlineColumns, parts: chatMessages.parts }
 
 export type StoredMessage = Pick<typeof chatMessages.$inferSelect, keyof typeof messageColumns>
 
-/** Returns the messages of all branches of a thread, oldest first. */
-export function readMessages(db: Db, threadId: string): Promise<StoredMessage[]> {
+const oldestFirst = [asc(chatMessages.createdAt), asc(chatMessages.id)]
+
+/** Returns the messages of all branches of a thread, or those with the given ids, oldest first. */
+export function readMessages(db: Db, threadId: string, ids?: readonly string[]): Promise<StoredMessage[]> {
   return db
     .select(messageColumns)
     .from(chatMessages)
+    .where(and(eq(chatMessages.threadId, threadId), ids && inArray(chatMessages.id, [...ids])))
+    .orderBy(...oldestFirst)
+}
+
+/** Like `readMessages`, without the parts, which may be many megabytes. */
+export function outlineMessages(db: Db, threadId: string): Promise<Omit<StoredMessage, 'parts'>[]> {
+  return db
+    .select(outlineColumns)
+    .from(chatMessages)
     .where(eq(chatMessages.threadId, threadId))
-    .orderBy(asc(chatMessages.createdAt), asc(chatMessages.id))
+    .orderBy(...oldestFirst)
 }
 
 /** Returns the messages from the first one to `leafId`. */

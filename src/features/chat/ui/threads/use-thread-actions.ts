@@ -65,6 +65,7 @@ async function downloadThread(threadId: string, format: ThreadFormat): Promise<v
 }
 
 function nameIn(header: string): string {
-  const [, encoded = ''] = /filename\*=UTF-8''([^;\s]+)/.exec(header) ?? []
-  return decodeURIComponent(encoded)
+  const [, encoded] = /filename\*=UTF-8''([^;\s]+)/.exec(header) ?? []
+  const [, plain = ''] = /filename="([^"]*)"/.exec(header) ?? []
+  return encoded === undefined ? plain : decodeURIComponent(encoded)
 }

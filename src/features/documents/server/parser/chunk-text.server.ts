@@ -26,7 +26,7 @@ export function chunkText(document: DocumentText): ChunkedText {
   for (const [index, blocks] of document.entries()) {
     const text = blocks.map((block) => block.text).join('\n\n')
     pages.push(text)
-    for (const { heading, spans } of sectionsOf(blocks, path)) {
+    for (const { heading, spans } of sectionsOf(blocks, path, sentencesOf(text))) {
       for (const { start, end } of packed(spans))
         chunks.push({ page: index + 1, start, end, heading, text: text.slice(start, end) })
     }
@@ -37,11 +37,17 @@ export function chunkText(document: DocumentText): ChunkedText {
 
 /**
  * The sentences under each heading; the heading itself is the first. `path` carries the headings over from
- * page to page.
+ * page to page. `sentences` are those of the whole page, because splitting each block by itself takes
+ * kilobytes of native memory per block; none spans two blocks, which are lines of their own.
  */
-function sectionsOf(blocks: readonly Block[], path: string[]): { heading: string; spans: Span[] }[] {
+function sectionsOf(
+  blocks: readonly Block[],
+  path: string[],
+  sentences: readonly Span[],
+): { heading: string; spans: Span[] }[] {
   const sections: { heading: string; spans: Span[] }[] = [{ heading: headingOf(path), spans: [] }]
   let offset = 0
+  let next = 0
   let hasText = false
   for (const block of blocks) {
     if (block.kind === 'heading') {
@@ -52,11 +58,11 @@ function sectionsOf(blocks: readonly Block[], path: string[]): { heading: string
       hasText = false
     } else hasText = true
     const section = sections.at(-1)
+    const end = offset + block.text.length
     if (section) {
       section.heading = headingOf(path)
-      section.spans.push(
-        ...sentencesOf(block.text).map(({ start, end }) => ({ start: start + offset, end: end + offset })),
-      )
+      for (let span = sentences[next]; span && span.start < end; span = sentences[++next])
+        section.spans.push(span)
     }
     offset += block.text.length + 2
   }

@@ -11,6 +11,8 @@ export type ProblemCode =
   | 'documents:problems.tookTooLong'
   | 'documents:problems.needsTooMuch'
 
+export const TOOK_TOO_LONG = 'documents:problems.tookTooLong'
+
 /** A file that can't be parsed. Retrying does not help. */
 export class DocumentProblem extends Error {
   override name = 'DocumentProblem'

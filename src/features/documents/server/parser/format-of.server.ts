@@ -1,21 +1,15 @@
 import { UPLOAD_HEAD_BYTES } from '#/core/http/receive-form.server.ts'
 import { AppError } from '#/lib/app-error.ts'
+import { extensionOf, formatOfName, type DocumentFormat } from '#/features/documents/documents-limits.ts'
 import { decodeText } from './decode-text.server.ts'
 
-export type DocumentFormat = 'pdf' | 'docx' | 'markdown' | 'text' | 'html'
+export type { DocumentFormat }
 
 // A PDF may have other data before its header.
 const PDF_HEADER_WITHIN_BYTES = 1024
 // The tail of a zip archive that contains its file list.
 const ZIP_TAIL_BYTES = 1024 * 1024
 
-const formatByExtension = new Map<string, DocumentFormat>([
-  ['pdf', 'pdf'],
-  ['docx', 'docx'],
-  ...['md', 'markdown', 'mdown', 'mkd'].map((extension) => [extension, 'markdown'] as const),
-  ...['html', 'htm', 'xhtml'].map((extension) => [extension, 'html'] as const),
-  ['txt', 'text'],
-])
 const binaryExtensions = new Set(
   'pdf doc docx xls xlsx ppt pptx odt ods odp epub pages key zip gz 7z rar exe dll png jpg jpeg gif webp tiff heic mp3 mp4'.split(
     ' ',
@@ -31,7 +25,7 @@ export function formatOf(head: Uint8Array, name: string): DocumentFormat {
   const content = contentOf(head.subarray(0, UPLOAD_HEAD_BYTES))
   if (!content) throw new AppError('invalid', 'documents:errors.wrongType', { field: 'file' })
   const extension = extensionOf(name)
-  const named = formatByExtension.get(extension)
+  const named = formatOfName(name)
   const isText = content === 'text' || content === 'html'
   if (isText ? binaryExtensions.has(extension) : extension !== '' && named !== content)
     throw new AppError('invalid', 'documents:errors.notAsNamed', { field: 'file', extension })
@@ -44,9 +38,6 @@ export async function holdsWordDocument(file: Blob): Promise<boolean> {
     'word/document.xml',
   )
 }
-
-const extensionOf = (name: string) =>
-  name.includes('.') ? name.slice(name.lastIndexOf('.') + 1).toLowerCase() : ''
 
 function contentOf(head: Uint8Array): 'pdf' | 'docx' | 'html' | 'text' | undefined {
   if (Buffer.from(head.subarray(0, PDF_HEADER_WITHIN_BYTES)).includes('%PDF-')) return 'pdf'

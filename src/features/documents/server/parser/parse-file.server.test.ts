@@ -2,14 +2,19 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { AppError } from '#/lib/app-error.ts'
 import { docxOf, pdfOf, textFile, wordParagraph } from '../../../../../tests/support/document-files.ts'
+import { documentMaxMegabytes } from '../../documents-limits.ts'
 import { CHUNK_CHARACTERS, chunkText } from './chunk-text.server.ts'
 import { clean, type Block } from './document-text.ts'
 import { formatOf, type DocumentFormat } from './format-of.server.ts'
 import { parseFile } from './parse-file.server.ts'
 
 const { signal } = new AbortController()
+const stored = (bytes: Uint8Array<ArrayBuffer>) => {
+  const blob = new Blob([bytes])
+  return { sizeBytes: blob.size, stream: () => blob.stream() }
+}
 const parse = (bytes: Uint8Array<ArrayBuffer>, format: DocumentFormat) =>
-  parseFile({ content: new Blob([bytes]), format }, { signal })
+  parseFile({ content: stored(bytes), format }, { signal })
 const textOf = async (bytes: Uint8Array<ArrayBuffer>, format: DocumentFormat) =>
   (await parse(bytes, format)).pages.join('\f')
 const problemOf = (bytes: Uint8Array<ArrayBuffer>, format: DocumentFormat) =>
@@ -64,8 +69,28 @@ describe('reading a file', () => {
   })
 })
 
+// As many paragraphs as a long book has.
+test.each<[DocumentFormat, string]>([
+  ['text', 'The kiln is fired to 1200 degrees.\n\n'],
+  ['markdown', '- The kiln is fired to 1200 degrees.\n\n'],
+  ['html', '<p>The kiln is fired to 1200 degrees.'],
+])('prose of the largest size in the format %s can be parsed', async (format, paragraph) => {
+  const size = documentMaxMegabytes[format] * 1024 * 1024
+  const file = textFile(paragraph.repeat(size / paragraph.length))
+  expect(await problemOf(file, format)).toBe('read')
+})
+
 describe('a file that cannot be parsed fails with the reason', () => {
   const whole = pdfOf([['Some text that is there.']])
+  // The same length as the name of the main part, so it can be replaced in the archive.
+  const twice = Uint8Array.from(
+    Buffer.from(
+      Buffer.from(docxOf(wordParagraph('text'), { 'word/document.xm_': '<x/>' }))
+        .toString('latin1')
+        .replaceAll('document.xm_', 'document.xml'),
+      'latin1',
+    ),
+  )
   const bomb = docxOf(wordParagraph('a'.repeat(30_000_000)))
   test.each<[string, [Uint8Array<ArrayBuffer>, DocumentFormat], string]>([
     ['a PDF cut off', [whole.slice(0, 60), 'pdf'], 'broken'],
@@ -75,6 +100,7 @@ describe('a file that cannot be parsed fails with the reason', () => {
     ['a PDF of too many pages', [pdfOf(Array.from({ length: 2001 }, () => [])), 'pdf'], 'tooManyPages'],
     ['a Word document cut off', [docxOf(wordParagraph('text')).slice(0, 200), 'docx'], 'broken'],
     ['a Word document without text', [docxOf(''), 'docx'], 'noText'],
+    ['a Word document with two entries of one part', [twice, 'docx'], 'broken'],
     ['a zip bomb', [bomb, 'docx'], 'unpacksTooLarge'],
     ['text of spaces', [textFile(' \n\t \n'), 'text'], 'noText'],
     ['too much text', [textFile('A word. '.repeat(800_000)), 'text'], 'tooMuchText'],
@@ -93,20 +119,20 @@ describe('a file that cannot be parsed fails with the reason', () => {
   test('exceeding the time or memory limit kills only the parser process; an aborted call rejects', async () => {
     const long = textFile('A sentence of words. '.repeat(200_000))
     await expect(
-      parseFile({ content: new Blob([long]), format: 'text' }, { signal, maxSeconds: 0.05 }),
+      parseFile({ content: stored(long), format: 'text' }, { signal, maxSeconds: 0.05 }),
     ).rejects.toMatchObject({
       code: 'documents:problems.tookTooLong',
     })
     await expect(
-      parseFile({ content: new Blob([long]), format: 'text' }, { signal, maxMemoryMb: 90 }),
+      parseFile({ content: stored(long), format: 'text' }, { signal, maxMemoryMb: 90 }),
     ).rejects.toMatchObject({
       code: 'documents:problems.needsTooMuch',
     })
     const given = new AbortController()
     setTimeout(() => given.abort('enough'), 50)
-    await expect(
-      parseFile({ content: new Blob([long]), format: 'text' }, { signal: given.signal }),
-    ).rejects.toBe('enough')
+    await expect(parseFile({ content: stored(long), format: 'text' }, { signal: given.signal })).rejects.toBe(
+      'enough',
+    )
   })
 })
 

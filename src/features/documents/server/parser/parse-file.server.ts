@@ -2,13 +2,24 @@ import { fork } from 'node:child_process'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Chunk } from './chunk-text.server.ts'
-import { DocumentProblem } from './document-problem.ts'
+import { DocumentProblem, TOOK_TOO_LONG } from './document-problem.ts'
 import { DOCUMENT_MAX_CHARACTERS } from './document-text.ts'
+import type { StoredFile } from '#/core/storage/storage.server.ts'
 import type { DocumentFormat } from './format-of.server.ts'
 import type { ParsedDocument } from './parse-document.server.ts'
 import type { ParseMessage } from './parse-message.ts'
 
-export const PARSE_MAX_SECONDS = 60
+// Proportional to the size, so that a small file can't hold a parser for long.
+const PARSE_MIN_SECONDS = 10
+const PARSE_MAX_SECONDS = 60
+const PARSE_SECONDS_PER_MEBIBYTE = 5
+/** The limit of a first attempt. Files that may take longer get a second one among themselves. */
+export const QUICK_SECONDS = PARSE_MIN_SECONDS
+
+/** How long parsing a file of this size may take. */
+export const maxParseSeconds = (bytes: number): number =>
+  Math.min(PARSE_MAX_SECONDS, Math.max(PARSE_MIN_SECONDS, (bytes / 2 ** 20) * PARSE_SECONDS_PER_MEBIBYTE))
+
 const PARSE_MAX_MEMORY_MB = 512
 const PROCESSES_MAX = 2
 // Passages repeat headings and a sentence of the previous passage.
@@ -18,25 +29,39 @@ const TOLD_MAX_CHARACTERS = 4 * DOCUMENT_MAX_CHARACTERS
 // imports.
 const script = path.resolve('src/features/documents/server/parser/parse-process.server.ts')
 
-type Limits = { signal: AbortSignal; maxSeconds?: number; maxMemoryMb?: number }
+type Limits = {
+  signal: AbortSignal
+  maxSeconds?: number
+  maxMemoryMb?: number
+  /** Called with the seconds that the process ran. */
+  onEnd?: (seconds: number) => void
+}
 
 let running = 0
 const waiting: (() => void)[] = []
 
 /**
- * Parses a file in a separate process limited to 60 s and 512 MB. A file that exceeds the limits or crashes
- * its reader affects only that process. Runs two at a time; others wait. Throws DocumentProblem for a file
- * that can't be parsed, the reason of the signal when it is aborted.
+ * Parses a file in a separate process limited to 512 MB and, by its size, 10 to 60 s. A file that exceeds
+ * the limits or crashes its reader affects only that process. Runs two at a time; others wait. Throws
+ * DocumentProblem for a file that can't be parsed, the reason of the signal when it is aborted.
  */
 export async function parseFile(
-  file: { content: Blob; format: DocumentFormat },
-  { signal, maxSeconds = PARSE_MAX_SECONDS, maxMemoryMb = PARSE_MAX_MEMORY_MB }: Limits,
+  file: { content: StoredFile; format: DocumentFormat },
+  {
+    signal,
+    maxSeconds = maxParseSeconds(file.content.sizeBytes),
+    maxMemoryMb = PARSE_MAX_MEMORY_MB,
+    onEnd,
+  }: Limits,
 ): Promise<ParsedDocument> {
   if (running >= PROCESSES_MAX) await new Promise<void>((resolve) => waiting.push(resolve))
   else running++
   try {
     signal.throwIfAborted()
-    return await parseInProcess(file, { signal, maxSeconds, maxMemoryMb })
+    const startedAt = performance.now()
+    return await parseInProcess(file, { signal, maxSeconds, maxMemoryMb }).finally(() =>
+      onEnd?.((performance.now() - startedAt) / 1000),
+    )
   } finally {
     const next = waiting.shift()
     if (next) next()
@@ -45,8 +70,8 @@ export async function parseFile(
 }
 
 async function parseInProcess(
-  { content, format }: { content: Blob; format: DocumentFormat },
-  { signal, maxSeconds, maxMemoryMb }: Required<Limits>,
+  { content, format }: { content: StoredFile; format: DocumentFormat },
+  { signal, maxSeconds, maxMemoryMb }: Required<Omit<Limits, 'onEnd'>>,
 ): Promise<ParsedDocument> {
   const child = fork(script, [format, String(maxMemoryMb)], {
     execArgv: ['--disable-warning=ExperimentalWarning'],
@@ -71,10 +96,7 @@ async function parseInProcess(
   child.on('exit', (_, killedBy) => reject(deathOf(killedBy)))
   const giveUp = () => reject(signal.reason)
   signal.addEventListener('abort', giveUp)
-  const timer = setTimeout(
-    () => reject(new DocumentProblem('documents:problems.tookTooLong')),
-    maxSeconds * 1000,
-  )
+  const timer = setTimeout(() => reject(new DocumentProblem(TOOK_TOO_LONG)), maxSeconds * 1000)
   // If the process exits before it has read all input, its message or its exit gives the reason.
   if (child.stdin)
     pipeline(content.stream(), child.stdin).catch((error: unknown) => isGone(error) || reject(error))

@@ -31,10 +31,14 @@ export function readDocx(bytes: Uint8Array): DocumentText {
  */
 function unpack(bytes: Uint8Array): Record<string, Uint8Array> {
   if (bytes[0] === OLE_SIGNATURE) throw new DocumentProblem('documents:problems.encrypted')
+  const seen = new Set<string>()
   try {
     return unzipSync(bytes, {
       filter({ name, size, originalSize }) {
         if (name !== DOCUMENT && name !== STYLES) return false
+        // Each entry of the same name would be unpacked in place of the one before.
+        if (seen.has(name)) throw new DocumentProblem('documents:problems.broken')
+        seen.add(name)
         const isBomb = originalSize > RATIO_COUNTS_FROM_BYTES && originalSize > size * UNPACKED_MAX_RATIO
         if (isBomb || originalSize > UNPACKED_MAX_BYTES)
           throw new DocumentProblem('documents:problems.unpacksTooLarge')

@@ -1,7 +1,7 @@
 import { getDocumentProxy } from 'unpdf'
 import { DOCUMENT_MAX_PAGES } from '#/features/documents/documents-limits.ts'
 import { DocumentProblem } from './document-problem.ts'
-import { TextCollector, type DocumentText } from './document-text.ts'
+import { DOCUMENT_MAX_CHARACTERS, TextCollector, type DocumentText } from './document-text.ts'
 
 type Line = { text: string; size: number; y: number }
 type PdfItem = { str?: string; hasEOL?: boolean; height?: number; transform?: number[] }
@@ -20,10 +20,15 @@ export async function readPdf(bytes: Uint8Array): Promise<DocumentText> {
   const pdf = await open(bytes)
   if (pdf.numPages > DOCUMENT_MAX_PAGES) throw new DocumentProblem('documents:problems.tooManyPages')
   const pages: Line[][] = []
+  let length = 0
   for (let number = 1; number <= pdf.numPages; number++) {
     const page = await pdf.getPage(number).catch(refuseBroken)
     const content = await page.getTextContent().catch(refuseBroken)
-    pages.push(linesOf(content.items as PdfItem[]))
+    const lines = linesOf(content.items as PdfItem[])
+    pages.push(lines)
+    // Pages may share one stream, so a small file can have endless text.
+    for (const { text } of lines) length += text.length
+    if (length > DOCUMENT_MAX_CHARACTERS) throw new DocumentProblem('documents:problems.tooMuchText')
     page.cleanup()
   }
   if (!pages.some((lines) => lines.some(({ text }) => WORD.test(text))))

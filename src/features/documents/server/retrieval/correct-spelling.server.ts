@@ -10,7 +10,14 @@ import type { Library } from './rescore.server.ts'
 const UP_TO_PASSAGES = 1_000
 const FROM_LETTERS = 5
 const TWO_ERRORS_FROM_LETTERS = 8
-const WORDS_MAX = 12
+// The rest bounds how long a correction holds the event loop, whatever the documents contain: some 10 ms.
+const UP_TO_LETTERS = 32
+const WORDS_MAX = 8
+const VOCABULARY_MAX = 20_000
+const COMPARED_MAX = 1_000
+// Only known words with the same beginning or end are compared; few typing errors change both.
+const BEGINNING = 1
+const END = 3
 
 /**
  * Returns the question with misspelled words replaced by words from the workspace's documents, or undefined
@@ -23,46 +30,77 @@ export async function correctSpelling(
 ): Promise<string | undefined> {
   if (library.passages > UP_TO_PASSAGES) return undefined
   const words = [...new Set(query.toLowerCase().match(/\p{L}+/gu) ?? [])]
-    .filter(({ length }) => length >= FROM_LETTERS)
+    .filter(({ length }) => length >= FROM_LETTERS && length <= UP_TO_LETTERS)
     .slice(0, WORDS_MAX)
   if (words.length === 0) return undefined
-  const lengths = words.map(({ length }) => length)
-  const { rows } = await db.execute<{ word: string }>(sql`
-    select distinct one.lexeme as word from ${documentChunks}, unnest(to_tsvector('simple', ${documentChunks.text})) as one
-    where ${inWorkspace(documentChunks, actor)}
-      and length(one.lexeme) between ${Math.min(...lengths) - 2} and ${Math.max(...lengths) + 2}`)
-  const vocabulary = rows.map(({ word }) => word)
+  const vocabulary = await readVocabulary(db, actor, words)
   const corrections = new Map(words.map((word) => [word, correctionOf(word, vocabulary)]))
   const corrected = query.replaceAll(/\p{L}+/gu, (word) => corrections.get(word.toLowerCase()) ?? word)
   return corrected === query ? undefined : corrected
 }
 
+/** Words of the workspace's documents that begin or end like one of the given words. */
+async function readVocabulary(db: Db, actor: SignedInActor, words: readonly string[]): Promise<string[]> {
+  const lengths = words.map(({ length }) => length)
+  const beginnings = sql.param(words.map((word) => word.slice(0, BEGINNING)))
+  const ends = sql.param(words.map((word) => word.slice(-END)))
+  // One row, because the driver takes longer for many rows than the comparison does.
+  const { rows } = await db.execute<{ words: string | null }>(sql`
+    select string_agg(near.lexeme, ' ') as words from (
+      select distinct one.lexeme from ${documentChunks}, unnest(to_tsvector('simple', ${documentChunks.text})) as one
+      where ${inWorkspace(documentChunks, actor)}
+        and length(one.lexeme) between ${Math.min(...lengths) - 2} and ${Math.max(...lengths) + 2}
+        and (left(one.lexeme, ${BEGINNING}) = any(${beginnings}::text[]) or right(one.lexeme, ${END}) = any(${ends}::text[]))
+      limit ${VOCABULARY_MAX}
+    ) as near`)
+  return rows[0]?.words?.split(' ') ?? []
+}
+
 function correctionOf(word: string, vocabulary: readonly string[]): string | undefined {
-  if (vocabulary.includes(word)) return undefined
   const most = word.length >= TWO_ERRORS_FROM_LETTERS ? 2 : 1
+  const [beginning, end] = [word.slice(0, BEGINNING), word.slice(-END)]
+  const near = vocabulary.filter(
+    (known) =>
+      Math.abs(word.length - known.length) <= most && (known.startsWith(beginning) || known.endsWith(end)),
+  )
+  if (near.includes(word)) return undefined
   let [found, fewest]: [string | undefined, number] = [undefined, most + 1]
-  for (const known of vocabulary) {
-    const errors = Math.abs(word.length - known.length) > most ? Infinity : errorsBetween(word, known)
+  for (const known of near.slice(0, COMPARED_MAX)) {
+    const errors = errorsBetween(word, known, most)
     if (errors < fewest) [found, fewest] = [known, errors]
   }
   return found
 }
 
-/** The optimal string alignment distance: letters missing, added, wrong or swapped with the next one. */
-function errorsBetween(one: string, other: string): number {
+/**
+ * The optimal string alignment distance: letters missing, added, wrong or swapped with the next one; `most`
+ * + 1 if there are more errors than `most`. Computes only the band of the matrix that can hold fewer: `at` in
+ * a row is the column `row + at - most`.
+ */
+function errorsBetween(one: string, other: string, most: number): number {
+  const tooMany = most + 1
+  const width = 2 * most + 1
   let before: number[] = []
-  let above = Array.from({ length: other.length + 1 }, (_, at) => at)
+  let above = Array.from({ length: width }, (_, at) => (at < most ? tooMany : at - most))
   for (let row = 1; row <= one.length; row++) {
-    const current = [row]
-    for (let column = 1; column <= other.length; column++) {
-      const isSame = one[row - 1] === other[column - 1]
-      const isSwapped =
-        row > 1 && column > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1]
-      const replaced = (above[column - 1] ?? 0) + (isSame ? 0 : 1)
-      const swapped = isSwapped ? (before[column - 2] ?? 0) + 1 : Infinity
-      current.push(Math.min((above[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1, replaced, swapped))
+    const current: number[] = []
+    let fewest = tooMany
+    for (let at = 0; at < width; at++) {
+      const column = row + at - most
+      let errors = tooMany
+      if (column === 0) errors = row
+      else if (column > 0 && column <= other.length) {
+        const isSame = one[row - 1] === other[column - 1]
+        const isSwapped = one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1]
+        const replaced = (above[at] ?? tooMany) + (isSame ? 0 : 1)
+        const swapped = isSwapped ? (before[at] ?? tooMany) + 1 : tooMany
+        errors = Math.min((above[at + 1] ?? tooMany) + 1, (current[at - 1] ?? tooMany) + 1, replaced, swapped)
+      }
+      current.push(errors)
+      if (errors < fewest) fewest = errors
     }
+    if (fewest > most) return tooMany
     ;[before, above] = [above, current]
   }
-  return above[other.length] ?? 0
+  return Math.min(tooMany, above[other.length - one.length + most] ?? tooMany)
 }

@@ -36,19 +36,19 @@ const groups: readonly { label: TranslationKey; entries: readonly Entry[] }[] = 
     label: 'app:nav.workspace',
     entries: [
       home,
-      ['app:nav.posts', FileText],
-      ['app:nav.todos', ListTodo],
-      ['app:nav.chat', MessagesSquare],
-      ['app:nav.members', Users],
+      ['showcase:nav.posts', FileText],
+      ['showcase:nav.todos', ListTodo],
+      ['showcase:nav.chat', MessagesSquare],
+      ['showcase:nav.members', Users],
     ],
   },
   { label: 'app:nav.examples', entries: [['app:nav.permissions', ShieldCheck]] },
   {
     label: 'app:nav.admin',
     entries: [
-      ['app:nav.adminOverview', ChartColumn],
-      ['app:nav.users', UserCog],
-      ['app:nav.audit', ScrollText],
+      ['showcase:nav.adminOverview', ChartColumn],
+      ['showcase:nav.users', UserCog],
+      ['showcase:nav.audit', ScrollText],
     ],
   },
 ]

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { authorize } from '#/core/access/access.ts'
-import type { WorkspaceRole } from '#/core/access/actor.ts'
+import type { Actor, WorkspaceRole } from '#/core/access/actor.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
 import { invitation } from '#/core/identity/identity.table.server.ts'
 import type { Transaction } from '#/core/db/database.server.ts'
@@ -21,41 +21,53 @@ export async function revokeInvitation(ctx: VerbContext, { id }: IdInput): Promi
   return ctx.db.transaction(async (tx) => {
     const { actor, organization } = await enterOrganization(tx, asked, { rule })
     const [row] = await tx
-      .select({ role: invitation.role, status: invitation.status })
+      .select()
       .from(invitation)
       .where(and(eq(invitation.id, id), eq(invitation.organizationId, organization.id)))
     if (!row) throw new AppError('not_found', 'errors:notFound')
     if (row.role === 'owner') requireOwner(actor)
     if (row.status !== 'pending') throw new AppError('conflict', 'organizations:errors.invitationOver')
-    await tx.update(invitation).set({ status: 'canceled' }).where(eq(invitation.id, id))
-    await dropProofs(tx, id)
-    await writeAudit(tx, actor, {
-      action: 'invitation.cancel',
-      target: { type: 'invitation', id },
-      details: { role: row.role },
-    })
+    await cancel(tx, actor, row)
     return { id }
   })
 }
 
+type Inviter = { organizationId: string; userId: string }
+
 /**
- * Revokes the pending invitations sent by a user who may no longer send them, all or only those to `role`.
+ * Revokes the pending invitations sent by a user who may no longer send them, all or only those to `toRole`.
  * The caller has locked the organization.
  */
 export async function revokeInvitationsOf(
   tx: Transaction,
-  { organizationId, userId }: { organizationId: string; userId: string },
-  role?: WorkspaceRole,
+  actor: Actor,
+  { organizationId, userId, toRole }: Inviter & { toRole?: WorkspaceRole | undefined },
 ): Promise<void> {
-  await tx
-    .update(invitation)
-    .set({ status: 'canceled' })
+  const rows = await tx
+    .select()
+    .from(invitation)
     .where(
       and(
         eq(invitation.organizationId, organizationId),
         eq(invitation.inviterId, userId),
         eq(invitation.status, 'pending'),
-        role && eq(invitation.role, role),
+        toRole && eq(invitation.role, toRole),
       ),
     )
+  for (const row of rows) await cancel(tx, actor, row)
+}
+
+async function cancel(
+  tx: Transaction,
+  actor: Actor,
+  { id, organizationId, role }: typeof invitation.$inferSelect,
+): Promise<void> {
+  await tx.update(invitation).set({ status: 'canceled' }).where(eq(invitation.id, id))
+  await dropProofs(tx, id)
+  await writeAudit(tx, actor, {
+    action: 'invitation.cancel',
+    target: { type: 'invitation', id },
+    organizationId,
+    details: { role },
+  })
 }

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { SignedInActor } from '#/core/access/actor.ts'
+import type { Actor, SignedInActor } from '#/core/access/actor.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
 import { member, session } from '#/core/identity/identity.table.server.ts'
 import type { Transaction } from '#/core/db/database.server.ts'
@@ -41,20 +41,30 @@ export async function requireOwnerRemains(
   if (owners < 2) throw new AppError('conflict', 'organizations:errors.lastOwner')
 }
 
+type Ended = { target: Member; action: 'member.remove' | 'member.leave' }
+
 /**
  * Ends a membership: moves the user's sessions out of the organization and revokes the invitations they sent.
  */
-export async function endMembership(
-  tx: Transaction,
-  actor: SignedInActor,
-  { target, action }: { target: Member; action: 'member.remove' | 'member.leave' },
-): Promise<void> {
-  const { id, organizationId, userId, role } = target
-  await tx.delete(member).where(eq(member.id, id))
+export async function endMembership(tx: Transaction, actor: Actor, ended: Ended): Promise<void> {
+  const { organizationId, userId } = ended.target
+  await deleteMember(tx, actor, ended)
   await tx
     .update(session)
     .set({ activeOrganizationId: null })
     .where(and(eq(session.userId, userId), eq(session.activeOrganizationId, organizationId)))
-  await revokeInvitationsOf(tx, target)
-  await writeAudit(tx, actor, { action, target: { type: 'member', id }, details: { userId, role } })
+}
+
+/** For a user whose sessions the caller deletes. The caller has locked the organization. */
+export async function deleteMember(tx: Transaction, actor: Actor, { target, action }: Ended): Promise<void> {
+  const { id, organizationId, userId, role } = target
+  await tx.delete(member).where(eq(member.id, id))
+  await revokeInvitationsOf(tx, actor, { organizationId, userId })
+  await writeAudit(tx, actor, {
+    action,
+    actorId: userId,
+    target: { type: 'member', id },
+    organizationId,
+    details: { userId, role },
+  })
 }

@@ -23,7 +23,10 @@ export async function setMemberRole(ctx: VerbContext, { userId, role }: SetMembe
     if (role === 'owner') requireOwner(actor)
     else await requireOwnerRemains(tx, actor, target)
     await tx.update(member).set({ role }).where(eq(member.id, target.id))
-    if (role !== 'owner') await revokeInvitationsOf(tx, target, role === 'admin' ? 'owner' : undefined)
+    if (role !== 'owner') {
+      const toRole = role === 'admin' ? 'owner' : undefined
+      await revokeInvitationsOf(tx, actor, { organizationId: organization.id, userId, toRole })
+    }
     await writeAudit(tx, actor, {
       action: 'member.changeRole',
       target: { type: 'member', id: target.id },

@@ -30,7 +30,7 @@ export async function transferOwnership(
       .update(member)
       .set({ role: 'admin' })
       .where(and(eq(member.organizationId, own.organizationId), eq(member.userId, own.userId)))
-    await revokeInvitationsOf(tx, own, 'owner')
+    await revokeInvitationsOf(tx, actor, { ...own, toRole: 'owner' })
     await writeAudit(tx, actor, {
       action: 'organization.transfer',
       target: { type: 'organization', id: organization.id },

@@ -1,15 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { fromChat } from '#/app/server/from-chat.server.ts'
+import { endpoint } from '#/app/server/endpoint.server.ts'
 import { guardedRoute } from '#/app/server/guarded.server.ts'
+
+const handle = endpoint<{ threadId: string }>(async (call) => {
+  const chat = await import('#/features/chat/index.server.ts')
+  return chat.stopStream(call)
+})
 
 export const Route = createFileRoute('/api/chat/$threadId/stop')({
   staticData: { access: 'chats.send' },
-  server: {
-    handlers: {
-      POST: guardedRoute(
-        'chats.send',
-        fromChat((chat) => chat.stopStream),
-      ),
-    },
-  },
+  server: { handlers: { POST: guardedRoute('chats.send', handle) } },
 })

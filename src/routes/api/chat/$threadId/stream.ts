@@ -1,15 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { fromChat } from '#/app/server/from-chat.server.ts'
+import { endpoint } from '#/app/server/endpoint.server.ts'
 import { guardedRoute } from '#/app/server/guarded.server.ts'
+
+const handle = endpoint<{ threadId: string }>(async (call) => {
+  const chat = await import('#/features/chat/index.server.ts')
+  return chat.resumeStream(call, 'general')
+})
 
 export const Route = createFileRoute('/api/chat/$threadId/stream')({
   staticData: { access: 'chats.get' },
-  server: {
-    handlers: {
-      GET: guardedRoute(
-        'chats.get',
-        fromChat((chat) => chat.resumeStream('general')),
-      ),
-    },
-  },
+  server: { handlers: { GET: guardedRoute('chats.get', handle) } },
 })

@@ -1,0 +1,1 @@
+export function memorySettings(env: NodeJS.ProcessEnv): Record<string, string>

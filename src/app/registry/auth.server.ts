@@ -1,0 +1,28 @@
+import type { AuthEndpoint } from '#/core/auth/auth-endpoint.server.ts'
+import { signInEndpoints } from '#/core/auth/auth-endpoints.server.ts'
+import type { FeatureAuth } from '#/core/feature.server.ts'
+import { serverFeatures } from './installed.server.ts'
+
+/** For endpoints that write and declare no limit of their own. */
+const USUAL_LIMIT = { max: 120, windowSeconds: 60 }
+const hasLimit = ({ method, perAddress, perAccount }: AuthEndpoint) =>
+  method === 'GET' || perAddress !== undefined || perAccount !== undefined
+
+const parts: readonly FeatureAuth[] = (
+  await Promise.all(serverFeatures.map(async (feature) => feature.auth?.()))
+).filter((part) => part !== undefined)
+
+/**
+ * Every endpoint served under /api/auth. Other endpoints of plugins are 404, so that a new version can't
+ * expose one unnoticed.
+ */
+export const authEndpoints: readonly AuthEndpoint[] = [
+  ...signInEndpoints,
+  ...parts.flatMap(({ endpoints = [] }) => endpoints),
+].map((row) => (hasLimit(row) ? row : { ...row, perUser: USUAL_LIMIT }))
+
+/** Whether an email of some feature has proved the mailbox of a visitor to this path. */
+export const provesMailbox: NonNullable<FeatureAuth['provesMailbox']> = async (tx, path, email) => {
+  for (const part of parts) if (await part.provesMailbox?.(tx, path, email)) return true
+  return false
+}

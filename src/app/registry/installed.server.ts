@@ -1,0 +1,49 @@
+import type { ChatTools, Demo, Installed, ServerFeature } from '#/core/feature.server.ts'
+import * as installedFeatures from '../features.server.ts'
+import { merged, uniquelyNamed } from './merged.ts'
+
+/** The type of every installed feature, from which the types of slots are derived. */
+export type InstalledFeature = (typeof installedFeatures)[keyof typeof installedFeatures]
+
+/** The server halves of the installed features. */
+export const serverFeatures: readonly ServerFeature[] = uniquelyNamed(Object.values(installedFeatures))
+
+const passages = serverFeatures.filter((feature) => feature.passages)
+if (passages.length > 1)
+  throw new Error(`More than one feature brings passages: ${passages.map(({ name }) => name).join(', ')}`)
+
+/** The slots of all features, for the features that read them. */
+export const installed: Installed = {
+  async beforeAccountDeletion(tx, actor, userId) {
+    const files: string[] = []
+    for (const feature of serverFeatures)
+      files.push(...((await feature.beforeAccountDeletion?.(tx, actor, userId)) ?? []))
+    return files
+  },
+  async accountExport(db, userId) {
+    const parts = await Promise.all(
+      serverFeatures.map(async (feature) => feature.accountExport?.(db, userId)),
+    )
+    return parts.flatMap((entries) => entries ?? [])
+  },
+  async chatTools(): Promise<Required<ChatTools>> {
+    const all = await Promise.all(
+      serverFeatures.map(async ({ name, chatTools }) => ({ name, tools: await chatTools?.() })),
+    )
+    const toolsIn = (kind: keyof ChatTools) =>
+      merged(
+        'the chat tool',
+        all.map(({ name, tools }) => ({ name, entries: tools?.[kind] })),
+      )
+    return { reading: toolsIn('reading'), writing: toolsIn('writing') }
+  },
+  passages: passages[0]?.passages,
+}
+
+/** The features' parts of the demo, in the order in which they are seeded. */
+export async function demoParts(): Promise<Demo[]> {
+  const parts = await Promise.all(serverFeatures.map(async (feature) => feature.demo?.()))
+  return parts
+    .filter((part) => part !== undefined)
+    .toSorted(({ order: one = 0 }, { order: other = 0 }) => one - other)
+}

@@ -1,0 +1,25 @@
+/** Returns the features. Throws if two have the same name. */
+export function uniquelyNamed<Feature extends { readonly name: string }>(
+  features: readonly Feature[],
+): readonly Feature[] {
+  const twice = features.find(({ name }, at) => features.findIndex((other) => other.name === name) !== at)
+  if (twice) throw new Error(`Two features are named ${twice.name}`)
+  return features
+}
+
+type Part<Entry> = { name: string; entries: Readonly<Record<string, Entry>> | undefined }
+
+/** Merges what features bring by name. Throws an error that names the features if two bring the same name. */
+export function merged<Entry>(what: string, parts: readonly Part<Entry>[]): Record<string, Entry> {
+  const owners = new Map<string, string>()
+  const all: Record<string, Entry> = {}
+  for (const { name: feature, entries = {} } of parts)
+    for (const [name, entry] of Object.entries(entries)) {
+      const owner = owners.get(name)
+      if (owner !== undefined)
+        throw new Error(`The features ${owner} and ${feature} both bring ${what} ${name}`)
+      owners.set(name, feature)
+      all[name] = entry
+    }
+  return all
+}

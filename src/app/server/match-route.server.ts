@@ -1,0 +1,44 @@
+import { createRouter, type AnyRoute } from '@tanstack/react-router'
+import { looksLikePage } from '#/lib/page-path.ts'
+import { routeMatching } from '../shell/route-matching.ts'
+
+type MatchedRoute = {
+  /** The full path as the route declares it, such as `/dashboard/posts/$postId`; undefined without one. */
+  route: string | undefined
+  /** Whether a page is shown: a route's page, or the 404 page of a path without a route. */
+  isPage: boolean
+}
+
+export type MatchRoute = (path: string) => MatchedRoute
+
+/**
+ * Finds routes with the router's own matching. Every decision about a path rests on its result, so the
+ * request handler and the router never disagree. A route has one spelling: a path that matches only after
+ * decoding, such as `/%61pi`, has no route and no page.
+ */
+export function createMatchRoute(routeTree: AnyRoute): MatchRoute {
+  const router = createRouter({ routeTree, ...routeMatching })
+  function routeOf(path: string): AnyRoute | undefined {
+    const [, params, found] = router.getMatchedRoutes(path)
+    // `**` is the rest of a partial match, which the router needs for its 404 pages.
+    return params['**'] === undefined ? found : undefined
+  }
+  return (path) => {
+    const found = routeOf(path)
+    if (path.includes('%') && routeOf(decoded(path)) !== found) return { route: undefined, isPage: false }
+    if (!found) return { route: undefined, isPage: looksLikePage(path) }
+    return {
+      route: String(found.fullPath).replace(/(?<=.)\/$/, ''),
+      isPage: found.options.server?.handlers === undefined,
+    }
+  }
+}
+
+/** Decodes a path as the router does before it matches. */
+function decoded(path: string): string {
+  try {
+    return decodeURI(path)
+  } catch {
+    return path
+  }
+}

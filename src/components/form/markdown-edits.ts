@@ -1,0 +1,63 @@
+/** A change of a text: what replaces the selection, and what of it is selected then. */
+export type MarkdownEdit = { text: string; selected: readonly [number, number] }
+
+/** Puts the selection between two marks. */
+export const wrap =
+  (mark: string) =>
+  (selection: string): MarkdownEdit => ({
+    text: `${mark}${selection}${mark}`,
+    selected: [mark.length, mark.length + selection.length],
+  })
+
+/** Begins each line of the selection with a prefix. */
+export const prefix =
+  (start: string) =>
+  (selection: string): MarkdownEdit => {
+    const text = selection
+      .split('\n')
+      .map((line) => start + line)
+      .join('\n')
+    return { text, selected: [selection === '' ? text.length : 0, text.length] }
+  }
+
+const URL_PLACE = 'https://'
+
+/** Makes the selection the text of a link, or the link itself if it is an address. */
+export function link(selection: string): MarkdownEdit {
+  if (isWebAddress(selection)) return { text: `[](${selection})`, selected: [1, 1] }
+  const start = selection.length + 3
+  return { text: `[${selection}](${URL_PLACE})`, selected: [start, start + URL_PLACE.length] }
+}
+
+/** An address pasted over a selected text becomes its link; undefined for any other paste. */
+export function pasteLink(selection: string, pasted: string): MarkdownEdit | undefined {
+  const address = pasted.trim()
+  if (selection.trim() === '' || isWebAddress(selection) || !isWebAddress(address)) return undefined
+  const text = `[${selection}](${address})`
+  return { text, selected: [text.length, text.length] }
+}
+
+const isWebAddress = (text: string): boolean => /^https?:\/\/\S+$/.test(text) && URL.canParse(text)
+
+/**
+ * Replaces the selection of a text field as if it were typed, so that the browser's undo takes it back.
+ * Edits of whole lines extend the selection to the start of its first line.
+ */
+export function applyEdit(
+  field: HTMLTextAreaElement,
+  edit: (selection: string) => MarkdownEdit | undefined,
+  isForLines = false,
+): boolean {
+  const { value, selectionEnd: end } = field
+  const start = isForLines ? value.lastIndexOf('\n', field.selectionStart - 1) + 1 : field.selectionStart
+  const change = edit(value.slice(start, end))
+  if (!change) return false
+  field.focus()
+  field.setSelectionRange(start, end)
+  // Deprecated without a successor: nothing else keeps the history of undo.
+  // oxlint-disable-next-line typescript/no-deprecated -- see above
+  document.execCommand('insertText', false, change.text)
+  const [from, to] = change.selected
+  field.setSelectionRange(start + from, start + to)
+  return true
+}

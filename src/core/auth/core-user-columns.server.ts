@@ -1,0 +1,92 @@
+import { and, eq, ne, sql } from 'drizzle-orm'
+import { auditLog } from '#/core/audit/audit.table.server.ts'
+import {
+  account,
+  invitation,
+  member,
+  session,
+  user,
+  verification,
+} from '#/core/identity/identity.table.server.ts'
+import { userPreference } from '#/core/identity/user-preference.table.server.ts'
+import { deleteSessions } from './administration/delete-sessions.server.ts'
+import { knownDevice } from './security/security.table.server.ts'
+import { plain, rowsOf, untilOwnerProof, type UserColumn } from './user-columns.server.ts'
+
+const always = {
+  ownerProof: 'ends',
+  providerProof: 'ends',
+  revokedTrust: 'ends',
+  revokedAccess: 'ends',
+} as const
+
+/** The credentials and other user data of core. Slices declare their own. */
+export const coreUserColumns: readonly UserColumn[] = [
+  rowsOf({
+    column: session.userId,
+    at: { ...always, revokedTrust: 'stays' },
+    only: ({ sessionId }) => (sessionId === undefined ? undefined : ne(session.id, sessionId)),
+    delete: deleteSessions,
+  }),
+  rowsOf({
+    column: session.impersonatedBy,
+    at: { ...always, revokedTrust: 'stays' },
+    delete: deleteSessions,
+  }),
+  // The password. A link proves the mailbox of the user who chose it, or is opened by the owner, who then
+  // resets it; a provider signs its user in without it.
+  rowsOf({
+    column: account.userId,
+    at: { ...untilOwnerProof, ownerProof: 'stays' },
+    only: () => eq(account.providerId, 'credential'),
+  }),
+  // Accounts at providers.
+  rowsOf({
+    column: account.userId,
+    at: untilOwnerProof,
+    only: ({ accountId }) =>
+      and(
+        ne(account.providerId, 'credential'),
+        accountId === undefined ? undefined : ne(account.id, accountId),
+      ),
+  }),
+  // Trusted devices, pending second factors and password reset links.
+  rowsOf({ column: verification.value, at: always }),
+  // All other mailed links. After `ownerProof`, links to another address are invalid because this one is
+  // verified; the link that was opened works once more, in the browser that is signed in.
+  {
+    is: 'credential',
+    column: user.securityStamp,
+    at: { ...always, ownerProof: 'stays' },
+    end: (tx, { userId }) =>
+      tx
+        .update(user)
+        .set({ securityStamp: sql`gen_random_uuid()::text` })
+        .where(eq(user.id, userId)),
+  },
+  rowsOf({ column: knownDevice.userId, at: untilOwnerProof }),
+  ...plain(
+    user.id,
+    user.name,
+    user.firstName,
+    user.lastName,
+    user.email,
+    user.emailVerified,
+    user.provedElsewhere,
+    user.image,
+    user.language,
+    user.role,
+    user.banned,
+    user.banReason,
+    user.banExpires,
+    user.createdAt,
+    user.updatedAt,
+    account.accountId,
+    member.userId,
+    invitation.inviterId,
+    userPreference.userId,
+    auditLog.actorId,
+    auditLog.impersonatorId,
+    auditLog.targetId,
+  ),
+]

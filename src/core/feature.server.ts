@@ -1,0 +1,246 @@
+import type { AnyRouter } from '@trpc/server'
+import type { SQL } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { z } from 'zod'
+import type { SignedInActor } from '#/core/access/actor.ts'
+import type { WorkspaceKind } from '#/core/access/workspace.server.ts'
+import type { Models } from '#/core/ai/models.server.ts'
+import type { BeforeDeletion } from '#/core/auth/administration/delete-account.server.ts'
+import type { AuthEndpoint } from '#/core/auth/auth-endpoint.server.ts'
+import type { ProvesMailbox } from '#/core/auth/auth-mails.server.ts'
+import type { UserColumn } from '#/core/auth/user-columns.server.ts'
+import type { Db, OpenDatabase, Transaction } from '#/core/db/database.server.ts'
+import type { Template } from '#/core/email/mail-template.server.ts'
+import type { Env, Settings } from '#/core/env/env.server.ts'
+import type { Translate } from '#/core/i18n/keys.ts'
+import type { JobDefinition } from '#/core/jobs/jobs.server.ts'
+import type { Log } from '#/core/log/log.server.ts'
+import type { Storage } from '#/core/storage/storage.server.ts'
+import type { VerbContext } from '#/core/trpc/context.server.ts'
+
+// The server half of the page to read first: everything a feature may bring to the server. A feature exports
+// one object of this type from its feature.server.ts, and src/app/features.server.ts lists it. The file is
+// read at start, so whatever is heavy is behind `() => import(...)`.
+
+/** What a feature brings to the server. Every slot is optional except the name. */
+export type ServerFeature = {
+  /** The name of the feature's folder. */
+  readonly name: string
+  /** tRPC routers by name, loaded with the first call. */
+  readonly routers?: (
+    installed: Installed,
+    application: () => Promise<Application>,
+  ) => Promise<Readonly<Record<string, AnyRouter>>>
+  /** Environment variables, validated at start and documented in .env.example. */
+  readonly settings?: Settings
+  /** Email templates by the name stored with each email. */
+  readonly mails?: Readonly<Record<string, Template<never>>>
+  /** Background jobs: handlers of queued jobs, and schedules such as a nightly sweep. */
+  readonly jobs?: (application: Application, installed: Installed) => readonly JobDefinition[]
+  /** Its part of signing in, loaded with the first request to /api/auth. */
+  readonly auth?: () => Promise<FeatureAuth>
+  /** What refers to a user, and which of it can let somebody in. */
+  readonly userColumns?: readonly UserColumn[]
+  /** Runs in the transaction that deletes an account, before its rows go. May throw conflict. */
+  readonly beforeAccountDeletion?: BeforeDeletion
+  /** The user's rows and files in their data export. */
+  readonly accountExport?: AccountExport
+  /** Purposes of stored files that /api/files serves to everybody who has their id, such as images. */
+  readonly publicFiles?: readonly string[]
+  /** Tools that a chat may call for the user, loaded with the first message. */
+  readonly chatTools?: () => Promise<ChatTools>
+  /** Search for passages that a chat's answer may cite. One feature at most brings it. */
+  readonly passages?: SearchPassages
+  /** What the home page of the dashboard reads, loaded with its first visit. */
+  readonly overview?: () => Promise<FeatureOverview>
+  /** Rows of the demo, seeded into an empty local database. */
+  readonly demo?: () => Promise<Demo>
+}
+
+/** Declares a feature's server half, with its types kept. */
+export const defineServerFeature = <const F extends ServerFeature>(feature: F): F => feature
+
+/** The parts of a running instance, opened once per process. */
+export type Application = {
+  env: Env
+  log: Log
+  /** The signing secret; derive a key for each purpose. */
+  secret: string
+  db: OpenDatabase['db']
+  storage: Storage
+  models: Models
+}
+
+/** What all installed features bring to the slots that one feature reads. */
+export type Installed = {
+  beforeAccountDeletion: BeforeDeletion
+  accountExport: AccountExport
+  chatTools(): Promise<Required<ChatTools>>
+  /** Undefined if no feature brings it. */
+  passages: SearchPassages | undefined
+}
+
+/** A feature's part of signing in. */
+export type FeatureAuth = {
+  /** Endpoints of Better Auth, or our own, that are served under /api/auth. */
+  endpoints?: readonly AuthEndpoint[]
+  /** Whether the path that a link leads to proves that its visitor received an email of the feature. */
+  provesMailbox?: ProvesMailbox
+}
+
+/** A feature's part of the dashboard's home page: first steps of a new user, and recent activity. */
+export type FeatureOverview = {
+  steps?: readonly OnboardingStep[]
+  /** Audit actions that every member of the workspace may see. Others stay with the owners. */
+  activity?: readonly string[]
+  /** The table that names the targets of these actions, by the audit log's target type. */
+  targets?: Readonly<Record<string, ActivityTarget>>
+}
+
+/** A step of a new user. Its texts and its link are in the feature's browser half, under the same name. */
+export type OnboardingStep = {
+  name: string
+  /** Steps are shown in this order. */
+  order: number
+  /** Returns false to leave the step out for this user. */
+  isFor?(actor: SignedInActor): boolean
+  /** The SQL expression that is true once it is done, with the placeholders `userId` and `organizationId`. */
+  isDone(db: Db, kind: WorkspaceKind): SQL<boolean>
+}
+
+/** Rows with a title. A row that `where` excludes, such as a deleted one, is shown without its title. */
+export type ActivityTarget = {
+  table: PgTable & { id: PgColumn; organizationId: PgColumn; ownerId: PgColumn }
+  title: PgColumn
+  where?: SQL
+}
+
+/** A request to a server route that a feature answers. */
+export type EndpointCall<Params = unknown> = {
+  request: Request
+  params: Params
+  ctx: VerbContext
+  /** In the reader's language. */
+  t: Translate
+  application: () => Promise<Application>
+  installed: Installed
+}
+
+/** One file of a data export: rows streamed as JSON, an object as JSON, or a stored file. */
+export type ExportEntry =
+  | { path: string; rows: AsyncIterable<object> | readonly object[] }
+  | { path: string; object: object }
+  | { path: string; fileId: string; sizeBytes: number }
+
+/** Returns the files of a user's data export. */
+export type AccountExport = (db: Db, userId: string) => Promise<readonly ExportEntry[]>
+
+/**
+ * A tool of the chat: a verb with a description for the model. It runs with the current rights of the user
+ * who sent the message, and its input is checked like a client's.
+ */
+export type ChatTool = {
+  description: string
+  input: z.ZodType
+  run(ctx: VerbContext, input: unknown, call: { id: string }): Promise<unknown>
+}
+
+type TypedTool<Schema extends z.ZodType> = {
+  description: string
+  input: Schema
+  run(ctx: VerbContext, input: z.output<Schema>, call: { id: string }): Promise<unknown>
+}
+
+/** Declares a tool; `run` gets its input as parsed by the schema. */
+export const defineChatTool = <Schema extends z.ZodType>({
+  description,
+  input,
+  run,
+}: TypedTool<Schema>): ChatTool => ({
+  description,
+  input,
+  run: (ctx, given, call) => run(ctx, input.parse(given), call),
+})
+
+/** Tools by name. Every call of a writing tool waits for the user's approval. */
+export type ChatTools = {
+  reading?: Readonly<Record<string, ChatTool>>
+  writing?: Readonly<Record<string, ChatTool>>
+}
+
+/**
+ * A passage of a document that an answer may cite. `start` and `end` locate `text` on `page`; `score` ranks
+ * passages within one search.
+ */
+export type CitedPassage = {
+  documentId: string
+  name: string
+  /** The headings above it. */
+  heading?: string
+  text: string
+  page: number
+  start: number
+  end: number
+  score?: number
+}
+export type FoundPassages = { items: CitedPassage[]; confidence: 'answer' | 'possible' | 'none' }
+export type SearchPassages = (
+  ctx: VerbContext,
+  asked: { query: string; limit: number },
+) => Promise<FoundPassages>
+
+/** A feature's rows of the demo. */
+export type Demo = {
+  /** Seeded in this order; default 0. Content is 0; organizations come before it, conversations after it. */
+  order?: number
+  /** Runs in the transaction that has created the demo's users. */
+  seed(demo: DemoSeed): Promise<void>
+  /** Deletes what deleting the demo's users leaves behind. */
+  remove?(tx: Transaction): Promise<void>
+  /** Conversations about the feature's rows, for a chat to seed. */
+  conversations?: readonly DemoConversation[]
+}
+
+/** A conversation of the demo: questions that passages answer, or calls of a tool. */
+export type DemoConversation = {
+  by: string
+  hoursAgo: number
+  /** Defaults to the first message. */
+  title?: string
+  turns: readonly ({ text: string } & (
+    | { passages: number }
+    | { tool: string; input: Record<string, unknown> }
+  ))[]
+}
+
+/** What a feature needs to seed its part of the demo. */
+export type DemoSeed = {
+  tx: Transaction
+  storage: Storage
+  installed: Installed
+  /** The id of a demo user. Throws for an unknown address. */
+  userId(email: string): string
+  /** The ids of the demo's organizations by slug; empty until a feature has seeded them. */
+  organizationIds: Map<string, string>
+  conversations: readonly DemoConversation[]
+  /** The time that many hours before now. */
+  hoursAgo(hours: number): Date
+  /** The columns of a row that a user created, in the demo's organization if there is one. */
+  createdBy(
+    email: string,
+    place?: 'organization' | 'personal',
+  ): { organizationId: string | null; ownerId: string | null; createdById: string }
+  /** The context in which a user of the demo's organization calls verbs. */
+  contextOf(email: string): VerbContext
+  /** Writes an entry of the audit log. */
+  audit(entry: DemoAuditEntry): Promise<void>
+}
+
+export type DemoAuditEntry = {
+  action: string
+  by: string
+  hoursAgo: number
+  target?: { type: string; id?: string }
+  organizationId?: string | null
+  details?: Record<string, string | number>
+}

@@ -1,0 +1,41 @@
+import type { Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+
+const STALLED_AFTER_MS = 30_000
+// Counted instead of the time, so that a process that stood still ends nobody's response.
+const CHECKS = 10
+
+// Node tells only here how much of the chunk being sent the system has not taken yet. A slow but living
+// client may take longer for a whole chunk.
+type Sending = { _handle?: { writeQueueSize?: number } | null }
+
+/** Changes with every byte that the client takes; undefined when nothing waits for it. */
+function progressOf(socket: Socket | null): string | undefined {
+  if (!socket?.writableLength) return undefined
+  const sentBytes = socket.bytesWritten - socket.writableLength
+  return `${sentBytes} ${(socket as Sending)._handle?.writeQueueSize}`
+}
+
+/**
+ * Ends the connection of every response of which the client has read nothing for `afterMs`. What the client
+ * sends meanwhile doesn't count, unlike in a socket's own timeout. A stream without anything to send may be
+ * silent for as long as it likes.
+ */
+export function endStalledResponses(server: Server, afterMs = STALLED_AFTER_MS): void {
+  type Seen = { progress: string | undefined; checks: number }
+  const open = new Map<ServerResponse, Seen>()
+  server.prependListener('request', (_request, response: ServerResponse) => {
+    open.set(response, { progress: undefined, checks: 0 })
+    response.on('close', () => open.delete(response))
+  })
+  function check(response: ServerResponse, seen: Seen): void {
+    const progress = progressOf(response.socket)
+    if (progress === undefined || progress !== seen.progress) open.set(response, { progress, checks: 0 })
+    else if (++seen.checks >= CHECKS) response.socket?.destroy()
+  }
+  const timer = setInterval(() => {
+    for (const [response, seen] of open) check(response, seen)
+  }, afterMs / CHECKS)
+  timer.unref()
+  server.on('close', () => clearInterval(timer))
+}

@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { readdir, utimes } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { createId } from '#/lib/create-id.ts'
+import { atEnd } from '../../../tests/support/at-end.ts'
+import { openTestDatabase, testLog } from '../../../tests/support/test-database.ts'
+import { file } from './file.table.server.ts'
+import { installation } from './installation.table.server.ts'
+import { keepFile } from './keep-file.server.ts'
+import { createDiskStorage } from './storage.server.ts'
+import { sweepFiles } from './sweep-files.server.ts'
+
+const { db } = await openTestDatabase()
+const folder = mkdtempSync(path.join(tmpdir(), 'plinth-sweep-'))
+atEnd(async () => rmSync(folder, { recursive: true, force: true }))
+const storage = createDiskStorage(folder)
+const services = { db, storage, log: testLog }
+const HOUR_MS = 3_600_000
+
+await db.insert(installation).values({ id: createId(), createdAt: sql`now() - interval '10 days'` })
+
+/** Stores bytes that were written some hours ago, with their row or without. */
+async function stored(hoursAgo: number, { hasRow }: { hasRow: boolean }): Promise<string> {
+  const id = createId()
+  const row = { id, purpose: 'document', contentType: 'text/plain', sizeBytes: 1 }
+  await keepFile(services, { id, bytes: Buffer.from('x') }, async (tx) => {
+    if (hasRow) await tx.insert(file).values(row)
+  })
+  const place = path.join(folder, id.slice(-1), id.slice(-2, -1), id)
+  const at = new Date(Date.now() - hoursAgo * HOUR_MS)
+  await utimes(place, at, at)
+  return id
+}
+
+const isThere = async (id: string) => (await storage.open(id)) !== undefined
+
+test('bytes without a row are deleted after a day, unless they are older than the database', async () => {
+  const [left, kept, young, older] = [
+    await stored(25, { hasRow: false }),
+    await stored(25, { hasRow: true }),
+    await stored(1, { hasRow: false }),
+    await stored(11 * 24, { hasRow: false }),
+  ]
+  expect(await sweepFiles(services)).toBe(1)
+  expect([await isThere(left), await isThere(kept), await isThere(young), await isThere(older)]).toEqual([
+    false,
+    true,
+    true,
+    true,
+  ])
+})
+
+test('interrupted uploads and files that are not ours are not touched', async () => {
+  await storage.hold(
+    (async function* () {
+      yield Buffer.from('half')
+    })(),
+    { name: 'a', type: '' },
+  )
+  const before = await readdir(path.join(folder, 'incoming'))
+  expect(before).toHaveLength(1)
+  await sweepFiles(services)
+  expect(await readdir(path.join(folder, 'incoming'))).toEqual(before)
+})
+
+test('deletes nothing when the folder does not exist yet', async () => {
+  expect(await sweepFiles({ ...services, storage: createDiskStorage(path.join(folder, 'none')) })).toBe(0)
+})

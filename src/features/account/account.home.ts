@@ -1,0 +1,22 @@
+import { Fingerprint, Mail } from 'lucide-react'
+import type { FeatureHome } from '#/core/feature.ts'
+
+export const home: FeatureHome = {
+  steps: {
+    // The mailed link verifies the address, and the banner can send it again.
+    verifyEmail: {
+      Icon: Mail,
+      title: 'account:home.verifyEmail.title',
+      text: 'account:home.verifyEmail.text',
+    },
+    passkey: {
+      Icon: Fingerprint,
+      title: 'account:home.passkey.title',
+      text: 'account:home.passkey.text',
+      action: {
+        label: 'account:home.passkey.do',
+        link: { to: '/dashboard/settings-enhanced', search: { tab: 'passkeys' } },
+      },
+    },
+  },
+}

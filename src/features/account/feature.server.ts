@@ -1,0 +1,49 @@
+import { defineServerFeature } from '#/core/feature.server.ts'
+import { defineJob } from '#/core/jobs/jobs.server.ts'
+import { accountMails } from './server/account-mails/mails.server.ts'
+import { deleteDueAccounts } from './server/deletion/delete-due-accounts.server.ts'
+import { exportAccountJob } from './server/export/export-account-job.server.ts'
+import { sweepExports } from './server/export/sweep-exports.server.ts'
+import { accountUserColumns } from './server/account-user-columns.server.ts'
+
+export const accountFeature = defineServerFeature({
+  name: 'account',
+  userColumns: accountUserColumns,
+  async routers() {
+    const { accountRouter, connectionsRouter, passkeysRouter, sessionsRouter } =
+      await import('./server/account.router.server.ts')
+    return {
+      account: accountRouter,
+      connections: connectionsRouter,
+      passkeys: passkeysRouter,
+      sessions: sessionsRouter,
+    }
+  },
+  auth: async () => ({ endpoints: (await import('./server/account.endpoints.server.ts')).accountEndpoints }),
+  mails: accountMails,
+  jobs: ({ storage }, { accountExport, beforeAccountDeletion }) => [
+    exportAccountJob({ storage, content: accountExport }),
+    defineJob({
+      name: 'sweep-exports',
+      cron: '27 * * * *',
+      handler: async ({ db, log }) => void (await sweepExports({ db, storage, log })),
+    }),
+    defineJob({
+      name: 'delete-accounts',
+      cron: '*/10 * * * *',
+      handler: async ({ db, log }) =>
+        void (await deleteDueAccounts({ db, storage, log, beforeDeletion: beforeAccountDeletion })),
+    }),
+  ],
+  overview: async () => (await import('./server/account.overview.server.ts')).accountOverview,
+  async accountExport(db, userId) {
+    const { exportAudit, exportOrganizations, exportProfile, exportSessions } =
+      await import('./server/export/export-own-rows.server.ts')
+    return [
+      { path: 'profile.json', object: await exportProfile(db, userId) },
+      { path: 'sessions.json', rows: await exportSessions(db, userId) },
+      { path: 'organizations.json', rows: await exportOrganizations(db, userId) },
+      { path: 'activity.json', rows: await exportAudit(db, userId) },
+    ]
+  },
+})

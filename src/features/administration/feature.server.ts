@@ -1,0 +1,19 @@
+import { defineServerFeature } from '#/core/feature.server.ts'
+import { defineJob } from '#/core/jobs/jobs.server.ts'
+import { administrationMails } from './server/administration-mails/mails.server.ts'
+import { countFigures } from './server/count-figures.server.ts'
+
+export const administrationFeature = defineServerFeature({
+  name: 'administration',
+  async routers({ beforeAccountDeletion }) {
+    const { createAdministrationRouter } = await import('./server/administration.router.server.ts')
+    return { admin: createAdministrationRouter(beforeAccountDeletion) }
+  },
+  auth: async () => ({
+    endpoints: (await import('./server/impersonation.endpoints.server.ts')).impersonationEndpoints,
+  }),
+  mails: administrationMails,
+  jobs: () => [
+    defineJob({ name: 'count-figures', cron: '*/5 * * * *', handler: async ({ db }) => countFigures(db) }),
+  ],
+})

@@ -1,0 +1,7 @@
+import type auditLog from './locales/en.json'
+
+declare module '#/core/i18n/keys.ts' {
+  interface TranslationResources {
+    'audit-log': typeof auditLog
+  }
+}

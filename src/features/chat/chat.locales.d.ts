@@ -1,0 +1,9 @@
+import type chat from './locales/en.json'
+import type builtIn from './server/built-in/locales/en.json'
+
+declare module '#/core/i18n/keys.ts' {
+  interface TranslationResources {
+    chat: typeof chat
+    'built-in': typeof builtIn
+  }
+}

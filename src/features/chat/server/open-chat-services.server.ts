@@ -1,0 +1,80 @@
+import { createHmac } from 'node:crypto'
+import { tool, type ToolSet } from 'ai'
+import { databaseFailure } from '#/core/db/database-error.server.ts'
+import type { Application, ChatTool, Installed } from '#/core/feature.server.ts'
+import { AppError } from '#/lib/app-error.ts'
+import { createId } from '#/lib/create-id.ts'
+import { findUnstorable } from '#/lib/safe-text.ts'
+import { createChatModels } from './chat-models.server.ts'
+import { chatLimits, type ChatServices, type CurrentContext } from './chat-services.server.ts'
+
+/** Passages sent to the model with a message. */
+const PASSAGES = 6
+/** Only this much of a longer message is used as the search query. */
+const QUERY_LENGTH = 1_000
+
+let services: Promise<ChatServices> | undefined
+
+/** Returns the chat's services, opened by the first call of the process. */
+export function openChatServices(
+  application: () => Promise<Application>,
+  installed: Installed,
+): Promise<ChatServices> {
+  return (services ??= open(application, installed))
+}
+
+async function open(
+  application: () => Promise<Application>,
+  { chatTools, passages }: Installed,
+): Promise<ChatServices> {
+  const { db, models, secret } = await application()
+  const { reading, writing } = await chatTools()
+  return {
+    db,
+    models: createChatModels(models),
+    holder: createId(),
+    secret: createHmac('sha256', secret).update('chat approvals').digest('base64url'),
+    limits: chatLimits,
+    toolsOf(page, currentContext) {
+      // This page has no tools, so that text in a document can't make the model write.
+      if (page === 'rag') return { tools: {}, writing: [] }
+      const readingTools = toolSet(reading, currentContext)
+      return page === 'vercel'
+        ? { tools: readingTools, writing: [] }
+        : { tools: { ...readingTools, ...toolSet(writing, currentContext) }, writing: Object.keys(writing) }
+    },
+    async search(ctx, query) {
+      if (!passages) throw new AppError('not_found', 'errors:notFound')
+      return passages(ctx, { query: query.slice(0, QUERY_LENGTH), limit: PASSAGES })
+    },
+  }
+}
+
+/** The features' tools for the AI SDK, with the current rights of the user who sent the message. */
+export const toolSet = (tools: Readonly<Record<string, ChatTool>>, currentContext: CurrentContext): ToolSet =>
+  Object.fromEntries(Object.entries(tools).map(([name, one]) => [name, asTool(one, currentContext)]))
+
+/**
+ * A model's input is checked like a client's: PostgreSQL stores neither NUL nor lone surrogates. The model
+ * gets errors by their code, like clients: the text of a query must not reach its provider.
+ */
+function asTool({ description, input, run }: ChatTool, currentContext: CurrentContext) {
+  return tool({
+    description,
+    inputSchema: input.refine((value) => findUnstorable(value) === undefined, 'errors:invalidText'),
+    async execute(
+      given: unknown,
+      { toolCallId, abortSignal = new AbortController().signal },
+    ): Promise<unknown> {
+      const ctx = await currentContext(abortSignal)
+      try {
+        return await run(ctx, given, { id: toolCallId })
+      } catch (error) {
+        const known = error instanceof AppError ? error : databaseFailure(error)
+        if (known) throw known
+        ctx.log.error({ err: error }, 'a chat tool failed')
+        throw new AppError('unavailable', 'errors:unexpected')
+      }
+    },
+  })
+}

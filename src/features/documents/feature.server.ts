@@ -1,0 +1,35 @@
+import { defineServerFeature } from '#/core/feature.server.ts'
+import { sweepDocumentsJob } from './server/document-files.server.ts'
+import { indexDocumentJob, indexSlowDocumentJob } from './server/index-document.server.ts'
+import { embedDocumentJob } from './server/vectors/embed-document.server.ts'
+
+export const documentsFeature = defineServerFeature({
+  name: 'documents',
+  routers: async () => ({
+    documents: (await import('./server/documents.router.server.ts')).documentsRouter,
+  }),
+  jobs: ({ storage, models: { embedding } }) => [
+    indexDocumentJob({ storage, embedding }),
+    indexSlowDocumentJob({ storage, embedding }),
+    embedDocumentJob({ embedding }),
+    sweepDocumentsJob(storage),
+  ],
+  async accountExport(db, userId) {
+    const { exportDocuments } = await import('./server/export-documents.server.ts')
+    const documents = await exportDocuments(db, userId)
+    return [
+      { path: 'documents.json', rows: documents.map(({ fileId: _, ...document }) => document) },
+      ...documents.map(({ name, fileId, sizeBytes }) => ({
+        path: `documents/${name.replaceAll('/', '_')}`,
+        fileId,
+        sizeBytes,
+      })),
+    ]
+  },
+  async passages(ctx, asked) {
+    const { searchDocuments } = await import('./server/search-documents.server.ts')
+    return searchDocuments(ctx, asked)
+  },
+  overview: async () => (await import('./server/documents.overview.server.ts')).documentsOverview,
+  demo: async () => (await import('./server/documents.demo.server.ts')).documentsDemo,
+})

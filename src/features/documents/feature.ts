@@ -1,0 +1,7 @@
+import { defineFeature } from '#/core/feature.ts'
+import { documentsAccess } from './documents.access.ts'
+
+export const documentsFeature = defineFeature({
+  name: 'documents',
+  access: [documentsAccess],
+})

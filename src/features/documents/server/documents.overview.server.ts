@@ -1,0 +1,7 @@
+import type { FeatureOverview } from '#/core/feature.server.ts'
+import { documents } from './documents.table.server.ts'
+
+export const documentsOverview: FeatureOverview = {
+  activity: ['document.upload'],
+  targets: { document: { table: documents, title: documents.name } },
+}

@@ -1,0 +1,7 @@
+import type gallery from './locales/en.json'
+
+declare module '#/core/i18n/keys.ts' {
+  interface TranslationResources {
+    gallery: typeof gallery
+  }
+}

@@ -1,0 +1,9 @@
+import type home from './locales/en.json'
+import type showcase from './ui/showcase/locales/en.json'
+
+declare module '#/core/i18n/keys.ts' {
+  interface TranslationResources {
+    home: typeof home
+    showcase: typeof showcase
+  }
+}

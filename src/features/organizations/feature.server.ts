@@ -1,0 +1,24 @@
+import { defineServerFeature } from '#/core/feature.server.ts'
+import { organizationsSettings, sweepInvitationsJob } from './server/invitations/sweep-invitations.server.ts'
+import { ORGANIZATION_LOGO } from './server/organization-logo.server.ts'
+import { organizationMails } from './server/organization-mails/mails.server.ts'
+
+export const organizationsFeature = defineServerFeature({
+  name: 'organizations',
+  routers: async () => ({
+    organizations: (await import('./server/organizations.router.server.ts')).organizationsRouter,
+  }),
+  auth: async () => ({
+    provesMailbox: (await import('./server/invitations/invitation-proof.server.ts')).isMailedInvitation,
+  }),
+  settings: organizationsSettings,
+  mails: organizationMails,
+  publicFiles: [ORGANIZATION_LOGO],
+  jobs: () => [sweepInvitationsJob],
+  async beforeAccountDeletion(tx, actor, userId) {
+    const { beforeAccountDeletion } = await import('./server/before-account-deletion.server.ts')
+    return beforeAccountDeletion(tx, actor, userId)
+  },
+  overview: async () => (await import('./server/organizations.overview.server.ts')).organizationsOverview,
+  demo: async () => (await import('./server/organizations.demo.server.ts')).organizationsDemo,
+})

@@ -1,0 +1,9 @@
+import type organizations from './locales/en.json'
+import type organizationMails from './server/organization-mails/locales/en.json'
+
+declare module '#/core/i18n/keys.ts' {
+  interface TranslationResources {
+    organizations: typeof organizations
+    'organization-mails': typeof organizationMails
+  }
+}

@@ -1,0 +1,38 @@
+import { PenLine } from 'lucide-react'
+import type { FeatureHome } from '#/core/feature.ts'
+import { NewPostAction } from './ui/new-post-action.tsx'
+import { recentPosts } from './ui/post-pages.ts'
+import { RecentPosts } from './ui/recent-posts.tsx'
+
+export const home: FeatureHome = {
+  namespaces: ['posts'],
+  Action: NewPostAction,
+  cards: [
+    {
+      column: 'main',
+      order: 10,
+      Card: RecentPosts,
+      load: ({ queryClient, trpc }) => queryClient.query({ ...recentPosts(trpc), staleTime: 'static' }),
+    },
+  ],
+  steps: {
+    firstPost: {
+      Icon: PenLine,
+      title: 'posts:home.firstPost.title',
+      text: 'posts:home.firstPost.text',
+      action: { label: 'posts:home.firstPost.do', link: { to: '/dashboard/posts/new' } },
+    },
+  },
+  activity: {
+    'post.create': 'posts:home.activity.create',
+    'post.update': 'posts:home.activity.update',
+    'post.delete': 'posts:home.activity.delete',
+    'post.restore': 'posts:home.activity.restore',
+  },
+  targets: {
+    post: {
+      missing: 'posts:home.activity.missing',
+      link: (postId) => ({ to: '/dashboard/posts/$postId', params: { postId } }),
+    },
+  },
+}

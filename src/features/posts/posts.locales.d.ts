@@ -1,0 +1,7 @@
+import type posts from './locales/en.json'
+
+declare module '#/core/i18n/keys.ts' {
+  interface TranslationResources {
+    posts: typeof posts
+  }
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { defineChatTool, type ChatTools } from '#/core/feature.server.ts'
+import { postFields } from '../posts.schema.ts'
+import { createPost } from './create-post.server.ts'
+import { getPost } from './get-post.server.ts'
+import { listPosts } from './list-posts.server.ts'
+
+const FOUND_POSTS = 10
+/** How many characters of a post a model reads in one call. */
+const CONTENT_READ_LENGTH = 20_000
+
+export const postsChatTools: ChatTools = {
+  reading: {
+    searchPosts: defineChatTool({
+      description: 'Finds posts of the workspace that hold all of the words',
+      input: z.object({
+        query: z.string().max(200).describe('Words to look for; empty for the newest posts'),
+      }),
+      async run(ctx, { query }) {
+        const { items } = await listPosts(ctx, { search: query || undefined, limit: FOUND_POSTS })
+        return { items: items.map(({ id, title, excerpt }) => ({ id, title, excerpt })) }
+      },
+    }),
+    readPost: defineChatTool({
+      description:
+        'Reads one post by its id. A long one comes in parts: when `next` is there, call again with it as `from`',
+      input: z.object({ id: z.string().min(1).max(64), from: z.number().int().min(0).optional() }),
+      async run(ctx, { id, from = 0 }) {
+        const { title, content } = await getPost(ctx, { id })
+        const next = from + CONTENT_READ_LENGTH
+        const part = { id, title, content: content.slice(from, next).toWellFormed(), length: content.length }
+        return next < content.length ? { ...part, next } : part
+      },
+    }),
+  },
+  writing: {
+    createPost: defineChatTool({
+      description: 'Writes a post into the workspace, with content in Markdown',
+      input: postFields,
+      async run(ctx, fields, call) {
+        const idempotencyKey = `chat-${call.id}`.slice(0, 100)
+        const { id, title } = await createPost(ctx, { ...fields, idempotencyKey })
+        return { id, title }
+      },
+    }),
+  },
+}

@@ -1,0 +1,19 @@
+import { eq, isNull, sql } from 'drizzle-orm'
+import type { FeatureOverview } from '#/core/feature.server.ts'
+import { posts } from './posts.table.server.ts'
+
+export const postsOverview: FeatureOverview = {
+  steps: [
+    {
+      name: 'firstPost',
+      order: 20,
+      isDone: (db) =>
+        sql<boolean>`exists (${db
+          .select({ one: sql`1` })
+          .from(posts)
+          .where(eq(posts.createdById, sql.placeholder('userId')))})`,
+    },
+  ],
+  activity: ['post.create', 'post.update', 'post.delete', 'post.restore'],
+  targets: { post: { table: posts, title: posts.title, where: isNull(posts.deletedAt) } },
+}

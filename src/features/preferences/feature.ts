@@ -1,0 +1,7 @@
+import { defineFeature } from '#/core/feature.ts'
+import { preferencesAccess } from './preferences.access.ts'
+
+export const preferencesFeature = defineFeature({
+  name: 'preferences',
+  access: [preferencesAccess],
+})

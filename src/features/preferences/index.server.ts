@@ -1,1 +1,0 @@
-export { preferencesRouter } from './server/preferences.router.server.ts'

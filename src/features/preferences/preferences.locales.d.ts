@@ -1,0 +1,7 @@
+import type preferences from './locales/en.json'
+
+declare module '#/core/i18n/keys.ts' {
+  interface TranslationResources {
+    preferences: typeof preferences
+  }
+}

@@ -1,0 +1,13 @@
+import { defineServerFeature } from '#/core/feature.server.ts'
+import { PROFILE_IMAGE } from './server/profile-image-files.server.ts'
+
+export const profileFeature = defineServerFeature({
+  name: 'profile',
+  routers: async () => ({ profile: (await import('./server/profile.router.server.ts')).profileRouter }),
+  publicFiles: [PROFILE_IMAGE],
+  async accountExport(db, userId) {
+    const { exportProfileImage } = await import('./server/export-profile-image.server.ts')
+    const image = await exportProfileImage(db, userId)
+    return image ? [{ path: 'profile-image.webp', fileId: image.id, sizeBytes: image.sizeBytes }] : []
+  },
+})

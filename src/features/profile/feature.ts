@@ -1,0 +1,7 @@
+import { defineFeature } from '#/core/feature.ts'
+import { profileAccess } from './profile.access.ts'
+
+export const profileFeature = defineFeature({
+  name: 'profile',
+  access: [profileAccess],
+})

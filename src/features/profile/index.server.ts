@@ -1,5 +1,0 @@
-export { exportProfileImage } from './server/export-profile-image.server.ts'
-export { profileRouter } from './server/profile.router.server.ts'
-export { PROFILE_IMAGE } from './server/profile-image-files.server.ts'
-export { removeProfileImage } from './server/remove-profile-image.server.ts'
-export { uploadProfileImage } from './server/upload-profile-image.server.ts'

@@ -1,0 +1,7 @@
+import type profile from './locales/en.json'
+
+declare module '#/core/i18n/keys.ts' {
+  interface TranslationResources {
+    profile: typeof profile
+  }
+}

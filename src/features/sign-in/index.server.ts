@@ -1,1 +1,0 @@
-export { signInMails } from './server/sign-in-mails/mails.server.ts'

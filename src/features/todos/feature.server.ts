@@ -1,0 +1,14 @@
+import { defineServerFeature } from '#/core/feature.server.ts'
+import { sweepTodosJob } from './server/delete-todo.server.ts'
+
+export const todosFeature = defineServerFeature({
+  name: 'todos',
+  routers: async () => ({ todos: (await import('./server/todos.router.server.ts')).todosRouter }),
+  jobs: () => [sweepTodosJob],
+  async accountExport(db, userId) {
+    const { exportTodos } = await import('./server/export-todos.server.ts')
+    return [{ path: 'todos.json', rows: await exportTodos(db, userId) }]
+  },
+  chatTools: async () => (await import('./server/todos.chat-tools.server.ts')).todosChatTools,
+  demo: async () => (await import('./server/todos.demo.server.ts')).todosDemo,
+})

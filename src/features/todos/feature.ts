@@ -1,0 +1,20 @@
+import { ListTodo } from 'lucide-react'
+import { defineFeature } from '#/core/feature.ts'
+import { todosAccess } from './todos.access.ts'
+import { pendingTodos } from './ui/pending-todos.ts'
+
+export const todosFeature = defineFeature({
+  name: 'todos',
+  access: [todosAccess],
+  navigation: [
+    {
+      group: 'workspace',
+      order: 30,
+      to: '/dashboard/tanstack-db-example',
+      label: 'todos:shell.nav',
+      Icon: ListTodo,
+      letter: 't',
+      count: pendingTodos,
+    },
+  ],
+})

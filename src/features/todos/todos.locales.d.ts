@@ -1,0 +1,7 @@
+import type todos from './locales/en.json'
+
+declare module '#/core/i18n/keys.ts' {
+  interface TranslationResources {
+    todos: typeof todos
+  }
+}

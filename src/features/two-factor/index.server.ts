@@ -1,1 +1,0 @@
-export { twoFactorEndpoints } from './server/two-factor.endpoints.server.ts'

@@ -1,0 +1,199 @@
+import sharp from 'sharp'
+import superjson from 'superjson'
+import { beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { appRouter } from '#/app/registry/router.server.ts'
+import type { UploadRule } from '#/core/http/receive-form.server.ts'
+import { LOOP_HOLD_MAX_MS } from '#/core/log/loop-watch.server.ts'
+import { IMAGE_MAX_EDGE_PIXELS } from '#/core/storage/image-limits.ts'
+import { createSession } from '../support/factories.ts'
+import { fillWorkspace, isWhole, strangeWord, type FilledWorkspace } from '../support/filled-workspace.ts'
+import { openApp, publicSettings, type AppUnderTest } from '../support/http/open-app.ts'
+
+// The server measures itself: its watch of the event loop logs who held it, in CPU time.
+
+const secret = publicSettings.BETTER_AUTH_SECRET
+
+let app: AppUnderTest
+let filled: FilledWorkspace
+beforeAll(async () => {
+  app = await openApp({ BETTER_AUTH_SECRET: secret })
+  filled = await fillWorkspace(app.db)
+  // Modules that load with the first call are not part of what a call costs.
+  for (const one of procedures) await (await call(one, {})).body?.cancel()
+})
+
+type Field = {
+  type?: string
+  format?: string
+  pattern?: string
+  const?: unknown
+  enum?: unknown[]
+  anyOf?: Field[]
+  items?: Field
+  properties?: Record<string, Field>
+  maxLength?: number
+  maximum?: number
+  maxItems?: number
+}
+type Definition = { type: string; inputs: z.ZodType[]; meta?: { upload?: UploadRule } }
+type Procedure = { name: string; type: string; schema?: z.ZodType; upload?: UploadRule }
+
+const procedures: Procedure[] = Object.entries(
+  appRouter._def.procedures as unknown as Record<string, { _def: Definition }>,
+).map(([name, { _def }]) => ({
+  name,
+  type: _def.type,
+  ...(_def.inputs[0] ? { schema: _def.inputs[0] } : {}),
+  ...(_def.meta?.upload ? { upload: _def.meta.upload } : {}),
+}))
+
+/** Texts that are expensive for some reader of them; each is cut to the length that a field allows. */
+const texts: Record<string, (length: number) => string> = {
+  'words that nearly occur': (length) =>
+    fill(length, (at) => `${strangeWord(at).slice(0, 24)}${strangeWord(at).slice(25, 31)} `),
+  'unknown words': (length) => fill(length, (at) => `${strangeWord(-1 - at)} `),
+  abbreviations: (length) => fill(length, () => 'z. B. '),
+  'nested Markdown': (length) => fill(length, (at) => ['**a', '_b', '> ', '[c](', '`d`'][at % 5] ?? ''),
+  'one letter': (length) => fill(length, () => 'x'),
+}
+const fill = (length: number, part: (at: number) => string) => {
+  let text = ''
+  for (let at = 0; text.length < length; at++) text += part(at)
+  return text.slice(0, length).trimEnd().padEnd(length, 'x')
+}
+
+/** The largest value of a field. Ids are those of rows that exist. */
+function largest(path: readonly string[], field: Field, text: (length: number) => string): unknown {
+  const name = path.at(-1) ?? ''
+  const [slice = ''] = path
+  if (field.const !== undefined) return field.const
+  if (field.enum) return field.enum.at(-1)
+  if (field.anyOf?.[0]) return largest(path, field.anyOf[0], text)
+  switch (field.type) {
+    case 'object':
+      return Object.fromEntries(
+        Object.entries(field.properties ?? {}).map(([key, one]) => [key, largest([...path, key], one, text)]),
+      )
+    case 'array':
+      return name === 'userIds'
+        ? filled.userIds.slice(0, field.maxItems)
+        : Array.from({ length: field.maxItems ?? 0 }, () => largest(path, field.items ?? {}, text))
+    case 'integer':
+    case 'number':
+      return Math.min(field.maximum ?? Number.MAX_SAFE_INTEGER, name === 'page' ? 1 : Number.MAX_SAFE_INTEGER)
+    case 'boolean':
+      return true
+    case 'string':
+      return largestText(slice, name, { field, text })
+    default:
+      return new Date(Date.now() + 86_400_000)
+  }
+}
+
+function largestText(
+  slice: string,
+  name: string,
+  { field: { format, pattern, maxLength = 64 }, text }: { field: Field; text: (length: number) => string },
+): string {
+  if (name === 'id' && filled.ids[slice]) return filled.ids[slice]
+  if (name === 'userId' || (name === 'id' && slice === 'admin')) return filled.userIds[0] ?? ''
+  if (name === 'messageId') return 'question'
+  if (name === 'cursor') return ''
+  if (format === 'email' || name === 'email') return 'somebody@example.org'
+  const fits = (one: string) => pattern === undefined || new RegExp(pattern, 'u').test(one)
+  const one = text(maxLength)
+  return fits(one)
+    ? one
+    : fits('x'.repeat(maxLength))
+      ? 'x'.repeat(maxLength)
+      : '9'.repeat(Math.min(18, maxLength))
+}
+
+function withoutCursor(input: unknown): unknown {
+  if (typeof input !== 'object' || input === null || !('cursor' in input)) return input
+  const { cursor: _first, ...rest } = input
+  return rest
+}
+
+const shapeOf = (schema: z.ZodType) =>
+  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Field
+
+async function call({ name, type, upload }: Procedure, input: unknown): Promise<Response> {
+  // Calls may end the session.
+  const session = await createSession(app.db, filled.owner, { secret })
+  const headers = { origin: app.url, cookie: session.cookie(app.url) }
+  const url = `${app.url}/api/trpc/${name}`
+  if (upload)
+    return fetch(url, {
+      method: 'POST',
+      headers,
+      body: input instanceof FormData ? input : formOf(new Uint8Array(1), 'a.txt'),
+    })
+  const body = JSON.stringify(superjson.serialize(input))
+  return type === 'mutation'
+    ? fetch(url, { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body })
+    : fetch(`${url}?input=${encodeURIComponent(body)}`, { headers })
+}
+
+function formOf(bytes: Uint8Array<ArrayBuffer>, name: string): FormData {
+  const form = new FormData()
+  form.set('file', new File([bytes], name))
+  return form
+}
+
+/** Every largest input of a procedure. */
+async function inputsOf({ name, schema, upload }: Procedure): Promise<[string, unknown][]> {
+  if (upload) {
+    const size = IMAGE_MAX_EDGE_PIXELS
+    const image = await sharp({ create: { width: size, height: size, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer()
+    const text = new TextEncoder().encode('z. B. '.repeat(upload.maxBytes / 6))
+    return [
+      ['an image', formOf(new Uint8Array(image), 'a.png')],
+      ['a text', formOf(text, 'a.txt')],
+    ]
+  }
+  if (!schema) return [['nothing', undefined]]
+  const shape = shapeOf(schema)
+  return Object.entries(texts).map(([what, text]) => [
+    what,
+    withoutCursor(largest(name.split('.').slice(0, 1), shape, text)),
+  ])
+}
+
+// The export of an account is a job that another procedure queued.
+const heldLines = () =>
+  app
+    .output()
+    .split('\n')
+    .filter((line) => line.includes('the event loop was held') && !line.includes('export-account'))
+
+// Queries come first: some mutations delete what others would read.
+const inOrder = procedures.toSorted(
+  (one, other) => Number(one.type === 'mutation') - Number(other.type === 'mutation'),
+)
+
+test.each(inOrder)('$name does not hold the event loop with its largest input', async (procedure) => {
+  const before = heldLines().length
+  const accepted = new Set<boolean>()
+  const kinds = (await inputsOf(procedure)).length
+  for (let kind = 0; kind < kinds; kind++) {
+    if (!(await isWhole(app.db, filled))) filled = await fillWorkspace(app.db)
+    const [what, input] = (await inputsOf(procedure))[kind] ?? []
+    const { schema } = procedure
+    accepted.add(!schema || schema.safeParse(input).success)
+    const answer = await call(procedure, input)
+    // The stream of a subscription has no end.
+    if (procedure.type === 'subscription') await answer.body?.getReader().read()
+    else await answer.text()
+    expect(answer.status, `${procedure.name}: ${what}`).not.toBe(401)
+    expect(answer.status, `${procedure.name}: ${what}`).toBeLessThan(500)
+  }
+  expect(accepted, 'the schema accepts one of the inputs').toContain(true)
+  // The watch logs at its next tick.
+  await fetch(`${app.url}/healthz`)
+  await new Promise((resolve) => setTimeout(resolve, LOOP_HOLD_MAX_MS))
+  expect(heldLines().slice(before)).toEqual([])
+})

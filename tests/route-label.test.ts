@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { createMatchRoute } from '#/app/server/match-route.server.ts'
+import { createRouteLabel } from '#/app/server/route-label.server.ts'
+import { routeTree } from '#/routeTree.gen.ts'
+
+const labelOf = createRouteLabel({
+  matchRoute: createMatchRoute(routeTree),
+  procedures: ['posts.list'],
+  authEndpoints: ['/sign-in/email'],
+})
+
+test.each([
+  ['/', '/'],
+  ['/login', '/login'],
+  ['/login/', '/login'],
+  ['/dashboard', '/dashboard'],
+  ['/dashboard/posts/0197f3', '/dashboard/posts/$postId'],
+  ['/dashboard/posts/new', '/dashboard/posts/new'],
+  ['/api/trpc/posts.list', '/api/trpc/posts.list'],
+  ['/api/trpc/posts.list,posts.get', '/api/trpc/$'],
+  ['/api/trpc/ada@example.com', '/api/trpc/$'],
+  ['/API/trpc/posts.list', '(unknown)'],
+  ['/%61pi/trpc/posts.list', '(unknown)'],
+  ['/api/auth/sign-in/email', '/api/auth/sign-in/email'],
+  ['/api/auth/callback/secret', '/api/auth/$'],
+  ['/api/files/0197f3', '/api/files/$fileId'],
+  ['/dev/mailbox.json', '/dev/mailbox.json'],
+  ['/dev/mailboxxjson', '(unknown)'],
+  ['/assets/core-1a2b.js', '/assets/$'],
+  ['/_serverFn/abc', '/_serverFn/$'],
+  ['/ada@example.com', '(unknown)'],
+])('%s is %s', (path, label) => expect(labelOf(path)).toBe(label))
