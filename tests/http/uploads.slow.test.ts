@@ -9,6 +9,7 @@ import { createTRPCClient, httpLink } from '@trpc/client'
 import superjson from 'superjson'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { AppRouter } from '#/app/registry/router.server.ts'
+import { documentMaxMegabytes } from '#/features/documents/documents-limits.ts'
 import { atEnd } from '../support/at-end.ts'
 import { docxOf, pdfOf, textFile, wordParagraph } from '../support/document-files.ts'
 import { createHttpClient, signedInClient, type HttpClient } from '../support/http-client.ts'
@@ -212,7 +213,7 @@ describe('no upload blocks other requests', () => {
   })
 
   test('a file of one tenant does not block those of another', async () => {
-    const hostile = await send(ada, filled(20 * MEGABYTE, '<b>'), { name: 'a.html' })
+    const hostile = await send(ada, filled(documentMaxMegabytes.html * MEGABYTE, '<b>'), { name: 'a.html' })
     expect(hostile.status).toBe(200)
     const { id } = await send(dan, textFile('The lighthouse was built in 1850.'))
     expect(await untilDone(dan, id, 60_000)).toMatchObject({ status: 'ready' })
@@ -264,12 +265,16 @@ describe('a file that decompresses to much more', () => {
 describe('concurrent uploads', () => {
   test('twenty of 19 MB all succeed while the process stays under 600 MB; rejected ones cost as little', async () => {
     const text = filled(19 * MEGABYTE, 'One more sentence about the harbour. ')
-    const sendAll = (name: string) =>
-      Promise.all(users.flatMap((by) => [send(by, text, { name }), send(by, text, { name })]))
-    const taken = sendAll('a.txt')
+    const pdf = Uint8Array.from(text)
+    pdf.set(Buffer.from('%PDF-1.7\n'))
+    const sendAll = (content: Uint8Array<ArrayBuffer>) =>
+      Promise.all(
+        users.flatMap((by) => [send(by, content, { name: 'a.pdf' }), send(by, content, { name: 'a.pdf' })]),
+      )
+    const taken = sendAll(pdf)
     expect(await peakMb(() => [app.pid], taken)).toBeLessThan(600)
     expect((await taken).map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200))
-    const refused = sendAll('a.pdf')
+    const refused = sendAll(text)
     expect(await peakMb(() => [app.pid], refused)).toBeLessThan(600)
     expect((await refused).map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 400))
   })
