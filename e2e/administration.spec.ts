@@ -164,7 +164,7 @@ for (const language of ['en', 'de'] as const) {
       await page.locator('#password').press('Enter')
       await arrived(page, '/dashboard')
       await expectToast(page, t('administration:done.impersonate'))
-      const banner = page.getByRole('region', { name: t('administration:impersonation.label') })
+      const banner = page.getByRole('region', { name: t('administration:shell.impersonation.label') })
       for (const path of ['/dashboard', '/dashboard/settings', '/dashboard/posts', '/']) {
         await page.goto(path)
         await expect(banner).toContainText(user.name)
@@ -172,7 +172,7 @@ for (const language of ['en', 'de'] as const) {
       for (const path of ['/dashboard/admin', usersPath, '/dashboard/admin/audit'])
         expect((await page.goto(path))?.status(), path).toBe(404)
       await open(page, '/dashboard')
-      await banner.getByRole('button', { name: t('administration:impersonation.stop') }).click()
+      await banner.getByRole('button', { name: t('administration:shell.impersonation.stop') }).click()
       await arrived(page, usersPath)
       await expect(banner).toHaveCount(0)
       expect((await readMail(user.email, /Admin/i)).text).toContain('Looking for a lost invoice')

@@ -106,7 +106,7 @@ for (const language of ['en', 'de'] as const) {
       await page.getByRole('dialog').locator('#email').fill(user.email)
       await page
         .getByRole('dialog')
-        .getByRole('radio', { name: t('organizations:role.admin') })
+        .getByRole('radio', { name: t('access:role.admin') })
         .check()
       await button(page, t('organizations:invite.submit')).click()
       await expect(page.getByText(t('organizations:invite.done'))).toBeVisible()
@@ -144,7 +144,7 @@ for (const language of ['en', 'de'] as const) {
         .first()
         .click()
       await expect(guest.getByRole('row', { name: user.email }).first()).toContainText(
-        say('organizations:role.admin'),
+        say('access:role.admin'),
       )
       await guest.context().close()
       await page.reload()
@@ -308,7 +308,7 @@ test('the last owner has to transfer ownership before leaving', async ({ page, s
     .click()
   await page.getByRole('menuitem', { name: t('organizations:members.transfer') }).click()
   await button(page, t('organizations:members.transferSubmit')).click()
-  await expect(page.getByRole('row', { name: owner.email })).toContainText(t('organizations:role.admin'))
+  await expect(page.getByRole('row', { name: owner.email })).toContainText(t('access:role.admin'))
   await expect(button(page, t('organizations:delete.open'))).toHaveCount(0)
   await leave()
   await expect(switcher(page)).toContainText(t('app:workspace.personal'))

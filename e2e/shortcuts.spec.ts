@@ -32,7 +32,7 @@ for (const language of ['en', 'pt'] as const) {
       await expect(page.getByRole('heading', { name: 'Celadon recipe', level: 1 })).toBeVisible()
       await page.keyboard.press('Control+k')
       await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
-      await page.keyboard.type(t('app:palette.newPost'))
+      await page.keyboard.type(t('posts:shell.new'))
       await page.keyboard.press('Enter')
       await expect(page.locator('#title')).toBeFocused()
     },

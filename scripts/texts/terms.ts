@@ -33,7 +33,7 @@ export function readTerms(root: string): Terms {
   const file = path.join(root, FILE)
   return existsSync(file)
     ? list.parse(JSON.parse(readFileSync(file, 'utf8')))
-    : { searchWords: ':', terms: [] }
+    : { searchWords: '\n', terms: [] }
 }
 
 /** Reports texts that use a forbidden variant, and terms and exceptions that no text uses. */
@@ -45,7 +45,7 @@ export function findForbiddenTerms(
     const texts = folders.flatMap(({ folder, namespace, texts: all }) =>
       [...(all.get(language) ?? [])]
         .map(([key, text]) => ({ file: `${folder}/${language}.json`, key: `${namespace}:${key}`, text }))
-        .filter(({ key }) => !key.startsWith(searchWords)),
+        .filter(({ key }) => !key.includes(searchWords)),
     )
     return terms.flatMap((entry) => {
       const { term: wanted, not, right = [] } = entry[language]

@@ -1,31 +1,24 @@
 import type { FeatureHome } from '#/core/feature.ts'
-import { features } from './features.ts'
 import { merged } from './merged.ts'
+import { byOrder, partsOf } from './parts.ts'
 
-const files = import.meta.glob<FeatureHome>('../../features/*/*.home.{ts,tsx}', {
-  eager: true,
-  import: 'home',
-})
-const installed = new Set(features.map(({ name }) => name))
-const parts = Object.entries(files).flatMap(([file, home]) => {
-  const name = file.split('/').at(-2) ?? ''
-  return installed.has(name) ? [{ name, home }] : []
-})
+const parts = partsOf(
+  import.meta.glob<FeatureHome>('../../features/*/*.home.{ts,tsx}', { eager: true, import: 'home' }),
+)
+
 /** What all features bring to the home page of the dashboard. Loaded with that page only. */
-export const homeCards = parts
-  .flatMap(({ home }) => home.cards ?? [])
-  .toSorted((one, other) => one.order - other.order)
-export const homeNamespaces = parts.flatMap(({ home }) => home.namespaces ?? [])
-export const homeActions = parts.flatMap(({ name, home: { Action } }) => (Action ? [{ name, Action }] : []))
+export const homeCards = parts.flatMap(({ part }) => part.cards ?? []).toSorted(byOrder)
+export const homeNamespaces = parts.flatMap(({ part }) => part.namespaces ?? [])
+export const homeActions = parts.flatMap(({ name, part: { Action } }) => (Action ? [{ name, Action }] : []))
 export const homeSteps = merged(
   'the step',
-  parts.map(({ name, home }) => ({ name, entries: home.steps })),
+  parts.map(({ name, part }) => ({ name, entries: part.steps })),
 )
 export const homeActivity = merged(
   'the activity',
-  parts.map(({ name, home }) => ({ name, entries: home.activity })),
+  parts.map(({ name, part }) => ({ name, entries: part.activity })),
 )
 export const homeTargets = merged(
   'the activity target',
-  parts.map(({ name, home }) => ({ name, entries: home.targets })),
+  parts.map(({ name, part }) => ({ name, entries: part.targets })),
 )

@@ -7,10 +7,10 @@ export function uniquelyNamed<Feature extends { readonly name: string }>(
   return features
 }
 
-type Part<Entry> = { name: string; entries: Readonly<Record<string, Entry>> | undefined }
+type NamedEntries<Entry> = { name: string; entries: Readonly<Record<string, Entry>> | undefined }
 
 /** Merges what features bring by name. Throws an error that names the features if two bring the same name. */
-export function merged<Entry>(what: string, parts: readonly Part<Entry>[]): Record<string, Entry> {
+export function merged<Entry>(what: string, parts: readonly NamedEntries<Entry>[]): Record<string, Entry> {
   const owners = new Map<string, string>()
   const all: Record<string, Entry> = {}
   for (const { name: feature, entries = {} } of parts)
@@ -22,4 +22,15 @@ export function merged<Entry>(what: string, parts: readonly Part<Entry>[]): Reco
       all[name] = entry
     }
   return all
+}
+
+/** Returns what one feature brings. Throws an error that names the features if several do. */
+export function theOnly<Part>(
+  what: string,
+  parts: readonly { name: string; part: Part | undefined }[],
+): Part | undefined {
+  const brought = parts.filter(({ part }) => part !== undefined)
+  if (brought.length > 1)
+    throw new Error(`More than one feature brings ${what}: ${brought.map(({ name }) => name).join(', ')}`)
+  return brought[0]?.part
 }

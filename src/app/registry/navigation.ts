@@ -2,7 +2,7 @@ import { useRouteContext, useRouter } from '@tanstack/react-router'
 import { House, Settings, ShieldCheck } from 'lucide-react'
 import { may } from '#/core/access/access.ts'
 import { anonymous } from '#/core/access/actor.ts'
-import { navigationGroups, type NavigationEntry } from '#/core/feature.ts'
+import { navigationGroups, type NavigationEntry, type Shortcut } from '#/core/feature.ts'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import type { Trpc } from '#/core/trpc/react.tsx'
 import { ruleOf } from './access.ts'
@@ -75,4 +75,12 @@ export function useNavigation(): readonly NavigationGroup[] {
       isAtFoot: group === 'foot',
     }))
     .filter((group) => group.entries.length > 0)
+}
+
+/** The keys of all features that open a page the user may see. */
+export function useFeatureShortcuts(): readonly Shortcut[] {
+  const viewer = useRouteContext({ from: '__root__', select: (context) => context.viewer })
+  return features
+    .flatMap(({ shortcuts = [] }) => shortcuts)
+    .filter(({ rule }) => may(viewer?.actor ?? anonymous, rule))
 }

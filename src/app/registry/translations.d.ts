@@ -1,4 +1,6 @@
+import type access from '#/core/access/locales/en.json'
 import type ai from '#/core/ai/locales/en.json'
+import type passwordStrength from '#/core/auth/password-strength/locales/en.json'
 import type providers from '#/core/auth/providers/locales/en.json'
 import type security from '#/core/auth/security/locales/en.json'
 import type email from '#/core/email/locales/en.json'
@@ -11,11 +13,13 @@ import type settings from '../pages/settings/locales/en.json'
 // The namespaces of core and of the application. Each feature declares its own in `*.locales.d.ts`.
 declare module '#/core/i18n/keys.ts' {
   interface TranslationResources {
+    access: typeof access
     ai: typeof ai
     app: typeof app
     email: typeof email
     errors: typeof errors
     overview: typeof overview
+    'password-strength': typeof passwordStrength
     permissions: typeof permissions
     providers: typeof providers
     security: typeof security

@@ -22,6 +22,6 @@ export const createTrpc = createIsomorphicFn()
     }
   })
   .client((queryClient: QueryClient, notices: Notices): TrpcOf => {
-    const client = createBrowserClient<AppRouter>(notices)
+    const client = createBrowserClient(notices)
     return { trpc: createTRPCOptionsProxy<AppRouter>({ client, queryClient }), client }
   })

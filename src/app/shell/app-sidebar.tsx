@@ -16,9 +16,10 @@ import type { Viewer } from '#/core/auth/viewer.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import type { NavigationEntry } from '#/core/feature.ts'
 import { useTRPC } from '#/core/trpc/react.tsx'
+import { workspaceSwitch } from '../registry/layout.ts'
 import { useNavigation } from '../registry/navigation.ts'
+import { BrandLink } from './brand-link.tsx'
 import { AccountMenu } from './switchers/account-menu.tsx'
-import { WorkspaceSwitcher } from './switchers/workspace-switcher.tsx'
 
 /** Navigation on wide screens: 240 px, or a rail of 57 px with icons only. Tablets always have the rail. */
 export function AppSidebar({ viewer }: { viewer: Viewer }) {
@@ -29,7 +30,7 @@ export function AppSidebar({ viewer }: { viewer: Viewer }) {
   return (
     <Sidebar role="complementary">
       <SidebarContent>
-        <WorkspaceSwitcher viewer={viewer} />
+        {workspaceSwitch ? <workspaceSwitch.Switcher viewer={viewer} /> : <BrandLink />}
         <nav aria-label={t('app:nav.label')} className="grid gap-4 rail:gap-2">
           {navigation
             .filter(({ isAtFoot }) => !isAtFoot)

@@ -1,16 +1,13 @@
 import { Outlet, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
-import { ReauthenticationDialogContext } from '#/core/auth/reauthentication.tsx'
 import { NoScript } from '#/components/no-script.tsx'
 import { SidebarInset, SidebarProvider } from '#/components/ui/sidebar.tsx'
 import { pageFetch } from '#/core/auth/page-fetch.ts'
 import type { Viewer } from '#/core/auth/viewer.ts'
-import { DeletionBanner, ReauthenticationDialog } from '#/features/account/index.ts'
-import { ImpersonationBanner } from '#/features/administration/index.ts'
-import { VerifyBanner } from '#/features/sign-in/index.ts'
 import { parseDisplay } from '#/lib/display.ts'
 import type { LazyQueries } from './query-client/router-context.ts'
-import { rememberDisplay } from './document/display-choice.ts'
+import { rememberDisplay } from '#/components/display-choice.ts'
+import { Banners } from './banners.tsx'
 import { AppSidebar } from './app-sidebar.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 import { PageSkeleton } from './page-skeleton.tsx'
@@ -41,13 +38,9 @@ export function DashboardLayout({ viewer, queries, startsCollapsed }: DashboardL
   return (
     <WorkspaceScope key={viewer.actor.workspace.organizationId} viewer={viewer} queries={queries}>
       <SkipLink />
-      {viewer.actor.impersonatedBy === null ? null : <ImpersonationBanner viewer={viewer} />}
+      <Banners viewer={viewer} />
       <NoScript />
       <OfflineBanner />
-      {viewer.deletionScheduledFor === null ? null : (
-        <DeletionBanner scheduledFor={viewer.deletionScheduledFor} />
-      )}
-      {viewer.actor.emailVerified ? null : <VerifyBanner email={viewer.email} />}
       <SidebarProvider defaultOpen={!startsCollapsed} onOpenChange={(open) => rememberSidebar(!open)}>
         <AppSidebar viewer={viewer} />
         <SidebarInset>
@@ -58,9 +51,7 @@ export function DashboardLayout({ viewer, queries, startsCollapsed }: DashboardL
             className="flex-1 px-4 pt-5 pb-24 outline-none md:px-6 md:pt-8 md:pb-16 lg:px-8"
           >
             <PageSkeletonContext value={PageSkeleton}>
-              <ReauthenticationDialogContext value={ReauthenticationDialog}>
-                <Outlet />
-              </ReauthenticationDialogContext>
+              <Outlet />
             </PageSkeletonContext>
           </main>
         </SidebarInset>

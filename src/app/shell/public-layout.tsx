@@ -2,9 +2,9 @@ import { Link, Outlet, useMatch, useRouteContext } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Mark } from '#/components/mark.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
-import { SiteActions, SiteNavigation } from '#/features/home/index.ts'
 import { brand } from '#/lib/brand.ts'
-import { PublicImpersonationBanner } from './impersonation-banner.tsx'
+import { PublicBanners } from './public-banners.tsx'
+import { site } from '../registry/site.ts'
 import { LanguageSelect, ThemeSelect } from '../pages/settings/preferences.tsx'
 
 /** The layout of the public pages: the home page's, and one with the mark at the side for all others. */
@@ -27,16 +27,16 @@ export function PublicLayout() {
       >
         {t('app:nav.skip')}
       </a>
-      <PublicImpersonationBanner viewer={viewer} />
-      {isHome ? (
+      <PublicBanners viewer={viewer} />
+      {isHome && site ? (
         <>
           <div className="sticky top-0 z-20 bg-background/88 backdrop-blur-md">
             <Header className="mx-auto max-w-[1168px] sm:px-6">
-              <SiteNavigation />
+              <site.Navigation />
               <span className="ml-auto" />
               <LanguageSelect isIcon />
               <ThemeSelect isIcon />
-              {viewer ? null : <SiteActions />}
+              {viewer ? null : <site.Actions />}
             </Header>
           </div>
           {main}

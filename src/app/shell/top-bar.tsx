@@ -14,9 +14,9 @@ import type { Viewer } from '#/core/auth/viewer.ts'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { LanguageSelect, ThemeSelect } from '../pages/settings/preferences.tsx'
+import { workspaceSwitch } from '../registry/layout.ts'
+import { BrandLink } from './brand-link.tsx'
 import { AccountMenuButton } from './switchers/account-menu.tsx'
-import { useWorkspaces } from './switchers/use-workspaces.ts'
-import { WorkspaceSwitcher } from './switchers/workspace-switcher.tsx'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -39,7 +39,7 @@ export function TopBar({ viewer, onSearch }: TopBarProps) {
       {/* The last column has a fixed width, so that a partially painted page doesn't shift. */}
       <div className="grid h-14 grid-cols-[minmax(0,1fr)_2.75rem_2.75rem] items-center gap-1 px-2 md:grid-cols-[minmax(0,1fr)_auto_4.125rem] md:px-6 lg:px-8 pointer-coarse:md:grid-cols-[minmax(0,1fr)_auto_5.125rem]">
         <div className="flex min-w-0 items-center md:hidden">
-          <WorkspaceSwitcher viewer={viewer} isOnPhone />
+          {workspaceSwitch ? <workspaceSwitch.Switcher viewer={viewer} isOnPhone /> : <BrandLink />}
         </div>
         <Breadcrumbs viewer={viewer} />
         <Button
@@ -79,7 +79,6 @@ export function TopBar({ viewer, onSearch }: TopBarProps) {
 /** The workspace, links to the parent pages, and the name of this one. */
 function Breadcrumbs({ viewer }: { viewer: Viewer }) {
   const t = useTranslate()
-  const { active } = useWorkspaces(viewer)
   const pages = useMatches({
     select: (matches) =>
       matches.flatMap(({ staticData, pathname, loaderData }) => {
@@ -91,7 +90,10 @@ function Breadcrumbs({ viewer }: { viewer: Viewer }) {
   const isAdmin = pages.some(({ pathname }) => pathname.startsWith('/dashboard/admin'))
   const root = isAdmin
     ? { name: t('app:nav.admin'), to: '/dashboard/admin' }
-    : { name: active.name, to: '/dashboard' }
+    : {
+        name: workspaceSwitch ? <workspaceSwitch.Name viewer={viewer} /> : t('app:nav.home'),
+        to: '/dashboard',
+      }
   const crumbs = [
     root,
     ...pages.map(({ key, title, pathname }) => ({ name: title ?? (key ? t(key) : ''), to: pathname })),

@@ -16,6 +16,7 @@ import { pageFetch } from '#/core/auth/page-fetch.ts'
 import { ACTOR_HEADER } from '#/core/auth/viewer.ts'
 import { BATCH_MAX } from './batch-max.ts'
 import { isOptional } from './optional-query.ts'
+import type { TrpcClient } from './react.tsx'
 
 const URL = '/api/trpc'
 const multipart = { serialize: (data: unknown) => data, deserialize: superjson.deserialize }
@@ -28,10 +29,7 @@ export type Notices = { onActor?: (mark: string) => Promise<void>; onStreamLost?
  * response before the response is read. `onStreamLost` is called when a stream has ended for good; the
  * session may have ended with it, which the browser can't tell.
  */
-export function createBrowserClient<Router extends AnyTRPCRouter>({
-  onActor,
-  onStreamLost,
-}: Notices = {}): TRPCClient<Router> {
+export function createBrowserClient({ onActor, onStreamLost }: Notices = {}): TrpcClient {
   const fetchAndNotice: typeof pageFetch = async (input, init) => {
     const response = await pageFetch(input, init)
     const mark = response.headers.get(ACTOR_HEADER)
@@ -51,7 +49,7 @@ export function createBrowserClient<Router extends AnyTRPCRouter>({
           },
         }),
       )
-  return createTRPCClient<AnyTRPCRouter>({
+  const client: TRPCClient<AnyTRPCRouter> = createTRPCClient<AnyTRPCRouter>({
     links: [
       loggerLink({
         enabled: (event) =>
@@ -78,4 +76,5 @@ export function createBrowserClient<Router extends AnyTRPCRouter>({
       }),
     ],
   })
+  return client as unknown as TrpcClient
 }

@@ -1,5 +1,4 @@
 export { usersAccess } from './administration.access.ts'
-export { ImpersonationBanner } from './ui/impersonation-banner.tsx'
 export { AdminOverviewPage } from './ui/overview-page.tsx'
 export { UsersPage } from './ui/users-page.tsx'
 export { adminStats, usersCount, usersPage } from './ui/users-queries.ts'

@@ -11,7 +11,7 @@ let loaded: ComponentType | undefined
 const loadInBrowser = createIsomorphicFn().client(async (i18n: I18n): Promise<void> => {
   const [{ Showcase: code }] = await Promise.all([
     import('./ui/showcase/showcase.tsx'),
-    i18n.load(['showcase', 'organizations', 'two-factor']),
+    i18n.load(['showcase', 'access']),
   ])
   loaded = code
 })

@@ -15,4 +15,5 @@ export const postsFeature = defineFeature({
       letter: 'p',
     },
   ],
+  shortcuts: [{ key: 'n', label: 'posts:shell.new', to: '/dashboard/posts/new', rule: postsAccess.create }],
 })

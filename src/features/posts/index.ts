@@ -1,7 +1,5 @@
-export { postsAccess } from './posts.access.ts'
 export { PostsPage } from './ui/posts-page.tsx'
 export { NewPostPage } from './ui/new-post-page.tsx'
 export { PostPage } from './ui/post-page.tsx'
 export { postPages } from './ui/post-pages.ts'
 export { postsSearch } from './ui/posts-search.ts'
-export { usePostSearch } from './ui/use-post-search.ts'

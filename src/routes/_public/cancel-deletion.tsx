@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { CancelDeletion } from '#/app/shell/cancel-deletion.tsx'
 import { titled } from '#/app/shell/document/root-head.ts'
+import { CancelDeletion } from '#/features/account/index.ts'
 
 export const Route = createFileRoute('/_public/cancel-deletion')({
   validateSearch: ({ token }): { token?: string } =>

@@ -1,13 +1,17 @@
-import { createFileRoute } from '@tanstack/react-router'
-import { HomePage, loadShowcase } from '#/features/home/index.ts'
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { sitePage } from '#/app/registry/site-page.ts'
 
 export const Route = createFileRoute('/_public/')({
-  beforeLoad: ({ context }) => context.i18n.load(['home']),
-  loader: ({ context }) => loadShowcase(context.i18n),
+  beforeLoad: ({ context }) => {
+    if (!sitePage) throw redirect({ to: '/dashboard' })
+    return context.i18n.load(sitePage.namespaces)
+  },
+  loader: ({ context }) => sitePage?.load?.(context.i18n),
   component: Page,
   staticData: { access: 'public' },
 })
 
 function Page() {
-  return <HomePage signedIn={Route.useRouteContext().viewer !== null} />
+  const { viewer } = Route.useRouteContext()
+  return sitePage ? <sitePage.Page signedIn={viewer !== null} /> : null
 }

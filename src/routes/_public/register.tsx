@@ -1,13 +1,19 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { titled } from '#/app/shell/document/root-head.ts'
 import { signInSearch } from '#/app/pages/sign-in-search.ts'
-import { SignUp } from '#/app/pages/sign-up.tsx'
+import { signUpImage } from '#/app/registry/sign-up.ts'
 import { failureText } from '#/core/auth/providers/providers.ts'
+import { SignUpPage } from '#/features/sign-in/index.ts'
 
 export const Route = createFileRoute('/_public/register')({
   validateSearch: signInSearch,
   beforeLoad: ({ context, search }) =>
-    context.i18n.load(['sign-in', 'profile', ...(search.error ? (['providers'] as const) : [])]),
+    context.i18n.load([
+      'sign-in',
+      'password-strength',
+      ...(signUpImage ? [signUpImage.namespace] : []),
+      ...(search.error ? (['providers'] as const) : []),
+    ]),
   head: ({ match }) => titled(match.context.i18n.t('sign-in:signUp.title')),
   component: Page,
   staticData: { access: 'visitors' },
@@ -18,12 +24,13 @@ function Page() {
   const { providers, signsUpAtOnce } = Route.useRouteContext()
   const target = { redirectTo: redirect, isFurther: add === 1 }
   return (
-    <SignUp
+    <SignUpPage
       target={target}
       email={email}
       providers={providers}
       providerFailure={failureText(error)}
-      signsInAtOnce={signsUpAtOnce}
+      // An upload needs the session that sign-up creates.
+      image={signsUpAtOnce ? signUpImage : undefined}
     />
   )
 }

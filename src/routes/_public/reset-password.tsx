@@ -7,7 +7,7 @@ export const Route = createFileRoute('/_public/reset-password')({
   validateSearch: (search): { token?: string } =>
     typeof search.token === 'string' ? { token: search.token.slice(0, 200) } : {},
   loaderDeps: ({ search: { token } }) => ({ token }),
-  beforeLoad: ({ context }) => context.i18n.load(['sign-in']),
+  beforeLoad: ({ context }) => context.i18n.load(['sign-in', 'password-strength']),
   loader: async ({ deps: { token } }) => ({
     isOpen: token !== undefined && (await readResetLinkOpen({ data: token })),
   }),

@@ -4,7 +4,7 @@ import { sources } from '#/app/pages/permissions/sources.ts'
 import { titled } from '#/app/shell/document/root-head.ts'
 
 export const Route = createFileRoute('/dashboard/protect-examples')({
-  beforeLoad: ({ context }) => context.i18n.load(['permissions']),
+  beforeLoad: ({ context }) => context.i18n.load(['permissions', 'access']),
   loader: async ({ context }) => {
     const { queryClient, trpc } = await context.queries.ready()
     await queryClient.query({ ...sources(trpc), staleTime: 'static' })

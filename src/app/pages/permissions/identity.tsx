@@ -1,19 +1,15 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { Check, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { UserAvatar } from '#/components/user-avatar.tsx'
 import type { Viewer } from '#/core/auth/viewer.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
-import { useTRPC } from '#/core/trpc/react.tsx'
-import { myOrganizations } from '#/features/organizations/index.ts'
+import { workspaceSwitch } from '#/app/registry/layout.ts'
 import { Part } from './part.tsx'
 
 /** What the server knows about the user; the access rules depend on nothing else. */
-export function Identity({ viewer: { actor, name, email, image } }: { viewer: Viewer }) {
+export function Identity({ viewer }: { viewer: Viewer }) {
+  const { actor, name, email, image } = viewer
   const t = useTranslate()
-  const { data } = useSuspenseQuery(myOrganizations(useTRPC()))
-  const { organizationId, role } = actor.workspace
-  const organization = data.items.find(({ id }) => id === organizationId)
   const Mark = actor.emailVerified ? Check : TriangleAlert
   return (
     <Part id="identity" title={t('permissions:identity.title')}>
@@ -28,18 +24,9 @@ export function Identity({ viewer: { actor, name, email, image } }: { viewer: Vi
           {t(`permissions:identity.application.${actor.role}`)}
         </Fact>
         <Fact name={t('permissions:identity.workspace')}>
-          {organization ? (
-            <UserAvatar
-              id={organization.id}
-              name={organization.name}
-              image={organization.logo}
-              isSquare
-              className="size-6 text-xs"
-            />
-          ) : null}
-          {organization?.name ?? t('app:workspace.personal')}
+          {workspaceSwitch ? <workspaceSwitch.Name viewer={viewer} /> : t('app:workspace.personal')}
         </Fact>
-        <Fact name={t('permissions:identity.workspaceRole')}>{t(`organizations:role.${role}`)}</Fact>
+        <Fact name={t('permissions:identity.workspaceRole')}>{t(`access:role.${actor.workspace.role}`)}</Fact>
         <Fact name={t('permissions:identity.verified')}>
           <Mark
             className={`size-4 shrink-0 ${actor.emailVerified ? 'text-success-text' : 'text-warning-text'}`}

@@ -1,6 +1,7 @@
 import { SettingsCard, SettingsGroup } from '#/components/settings-section.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
-import type { SettingsProps, shownGroups } from '#/app/registry/settings-sections.tsx'
+import type { shownGroups } from '#/app/registry/settings-sections.ts'
+import type { SettingsProps } from '#/core/feature.ts'
 
 /** The prefix avoids collisions with the ids of fields. */
 export const sectionAnchor = (id: string) => `settings-${id}`

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { sectionAnchor } from './group-of-settings.tsx'
-import type { shownGroups } from '#/app/registry/settings-sections.tsx'
+import type { shownGroups } from '#/app/registry/settings-sections.ts'
 
 type Groups = ReturnType<typeof shownGroups>
 

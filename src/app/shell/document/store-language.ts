@@ -1,8 +1,7 @@
 import type { Language } from '#/core/i18n/languages.ts'
 import { createBrowserClient } from '#/core/trpc/client.ts'
-import type { AppRouter } from '#/app/registry/router.server.ts'
 
-const client = createBrowserClient<AppRouter>()
+const client = createBrowserClient()
 let previous: Promise<unknown> = Promise.resolve()
 
 /**

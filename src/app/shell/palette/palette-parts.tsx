@@ -80,13 +80,16 @@ export function KeyHints() {
   )
 }
 
-/** The highlighted entry: the first one, also after results have arrived, until the user moves to another. */
-export function useHighlight(results: readonly unknown[]) {
+/**
+ * The highlighted entry: the first one, also after results have arrived, until the user moves to another.
+ * `results` identifies the results.
+ */
+export function useHighlight(results: string) {
   const [value, setValue] = useState('')
   const list = useRef<HTMLDivElement>(null)
   const hasMoved = useRef(false)
   useEffect(() => {
-    if (results.length === 0) return
+    if (results === '') return
     // In the next frame, when the list has sorted its new entries.
     const frame = requestAnimationFrame(() => {
       if (!hasMoved.current) setValue((highlighted) => firstOf(list.current) ?? highlighted)

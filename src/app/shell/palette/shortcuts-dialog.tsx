@@ -3,13 +3,14 @@ import { TitledDialog, type DialogState } from '#/components/titled-dialog.tsx'
 import { Kbd } from '#/components/ui/kbd.tsx'
 import { Switch } from '#/components/ui/switch.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
-import { useNavigation } from '#/app/registry/navigation.ts'
+import { useFeatureShortcuts, useNavigation } from '#/app/registry/navigation.ts'
 import { areShortcutsOn, shortcutKeys, switchShortcuts } from './use-shortcuts.ts'
 
 /** The list of keyboard shortcuts, and the switch that turns them off. */
 export default function ShortcutsDialog(state: DialogState) {
   const t = useTranslate()
   const [on, setOn] = useState(areShortcutsOn)
+  const shortcuts = useFeatureShortcuts()
   const places = useNavigation().flatMap(({ entries }) => entries)
   return (
     <TitledDialog {...state} title={t('app:shortcuts.title')} text={t('app:shortcuts.text')}>
@@ -19,7 +20,9 @@ export default function ShortcutsDialog(state: DialogState) {
           ({ to, label, letter }) =>
             letter && <Line key={to} keys={[shortcutKeys.go, letter]} text={t(label)} />,
         )}
-        <Line keys={[shortcutKeys.newPost]} text={t('app:palette.newPost')} />
+        {shortcuts.map(({ key, label }) => (
+          <Line key={key} keys={[key]} text={t(label)} />
+        ))}
         <Line keys={[shortcutKeys.help]} text={t('app:shortcuts.title')} />
       </dl>
       <label className="flex cursor-pointer items-center gap-2.5 border-t border-border pt-4">

@@ -1,18 +1,15 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { useMay } from '#/core/access/react.tsx'
-import { postsAccess } from '#/features/posts/index.ts'
-import { useNavigation } from '#/app/registry/navigation.ts'
+import { useNavigation, useFeatureShortcuts } from '#/app/registry/navigation.ts'
 
 const GO = 'g'
-const NEW_POST = 'n'
 const HELP = '?'
 /** The second key of a `g` sequence must follow within this time. */
 const SEQUENCE_MS = 1_500
 const STORAGE_KEY = 'shortcuts'
 
 /**
- * Single-key shortcuts: `g` and a letter for a page, `n` for a new post, `?` for the list. They are inactive
+ * Single-key shortcuts: `g` and a letter for a page, keys of features, `?` for the list. They are inactive
  * while a field has the focus, while a dialog or menu is open, and where the user has switched them off.
  */
 export function useShortcuts() {
@@ -53,11 +50,12 @@ export function useShortcuts() {
 function useAct(help: () => void): (key: string, isAfterGo: boolean) => boolean {
   const navigate = useNavigate()
   const places = useNavigation().flatMap(({ entries }) => entries)
-  const mayWrite = useMay(postsAccess.create)
+  const shortcuts = useFeatureShortcuts()
   return (key, isAfterGo) => {
-    const place = isAfterGo ? places.find(({ letter }) => letter === key) : undefined
+    const place = isAfterGo
+      ? places.find(({ letter }) => letter === key)
+      : shortcuts.find((shortcut) => shortcut.key === key)
     if (place) void navigate({ to: place.to })
-    else if (key === NEW_POST && mayWrite) void navigate({ to: '/dashboard/posts/new' })
     else if (key === HELP) help()
     else return false
     return true
@@ -88,4 +86,4 @@ export function switchShortcuts(on: boolean): void {
   }
 }
 
-export const shortcutKeys = { go: GO, newPost: NEW_POST, help: HELP } as const
+export const shortcutKeys = { go: GO, help: HELP } as const

@@ -3,7 +3,7 @@ import { keepDrafts } from '#/components/form/form-drafts.ts'
 import { dismissOffers, showToast } from '#/components/toast.ts'
 import type { RefreshOptions } from '#/core/auth/refresh-viewer.tsx'
 import { markOf, type Viewer } from '#/core/auth/viewer.ts'
-import { myOrganizations } from '#/features/organizations/index.ts'
+import { workspaceSwitch } from '#/app/registry/layout.ts'
 import { leavePage, showsOneItem } from '../leave-page.ts'
 import type { RouterContext } from './router-context.ts'
 
@@ -85,16 +85,16 @@ async function forgetOldWorkspace(router: AnyRouter): Promise<void> {
   void dismissOffers()
   // Loader data of earlier visits.
   router.clearCache()
-  const { queryClient, trpc } = await (router.options.context as RouterContext).queries.renew()
-  // The shell suspends on this query: without it the shell would be replaced by the pending page.
-  await queryClient.query({ ...myOrganizations(trpc), staleTime: 'static' })
+  const queries = await (router.options.context as RouterContext).queries.renew()
+  // The shell suspends on it: without it the shell would be replaced by the pending page.
+  await workspaceSwitch?.load(queries)
 }
 
 async function announceWorkspace(router: AnyRouter, viewer: Viewer): Promise<void> {
   const { queries, i18n } = router.options.context as RouterContext
-  const { queryClient, trpc } = await queries.ready()
-  const workspaces = queryClient.getQueryData(trpc.organizations.list.queryKey())
-  const name = workspaces?.items.find(({ id }) => id === workspaceOf(viewer))?.name
+  const organizationId = workspaceOf(viewer)
+  const name =
+    organizationId === null ? undefined : workspaceSwitch?.nameOf(await queries.ready(), organizationId)
   await showToast(
     'info',
     name === undefined ? i18n.t('app:workspace.nowPersonal') : i18n.t('app:workspace.now', { name }),

@@ -7,7 +7,7 @@ import { PAGE_OUTDATED, WRITE_DONE } from '#/core/auth/page-fetch.ts'
 import { RefreshViewerContext, type RefreshOptions } from '#/core/auth/refresh-viewer.tsx'
 import { ownerOf, type Viewer } from '#/core/auth/viewer.ts'
 import { TrpcProvider } from '#/core/trpc/react.tsx'
-import { NewOrganization } from '#/features/organizations/index.ts'
+import { layoutProviders } from '#/app/registry/layout.ts'
 import type { LazyQueries } from './router-context.ts'
 import { QueryDevtools } from '../document/devtools.tsx'
 import { refreshViewer } from './refresh-viewer.ts'
@@ -66,7 +66,12 @@ export function WorkspaceScope({ viewer, queries, children }: WorkspaceScopeProp
       <TrpcProvider trpc={loaded.trpc} client={loaded.client}>
         <RefreshViewerContext value={refresh}>
           <FormDrafts value={drafts}>
-            <NewOrganization>{children}</NewOrganization>
+            {layoutProviders.reduceRight(
+              (wrapped, Provider) => (
+                <Provider>{wrapped}</Provider>
+              ),
+              children,
+            )}
           </FormDrafts>
           {isOutdated === undefined ? null : (
             <Suspense>

@@ -3,7 +3,6 @@ import { readAuth } from '#/core/auth/read-auth.ts'
 
 // Fetched by the browser: the page is sent with skeletons.
 
-type Me = { user: { firstName?: string | null; lastName?: string | null; name: string } }
 type TwoFactorState = {
   enabled: boolean
   authenticator: boolean
@@ -14,11 +13,6 @@ type ReauthenticationMethod = 'password' | 'passkey' | 'code'
 
 const key = (name: string) => ['account', name] as const
 
-/** The user's own name in its parts. */
-export const myName = queryOptions({
-  queryKey: key('name'),
-  queryFn: ({ signal }) => readAuth<Me>('/get-session?disableCookieCache=true', signal),
-})
 /** Whether the second factor is on, and whether there is a password. */
 export const twoFactorState = queryOptions({
   queryKey: key('two-factor'),

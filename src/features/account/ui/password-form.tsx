@@ -1,19 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState, type ComponentType } from 'react'
+import { useState } from 'react'
 import { FormFrame, showRefusal, useAppForm } from '#/components/form/app-form.tsx'
 import { showToast } from '#/components/toast.ts'
 import { Alert } from '#/components/ui/alert.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { requestAuth } from '#/core/auth/auth-request.ts'
+import { PasswordStrength } from '#/core/auth/password-strength/password-strength.tsx'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { useTRPC } from '#/core/trpc/react.tsx'
 import { passwordFields } from '../password.schema.ts'
 
-export type StrengthHint = ComponentType<{ password: string }>
-
 type PasswordFormProps = {
-  Strength: StrengthHint
   onDone: (endedOthers: boolean) => void
   onCancel: () => void
 }
@@ -23,7 +21,7 @@ const empty = { currentPassword: '', newPassword: '', passwordConfirmation: '', 
 /**
  * Changes the password with the current one; other devices are signed out unless the user wants otherwise.
  */
-export function PasswordForm({ Strength, onDone, onCancel }: PasswordFormProps) {
+export function PasswordForm({ onDone, onCancel }: PasswordFormProps) {
   const t = useTranslate()
   const queries = useQueryClient()
   const trpc = useTRPC()
@@ -71,7 +69,7 @@ export function PasswordForm({ Strength, onDone, onCancel }: PasswordFormProps) 
           )}
         </form.AppField>
         <form.Subscribe selector={(state) => state.values.newPassword}>
-          {(password) => <Strength password={password} />}
+          {(password) => <PasswordStrength password={password} />}
         </form.Subscribe>
       </div>
       <form.AppField name="passwordConfirmation">

@@ -9,10 +9,10 @@ import { securityAccess } from '#/core/auth/security/security.access.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { useTRPC } from '#/core/trpc/react.tsx'
 import { twoFactorState } from './account-queries.ts'
-import { PasswordForm, type StrengthHint } from './password-form.tsx'
+import { PasswordForm } from './password-form.tsx'
 
 /** Changes the password. Users without one get a link to set one by mail. */
-export function PasswordSection({ Strength }: { Strength: StrengthHint }) {
+export function PasswordSection() {
   const t = useTranslate()
   const [isOpen, setOpen] = useState(false)
   const [hasEndedOthers, setEndedOthers] = useState(false)
@@ -38,7 +38,6 @@ export function PasswordSection({ Strength }: { Strength: StrengthHint }) {
     >
       {isOpen ? (
         <PasswordForm
-          Strength={Strength}
           onDone={(endedOthers) => {
             setEndedOthers(endedOthers)
             setOpen(false)

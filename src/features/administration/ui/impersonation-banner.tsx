@@ -20,20 +20,22 @@ export function ImpersonationBanner({ viewer }: { viewer: Viewer }) {
     // The session is the admin's own again, or over, so this is a full navigation.
     if (answer) return location.assign(answer.isSignedIn ? '/dashboard/admin/users' : '/login')
     setLeaving(false)
-    await showToast('error', t('administration:impersonation.failed'), {
+    await showToast('error', t('administration:shell.impersonation.failed'), {
       reason: t(refused.code as TranslationKey, refused.params),
     })
   }
   return (
     <section
-      aria-label={t('administration:impersonation.label')}
+      aria-label={t('administration:shell.impersonation.label')}
       className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-destructive-border bg-destructive-muted px-4 py-2 text-destructive-text"
     >
       <p className="min-w-0 wrap-anywhere">
-        {t('administration:impersonation.text', { name: viewer.name, email: viewer.email })}
+        {t('administration:shell.impersonation.text', { name: viewer.name, email: viewer.email })}
       </p>
       <Button variant="outline" size="sm" aria-disabled={isLeaving} onClick={() => void stop()}>
-        {isLeaving ? t('administration:impersonation.stopping') : t('administration:impersonation.stop')}
+        {isLeaving
+          ? t('administration:shell.impersonation.stopping')
+          : t('administration:shell.impersonation.stop')}
       </Button>
     </section>
   )

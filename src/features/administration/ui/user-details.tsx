@@ -31,7 +31,7 @@ export function Details({ user, isSelf, Trail }: DetailsProps) {
                 <UserAvatar id={id} name={name} image={null} isSquare className="size-6 text-xs" />
                 <span className="min-w-0 flex-1 font-medium wrap-anywhere">{name}</span>
                 <span className="text-sm text-muted-foreground">
-                  {t(`organizations:role.${role as WorkspaceRole}`)}
+                  {t(`access:role.${role as WorkspaceRole}`)}
                 </span>
               </li>
             ))}

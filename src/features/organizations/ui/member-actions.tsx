@@ -24,8 +24,7 @@ export function MemberRole(props: MemberProps) {
   const { member, viewer } = props
   const mayChange = useMay(organizationsAccess.setMemberRole) && isTouchable(props)
   const { changeRole } = useMemberActs(member)
-  if (!mayChange)
-    return <span className="text-muted-foreground">{t(`organizations:role.${member.role}`)}</span>
+  if (!mayChange) return <span className="text-muted-foreground">{t(`access:role.${member.role}`)}</span>
   return (
     <ButtonSelect
       variant="ghost"
@@ -43,7 +42,7 @@ export function MemberRole(props: MemberProps) {
         .filter((role) => viewer.actor.workspace.role === 'owner' || role !== 'owner')
         .map((role) => (
           <option key={role} value={role}>
-            {t(`organizations:role.${role}`)}
+            {t(`access:role.${role}`)}
           </option>
         ))}
     </ButtonSelect>

@@ -23,7 +23,7 @@ export function useMemberActs({ userId, name, role: held }: Member) {
   const showAnew = () => queries.invalidateQueries(organizations.members.pathFilter())
   async function changeRole(role: WorkspaceRole): Promise<void> {
     if (role === held) return
-    const done = t('organizations:members.roleChanged', { name, role: t(`organizations:role.${role}`) })
+    const done = t('organizations:members.roleChanged', { name, role: t(`access:role.${role}`) })
     await act(() => setMemberRole.mutateAsync({ userId, role }), done)
     await showAnew()
   }

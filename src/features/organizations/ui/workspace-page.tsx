@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react'
 import { Page } from '#/components/page.tsx'
 import { SettingsCard, SettingsGroup } from '#/components/settings-section.tsx'
 import { useMay } from '#/core/access/react.tsx'
 import type { Viewer } from '#/core/auth/viewer.ts'
+import type { FeatureWorkspace } from '#/core/feature.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { organizationsAccess } from '../organizations.access.ts'
 import { DeleteSection } from './delete-section.tsx'
@@ -13,11 +13,17 @@ import { MembersSection } from './members-section.tsx'
 import { OrganizationSection } from './organization-section.tsx'
 import { PersonalWorkspace } from './personal-workspace.tsx'
 
+type WorkspacePageProps = {
+  viewer: Viewer
+  /** The sections of other features. */
+  sections: FeatureWorkspace['sections']
+}
+
 /**
- * Members, invitations and settings of the active organization; `children` are sections of other features.
- * Shows an explanation in the personal workspace.
+ * Members, invitations and settings of the active organization. Shows an explanation in the personal
+ * workspace.
  */
-export function WorkspacePage({ viewer, children }: { viewer: Viewer; children?: ReactNode }) {
+export function WorkspacePage({ viewer, sections }: WorkspacePageProps) {
   const t = useTranslate()
   const seesInvitations = useMay(organizationsAccess.invitations)
   const isPersonal = viewer.actor.workspace.organizationId === null
@@ -39,7 +45,11 @@ export function WorkspacePage({ viewer, children }: { viewer: Viewer; children?:
               <LeaveSection />
               <DeleteSection />
             </SettingsCard>
-            {children}
+            {sections.map(({ order, Section }) => (
+              <SettingsCard key={order}>
+                <Section />
+              </SettingsCard>
+            ))}
           </SettingsGroup>
         </div>
       )}

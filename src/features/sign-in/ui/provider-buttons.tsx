@@ -12,7 +12,7 @@ import {
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { postToAuth, type AuthFailure } from './auth-request.ts'
 import { LastUsed, rememberMethod, useLastMethod } from './last-used.tsx'
-import { ProviderMark } from './provider-mark.tsx'
+import { ProviderMark } from '#/core/auth/providers/provider-mark.tsx'
 import { searchOf, type SignInTarget } from './sign-in-target.ts'
 
 type ProviderButtonsProps = {

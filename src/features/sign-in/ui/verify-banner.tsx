@@ -2,12 +2,13 @@ import { useState } from 'react'
 import { showToast } from '#/components/toast.ts'
 import { Button } from '#/components/ui/button.tsx'
 import { useCoolDown } from '#/components/use-cool-down.ts'
+import type { Viewer } from '#/core/auth/viewer.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 
 const COOL_DOWN_SECONDS = 60
 
 /** Shown until the address is verified. Sends a new link at most once a minute. */
-export function VerifyBanner({ email }: { email: string }) {
+export function VerifyBanner({ viewer: { email } }: { viewer: Viewer }) {
   const t = useTranslate()
   const { secondsLeft, wait } = useCoolDown()
   const [pending, setPending] = useState(false)

@@ -6,7 +6,8 @@ import { AuditTrail } from '#/features/audit-log/index.ts'
 export const Route = createFileRoute('/dashboard/admin/users')({
   validateSearch: usersSearch,
   loaderDeps: ({ search }) => search,
-  beforeLoad: ({ context }) => context.i18n.load(['account', 'administration', 'audit-log', 'security']),
+  beforeLoad: ({ context }) =>
+    context.i18n.load(['access', 'account', 'administration', 'audit-log', 'security']),
   loader: async ({ context, deps, cause }) => {
     const { queryClient, trpc } = await context.queries.ready()
     const page = Promise.all([

@@ -1,4 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
+import { settingsNamespaces } from '#/app/registry/settings-sections.ts'
 import { titled } from '#/app/shell/document/root-head.ts'
 import { signInSearch } from '#/app/pages/sign-in-search.ts'
 import { TabbedSettingsPage } from '#/app/pages/settings/tabbed-settings-page.tsx'
@@ -11,16 +12,7 @@ export const Route = createFileRoute('/dashboard/settings-enhanced/')({
   beforeLoad: ({ context, search }) => {
     // The members used to be a tab.
     if (search.tab === 'people') throw redirect({ to: '/dashboard/workspace' })
-    return context.i18n.load([
-      'account',
-      'audit-log',
-      'preferences',
-      'profile',
-      'providers',
-      'security',
-      'settings',
-      'sign-in',
-    ])
+    return context.i18n.load(settingsNamespaces)
   },
   head: ({ match }) => titled(match.context.i18n.t('settings:tabs.title')),
   component: Page,

@@ -1,12 +1,13 @@
 import { Button } from '#/components/ui/button.tsx'
 import { useMay } from '#/core/access/react.tsx'
+import type { Viewer } from '#/core/auth/viewer.ts'
 import { useI18n } from '#/core/i18n/react.tsx'
 import { formatDay } from '#/lib/format-time.ts'
-import { accountAccess } from '#/features/account/account.access.ts'
+import { accountAccess } from '../../account.access.ts'
 import { useCancelDeletion } from './use-cancel-deletion.ts'
 
 /** Shown above every page while the account is scheduled for deletion. */
-export function DeletionBanner({ scheduledFor }: { scheduledFor: string }) {
+export function DeletionBanner({ viewer: { deletionScheduledFor } }: { viewer: Viewer }) {
   const { t, language } = useI18n()
   const { cancel, isPending } = useCancelDeletion()
   const mayCancel = useMay(accountAccess.cancelDeletion)
@@ -15,7 +16,9 @@ export function DeletionBanner({ scheduledFor }: { scheduledFor: string }) {
       role="status"
       className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-destructive-border bg-destructive-muted px-4 py-2 text-destructive-text"
     >
-      <span>{t('account:deletion.planned', { day: formatDay(new Date(scheduledFor), language) })}</span>
+      <span>
+        {t('account:deletion.planned', { day: formatDay(new Date(deletionScheduledFor ?? 0), language) })}
+      </span>
       {mayCancel ? (
         <Button
           variant="ghost"

@@ -22,12 +22,12 @@ export function MembersTile() {
       <div className={pieceClass}>
         <div className="flex min-h-14 items-center justify-between gap-3 px-4">
           <p className="text-lg leading-6 font-semibold">
-            {t('organizations:members.title')}{' '}
+            {t('showcase:nav.members')}{' '}
             <span className="font-normal text-muted-foreground">{members.length + 1}</span>
           </p>
           <span className={buttonVariants({ size: 'sm', className: 'pointer-coarse:h-8' })}>
             <Plus className="size-4" />
-            {t('organizations:invite.open')}
+            {t('showcase:members.invite')}
           </span>
         </div>
         {members.map(({ role, ...user }) => (
@@ -36,11 +36,11 @@ export function MembersTile() {
             <NameAndEmail name={user.name} text={user.email} />
             {role === 'owner' ? (
               <span className="px-2.5 text-sm font-medium text-muted-foreground">
-                {t('organizations:role.owner')}
+                {t('access:role.owner')}
               </span>
             ) : (
               <span className="flex h-7 items-center justify-between gap-1 rounded-md border border-border pr-2 pl-2.5 text-sm font-medium">
-                {t(`organizations:role.${role}`)}
+                {t(`access:role.${role}`)}
                 <ChevronDown className="size-3 text-muted-foreground" />
               </span>
             )}

@@ -186,7 +186,7 @@ function Greeting() {
       </div>
       <span className={buttonVariants({ className: 'max-sm:hidden' })}>
         <Plus className="size-4" />
-        {t('app:palette.newPost')}
+        {t('showcase:newPost')}
       </span>
     </div>
   )

@@ -12,8 +12,8 @@ export function SecondFactorTile() {
     <Tile name="signIn" className="lg:col-span-5">
       <div className={`${pieceClass} grid max-w-[21rem] gap-5 px-6 pt-7 pb-6`}>
         <div className="grid gap-0.5">
-          <p className="text-lg leading-6 font-semibold">{t('two-factor:totp.title')}</p>
-          <p className="text-muted-foreground">{t('two-factor:totp.intro')}</p>
+          <p className="text-lg leading-6 font-semibold">{t('showcase:secondFactor.title')}</p>
+          <p className="text-muted-foreground">{t('showcase:secondFactor.intro')}</p>
         </div>
         <span className="code-cells">
           <span>{DIGITS}</span>
@@ -22,9 +22,9 @@ export function SecondFactorTile() {
           <span className="grid size-4 place-items-center rounded-sm bg-brand text-card">
             <Check className="size-3" strokeWidth={3} />
           </span>
-          {t('two-factor:trust')}
+          {t('showcase:secondFactor.trust')}
         </p>
-        <span className={buttonVariants()}>{t('two-factor:totp.submit')}</span>
+        <span className={buttonVariants()}>{t('showcase:secondFactor.submit')}</span>
       </div>
     </Tile>
   )

@@ -51,7 +51,7 @@ export function InvitationPage({ invitation, proof, viewerEmail, sendAnswer }: I
         {t('organizations:invitation.text', {
           inviter: inviter.name,
           organization: organization.name,
-          role: t(`organizations:role.${role}`),
+          role: t(`access:role.${role}`),
         })}
       </p>
       <p className="text-muted-foreground wrap-anywhere">

@@ -78,9 +78,7 @@ function useColumns(viewer: Viewer): Column<Invitation>[] {
       key: 'role',
       head: t('organizations:members.role'),
       onPhone: 'below',
-      renderCell: ({ role }) => (
-        <span className="text-muted-foreground">{t(`organizations:role.${role}`)}</span>
-      ),
+      renderCell: ({ role }) => <span className="text-muted-foreground">{t(`access:role.${role}`)}</span>,
     },
     {
       key: 'status',

@@ -55,7 +55,7 @@ export default function InviteMemberDialog({ isOpen, onOpenChange }: DialogState
     .filter((role) => isOwner || role !== 'owner')
     .map((role) => ({
       value: role,
-      label: t(`organizations:role.${role}`),
+      label: t(`access:role.${role}`),
       text: t(`organizations:invite.roleText.${role}`),
     }))
   return (

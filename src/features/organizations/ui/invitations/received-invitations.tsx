@@ -21,7 +21,7 @@ export function ReceivedInvitations() {
         {t('organizations:invitation.text', {
           inviter: inviter.name,
           organization: organization.name,
-          role: t(`organizations:role.${role}`),
+          role: t(`access:role.${role}`),
         })}
       </span>
       <Link

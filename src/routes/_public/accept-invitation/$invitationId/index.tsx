@@ -1,27 +1,31 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { Invitation, NoInvitation } from '#/app/pages/invitation.tsx'
-import { loadInvitation } from '#/app/pages/load-invitation.ts'
 import { titled } from '#/app/shell/document/root-head.ts'
+import { tellOtherTabs } from '#/app/shell/query-client/workspace-tabs.ts'
+import { usePageOwner } from '#/app/shell/use-session-watch.ts'
+import { Invitation, InvitationIssue, loadInvitation } from '#/features/organizations/index.ts'
 
 export const Route = createFileRoute('/_public/accept-invitation/$invitationId/')({
   validateSearch: (search): { proof?: string } =>
     typeof search.proof === 'string' ? { proof: search.proof.slice(0, 100) } : {},
-  beforeLoad: ({ context }) => context.i18n.load(['organizations', 'sign-in']),
+  beforeLoad: ({ context }) => context.i18n.load(['organizations', 'access', 'sign-in']),
   loaderDeps: ({ search: { proof } }) => ({ proof }),
-  loader: ({ context, params, deps }) =>
-    loadInvitation(context, { id: params.invitationId, proof: deps.proof }),
+  loader: async ({ context, params, deps }) =>
+    loadInvitation(await context.queries.ready(), { id: params.invitationId, proof: deps.proof }),
   head: ({ match }) => titled(match.context.i18n.t('organizations:invitation.title')),
   component: Page,
-  notFoundComponent: NoInvitation,
+  notFoundComponent: () => <InvitationIssue />,
   staticData: { access: 'organizations.invitation' },
 })
 
 function Page() {
+  const { viewer } = Route.useRouteContext()
+  usePageOwner(viewer)
   return (
     <Invitation
       invitation={Route.useLoaderData()}
       proof={Route.useSearch().proof}
-      viewer={Route.useRouteContext().viewer}
+      viewer={viewer}
+      onJoined={tellOtherTabs}
     />
   )
 }

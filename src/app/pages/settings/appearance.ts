@@ -1,0 +1,17 @@
+import type { FeatureSettings } from '#/core/feature.ts'
+import { AppearanceSection } from './appearance-section.tsx'
+
+/** The sections of no feature. */
+export const settings: FeatureSettings = {
+  namespaces: ['settings'],
+  sections: [
+    {
+      id: 'appearance',
+      group: 'preferences',
+      order: 10,
+      card: 'display',
+      title: 'app:settings.appearance',
+      Section: AppearanceSection,
+    },
+  ],
+}

@@ -1,0 +1,12 @@
+import type { FeatureCommands } from '#/core/feature.ts'
+import { byOrder, partsOf } from './parts.ts'
+
+/** What features bring to the palette. Loaded when it is first opened. */
+export const featureCommands: readonly FeatureCommands[] = partsOf(
+  import.meta.glob<FeatureCommands>('../../features/*/*.commands.{ts,tsx}', {
+    eager: true,
+    import: 'commands',
+  }),
+)
+  .map(({ part }) => part)
+  .toSorted(byOrder)

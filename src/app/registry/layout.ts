@@ -1,0 +1,17 @@
+import type { FeatureLayout } from '#/core/feature.ts'
+import { theOnly } from './merged.ts'
+import { byOrder, partsOf } from './parts.ts'
+
+const parts = partsOf(
+  import.meta.glob<FeatureLayout>('../../features/*/*.layout.{ts,tsx}', { eager: true, import: 'layout' }),
+)
+
+/** What features show on every signed-in page. */
+export const layoutNamespaces = parts.flatMap(({ part }) => part.namespaces ?? [])
+export const layoutBanners = parts.flatMap(({ part }) => part.banners ?? []).toSorted(byOrder)
+export const layoutProviders = parts.flatMap(({ part: { Provider } }) => (Provider ? [Provider] : []))
+/** Undefined if no feature brings it: all users work in their personal workspace. */
+export const workspaceSwitch = theOnly(
+  'a switch of workspaces',
+  parts.map(({ name, part: { workspaces } }) => ({ name, part: workspaces })),
+)

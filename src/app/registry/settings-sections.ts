@@ -1,0 +1,42 @@
+import {
+  settingsGroups,
+  type FeatureSettings,
+  type SettingsProps,
+  type SettingsSection,
+} from '#/core/feature.ts'
+import { settings as own } from '../pages/settings/appearance.ts'
+import { byOrder, partsOf } from './parts.ts'
+
+const parts = [
+  own,
+  ...partsOf(
+    import.meta.glob<FeatureSettings>('../../features/*/*.settings.{ts,tsx}', {
+      eager: true,
+      import: 'settings',
+    }),
+  ).map(({ part }) => part),
+]
+const sections = parts.flatMap((part) => part.sections).toSorted(byOrder)
+const twice = sections.find(({ id }, at) => sections.findIndex((other) => other.id === id) !== at)
+if (twice) throw new Error(`Two features bring the settings section ${twice.id}`)
+
+/** Namespaces of the texts of all sections. */
+export const settingsNamespaces = [...new Set(parts.flatMap(({ namespaces }) => namespaces))]
+
+/** Returns the groups with the cards and sections that this user sees. */
+export function shownGroups(props: SettingsProps) {
+  const shown = sections.filter(({ isShown }) => isShown?.(props) ?? true)
+  return settingsGroups
+    .map((id) => ({ id, cards: cardsOf(shown.filter(({ group }) => group === id)) }))
+    .filter(({ cards }) => cards.length > 0)
+}
+
+function cardsOf(shown: readonly SettingsSection[]): readonly (readonly SettingsSection[])[] {
+  const cards: SettingsSection[][] = []
+  for (const section of shown) {
+    const last = cards.at(-1)
+    if (last && section.card !== undefined && last[0]?.card === section.card) last.push(section)
+    else cards.push([section])
+  }
+  return cards
+}

@@ -1,0 +1,26 @@
+import { useNavigate } from '@tanstack/react-router'
+import { Fingerprint, KeyRound, MonitorSmartphone, ShieldCheck } from 'lucide-react'
+import type { FeatureCommands } from '#/core/feature.ts'
+import { useTranslate } from '#/core/i18n/react.tsx'
+
+const sections = [
+  { tab: 'password', name: 'password', Icon: KeyRound },
+  { tab: 'two-factor', name: 'twoFactor', Icon: ShieldCheck },
+  { tab: 'passkeys', name: 'passkeys', Icon: Fingerprint },
+  { tab: 'sessions', name: 'sessions', Icon: MonitorSmartphone },
+] as const
+
+export const commands: FeatureCommands = {
+  heading: 'app:nav.account',
+  order: 500,
+  useCommands() {
+    const t = useTranslate()
+    const navigate = useNavigate()
+    return sections.map(({ tab, name, Icon }) => ({
+      Icon,
+      text: t(`account:shell.${name}`),
+      words: t(`account:shell.words.${name}`),
+      run: () => navigate({ to: '/dashboard/settings-enhanced', search: { tab } }),
+    }))
+  },
+}

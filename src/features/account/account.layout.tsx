@@ -1,0 +1,20 @@
+import { lazy, type ReactNode } from 'react'
+import { ReauthenticationDialogContext } from '#/core/auth/reauthentication.tsx'
+import type { FeatureLayout } from '#/core/feature.ts'
+import { DeletionBanner } from './ui/deletion/deletion-banner.tsx'
+
+const ReauthenticationDialog = lazy(() => import('./ui/reauthentication-dialog.tsx'))
+
+export const layout: FeatureLayout = {
+  banners: [
+    {
+      order: 20,
+      namespace: 'account',
+      isShown: ({ deletionScheduledFor }) => deletionScheduledFor !== null,
+      Banner: DeletionBanner,
+    },
+  ],
+  Provider: ({ children }: { children: ReactNode }) => (
+    <ReauthenticationDialogContext value={ReauthenticationDialog}>{children}</ReauthenticationDialogContext>
+  ),
+}

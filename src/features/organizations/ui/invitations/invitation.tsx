@@ -1,0 +1,36 @@
+import type { Viewer } from '#/core/auth/viewer.ts'
+import { failureOf } from '#/core/trpc/failure.ts'
+import { InvitationPage, type InvitationPageProps } from './invitation-page.tsx'
+
+type InvitationProps = Pick<InvitationPageProps, 'invitation' | 'proof'> & {
+  viewer: Viewer | null
+  /** Called when the invitation was accepted, which switches the session to the organization. */
+  onJoined: () => void
+}
+
+/** The page of an invitation with the two calls it makes; public pages have no query client. */
+export function Invitation({ invitation, proof, viewer, onJoined }: InvitationProps) {
+  const sendAnswer: InvitationPageProps['sendAnswer'] = async (answer) => {
+    const input = { id: invitation.id, ...(proof !== undefined && { proof }) }
+    try {
+      const { createBrowserClient } = await import('#/core/trpc/client.ts')
+      const { acceptInvitation, declineInvitation } = createBrowserClient().organizations
+      if (answer === 'declined') await declineInvitation.mutate(input)
+      else {
+        await acceptInvitation.mutate(input)
+        onJoined()
+      }
+      return undefined
+    } catch (error) {
+      return failureOf(error)
+    }
+  }
+  return (
+    <InvitationPage
+      invitation={invitation}
+      proof={proof}
+      viewerEmail={viewer?.email}
+      sendAnswer={sendAnswer}
+    />
+  )
+}

@@ -1,2 +1,0 @@
-export { DisplayFields } from './ui/display-fields.tsx'
-export { MailsSection } from './ui/mails-section.tsx'

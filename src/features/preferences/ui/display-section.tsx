@@ -1,0 +1,46 @@
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { SettingsSection } from '#/components/settings-section.tsx'
+import { applyDisplay, rememberDisplay } from '#/components/display-choice.ts'
+import { showToast } from '#/components/toast.ts'
+import type { Viewer } from '#/core/auth/viewer.ts'
+import { useTranslate } from '#/core/i18n/react.tsx'
+import { displayOf, type Display } from '#/lib/display.ts'
+import { DisplayFields } from './display-fields.tsx'
+import { storeDisplay } from './store-display.ts'
+
+/**
+ * The user's display settings: applied immediately in this browser, and stored for other devices. An
+ * impersonating admin changes only the current page.
+ */
+export function DisplaySection({ viewer }: { viewer: Viewer }) {
+  const t = useTranslate()
+  const router = useRouter()
+  const [display, setDisplay] = useState(
+    () => router.options.context.display?.choice ?? displayOf(document.documentElement.dataset),
+  )
+
+  async function choose(chosen: Display) {
+    setDisplay(chosen)
+    applyDisplay(chosen)
+    if (viewer.actor.impersonatedBy !== null) return
+    rememberDisplay(chosen)
+    try {
+      await storeDisplay(chosen)
+    } catch {
+      await showToast('error', t('preferences:display.failed'))
+    }
+  }
+
+  return (
+    <SettingsSection
+      title={t('preferences:display.title')}
+      isTitleHidden
+      list={
+        <div className="divide-y divide-border">
+          <DisplayFields value={display} onChoose={(chosen) => void choose(chosen)} />
+        </div>
+      }
+    />
+  )
+}

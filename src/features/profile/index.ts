@@ -1,1 +1,0 @@
-export { ProfileImageField } from './ui/profile-image-field.tsx'

@@ -1,0 +1,9 @@
+import type { FeatureSettings } from '#/core/feature.ts'
+import { ProfileSection } from './ui/profile-section.tsx'
+
+export const settings: FeatureSettings = {
+  namespaces: ['profile'],
+  sections: [
+    { id: 'name', group: 'profile', order: 10, title: 'app:settings.editUser', Section: ProfileSection },
+  ],
+}

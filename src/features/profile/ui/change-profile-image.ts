@@ -1,0 +1,23 @@
+import type { WireError } from '#/lib/wire-error.ts'
+import { createBrowserClient } from '#/core/trpc/client.ts'
+import { failureOf } from '#/core/trpc/failure.ts'
+
+/** Uploads the signed-in user's profile image. Returns the error, undefined on success. Never throws. */
+export function uploadProfileImage(file: File): Promise<WireError | undefined> {
+  const form = new FormData()
+  form.set('file', file)
+  return errorOf(createBrowserClient().profile.uploadImage.mutate(form))
+}
+
+/** Removes the signed-in user's profile image. Returns the error, undefined on success. Never throws. */
+export const removeProfileImage = (): Promise<WireError | undefined> =>
+  errorOf(createBrowserClient().profile.removeImage.mutate())
+
+async function errorOf(sent: Promise<unknown>): Promise<WireError | undefined> {
+  try {
+    await sent
+    return undefined
+  } catch (error) {
+    return failureOf(error)
+  }
+}

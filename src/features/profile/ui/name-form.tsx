@@ -1,0 +1,94 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { FormFrame, showRefusal, useAppForm } from '#/components/form/app-form.tsx'
+import { LoadState } from '#/components/load-state.tsx'
+import { SaveRow } from '#/components/settings-section.tsx'
+import { showToast } from '#/components/toast.ts'
+import { Button } from '#/components/ui/button.tsx'
+import { requestAuth } from '#/core/auth/auth-request.ts'
+import { readAuth } from '#/core/auth/read-auth.ts'
+import { useRefreshViewer } from '#/core/auth/refresh-viewer.tsx'
+import { nameForm } from '#/core/auth/security/security.schema.ts'
+import type { TranslationKey } from '#/core/i18n/keys.ts'
+import { useTranslate } from '#/core/i18n/react.tsx'
+import { failureOf } from '#/core/trpc/failure.ts'
+
+type Me = { user: { firstName?: string | null; lastName?: string | null; name: string } }
+
+// Fetched by the browser: the page is sent with a skeleton.
+const myName = queryOptions({
+  queryKey: ['profile', 'name'],
+  queryFn: ({ signal }) => readAuth<Me>('/get-session?disableCookieCache=true', signal),
+})
+
+/** First and last name of the user. A single name is the first name. */
+export function NameForm() {
+  const query = useQuery(myName)
+  return (
+    <LoadState
+      data={query.data}
+      failure={query.error ? failureOf(query.error) : undefined}
+      onRetry={() => void query.refetch()}
+      skeleton={<Waiting />}
+    >
+      {({ user }) => <Fields firstName={user.firstName ?? user.name} lastName={user.lastName ?? ''} />}
+    </LoadState>
+  )
+}
+
+/** The form itself as the skeleton, so that nothing moves. */
+const Waiting = () => (
+  <div inert className="opacity-60">
+    <Fields firstName="" lastName="" />
+  </div>
+)
+
+function Fields(name: { firstName: string; lastName: string }) {
+  const t = useTranslate()
+  const queries = useQueryClient()
+  const refresh = useRefreshViewer()
+  const form = useAppForm({
+    defaultValues: name,
+    validators: { onSubmit: nameForm },
+    onSubmit: async ({ value }) => {
+      const { refused } = await requestAuth('/update-user', { body: value })
+      if (refused) {
+        if (!showRefusal(form, refused))
+          void showToast('error', t(refused.code as TranslationKey, refused.params))
+        return
+      }
+      void showToast('success', t('profile:name.done'))
+      await Promise.all([refresh(), queries.invalidateQueries(myName)])
+    },
+  })
+  return (
+    <FormFrame form={form} draft="profile.name">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <form.AppField name="firstName">
+          {(field) => <field.Text label={t('profile:name.first')} autoComplete="given-name" required />}
+        </form.AppField>
+        <form.AppField name="lastName">
+          {(field) => <field.Text label={t('profile:name.last')} autoComplete="family-name" required />}
+        </form.AppField>
+      </div>
+      <SaveRow>
+        <form.Subscribe selector={({ isDefaultValue }) => isDefaultValue}>
+          {(isUnchanged) =>
+            isUnchanged ? null : (
+              <>
+                <span className="mr-auto text-sm text-muted-foreground max-sm:w-full">
+                  {t('profile:name.unsaved')}
+                </span>
+                <Button variant="ghost" onClick={() => form.reset()}>
+                  {t('profile:name.discard')}
+                </Button>
+              </>
+            )
+          }
+        </form.Subscribe>
+        <form.Submit isForChanges pendingLabel={t('profile:name.pending')}>
+          {t('profile:name.submit')}
+        </form.Submit>
+      </SaveRow>
+    </FormFrame>
+  )
+}
