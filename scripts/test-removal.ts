@@ -9,13 +9,13 @@ import { serverFeatures } from '#/app/registry/installed.server.ts'
 import { featureNames } from './feature/rooms.ts'
 
 const root = process.cwd()
-const isRequired = (name: string) => serverFeatures.some((feature) => feature.name === name && feature.required)
+const isRequired = (name: string) =>
+  serverFeatures.some((feature) => feature.name === name && feature.required)
 const removable = featureNames(root).filter((name) => !isRequired(name))
 const needing = (name: string) =>
   serverFeatures.flatMap((feature) => (feature.needs?.includes(name) === true ? [feature.name] : []))
 const asked = process.argv.slice(2)
-const runs =
-  asked.length > 0 ? [asked] : [...removable.map((name) => [name, ...needing(name)]), removable]
+const runs = asked.length > 0 ? [asked] : [...removable.map((name) => [name, ...needing(name)]), removable]
 
 const results: string[] = []
 for (const names of runs) results.push(tryRemoval(names))

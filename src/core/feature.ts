@@ -22,7 +22,7 @@ import type { WireError } from '#/lib/wire-error.ts'
 //   *.settings.tsx  exports `settings: FeatureSettings`, its sections of the settings pages
 //   *.commands.ts   exports `commands: FeatureCommands`, its commands in the palette
 //   *.layout.tsx    exports `layout: FeatureLayout`, what it shows on every signed-in page
-//   *.details.ts    exports `details: FeatureDetails`, what it adds to the details of an organization or a user
+//   *.site.tsx, *.site-page.tsx   export `site: FeatureSite`, `sitePage: FeatureSitePage`: the page at /
 //   *.sign-up.ts    exports `signUp: FeatureSignUp`, a field of the sign-up page
 //   *.site.tsx, *.site-page.tsx  export `site: FeatureSite` and `sitePage: FeatureSitePage`, the page at /
 
