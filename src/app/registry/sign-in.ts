@@ -7,5 +7,3 @@ export const signInMethods = named(
 )
   .map(({ part }) => part)
   .toSorted((one, other) => one.order - other.order)
-
-export const signInNamespaces = signInMethods.map(({ namespace }) => namespace)

@@ -7,15 +7,9 @@ import { SignInPage } from '#/features/sign-in/index.ts'
 
 export const Route = createFileRoute('/_public/login')({
   validateSearch: signInSearch,
-  beforeLoad: async ({ context, search }) => {
-    // Loaded on demand, because it brings the buttons.
-    const { signInNamespaces } = await import('#/app/registry/sign-in.ts')
-    await context.i18n.load([
-      'sign-in',
-      ...signInNamespaces,
-      ...(search.error ? (['providers'] as const) : []),
-    ])
-  },
+  beforeLoad: ({ context, search }) =>
+    context.i18n.load(['sign-in', ...(search.error ? (['providers'] as const) : [])]),
+  loader: ({ context }) => context.i18n.load(signInMethods.map(({ namespace }) => namespace)),
   head: ({ match }) => titled(match.context.i18n.t('sign-in:signIn.title')),
   component: Page,
   staticData: { access: 'visitors' },
