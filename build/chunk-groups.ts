@@ -28,7 +28,7 @@ export const chunkGroups = [
   },
   {
     name: 'sign-in',
-    test: /lucide-react\/.+\/key-round\.|src\/(components\/(auth-page|or|form\/(field|password-field|submit-button)|ui\/(alert|checkbox|field|input))|features\/sign-in\/ui\/(auth-request|use-auth-form|sign-in-page|use-passkey|passkey-button|last-used|provider-(buttons|failure|mark)|way-search))\.tsx?/,
+    test: /lucide-react\/.+\/key-round\.|src\/(components\/(auth-page|or|form\/(field|password-field|submit-button)|ui\/(alert|checkbox|field|input))|app\/registry\/sign-in|features\/(sign-in\/ui\/(auth-request|use-auth-form|sign-in-page|method-button|sign-in-target|provider-buttons)|[^/]+\/([^/]+\.sign-in|[^/]+-sign-in\/(?!ask-)[^/]+)))\.tsx?/,
   },
   {
     // The access check of a page, which the browser runs from the second page on.

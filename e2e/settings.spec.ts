@@ -260,7 +260,7 @@ test('a passkey is added after re-authentication by password, re-authenticates a
   const user = await settle()
   const device = await plugInAuthenticator(page)
   await open(page)
-  const own = section(page, en('account:passkeys.title'))
+  const own = section(page, en('passkeys:title'))
   await expect(own.getByText('No passkeys found')).toBeVisible()
   await forgetProof(user.email)
   await button(own, 'Add New Passkey').click()
@@ -292,12 +292,12 @@ test('a passkey is added after re-authentication by password, re-authenticates a
   await button(address, en('account:address.submit')).click()
   await address.locator('#newEmail').fill(next)
   await button(address, en('account:address.submit')).click()
-  await button(proof, en('account:reauthentication.passkey')).click()
+  await button(proof, en('passkeys:reauthenticate.submit')).click()
   await expect(address.getByText(en('account:address.sentBoth', { current: user.email, next }))).toBeVisible()
   await readMail(user.email, /./)
 
-  await button(own, en('account:passkeys.rename')).click()
-  const renaming = dialog(page, en('account:passkeys.renameTitle'))
+  await button(own, en('passkeys:rename')).click()
+  const renaming = dialog(page, en('passkeys:renameTitle'))
   await renaming.getByLabel('Passkey name').fill('Studio laptop')
   await renaming.getByLabel('Passkey name').press('Enter')
   await expect(own.getByRole('listitem')).toContainText('Studio laptop')
@@ -305,10 +305,10 @@ test('a passkey is added after re-authentication by password, re-authenticates a
   await forgetProof(user.email)
   await button(own, 'Remove').click()
   await button(
-    page.getByRole('alertdialog', { name: en('account:passkeys.removeTitle', { name: 'Studio laptop' }) }),
-    en('account:passkeys.removeSubmit'),
+    page.getByRole('alertdialog', { name: en('passkeys:removeTitle', { name: 'Studio laptop' }) }),
+    en('passkeys:removeSubmit'),
   ).click()
-  await button(proof, en('account:reauthentication.passkey')).click()
+  await button(proof, en('passkeys:reauthenticate.submit')).click()
   await expect(own.getByText('No passkeys found')).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await device.unplug()

@@ -8,8 +8,9 @@ import type { WorkspaceKind } from '#/core/access/workspace.server.ts'
 import type { Models } from '#/core/ai/models.server.ts'
 import type { BeforeDeletion } from '#/core/auth/administration/delete-account.server.ts'
 import type { AuthEndpoint } from '#/core/auth/auth-endpoint.server.ts'
+import type { AuthPlugins } from '#/core/auth/auth.server.ts'
 import type { ProvesMailbox } from '#/core/auth/auth-mails.server.ts'
-import type { UserColumn } from '#/core/auth/user-columns.server.ts'
+import type { Credential, UserColumn } from '#/core/auth/user-columns.server.ts'
 import type { Db, OpenDatabase, Transaction } from '#/core/db/database.server.ts'
 import type { Template } from '#/core/email/mail-template.server.ts'
 import type { Env, Settings } from '#/core/env/env.server.ts'
@@ -24,7 +25,22 @@ import type { VerbContext } from '#/core/trpc/context.server.ts'
 // read at start, so whatever is heavy is behind `() => import(...)`.
 
 /** What a feature brings to the server. Every slot is optional except the name. */
-export type ServerFeature = {
+export type ServerFeature = OtherSlots & (SignInSlots | CredentialSlots)
+
+type SignInSlots = {
+  /** Its part of signing in, loaded with the first request to /api/auth. */
+  readonly auth?: () => Promise<FeatureAuth & { plugins?: undefined }>
+  /** What refers to a user, and which of it can let somebody in. */
+  readonly userColumns?: readonly UserColumn[]
+}
+
+/** A feature with a plugin of Better Auth says first which credential it brings, and what ends it. */
+type CredentialSlots = {
+  readonly auth: () => Promise<FeatureAuth>
+  readonly userColumns: readonly [Credential, ...UserColumn[]]
+}
+
+type OtherSlots = {
   /** The name of the feature's folder. */
   readonly name: string
   /** Why the application can't do without it; `npm run remove:feature` says it. */
@@ -42,10 +58,6 @@ export type ServerFeature = {
   readonly mails?: Readonly<Record<string, Template<never>>>
   /** Background jobs: handlers of queued jobs, and schedules such as a nightly sweep. */
   readonly jobs?: (application: Application, installed: Installed) => readonly JobDefinition[]
-  /** Its part of signing in, loaded with the first request to /api/auth. */
-  readonly auth?: () => Promise<FeatureAuth>
-  /** What refers to a user, and which of it can let somebody in. */
-  readonly userColumns?: readonly UserColumn[]
   /** Throws conflict while the user can't leave. Called when they ask for the deletion of their account. */
   readonly refuseAccountDeletion?: RefuseDeletion
   /** Runs in the transaction that deletes an account, before its rows go. May throw conflict. */
@@ -96,6 +108,10 @@ export type RefuseDeletion = (tx: Transaction, userId: string) => Promise<void>
 
 /** A feature's part of signing in. */
 export type FeatureAuth = {
+  /** Plugins of Better Auth. Our checks around an endpoint are in its row of `endpoints`. */
+  plugins?: AuthPlugins
+  /** The tables of the plugins, by the names that the library gives them. */
+  tables?: Readonly<Record<string, PgTable>>
   /** Endpoints of Better Auth, or our own, that are served under /api/auth. */
   endpoints?: readonly AuthEndpoint[]
   /** Whether the path that a link leads to proves that its visitor received an email of the feature. */

@@ -22,7 +22,8 @@ import type { WireError } from '#/lib/wire-error.ts'
 //   *.settings.tsx  exports `settings: FeatureSettings`, its sections of the settings pages
 //   *.commands.ts   exports `commands: FeatureCommands`, its commands in the palette
 //   *.layout.tsx    exports `layout: FeatureLayout`, what it shows on every signed-in page
-//   *.site.tsx, *.site-page.tsx   export `site: FeatureSite`, `sitePage: FeatureSitePage`: the page at /
+//   *.details.ts    exports `details: FeatureDetails`, for an organization's or a user's details
+//   *.sign-in.tsx   exports `signIn: FeatureSignIn`, a way to sign in beside the password
 //   *.sign-up.ts    exports `signUp: FeatureSignUp`, a field of the sign-up page
 //   *.site.tsx, *.site-page.tsx  export `site: FeatureSite` and `sitePage: FeatureSitePage`, the page at /
 
@@ -222,6 +223,43 @@ export type FeatureDetails = {
 }
 
 export type AuditTrail = ComponentType<{ entries: readonly AuditItem[]; userId: string }>
+
+/** A way to sign in beside the password. Loaded with the sign-in pages, which every visitor sees. */
+export type FeatureSignIn = {
+  /** Shown in this order, above the form for the password. */
+  order: number
+  /** The namespace of its texts: small, so not that of the feature's other pages. */
+  namespace: Namespace
+  /** Whether it also creates accounts and so is on the sign-up page. */
+  signsUp: boolean
+  Buttons: ComponentType<SignInMethodProps>
+}
+
+export type SignInMethodProps = {
+  /** Where the sign-in leads, on this site. */
+  redirectTo: string
+  /** The path of this page, with its search params. */
+  page: string
+  /** Whether the session shall outlast the browser, read when a button is pressed. */
+  isRemembered(): boolean
+  /** Remembers in this browser how its user signed in. */
+  remember(method: string): void
+  /** A button that marks the method which was last used here. */
+  MethodButton: ComponentType<MethodButtonProps>
+}
+
+export type MethodButtonProps = {
+  /** As passed to `remember`. */
+  method: string
+  icon: ReactNode
+  /** Whether it shows a spinner for the icon. */
+  isPending: boolean
+  isDisabled: boolean
+  /** For screen readers. Defaults to the content. */
+  label?: string
+  onClick(): void
+  children: ReactNode
+}
 
 /** A profile image on the sign-up page, sent once the user is signed in. One feature at most brings it. */
 export type FeatureSignUp = {

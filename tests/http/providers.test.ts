@@ -1,6 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { account, passkey, session, user, verification } from '#/core/identity/identity.table.server.ts'
+import { account, session, user, verification } from '#/core/identity/identity.table.server.ts'
+import { passkey } from '#/features/passkeys/server/passkeys.table.server.ts'
 import { cookieName } from '#/core/auth/cookies.server.ts'
 import { limitCounter } from '#/core/limits/limits.table.server.ts'
 import { auditOf } from '../support/expect-audit.ts'

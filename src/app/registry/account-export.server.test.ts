@@ -86,6 +86,7 @@ test('an export holds all data of the user as files, but no data of others and n
     'documents/a (2).txt',
     'documents/a.txt',
     'organizations.json',
+    'passkeys.json',
     'posts.json',
     'profile.json',
     'sessions.json',

@@ -1,4 +1,5 @@
 import type { AuthEndpoint } from '#/core/auth/auth-endpoint.server.ts'
+import type { createAuth } from '#/core/auth/auth.server.ts'
 import { signInEndpoints } from '#/core/auth/auth-endpoints.server.ts'
 import type { FeatureAuth } from '#/core/feature.server.ts'
 import { serverFeatures } from './installed.server.ts'
@@ -21,8 +22,12 @@ export const authEndpoints: readonly AuthEndpoint[] = [
   ...parts.flatMap(({ endpoints = [] }) => endpoints),
 ].map((row) => (hasLimit(row) ? row : { ...row, perUser: USUAL_LIMIT }))
 
-/** Whether an email of some feature has proved the mailbox of a visitor to this path. */
-export const provesMailbox: NonNullable<FeatureAuth['provesMailbox']> = async (tx, path, email) => {
-  for (const part of parts) if (await part.provesMailbox?.(tx, path, email)) return true
-  return false
+/** What features bring to Better Auth. */
+export const authParts: Parameters<typeof createAuth>[0]['parts'] = {
+  plugins: (settings) => parts.flatMap(({ plugins }) => plugins?.(settings) ?? []),
+  tables: Object.assign({}, ...parts.map(({ tables }) => tables)) as NonNullable<FeatureAuth['tables']>,
+  async provesMailbox(tx, path, email) {
+    for (const part of parts) if (await part.provesMailbox?.(tx, path, email)) return true
+    return false
+  },
 }

@@ -137,11 +137,11 @@ async function openServices(): Promise<Services> {
 
   let auth: Promise<Auth> | undefined
   async function openAuth(): Promise<Auth> {
-    const [{ createAuth }, { provesMailbox }] = await Promise.all([
+    const [{ createAuth }, { authParts }] = await Promise.all([
       import('#/core/auth/auth.server.ts'),
       import('../registry/auth.server.ts'),
     ])
-    return createAuth({ env, secret, log, provesMailbox })
+    return createAuth({ env, secret, log, parts: authParts })
   }
 
   let retiring: Promise<void> | undefined

@@ -73,13 +73,13 @@ async function askLibrary(
   request: AuthTransaction,
   result: HookResult,
 ): Promise<Response> {
-  const { key, path, services } = request
+  const { key, services } = request
   const library = await services.auth()
   const answer = await library.handler(libraryRequest(endpoint, { ...request, ...result }))
   // The library may have caught the error of a lost database connection and responded otherwise.
   const failure = currentTransactionLoss() ?? request.failure
   if (failure) throw failure
-  const response = await mapAuthErrors(withOwnSignatures(answer, key.secret), path)
+  const response = await mapAuthErrors(withOwnSignatures(answer, key.secret), endpoint.errors)
   if (response.status >= 500) throw new Error('Better Auth failed', { cause: await response.text() })
   // Without a session, counted attempts and used challenges are committed. A denied request of a signed-in
   // user is rolled back.

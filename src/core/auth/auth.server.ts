@@ -1,6 +1,7 @@
-import { betterAuth } from 'better-auth'
+import { betterAuth, type BetterAuthPlugin } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { eq } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import { writeAudit } from '#/core/audit/audit.server.ts'
 import { anonymous } from '#/core/access/actor.ts'
 import type { Transaction } from '#/core/db/database.server.ts'
@@ -28,7 +29,6 @@ import { providerClients } from './providers/provider-clients.server.ts'
 import { providersPlugin } from './providers/providers-plugin.server.ts'
 import { afterPasswordReset } from './security/after-password-reset.server.ts'
 import { sendAddressConfirmation } from './security/address-hooks.server.ts'
-import { verifiedPasskeys } from './security/passkey-plugin.server.ts'
 import { sameCookiesPlugin } from './same-cookies-plugin.server.ts'
 import { secondFactor } from './security/second-factor-plugin.server.ts'
 import { stampedToken } from './stamped-token.server.ts'
@@ -36,13 +36,24 @@ import { hashPassword, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, verifyPassword 
 
 const SESSION_DAYS = 7
 
-type AuthOptions = { env: Env; secret: string; log: Log; provesMailbox?: ProvesMailbox }
+/** What a plugin of a feature needs to know. */
+export type PluginSettings = { env: Env; secret: string }
+export type AuthPlugins = (settings: PluginSettings) => readonly BetterAuthPlugin[]
+
+/** What features bring to Better Auth. */
+type AuthParts = {
+  plugins: AuthPlugins
+  /** The tables of the plugins, by the library's names. */
+  tables: Readonly<Record<string, PgTable>>
+  provesMailbox: ProvesMailbox
+}
+type AuthOptions = PluginSettings & { log: Log; parts: AuthParts }
 
 /**
  * Better Auth on our tables. Only `handleAuthRequest` may call it: it opens the transaction that its rows,
  * the audit entry and the mail share. Throws when called outside of one.
  */
-export function createAuth({ env, secret, log, provesMailbox }: AuthOptions) {
+export function createAuth({ env, secret, log, parts }: AuthOptions) {
   const stamped = (token: string) => stampedToken(authTransaction().tx, token, secret)
   return betterAuth({
     appName: brand.name,
@@ -59,7 +70,11 @@ export function createAuth({ env, secret, log, provesMailbox }: AuthOptions) {
         log[level](err ? { err } : {}, message)
       },
     },
-    database: drizzleAdapter(requestDatabase, { provider: 'pg', schema: tables, transaction: false }),
+    database: drizzleAdapter(requestDatabase, {
+      provider: 'pg',
+      schema: { ...tables, ...parts.tables },
+      transaction: false,
+    }),
     user: {
       additionalFields: {
         firstName: { type: 'string', required: false },
@@ -130,7 +145,7 @@ export function createAuth({ env, secret, log, provesMailbox }: AuthOptions) {
           url,
           secret,
           isSignUp,
-          provesMailbox,
+          provesMailbox: parts.provesMailbox,
         })
       },
     },
@@ -176,7 +191,7 @@ export function createAuth({ env, secret, log, provesMailbox }: AuthOptions) {
       sameCookiesPlugin({ appUrl: env.APP_URL }),
       providersPlugin(providerClients(env)),
       secondFactor({ secret, appUrl: env.APP_URL }),
-      verifiedPasskeys({ appUrl: env.APP_URL }),
+      ...parts.plugins({ env, secret }),
     ],
   })
 }

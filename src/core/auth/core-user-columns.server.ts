@@ -10,6 +10,10 @@ import {
 } from '#/core/identity/identity.table.server.ts'
 import { userPreference } from '#/core/identity/user-preference.table.server.ts'
 import { deleteSessions } from './administration/delete-sessions.server.ts'
+import { getEnv } from '#/core/env/env.server.ts'
+import { providerStates } from './providers/provider-states.server.ts'
+import type { ProviderName } from './providers/providers.ts'
+import { passwordHashOf } from './security/recent-auth.server.ts'
 import { knownDevice } from './security/security.table.server.ts'
 import { plain, rowsOf, untilOwnerProof, type UserColumn } from './user-columns.server.ts'
 
@@ -39,11 +43,27 @@ export const coreUserColumns: readonly UserColumn[] = [
     column: account.userId,
     at: { ...untilOwnerProof, ownerProof: 'stays' },
     only: () => eq(account.providerId, 'credential'),
+    async methods(db, userId) {
+      const isUsable = (await passwordHashOf(db, userId)) !== undefined
+      return isUsable ? [{ name: 'password', isUsable, reauthenticates: true }] : []
+    },
   }),
   // Accounts at providers.
   rowsOf({
     column: account.userId,
     at: untilOwnerProof,
+    async methods(db, userId) {
+      const states = providerStates(getEnv())
+      const rows = await db
+        .select({ name: account.providerId })
+        .from(account)
+        .where(and(eq(account.userId, userId), ne(account.providerId, 'credential')))
+      return rows.map(({ name }) => ({
+        name,
+        isUsable: states[name as ProviderName] === 'on',
+        reauthenticates: false,
+      }))
+    },
     only: ({ accountId }) =>
       and(
         ne(account.providerId, 'credential'),

@@ -8,7 +8,6 @@ import { AddressSection } from './ui/address-section.tsx'
 import { ConnectionsSection } from './ui/connections-section.tsx'
 import { DeleteAccountSection } from './ui/deletion/delete-account-section.tsx'
 import { ExportSection } from './ui/export/export-section.tsx'
-import { PasskeysSection } from './ui/passkeys-section.tsx'
 import { PasswordSection } from './ui/password-section.tsx'
 import { SessionsSection } from './ui/sessions-section.tsx'
 import { TwoFactorSection } from './ui/two-factor-section.tsx'
@@ -48,13 +47,6 @@ export const settings: FeatureSettings = {
       card: 'sign-in',
       title: 'account:twoFactor.title',
       Section: TwoFactorSection,
-    },
-    {
-      id: 'passkeys',
-      group: 'security',
-      order: 40,
-      title: 'account:passkeys.title',
-      Section: PasskeysSection,
     },
     {
       id: 'connections',

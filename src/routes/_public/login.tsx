@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { titled } from '#/app/shell/document/root-head.ts'
 import { signInSearch } from '#/app/pages/sign-in-search.ts'
+import { signInMethods } from '#/app/registry/sign-in.ts'
 import { failureText } from '#/core/auth/providers/providers.ts'
 import { SignInPage } from '#/features/sign-in/index.ts'
 
@@ -8,6 +9,7 @@ export const Route = createFileRoute('/_public/login')({
   validateSearch: signInSearch,
   beforeLoad: ({ context, search }) =>
     context.i18n.load(['sign-in', ...(search.error ? (['providers'] as const) : [])]),
+  loader: ({ context }) => context.i18n.load(signInMethods.map(({ namespace }) => namespace)),
   head: ({ match }) => titled(match.context.i18n.t('sign-in:signIn.title')),
   component: Page,
   staticData: { access: 'visitors' },
@@ -20,6 +22,7 @@ function Page() {
     <SignInPage
       target={target}
       email={email}
+      methods={signInMethods}
       providers={Route.useRouteContext().providers}
       failure={failureText(error)}
     />

@@ -12,8 +12,6 @@ export const securityAccess = defineAccess('security', {
   passSecondFactor: ['second-factor-pending'],
   // A signed-in user sends the code that completes the setup of an authenticator.
   passTotp: { allow: ['second-factor-pending', 'user'], unless: ['impersonated'] },
-  addPasskey: own,
-  usePasskey: ['anyone'],
   changePassword: own,
   changeEmail: own,
   changeName: own,

@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import { email, newPassword, userName } from '#/core/auth/auth.schema.ts'
-import { hasControlCharacters, hasUnstorableText } from '#/lib/safe-text.ts'
 
 // Schemas for a user's own account; forms and endpoints use the same.
 
-export const PASSKEY_NAME_MAX_LENGTH = 100
 export const RECENT_AUTH_MINUTES = 10
 export const CODE_MINUTES = 10
 export const RESEND_SECONDS = 30
@@ -31,13 +29,6 @@ const anyPassword = z
   .min(1, 'errors:required')
   .max(1024, 'errors:tooLong')
 
-export const passkeyName = z
-  .string({ error: 'errors:required' })
-  .trim()
-  .min(1, 'errors:required')
-  .max(PASSKEY_NAME_MAX_LENGTH, 'errors:tooLong')
-  .refine((name) => !hasControlCharacters(name) && !hasUnstorableText(name), 'errors:invalidText')
-
 const trustDevice = z.boolean().optional()
 
 /** Codes of the authenticator app, of a mail, of the list of backup codes. */
@@ -52,20 +43,6 @@ export const enableBody = z.strictObject({
 })
 export const passwordBody = z.strictObject({ password: anyPassword.optional() })
 export const reauthenticateBody = z.strictObject({ password: anyPassword })
-
-export const passkeyNameForm = z.strictObject({ name: passkeyName })
-export const registerOptionsQuery = z.strictObject({
-  name: passkeyName.optional(),
-  authenticatorAttachment: z.enum(['platform', 'cross-platform']).optional(),
-})
-// An authenticator's response; Better Auth parses and verifies it.
-const credential = z.looseObject({ id: z.string().min(1).max(2000) })
-export const registrationBody = z.strictObject({ response: credential, name: passkeyName.optional() })
-export const authenticateOptionsQuery = z.strictObject({ reauthenticate: z.literal('true').optional() })
-export const authenticationBody = z.strictObject({
-  response: credential,
-  reauthenticate: z.boolean().optional(),
-})
 
 export const changePasswordForm = z.strictObject({
   currentPassword: anyPassword,

@@ -1,15 +1,15 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { authorize } from '#/core/access/access.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
 import { account } from '#/core/identity/identity.table.server.ts'
+import { keepingOneMethod } from '#/core/auth/last-sign-in-method.server.ts'
 import { mailUser } from '#/core/auth/mail-user.server.ts'
-import { providerLabels, providerNames } from '#/core/auth/providers/providers.ts'
+import { providerLabels, providerNames, type ProviderName } from '#/core/auth/providers/providers.ts'
 import { requireRecentAuth } from '#/core/auth/security/recent-auth.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import { connectionsAccess } from '../account.access.ts'
 import type { IdInput } from '../account.schema.ts'
-import { lockSignInMethods } from './sign-in-methods.server.ts'
 
 /**
  * Unlinks an account at a provider and mails the user, after a recent authentication. Not while impersonated.
@@ -21,12 +21,20 @@ export async function disconnect(ctx: VerbContext, { id }: IdInput): Promise<IdI
   await requireRecentAuth(ctx.db, actor)
   const { userId } = actor
   return ctx.db.transaction(async (tx) => {
-    const { accounts, total } = await lockSignInMethods(tx, userId)
-    const linked = accounts.find((row) => row.id === id)
-    const provider = providerNames.find((name) => name === linked?.provider)
-    if (!linked || !provider) throw new AppError('not_found', 'errors:notFound')
-    if (total - (linked.isUsable ? 1 : 0) < 1) throw new AppError('conflict', 'security:lastSignInMethod')
-    await tx.delete(account).where(eq(account.id, id))
+    const provider = await keepingOneMethod(tx, userId, async () => {
+      const [removed] = await tx
+        .delete(account)
+        .where(
+          and(
+            eq(account.id, id),
+            eq(account.userId, userId),
+            inArray(account.providerId, [...providerNames]),
+          ),
+        )
+        .returning({ provider: account.providerId })
+      if (!removed) throw new AppError('not_found', 'errors:notFound')
+      return removed.provider as ProviderName
+    })
     await writeAudit(tx, actor, {
       action: 'account.unlink',
       target: { type: 'user', id: userId },

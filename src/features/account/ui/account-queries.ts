@@ -9,7 +9,6 @@ type TwoFactorState = {
   backupCodesLeft: number
   hasPassword: boolean
 }
-type ReauthenticationMethod = 'password' | 'passkey' | 'code'
 
 const key = (name: string) => ['account', name] as const
 
@@ -21,6 +20,6 @@ export const twoFactorState = queryOptions({
 /** How the user can re-authenticate. Refetched every time. */
 export const reauthenticationMethods = queryOptions({
   queryKey: key('reauthentication'),
-  queryFn: ({ signal }) => readAuth<{ methods: ReauthenticationMethod[] }>('/reauthenticate/methods', signal),
+  queryFn: ({ signal }) => readAuth<{ methods: string[] }>('/reauthenticate/methods', signal),
   gcTime: 0,
 })

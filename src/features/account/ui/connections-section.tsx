@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { RowsSkeleton } from '#/components/load-state.tsx'
+import { LoadState, RowsSkeleton } from '#/components/load-state.tsx'
 import { SettingsSection } from '#/components/settings-section.tsx'
 import { showToast } from '#/components/toast.ts'
 import { Alert } from '#/components/ui/alert.tsx'
@@ -16,9 +16,9 @@ import {
 import { useReauthentication } from '#/core/auth/reauthentication.tsx'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
+import { stateOf } from '#/core/trpc/failure.ts'
 import { useTRPC } from '#/core/trpc/react.tsx'
 import { ConnectionRow, type Connection, type ProviderMark } from './connection-row.tsx'
-import { SectionState } from './section-state.tsx'
 import { useAccountAct } from './use-account-act.ts'
 
 type ConnectionsSectionProps = {
@@ -42,9 +42,9 @@ export function ConnectionsSection({ providers, Mark, failure }: ConnectionsSect
       title={t('account:connections.title')}
       text={t('account:connections.text')}
       list={
-        <SectionState query={query} skeleton={<RowsSkeleton count={shown.length} />}>
+        <LoadState {...stateOf(query)} skeleton={<RowsSkeleton count={shown.length} />}>
           {({ items }) => <Connections names={shown} connections={items} providers={providers} Mark={Mark} />}
-        </SectionState>
+        </LoadState>
       }
     >
       {wrong ? <Alert variant="destructive">{t(wrong)}</Alert> : null}

@@ -7,8 +7,7 @@ import { Button, buttonVariants } from '#/components/ui/button.tsx'
 import { useMay } from '#/core/access/react.tsx'
 import { securityAccess } from '#/core/auth/security/security.access.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
-import { useTRPC } from '#/core/trpc/react.tsx'
-import { twoFactorState } from './account-queries.ts'
+import { reauthenticationMethods, twoFactorState } from './account-queries.ts'
 import { PasswordForm } from './password-form.tsx'
 
 /** Changes the password. Users without one get a link to set one by mail. */
@@ -45,26 +44,26 @@ export function PasswordSection() {
           onCancel={() => setOpen(false)}
         />
       ) : hasEndedOthers ? (
-        <PasskeysReminder />
+        <OtherMethodsReminder />
       ) : null}
     </SettingsSection>
   )
 }
 
-/** Passkeys still work after a change of the password. */
-function PasskeysReminder() {
+/** Other ways to sign in, such as passkeys, still work after a change of the password. */
+function OtherMethodsReminder() {
   const t = useTranslate()
-  const { data: passkeys } = useQuery(useTRPC().passkeys.list.queryOptions())
-  if (!passkeys?.items.length) return null
+  const { data } = useQuery(reauthenticationMethods)
+  if (!data || data.methods.length < 2) return null
   return (
     <Alert variant="info">
-      {t('account:password.passkeysStay')}{' '}
+      {t('account:password.othersStay')}{' '}
       <Link
         to="/dashboard/settings-enhanced"
-        search={{ tab: 'passkeys' }}
+        search={{ tab: 'security' }}
         className="font-medium underline underline-offset-2"
       >
-        {t('account:password.reviewPasskeys')}
+        {t('account:password.reviewOthers')}
       </Link>
     </Alert>
   )

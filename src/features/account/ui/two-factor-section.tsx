@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
+import { LoadState } from '#/components/load-state.tsx'
 import { SettingsSection } from '#/components/settings-section.tsx'
 import { Badge } from '#/components/ui/badge.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { useMay } from '#/core/access/react.tsx'
 import { securityAccess } from '#/core/auth/security/security.access.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
+import { stateOf } from '#/core/trpc/failure.ts'
 import { twoFactorState } from './account-queries.ts'
-import { SectionState } from './section-state.tsx'
 import type { TwoFactorAct } from './two-factor-confirm.tsx'
 
 const TwoFactorDialog = lazy(() => import('./two-factor-dialog.tsx'))
@@ -41,9 +42,9 @@ export function TwoFactorSection() {
       action={state ? state.enabled ? <WhenOn onAct={open} /> : <WhenOff onAct={open} /> : null}
     >
       {query.error ? (
-        <SectionState query={query} skeleton={null}>
+        <LoadState {...stateOf(query)} skeleton={null}>
           {() => null}
-        </SectionState>
+        </LoadState>
       ) : null}
       {asked && state ? (
         <Suspense>

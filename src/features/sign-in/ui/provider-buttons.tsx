@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Alert } from '#/components/ui/alert.tsx'
-import { Button, buttonVariants } from '#/components/ui/button.tsx'
-import { Spinner } from '#/components/ui/spinner.tsx'
+import { buttonVariants } from '#/components/ui/button.tsx'
 import {
   providerLabels,
   providerNames,
@@ -11,9 +10,9 @@ import {
 } from '#/core/auth/providers/providers.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { postToAuth, type AuthFailure } from './auth-request.ts'
-import { LastUsed, rememberMethod, useLastMethod } from './last-used.tsx'
+import { MethodButton, rememberMethod } from './method-button.tsx'
 import { ProviderMark } from '#/core/auth/providers/provider-mark.tsx'
-import { searchOf, type SignInTarget } from './sign-in-target.ts'
+import { pathOf, type SignInTarget } from './sign-in-target.ts'
 
 type ProviderButtonsProps = {
   providers: ProviderStates
@@ -34,21 +33,16 @@ export function ProviderButtons({ providers, target, page, isRemembered }: Provi
   const t = useTranslate()
   const [leaving, setLeaving] = useState<ProviderName>()
   const [failure, setFailure] = useState<AuthFailure>()
-  const last = useLastMethod()
   const shown = shownOf(providers)
   if (shown.length === 0) return null
 
   async function leaveFor(provider: ProviderName) {
     if (leaving) return
     setLeaving(provider)
-    const query = new URLSearchParams(
-      Object.entries(searchOf(target)).map(([name, value]) => [name, String(value)]),
-    ).toString()
-    const errorCallbackURL = query === '' ? page : `${page}?${query}`
     const { refused, url } = await postToAuth('/sign-in/social', {
       provider,
       callbackURL: target.redirectTo,
-      errorCallbackURL,
+      errorCallbackURL: pathOf(page, target),
       rememberMe: isRemembered?.() ?? true,
       disableRedirect: true,
     })
@@ -65,36 +59,29 @@ export function ProviderButtons({ providers, target, page, isRemembered }: Provi
       {failure ? <Alert variant="destructive">{t(failure.code, failure.params)}</Alert> : null}
       <div className="grid auto-cols-fr grid-flow-col gap-3">
         {shown.map((name) => {
-          const hint = last === name ? t('sign-in:lastUsed') : undefined
-          const content = (
-            <>
-              {leaving === name ? <Spinner /> : <ProviderMark provider={name} />}
-              {leaving === name ? t('sign-in:providers.leaving') : providerLabels[name]}
-              {hint ? <LastUsed /> : null}
-            </>
-          )
           return providers[name] === 'setup' ? (
             <Link
               key={name}
               to="/login/provider/$provider"
               params={{ provider: name }}
               aria-label={t(`sign-in:providers.${name}`)}
-              className={buttonVariants({ variant: 'outline', className: 'relative' })}
+              className={buttonVariants({ variant: 'outline' })}
             >
-              {content}
+              <ProviderMark provider={name} />
+              {providerLabels[name]}
             </Link>
           ) : (
-            <Button
+            <MethodButton
               key={name}
-              variant="outline"
-              aria-label={t(leaving === name ? 'sign-in:providers.leaving' : `sign-in:providers.${name}`)}
-              aria-description={hint}
-              aria-disabled={leaving !== undefined}
-              className="relative"
+              method={name}
+              icon={<ProviderMark provider={name} />}
+              isPending={leaving === name}
+              isDisabled={leaving !== undefined}
+              label={t(leaving === name ? 'sign-in:providers.leaving' : `sign-in:providers.${name}`)}
               onClick={() => void leaveFor(name)}
             >
-              {content}
-            </Button>
+              {leaving === name ? t('sign-in:providers.leaving') : providerLabels[name]}
+            </MethodButton>
           )
         })}
       </div>

@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import { KeyRound } from 'lucide-react'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { AuthPage, textLink } from '#/components/auth-page.tsx'
 import { TextField } from '#/components/form/field.tsx'
@@ -8,29 +7,28 @@ import { PasswordField } from '#/components/form/password-field.tsx'
 import { SubmitButton } from '#/components/form/submit-button.tsx'
 import { FieldSeparator } from '#/components/ui/field.tsx'
 import { Alert } from '#/components/ui/alert.tsx'
-import { Button } from '#/components/ui/button.tsx'
 import { Checkbox } from '#/components/ui/checkbox.tsx'
-import { Spinner } from '#/components/ui/spinner.tsx'
 import type { BanNotice } from '#/core/auth/administration/ban-notice.ts'
 import type { ProviderStates } from '#/core/auth/providers/providers.ts'
+import type { FeatureSignIn } from '#/core/feature.ts'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
-import { LastUsed, rememberMethod, useLastMethod } from './last-used.tsx'
+import { MethodButton, rememberMethod } from './method-button.tsx'
 import { useAuthForm } from './use-auth-form.ts'
-import { searchOf, secondFactorAddress, type SignInTarget } from './sign-in-target.ts'
-import { usePasskey } from './use-passkey.ts'
+import { pathOf, searchOf, secondFactorAddress, type SignInTarget } from './sign-in-target.ts'
 
 type SignInPageProps = {
   target: SignInTarget
   email?: string
+  methods: readonly FeatureSignIn[]
   providers: ProviderStates
   /** The error of a failed sign-in with a provider. */
   failure?: TranslationKey
 }
 
-/** All first factors: email and password, passkey, providers. */
-export function SignInPage({ target, email, providers, failure }: SignInPageProps) {
+/** All first factors: email and password, and what features bring. */
+export function SignInPage({ target, email, methods, providers, failure }: SignInPageProps) {
   const t = useTranslate()
   const remember = useRef<HTMLInputElement>(null)
   return (
@@ -52,7 +50,16 @@ export function SignInPage({ target, email, providers, failure }: SignInPageProp
     >
       {failure === undefined ? null : <ProviderFailure failure={failure} />}
       <div className="grid gap-3 noscript:hidden">
-        <PasskeyButton redirectTo={target.redirectTo} />
+        {methods.map(({ order, Buttons }) => (
+          <Buttons
+            key={order}
+            redirectTo={target.redirectTo}
+            page={pathOf('/login', target)}
+            isRemembered={() => remember.current?.checked ?? true}
+            remember={rememberMethod}
+            MethodButton={MethodButton}
+          />
+        ))}
         <ProviderButtons
           providers={providers}
           target={target}
@@ -146,34 +153,4 @@ function ProviderFailure({ failure }: { failure: TranslationKey }) {
 async function readNotice(): Promise<BanNotice | undefined> {
   const code = await import('#/core/auth/administration/ban-notice.ts').catch(() => undefined)
   return code?.readBanNotice(document.cookie)
-}
-
-/**
- * Signs in with a passkey, without password and second factor. The browser also offers it as autofill of the
- * email field.
- */
-function PasskeyButton({ redirectTo }: { redirectTo: string }) {
-  const t = useTranslate()
-  // A full navigation: no data of the visitor stays for the session.
-  const { ask, asking, failure } = usePasskey(() => {
-    rememberMethod('passkey')
-    location.assign(redirectTo)
-  })
-  const hint = useLastMethod() === 'passkey' ? t('sign-in:lastUsed') : undefined
-  return (
-    <>
-      {failure === undefined ? null : <Alert variant="destructive">{failure}</Alert>}
-      <Button
-        variant="outline"
-        aria-description={hint}
-        aria-disabled={asking}
-        className="relative"
-        onClick={() => void ask()}
-      >
-        {asking ? <Spinner /> : <KeyRound className="size-4" strokeWidth={1.75} aria-hidden="true" />}
-        {hint ? <LastUsed /> : null}
-        {asking ? t('sign-in:signIn.passkeyPending') : t('sign-in:signIn.passkey')}
-      </Button>
-    </>
-  )
 }

@@ -92,7 +92,10 @@ export async function twoFactorOn(
     target: { type: 'user', id: actor.userId },
     details: { method },
   })
-  await mailUser(tx, actor.userId, { template: 'securityChange', params: { change: 'twoFactorOn' } })
+  await mailUser(tx, actor.userId, {
+    template: 'securityChange',
+    params: { change: 'account-mails:securityChange.twoFactorOn' },
+  })
 }
 
 /**
@@ -123,7 +126,10 @@ export const onDisable = userHook({ body: passwordBody }, async ({ tx, actor, bo
         action: 'user.disableTwoFactor',
         target: { type: 'user', id: actor.userId },
       })
-      await mailUser(tx, actor.userId, { template: 'securityChange', params: { change: 'twoFactorOff' } })
+      await mailUser(tx, actor.userId, {
+        template: 'securityChange',
+        params: { change: 'account-mails:securityChange.twoFactorOff' },
+      })
       return answer
     },
   }
@@ -142,6 +148,9 @@ export const onGenerateBackupCodes = userHook({ body: passwordBody }, async ({ t
     action: 'user.renewBackupCodes',
     target: { type: 'user', id: actor.userId },
   })
-  await mailUser(tx, actor.userId, { template: 'securityChange', params: { change: 'backupCodes' } })
+  await mailUser(tx, actor.userId, {
+    template: 'securityChange',
+    params: { change: 'account-mails:securityChange.backupCodes' },
+  })
   return { answer: { status: true, backupCodes } }
 })

@@ -12,20 +12,10 @@ const passwordChanged: Template<object> = (_params, { t, appUrl }) => ({
   reason: t('account-mails:passwordChanged.reason'),
 })
 
-type SecurityChange = 'twoFactorOn' | 'twoFactorOff' | 'backupCodes' | 'passkeyAdded' | 'passkeyRemoved'
-
-const headings: Record<SecurityChange, TranslationKey> = {
-  twoFactorOn: 'account-mails:securityChange.twoFactorOn',
-  twoFactorOff: 'account-mails:securityChange.twoFactorOff',
-  backupCodes: 'account-mails:securityChange.backupCodes',
-  passkeyAdded: 'account-mails:securityChange.passkeyAdded',
-  passkeyRemoved: 'account-mails:securityChange.passkeyRemoved',
-}
-
-/** A sign-in method has changed. Contains no text that users can choose. */
-const securityChange: Template<{ change: SecurityChange }> = ({ change }, { t, appUrl }) => ({
+/** A sign-in method has changed, as the heading says. Contains no text that users can choose. */
+const securityChange: Template<{ change: TranslationKey }> = ({ change }, { t, appUrl }) => ({
   subject: t('account-mails:securityChange.subject', { brand: brand.name }),
-  heading: t(headings[change]),
+  heading: t(change),
   sentences: [t('account-mails:securityChange.what'), t('account-mails:securityChange.otherwise')],
   action: { label: t('account-mails:securityChange.button'), url: `${appUrl}/dashboard/settings` },
   alternative: { sentence: t('account-mails:securityChange.reset'), url: `${appUrl}/forgot-password` },

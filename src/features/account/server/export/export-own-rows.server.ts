@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm'
 import { auditLog } from '#/core/audit/audit.table.server.ts'
-import { account, passkey, session, user } from '#/core/identity/identity.table.server.ts'
+import { account, session, user } from '#/core/identity/identity.table.server.ts'
 import { userPreference } from '#/core/identity/user-preference.table.server.ts'
 import type { Db } from '#/core/db/database.server.ts'
 
@@ -27,15 +27,11 @@ export async function exportProfile(db: Db, userId: string) {
     .from(user)
     .leftJoin(userPreference, eq(userPreference.userId, user.id))
     .where(eq(user.id, userId))
-  const passkeys = await db
-    .select({ name: passkey.name, createdAt: passkey.createdAt })
-    .from(passkey)
-    .where(eq(passkey.userId, userId))
   const ways = await db
     .select({ provider: account.providerId, since: account.createdAt })
     .from(account)
     .where(eq(account.userId, userId))
-  return { ...profile, passkeys, ways }
+  return { ...profile, ways }
 }
 
 /** Returns the user's active sessions, without tokens and without impersonation sessions. */

@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm'
 import { authorize } from '#/core/access/access.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
-import { passkey } from '#/core/identity/identity.table.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { AppError } from '#/lib/app-error.ts'
-import { passkeysAccess } from '../account.access.ts'
-import type { RenamePasskeyInput } from '../account.schema.ts'
+import { passkeysAccess } from '../passkeys.access.ts'
+import type { RenamePasskeyInput } from '../passkeys.schema.ts'
+import { passkey } from './passkeys.table.server.ts'
 
 /** Renames one of the user's passkeys. Not while impersonated. Throws not_found. */
 export async function renamePasskey(ctx: VerbContext, { id, name }: RenamePasskeyInput) {

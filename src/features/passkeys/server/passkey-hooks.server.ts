@@ -3,7 +3,7 @@ import type { SignedInActor } from '#/core/access/actor.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
 import { deleteSessions } from '#/core/auth/administration/delete-sessions.server.ts'
 import { openHook, userHook } from '#/core/auth/auth-context.server.ts'
-import { passkey, session, user } from '#/core/identity/identity.table.server.ts'
+import { session, user } from '#/core/identity/identity.table.server.ts'
 import { mailUser } from '#/core/auth/mail-user.server.ts'
 import type { Transaction } from '#/core/db/database.server.ts'
 import { AppError } from '#/lib/app-error.ts'
@@ -12,7 +12,8 @@ import {
   authenticationBody,
   registerOptionsQuery,
   registrationBody,
-} from '#/core/auth/security/security.schema.ts'
+} from '../passkeys.schema.ts'
+import { passkey } from './passkeys.table.server.ts'
 
 const PASSKEYS_PER_USER = 20
 
@@ -42,7 +43,10 @@ export const onRegister = userHook({ body: registrationBody }, async ({ tx, acto
     after: async (answer) => {
       const added = answer as Passkey
       await writeAudit(tx, actor, { action: 'passkey.add', target: { type: 'passkey', id: added.id } })
-      await mailUser(tx, actor.userId, { template: 'securityChange', params: { change: 'passkeyAdded' } })
+      await mailUser(tx, actor.userId, {
+        template: 'securityChange',
+        params: { change: 'passkeys:mails.added' },
+      })
       return shown(added)
     },
   }

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { authorize } from '#/core/access/access.ts'
-import { passkey } from '#/core/identity/identity.table.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
-import { passkeysAccess } from '../account.access.ts'
+import { passkeysAccess } from '../passkeys.access.ts'
+import { passkey } from './passkeys.table.server.ts'
 
 /** Returns the user's passkeys, oldest first, without their keys. Any user, for themselves. */
 export async function listPasskeys(ctx: VerbContext) {

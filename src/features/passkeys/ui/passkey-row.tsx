@@ -6,7 +6,7 @@ import { Button } from '#/components/ui/button.tsx'
 import { useMay } from '#/core/access/react.tsx'
 import { useI18n } from '#/core/i18n/react.tsx'
 import type { RouterOutput } from '#/core/trpc/react.tsx'
-import { passkeysAccess } from '../account.access.ts'
+import { passkeysAccess } from '../passkeys.access.ts'
 
 export type Passkey = RouterOutput['passkeys']['list']['items'][number]
 
@@ -28,20 +28,20 @@ export function PasskeyRow({
     <ItemRow
       icon={<KeyRound className="size-4" aria-hidden="true" />}
       titleId={nameId}
-      title={passkey.name ?? t('account:passkeys.unnamed')}
+      title={passkey.name ?? t('passkeys:unnamed')}
       text={
         passkey.createdAt === null ? null : (
           <>
-            {t('account:passkeys.added')} <TimeAgo at={passkey.createdAt} language={language} />
+            {t('passkeys:added')} <TimeAgo at={passkey.createdAt} language={language} />
           </>
         )
       }
     >
       {mayRename ? (
-        <IconAct label={t('account:passkeys.rename')} describedBy={nameId} Icon={Pencil} onClick={onRename} />
+        <IconAct label={t('passkeys:rename')} describedBy={nameId} Icon={Pencil} onClick={onRename} />
       ) : null}
       {mayRemove ? (
-        <IconAct label={t('account:passkeys.remove')} describedBy={nameId} Icon={Trash2} onClick={onRemove} />
+        <IconAct label={t('passkeys:remove')} describedBy={nameId} Icon={Trash2} onClick={onRemove} />
       ) : null}
     </ItemRow>
   )

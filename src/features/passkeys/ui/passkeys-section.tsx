@@ -1,16 +1,18 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { RowsSkeleton } from '#/components/load-state.tsx'
+import { LoadState, RowsSkeleton } from '#/components/load-state.tsx'
 import { SettingsSection } from '#/components/settings-section.tsx'
+import { showToast } from '#/components/toast.ts'
 import { Button } from '#/components/ui/button.tsx'
 import { useConfirm } from '#/components/use-confirm.tsx'
 import { useMay } from '#/core/access/react.tsx'
-import { securityAccess } from '#/core/auth/security/security.access.ts'
+import { useReauthentication } from '#/core/auth/reauthentication.tsx'
+import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
+import { answerOf, stateOf } from '#/core/trpc/failure.ts'
 import { useTRPC } from '#/core/trpc/react.tsx'
+import { passkeyEndpointsAccess } from '../passkeys.access.ts'
 import { PasskeyRow, type Passkey } from './passkey-row.tsx'
-import { SectionState } from './section-state.tsx'
-import { useAccountAct } from './use-account-act.ts'
 
 const PasskeyDialog = lazy(() => import('./passkey-dialog.tsx'))
 
@@ -18,7 +20,7 @@ const PasskeyDialog = lazy(() => import('./passkey-dialog.tsx'))
 export function PasskeysSection() {
   const t = useTranslate()
   const query = useQuery(useTRPC().passkeys.list.queryOptions())
-  const mayAdd = useMay(securityAccess.addPasskey)
+  const mayAdd = useMay(passkeyEndpointsAccess.addPasskey)
   const [asked, setAsked] = useState<{ passkey?: Passkey; count: number }>()
   const [isOpen, setOpen] = useState(false)
   function open(passkey?: Passkey) {
@@ -27,19 +29,19 @@ export function PasskeysSection() {
   }
   return (
     <SettingsSection
-      title={t('account:passkeys.title')}
-      text={t('account:passkeys.text')}
+      title={t('passkeys:title')}
+      text={t('passkeys:text')}
       action={
         mayAdd ? (
           <Button variant="outline" size="sm" onClick={() => open()}>
-            {t('account:passkeys.add')}
+            {t('passkeys:add')}
           </Button>
         ) : null
       }
       list={
-        <SectionState query={query} skeleton={<RowsSkeleton count={1} />}>
+        <LoadState {...stateOf(query)} skeleton={<RowsSkeleton count={1} />}>
           {({ items }) => <Passkeys passkeys={items} onRename={open} />}
-        </SectionState>
+        </LoadState>
       }
     >
       {asked ? (
@@ -62,28 +64,30 @@ function Passkeys({
   const queries = useQueryClient()
   const { passkeys: procedures } = useTRPC()
   const { mutateAsync: remove } = useMutation(procedures.remove.mutationOptions())
-  const { act, dialog: reauthentication } = useAccountAct()
+  const { withRecentAuth, dialog: reauthentication } = useReauthentication()
   const { ask, dialog } = useConfirm(reauthentication)
   const askToRemove = ({ id, name }: Passkey) =>
     ask({
-      title: t('account:passkeys.removeTitle', { name: name ?? t('account:passkeys.unnamed') }),
-      text: t('account:passkeys.removeText'),
-      confirmLabel: t('account:passkeys.removeSubmit'),
-      pendingLabel: t('account:passkeys.removing'),
+      title: t('passkeys:removeTitle', { name: name ?? t('passkeys:unnamed') }),
+      text: t('passkeys:removeText'),
+      confirmLabel: t('passkeys:removeSubmit'),
+      pendingLabel: t('passkeys:removing'),
       onConfirm: async () => {
-        const isDone = await act({ run: () => remove({ id }), done: t('account:passkeys.removed') })
+        const { refused } = await withRecentAuth(() => answerOf(remove({ id })))
+        void showToast(
+          refused ? 'error' : 'success',
+          refused ? t(refused.code as TranslationKey, refused.params) : t('passkeys:removed'),
+        )
         await queries.invalidateQueries(procedures.list.queryFilter())
-        return isDone
+        return !refused
       },
     })
   return (
     <>
       {passkeys.length === 0 ? (
-        <p className="flex min-h-14 items-center px-4 text-muted-foreground sm:px-5">
-          {t('account:passkeys.none')}
-        </p>
+        <p className="flex min-h-14 items-center px-4 text-muted-foreground sm:px-5">{t('passkeys:none')}</p>
       ) : (
-        <ul aria-label={t('account:passkeys.title')} className="divide-y divide-border">
+        <ul aria-label={t('passkeys:title')} className="divide-y divide-border">
           {passkeys.map((passkey) => (
             <PasskeyRow
               key={passkey.id}

@@ -17,7 +17,7 @@ export type PasskeyAnswer =
 /** Signs in with a passkey of this device, which the browser asks the user for. Never throws. */
 export async function askPasskey({ signal, isAutofill }: Asked): Promise<PasskeyAnswer> {
   if (!('PublicKeyCredential' in window && 'parseRequestOptionsFromJSON' in PublicKeyCredential)) {
-    return { outcome: 'refused', code: 'sign-in:errors.noPasskeys' }
+    return { outcome: 'refused', code: 'passkey-sign-in:unsupported' }
   }
   try {
     const begun = await pageFetch('/api/auth/passkey/generate-authenticate-options', { signal })

@@ -5,15 +5,15 @@ import { showToast } from '#/components/toast.ts'
 import { Alert } from '#/components/ui/alert.tsx'
 import { TitledDialog, type DialogState } from '#/components/titled-dialog.tsx'
 import { requestAuth, type AuthAnswer } from '#/core/auth/auth-request.ts'
-import { canUsePasskeys, makePasskey } from '#/core/auth/device-passkey.ts'
+import { canUsePasskeys, makePasskey } from './device-passkey.ts'
 import { useReauthentication } from '#/core/auth/reauthentication.tsx'
 import { askAuth } from '#/core/auth/read-auth.ts'
-import { passkeyNameForm } from '#/core/auth/security/security.schema.ts'
+import { passkeyNameForm } from '../passkeys.schema.ts'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
+import { answerOf } from '#/core/trpc/failure.ts'
 import { useTRPC } from '#/core/trpc/react.tsx'
 import type { Passkey } from './passkey-row.tsx'
-import { answerOf } from './use-account-act.ts'
 
 /** Creates a named passkey on the device; with `passkey`, renames that one. */
 export default function PasskeyDialog({
@@ -29,7 +29,7 @@ export default function PasskeyDialog({
   const [failure, setFailure] = useState<string>()
 
   async function add(name: string): Promise<AuthAnswer<unknown>> {
-    if (!canUsePasskeys()) return { refused: { code: 'account:passkeys.unsupported', params: {} } }
+    if (!canUsePasskeys()) return { refused: { code: 'passkeys:unsupported', params: {} } }
     const path = `/passkey/generate-register-options?${new URLSearchParams({ name })}`
     const options = await withRecentAuth(() => askAuth<PublicKeyCredentialCreationOptionsJSON>(path))
     if (options.refused) return options
@@ -51,33 +51,33 @@ export default function PasskeyDialog({
         if (!showRefusal(form, refused)) setFailure(t(refused.code as TranslationKey, refused.params))
         return
       }
-      void showToast('success', passkey ? t('account:passkeys.renamed') : t('account:passkeys.created'))
+      void showToast('success', passkey ? t('passkeys:renamed') : t('passkeys:created'))
       onOpenChange(false)
       await queries.invalidateQueries(procedures.list.queryFilter())
     },
   })
-  const title = passkey ? t('account:passkeys.renameTitle') : t('account:passkeys.add')
+  const title = passkey ? t('passkeys:renameTitle') : t('passkeys:add')
   return (
     <TitledDialog
       isOpen={isOpen}
       onOpenChange={onOpenChange}
       title={title}
-      text={passkey ? undefined : t('account:passkeys.addText')}
+      text={passkey ? undefined : t('passkeys:addText')}
     >
       <FormFrame form={form} draft={`passkeys.name ${passkey?.id ?? ''}`}>
         {failure === undefined ? null : <Alert variant="destructive">{failure}</Alert>}
         <form.AppField name="name">
           {(field) => (
             <field.Text
-              label={t('account:passkeys.name')}
-              hint={t('account:passkeys.nameHint')}
+              label={t('passkeys:name')}
+              hint={t('passkeys:nameHint')}
               autoComplete="off"
               required
             />
           )}
         </form.AppField>
-        <form.Submit pendingLabel={passkey ? t('account:passkeys.renaming') : t('account:passkeys.creating')}>
-          {passkey ? t('account:passkeys.rename') : t('account:passkeys.create')}
+        <form.Submit pendingLabel={passkey ? t('passkeys:renaming') : t('passkeys:creating')}>
+          {passkey ? t('passkeys:rename') : t('passkeys:create')}
         </form.Submit>
       </FormFrame>
       {dialog}
