@@ -19,7 +19,6 @@ const folders = [
   `src/features/${name}`,
   `src/routes/dashboard/${name}`,
   `src/routes/dashboard/${name}.tsx`,
-  `tests/matrix/${name}.answers.ts`,
 ].filter((folder) => existsSync(path.join(root, folder)))
 const hadTable = globSync(`src/features/${name}/**/*.table.server.ts`, { cwd: root }).length > 0
 

@@ -1,6 +1,6 @@
 import { createId } from '#/lib/create-id.ts'
-import { PASSWORD } from '../support/http/open-app.ts'
-import { expectedAnswers } from './table.ts'
+import { PASSWORD } from '../../../tests/support/http/open-app.ts'
+import { expectedAnswers } from '../../../tests/matrix/table.ts'
 
 const newEmail = () => `${createId()}@example.org`
 
@@ -28,6 +28,7 @@ export const rows = expectedAnswers(
     'POST /api/auth/sign-in/email (wrong password)': () => ({
       body: { email: newEmail(), password: 'not the password' },
     }),
+    'GET /login (with a way back)': () => ({ path: '/login?redirect=/after' }),
     'GET /api/auth/verify-email (made-up token)': () => ({ path: '/api/auth/verify-email?token=made-up' }),
     'POST /api/auth/send-verification-email': () => ({ body: { email: newEmail() } }),
     'POST /api/auth/request-password-reset': () => ({ body: { email: newEmail() } }),
