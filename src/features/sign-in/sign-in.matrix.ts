@@ -19,6 +19,16 @@ export const rows = expectedAnswers(
   POST /api/auth/request-password-reset            200      200        200      200    200   200   200     200      200           200
   POST /api/auth/reset-password (made-up token)    400      400        400      400    400   400   400     400      400           400
   GET /api/auth/ok                                 200      200        200      200    200   200   200     200      200           200
+
+  #                                                stranger    unverified  personal    member      admin       owner       foreign     appAdmin    impersonating banned
+  GET /login                                       200         >/dashboard >/dashboard >/dashboard >/dashboard >/dashboard >/dashboard >/dashboard >/dashboard   200
+  GET /login (with a way back)                     200         >/after     >/after     >/after     >/after     >/after     >/after     >/after     >/after       200
+  GET /register                                    200         >/dashboard >/dashboard >/dashboard >/dashboard >/dashboard >/dashboard >/dashboard >/dashboard   200
+  GET /forgot-password                             200         200         200         200         200         200         200         200         200           200
+  GET /reset-password                              200         200         200         200         200         200         200         200         200           200
+  GET /verify-email                                200         200         200         200         200         200         200         200         200           200
+  readAccountVerified()                            200         200         200         200         200         200         200         200         200           200
+  readResetLinkOpen()                              200         200         200         200         200         200         200         200         200           200
   `,
   {
     'POST /api/auth/sign-up/email': () => ({
