@@ -14,6 +14,7 @@ import { readImportGraph } from './checks/import-graph.ts'
 import { chooseLint } from './checks/lint.ts'
 import { checkMigrations, migrationInputs } from './checks/migrations.ts'
 import { checkRegexes } from './checks/regexes.ts'
+import { checkRooms } from './checks/rooms.ts'
 
 /** Returns the problems, ready to print; empty if there are none. */
 type Part = () => Promise<string>
@@ -41,6 +42,7 @@ const parts: Record<string, Part> = {
   texts: () => run(['node', 'scripts/check-texts.ts']),
   migrations: () =>
     unlessPassed('migrations', migrationInputs(root, graph), () => checkMigrations(root, run)),
+  rooms: async () => checkRooms(root).join('\n'),
   docs: async () => checkDocs(root).join('\n'),
   numbers: async () => checkNumbers(root).join('\n'),
   settings: async () => checkEnvExample(root).join('\n'),

@@ -8,7 +8,7 @@ import { serverFeatures } from '#/app/registry/installed.server.ts'
 import { editFiles, fail, formatFiles, generateRouteTree } from './feature/edit-project.ts'
 import { namesOf } from './feature/feature-names.ts'
 import { forgetTexts, placesOf } from './feature/registration.ts'
-import { featureNames, mentionsOf, roomOf, type Room } from './feature/rooms.ts'
+import { featureNames, mentionsOf, roomOf, withoutRows } from './feature/rooms.ts'
 import { runNode } from './run-node.ts'
 
 const root = process.cwd()
@@ -32,7 +32,7 @@ const hadTable = names.some(
 )
 const documents = globSync(['*.md', 'docs/**/*.md'], { cwd: root }).map((file) => ({
   file,
-  edit: withoutRows(rooms),
+  edit: (text: string) => withoutRows(text, rooms),
 }))
 const settings = new Set(
   serverFeatures
@@ -48,8 +48,7 @@ try {
   ])
   const deleted = rooms.flatMap(({ name, routes }) => [`src/features/${name}`, ...routes])
   for (const place of deleted) rmSync(path.join(root, place), { recursive: true })
-  record(names)
-  formatFiles(root, edited)
+  formatFiles(root, [...edited, record(names)])
   await generateRouteTree(root)
   for (const place of deleted) console.log(`  deleted  ${place}`)
   for (const file of new Set(edited)) console.log(`  edited   ${file}`)
@@ -77,16 +76,6 @@ function refuseUncommitted(): void {
   if (stdout.trim() !== '') fail('There are uncommitted changes. Commit or stash them first.')
 }
 
-/** Drops rows of tables and items of lists that name a file or page of the feature. */
-function withoutRows(removed: readonly Room[]): (text: string) => string {
-  const traces = removed.flatMap((room) => room.traces)
-  return (text) =>
-    text
-      .split('\n')
-      .filter((line) => !/^\s*(\||- )/.test(line) || !traces.some((trace) => trace.test(line)))
-      .join('\n')
-}
-
 /** Drops these variables, each with the comment above it. */
 function withoutSettings(gone: ReadonlySet<string>): (text: string) => string {
   return (text) =>
@@ -100,13 +89,15 @@ function withoutSettings(gone: ReadonlySet<string>): (text: string) => string {
       .join('\n\n')
 }
 
-/** Remembers what was removed, for knip.config.ts and for upgrades. */
-function record(removed: readonly string[]): void {
-  const file = path.join(root, '.plinth/base.json')
+/** Remembers what was removed, for knip.config.ts and for upgrades. Returns the file. */
+function record(removed: readonly string[]): string {
+  const name = '.plinth/base.json'
+  const file = path.join(root, name)
   const base = (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}) as { removed?: string[] }
   mkdirSync(path.dirname(file), { recursive: true })
   const all = [...new Set([...(base.removed ?? []), ...removed])].toSorted()
   writeFileSync(file, `${JSON.stringify({ ...base, removed: all }, undefined, 2)}\n`)
+  return name
 }
 
 /** Takes packages that nothing imports any more out of package.json and package-lock.json. */

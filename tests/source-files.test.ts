@@ -103,7 +103,7 @@ describe('a route file', () => {
 describe('a file suffix', () => {
   test('is one of the known ones', () => {
     const known =
-      /^[^.]+(\.(table|router|endpoints|overview|demo|chat-tools))?\.server(\.test)?\.tsx?$|^[^.]+(\.(schema|access|home|commands|layout|settings|workspace|site|site-page|sign-up|matrix|screens|fixtures|spec|test|slow\.test|schema\.test|locales\.d|d|gen))?\.tsx?$|^[^.]+\.functions\.ts$/
+      /^[^.]+(\.(table|router|endpoints|overview|demo|chat-tools))?\.server(\.test)?\.tsx?$|^[^.]+(\.(schema|access|home|commands|layout|settings|details|site|site-page|sign-up|matrix|screens|fixtures|spec|test|slow\.test|schema\.test|locales\.d|d|gen))?\.tsx?$|^[^.]+\.functions\.ts$/
     const named = sources.map((file) => file.replaceAll('[.]', '-').replace('$.ts', 'splat.ts'))
     expect(named.filter((file) => !known.test(path.basename(file)))).toEqual([])
   })

@@ -45,7 +45,10 @@ export function roomOf(root: string, name: string): Room {
       new RegExp(`\\bfeatures/${name}/`),
       ...namespaces.map((namespace) => new RegExp(`['"\`]${namespace}:[a-z]`)),
       ...actions.map(
-        (prefix) => new RegExp(`['"\`/]${escaped(prefix)}\\.\\w+['"\`(, ?]|\\btrpc\\.${escaped(prefix)}\\.`),
+        (prefix) =>
+          new RegExp(
+            `['"\`/]${escaped(prefix)}\\.(?!tsx?\\b|json\\b)\\w+['"\`(, ?]|\\btrpc\\.${escaped(prefix)}\\.`,
+          ),
       ),
       ...new Set(urls.map((url) => `${escaped(url)}(?![\\w.-])`)),
     ].map((trace) => new RegExp(trace)),
@@ -63,22 +66,55 @@ function routesOf(root: string, name: string): string[] {
   return [...own]
 }
 
+/**
+ * Drops rows of tables and items of lists that name a place of these features. Numbers of the benchmarks stay
+ * as they were measured.
+ */
+export function withoutRows(text: string, rooms: readonly Room[]): string {
+  const traces = rooms.flatMap((room) => room.traces)
+  let isMeasured = false
+  let isDropped = false
+  return text
+    .split('\n')
+    .filter((line) => {
+      if (line.startsWith('<!-- ')) isMeasured = line.startsWith('<!-- numbers')
+      // An item ends where a line is not indented.
+      isDropped =
+        (isDropped && /^\s+\S/.test(line)) ||
+        (/^\s*(\||- |\d+\. )/.test(line) && traces.some((trace) => trace.test(itemAt(text, line))))
+      return isMeasured || !isDropped
+    })
+    .join('\n')
+}
+
+/** The item of a list that begins with this line, with its indented lines. */
+function itemAt(text: string, line: string): string {
+  const [, rest = ''] = text.split(`${line}\n`)
+  return `${line}\n${/^(\s+\S.*\n)*/.exec(rest)?.[0] ?? ''}`
+}
+
 export type Mention = { file: string; line: number; text: string }
 
-/** Returns what names the feature outside its room and the two lists of installed features. */
-export function mentionsOf(root: string, { name, routes, traces }: Room): Mention[] {
+/**
+ * Returns what names the feature outside its room and the two lists of installed features. Rows and items of
+ * documents that are about it go with it.
+ */
+export function mentionsOf(root: string, room: Room): Mention[] {
+  const { name, routes, traces } = room
   const isElsewhere = (file: string) =>
     !file.startsWith(`src/features/${name}/`) &&
     !routes.includes(file) &&
     !lists.includes(file) &&
     !excused.test(file)
-  return [...filesOf(root, code), ...filesOf(root, documents)].filter(isElsewhere).flatMap((file) =>
-    textOf(root, file)
-      .split('\n')
-      .flatMap((text, at) =>
-        traces.some((trace) => trace.test(text)) ? [{ file, line: at + 1, text: text.trim() }] : [],
-      ),
-  )
+  return [...filesOf(root, code), ...filesOf(root, documents)]
+    .filter(isElsewhere)
+    .flatMap((file) =>
+      (file.endsWith('.md') ? withoutRows(textOf(root, file), [room]) : textOf(root, file))
+        .split('\n')
+        .flatMap((text, at) =>
+          traces.some((trace) => trace.test(text)) ? [{ file, line: at + 1, text: text.trim() }] : [],
+        ),
+    )
 }
 
 const escaped = (text: string) => text.replaceAll(/[.$]/g, String.raw`\$&`)

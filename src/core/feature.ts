@@ -6,6 +6,7 @@ import type { TRPCQueryKey } from '@trpc/tanstack-react-query'
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType, ReactNode } from 'react'
 import type { AccessRule } from '#/core/access/access.ts'
+import type { AuditItem } from '#/core/audit/read-audit.server.ts'
 import type { ProviderStates } from '#/core/auth/providers/providers.ts'
 import type { Viewer } from '#/core/auth/viewer.ts'
 import type { I18n } from '#/core/i18n/i18n.ts'
@@ -21,7 +22,7 @@ import type { WireError } from '#/lib/wire-error.ts'
 //   *.settings.tsx  exports `settings: FeatureSettings`, its sections of the settings pages
 //   *.commands.ts   exports `commands: FeatureCommands`, its commands in the palette
 //   *.layout.tsx    exports `layout: FeatureLayout`, what it shows on every signed-in page
-//   *.workspace.ts  exports `workspace: FeatureWorkspace`, its sections of an organization's page
+//   *.details.ts    exports `details: FeatureDetails`, what it adds to the details of an organization or a user
 //   *.sign-up.ts    exports `signUp: FeatureSignUp`, a field of the sign-up page
 //   *.site.tsx, *.site-page.tsx  export `site: FeatureSite` and `sitePage: FeatureSitePage`, the page at /
 
@@ -210,12 +211,17 @@ export type WorkspaceSwitch = {
   nameOf(queries: { queryClient: QueryClient; trpc: Trpc }, organizationId: string): string | undefined
 }
 
-/** A feature's sections of the page of an organization, below its members. */
-export type FeatureWorkspace = {
-  /** Namespaces whose texts the sections need. */
+/** What a feature adds to the details of an organization and of a user. */
+export type FeatureDetails = {
+  /** Namespaces whose texts they need. */
   namespaces: readonly Namespace[]
-  sections: readonly { order: number; Section: ComponentType }[]
+  /** Sections of an organization's page, below its members. */
+  ofOrganization?: readonly { order: number; Section: ComponentType }[]
+  /** The newest audit entries about a user, in the administration. One feature at most brings it. */
+  AuditTrail?: AuditTrail
 }
+
+export type AuditTrail = ComponentType<{ entries: readonly AuditItem[]; userId: string }>
 
 /** A profile image on the sign-up page, sent once the user is signed in. One feature at most brings it. */
 export type FeatureSignUp = {

@@ -8,22 +8,18 @@ import { useMay } from '#/core/access/react.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { Part } from './part.tsx'
 
-/** One action per kind of rule, shown until the user asks for all. */
-const samples = new Set([
-  'posts.create',
-  'posts.update',
-  'posts.delete',
-  'organizations.invite',
-  'organizations.delete',
-  'admin.users.ban',
-  'sessions.revoke',
-])
+/** One rule of each kind, shown until the user asks for all. */
+const samplesOf = (rules: readonly AccessRule[]) => [
+  ...new Map(
+    rules.toReversed().map((rule) => [`${rule.allow.join()} ${rule.unless?.join()}`, rule]),
+  ).values(),
+]
 
 /** The access rules of the application, from the table that server and pages evaluate. */
 export function PermissionTable({ rules }: { rules: readonly AccessRule[] }) {
   const t = useTranslate()
   const [isWhole, setWhole] = useState(false)
-  const shown = isWhole ? rules : rules.filter(({ action }) => samples.has(action))
+  const shown = isWhole ? rules : samplesOf(rules)
   const columns: Column<AccessRule>[] = [
     {
       key: 'action',

@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { workspaceNamespaces, workspaceSections } from '#/app/registry/workspace.ts'
+import { detailsNamespaces, organizationSections } from '#/app/registry/details.ts'
 import { titled } from '#/app/shell/document/root-head.ts'
 import { loadMembers, WorkspacePage } from '#/features/organizations/index.ts'
 
 export const Route = createFileRoute('/dashboard/workspace/')({
   loader: async ({ context }) => {
-    const texts = context.i18n.load(workspaceNamespaces)
+    const texts = context.i18n.load(detailsNamespaces)
     await Promise.all([texts, loadMembers(await context.queries.ready(), context.viewer)])
   },
   head: ({ match }) => titled(match.context.i18n.t('organizations:members.title')),
@@ -14,5 +14,5 @@ export const Route = createFileRoute('/dashboard/workspace/')({
 })
 
 function Page() {
-  return <WorkspacePage viewer={Route.useRouteContext().viewer} sections={workspaceSections} />
+  return <WorkspacePage viewer={Route.useRouteContext().viewer} sections={organizationSections} />
 }
