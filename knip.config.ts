@@ -40,7 +40,8 @@ export default {
         'tests/support/{clock-ahead,end-with-parent,redirect-provider-requests}.mjs',
         // Found by name.
         'src/features/*/*.home.{ts,tsx}',
-        'tests/matrix/*.answers.ts',
+        'src/features/*/*.{matrix,screens,fixtures}.ts',
+        'tests/matrix/*.matrix.ts',
         // Chosen by name, or started as processes.
         'bench/{bare-server,load-client,weight,pages,start,posts,posts-1m,admin,retrieval,clone,npm-start,streams,install,memory,event-loop}.ts',
       ],

@@ -29,7 +29,11 @@ const readmeRows: readonly { text: string; bench: string; whats: readonly string
     bench: 'weight',
     whats: ['', '/posts', '/admin/users', '/chat'].map((page) => `/dashboard${page} JavaScript`),
   },
-  { text: 'JavaScript from posts to the chat', bench: 'weight', whats: ['posts to chat JavaScript'] },
+  {
+    text: 'JavaScript from the dashboard to the chat',
+    bench: 'weight',
+    whats: ['/dashboard to /dashboard/chat JavaScript'],
+  },
   { text: 'HTML of the dashboard, as sent', bench: 'weight', whats: ['/dashboard HTML'] },
   {
     text: 'speed relative to a bare Node server sending the same bytes, by CPU time: `/`, `/login`',

@@ -1,6 +1,6 @@
 import { expect, hydrated, test } from './support/fixtures.ts'
 import { layoutShift } from './support/measure-page.ts'
-import { visit } from './support/screens.ts'
+import { visit } from './support/visit.ts'
 
 for (const [device, viewport] of Object.entries({
   desk: { width: 1280, height: 800 },

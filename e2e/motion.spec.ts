@@ -1,6 +1,6 @@
 import { expect, hydrated, test } from './support/fixtures.ts'
 import { moving } from './support/measure-page.ts'
-import { memberScreens, visit } from './support/screens.ts'
+import { visit } from './support/visit.ts'
 
 test.use({ fades: true })
 
@@ -15,7 +15,7 @@ test('with reduced motion nothing moves: pages, palette, toasts and page transit
   // One rule of the style sheet stops all motion; the gallery has every component.
   await visit(page, [{ path: '/' }, { path: '/dev/components' }], still)
   await enter()
-  await visit(page, memberScreens('nosuchpost').slice(0, 2), still)
+  await visit(page, [{ path: '/dashboard' }, { path: '/dashboard/posts' }], still)
   await page.getByRole('button', { name: 'Search' }).click()
   await page.getByRole('dialog').waitFor()
   await still('the palette')

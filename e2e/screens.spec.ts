@@ -1,20 +1,19 @@
 import { darkViolations, lightViolations, unnamed, violations } from './support/axe.ts'
 import { admin, ada, expect, hydrated, test, type User } from './support/fixtures.ts'
 import { cutOff } from './support/measure-page.ts'
-import { adminScreens, memberScreens, openScreens, visit, type Screen } from './support/screens.ts'
+import { screens, type Screen } from './support/screens.ts'
 import { languages, textIn, type Language } from './support/texts.ts'
+import { pathOf, visit } from './support/visit.ts'
 
 // 200 % zoom on a screen of 1280 x 800 leaves half of each side.
 const sizes = { '320 px': { width: 320, height: 640 }, '200 % zoom': { width: 640, height: 400 } }
 
 type Visitor = Pick<User, 'email' | 'password'> | undefined
 const visits: [Visitor, readonly Screen[]][] = [
-  [undefined, openScreens],
-  [ada, memberScreens(':post')],
-  [admin, adminScreens],
+  [undefined, screens.open],
+  [ada, screens.signedIn],
+  [admin, screens.admin],
 ]
-
-const LONG_TITLE = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichenverordnung'
 
 for (const language of languages) {
   test.describe(language, () => {
@@ -35,16 +34,14 @@ for (const language of languages) {
  * covers the colors of the dark theme.
  */
 function once(language: Language): void {
-  for (const [at, [visitor, screens]] of visits.entries()) {
+  for (const [at, [visitor, shown]] of visits.entries()) {
     test(
       `screens of ${['everybody', 'members', 'administrators'][at]} have accessible names and fit 320 px`,
       { tag: '@slow' },
-      async ({ page, enter, write }) => {
+      async ({ page, enter }) => {
         if (visitor) await enter(visitor)
-        const id = visitor === ada ? await write(LONG_TITLE) : ''
-        const paths = screens.map(({ path }) => ({ path: path.replace(':post', id) }))
         const [desk, phone] = [page.viewportSize(), sizes['320 px']]
-        await visit(page, paths, async (path) => {
+        await visit(page, shown, async (path) => {
           expect(await unnamed(page), path).toEqual([])
           if (language === 'en') expect(await darkViolations(page), path).toEqual([])
           await page.setViewportSize(phone)
@@ -59,16 +56,14 @@ function once(language: Language): void {
 function inFull(): void {
   const t = textIn('de')
 
-  for (const [visitor, screens] of visits) {
-    for (const { path } of screens) {
-      test(`${path} breaks no accessibility rule and fits 320 px and 200 % zoom`, async ({
+  for (const [visitor, shown] of visits) {
+    for (const screen of shown) {
+      test(`${screen.path} breaks no accessibility rule and fits 320 px and 200 % zoom`, async ({
         page,
         enter,
-        write,
       }) => {
         if (visitor) await enter(visitor)
-        const id = path.includes(':post') ? await write(LONG_TITLE) : ''
-        await page.goto(path.replace(':post', id))
+        await page.goto(await pathOf(page, screen))
         await hydrated(page)
         expect(await lightViolations(page)).toEqual([])
         for (const [name, size] of Object.entries(sizes)) {

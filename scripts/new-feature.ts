@@ -24,7 +24,6 @@ if (refusal !== undefined) fail(`${refusal}\n  ${usage}`)
 /** Targets of the template files that go outside the slice's folder. */
 const elsewhere: Record<string, string | undefined> = {
   'route.tsx': `src/routes/dashboard/${name}/index.tsx`,
-  'matrix.answers.ts': `tests/matrix/${name}.answers.ts`,
 }
 const english = words.en ?? capitalised(names.plural.words)
 const titles = Object.fromEntries(

@@ -54,7 +54,7 @@ async function runChanged(ref) {
   const reached = reachedTests(files)
   if (reached.http.length + reached.journeys.length > 0 && !(await build())) return
   const others = ['**/*.slow.test.ts', 'tests/http/**'].flatMap((pattern) => ['--exclude', pattern])
-  const env = reached.slices ? { MATRIX_SLICES: reached.slices.join() } : {}
+  const env = reached.slices ? { MATRIX_FEATURES: reached.slices.join() } : {}
   await vitest('server tests that import it', ['--changed', ref, ...others, '--passWithNoTests'], env)
   if (reached.http.length > 0) await vitest('tests over HTTP', reached.http)
   if (reached.journeys.length > 0)

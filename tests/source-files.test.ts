@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { isTestFile } from '../scripts/test-files.mjs'
 import { projectRoot, sourceFiles } from './support/project-copy.ts'
 import {
   exportedValues,
@@ -102,14 +103,16 @@ describe('a route file', () => {
 describe('a file suffix', () => {
   test('is one of the known ones', () => {
     const known =
-      /^[^.]+(\.(table|router|endpoints|overview|demo|chat-tools))?\.server(\.test)?\.tsx?$|^[^.]+(\.(schema|access|home|commands|layout|settings|details|site|site-page|sign-up|test|schema\.test|locales\.d|d|gen))?\.tsx?$|^[^.]+\.functions\.ts$/
+      /^[^.]+(\.(table|router|endpoints|overview|demo|chat-tools))?\.server(\.test)?\.tsx?$|^[^.]+(\.(schema|access|home|commands|layout|settings|details|site|site-page|sign-up|matrix|screens|fixtures|spec|test|slow\.test|schema\.test|locales\.d|d|gen))?\.tsx?$|^[^.]+\.functions\.ts$/
     const named = sources.map((file) => file.replaceAll('[.]', '-').replace('$.ts', 'splat.ts'))
     expect(named.filter((file) => !known.test(path.basename(file)))).toEqual([])
   })
 
   test('.server is on every file that imports server-only packages', () => {
-    const expected = /\.(server|server\.test|test|functions)\.tsx?$|^src\/server\.ts$/
-    const loose = sources.filter((file) => !expected.test(file) && !serverRoutes.test(file))
+    const expected = /\.(server|functions)\.tsx?$|^src\/server\.ts$/
+    const loose = sources.filter(
+      (file) => !expected.test(file) && !isTestFile(file) && !serverRoutes.test(file),
+    )
     expect(
       loose.filter((file) => importedValues(treeOf(file)).some((name) => serverPackages.test(name))),
     ).toEqual([])
@@ -153,10 +156,11 @@ describe('the source tree', () => {
     expect(files.filter((file) => file.split('/').some(isEmpty))).toEqual([])
   })
 
-  test('has the same layout in every feature: what it brings, access and schema, then server, ui and locales', () => {
+  test('has the same layout in every feature: what it brings, access and schema, then server, ui, locales and tests', () => {
     const features = sourceFiles('src/features/*/**/*')
-    const folders = new Set(features.map((file) => file.split('/')[3]).filter((part) => !part?.includes('.')))
-    expect([...folders].toSorted()).toEqual(['locales', 'server', 'ui'])
+    const known = ['e2e', 'locales', 'server', 'tests', 'ui']
+    const folders = new Set(features.map((file) => file.split('/')[3] ?? ''))
+    expect([...folders].filter((name) => !name.includes('.') && !known.includes(name))).toEqual([])
     expect(features.filter((file) => /\/ui\/.*\.server\./.test(file))).toEqual([])
   })
 

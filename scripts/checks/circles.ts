@@ -1,3 +1,4 @@
+import { isTestFile } from '../test-files.mjs'
 import type { SourceFile } from './import-graph.ts'
 
 /**
@@ -7,7 +8,7 @@ import type { SourceFile } from './import-graph.ts'
  */
 export function findCircles(graph: Map<string, SourceFile>): string[][] {
   const files = [...graph.keys()].filter(
-    (file) => /^(src|packages)\/.+\.tsx?$/.test(file) && !/\.test\.tsx?$|\.gen\.ts$/.test(file),
+    (file) => /^(src|packages)\/.+\.tsx?$/.test(file) && !isTestFile(file) && !file.endsWith('.gen.ts'),
   )
   const importsOf = new Map(
     files.map((file) => [file, new Set(graph.get(file)?.imports.filter((to) => files.includes(to)))]),

@@ -2,6 +2,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseSync, Visitor, type ESTree } from 'vite'
+import { isTestFile } from '../test-files.mjs'
 
 type Place = { file: string; line: number }
 /**
@@ -43,7 +44,7 @@ const SEEN_ARGUMENTS = new Map([
 export function readSources(root: string, namespaces: ReadonlySet<string>): SourceTexts {
   const all: SourceTexts = { mentions: [], literals: [], unreadable: [] }
   for (const file of globSync('src/**/*.{ts,tsx}', { cwd: root }).toSorted()) {
-    if (/\.test\.tsx?$|\.gen\.ts$|\.d\.ts$/.test(file)) continue
+    if (isTestFile(file) || /\.(gen|d)\.ts$/.test(file)) continue
     const source = readFileSync(path.join(root, file), 'utf8')
     const { program, errors } = parseSync(file, source)
     const placeOf = ({ start }: { start: number }): Place => ({

@@ -1,4 +1,4 @@
-import { expectedAnswers } from './table.ts'
+import { expectedAnswers } from '../../../tests/matrix/table.ts'
 
 export const rows = expectedAnswers(
   `

@@ -1,7 +1,7 @@
-import { createTodo } from '#/features/todos/server/create-todo.server.ts'
-import { makeContext } from '../support/make-context.ts'
-import type { World } from './actors.ts'
-import { expectedAnswers } from './table.ts'
+import { createTodo } from './server/create-todo.server.ts'
+import { makeContext } from '../../../tests/support/make-context.ts'
+import type { World } from '../../../tests/matrix/actors.ts'
+import { expectedAnswers } from '../../../tests/matrix/table.ts'
 
 const ofAcme = async ({ db, another }: World) => ({
   id: (await createTodo(makeContext(db, another), { text: 'An entry' })).id,

@@ -1,6 +1,6 @@
 import { createId } from '#/lib/create-id.ts'
-import { PASSWORD } from '../support/http/open-app.ts'
-import { expectedAnswers } from './table.ts'
+import { PASSWORD } from '../../../tests/support/http/open-app.ts'
+import { expectedAnswers } from '../../../tests/matrix/table.ts'
 
 const newEmail = () => `${createId()}@example.org`
 
@@ -19,6 +19,16 @@ export const rows = expectedAnswers(
   POST /api/auth/request-password-reset            200      200        200      200    200   200   200     200      200           200
   POST /api/auth/reset-password (made-up token)    400      400        400      400    400   400   400     400      400           400
   GET /api/auth/ok                                 200      200        200      200    200   200   200     200      200           200
+
+  #                                                stranger    unverified  personal    member      admin       owner       foreign     appAdmin    impersonating banned
+  GET /login                                       200         >/dashboard >/dashboard >/dashboard >/dashboard >/dashboard >/dashboard >/dashboard >/dashboard   200
+  GET /login (with a way back)                     200         >/after     >/after     >/after     >/after     >/after     >/after     >/after     >/after       200
+  GET /register                                    200         >/dashboard >/dashboard >/dashboard >/dashboard >/dashboard >/dashboard >/dashboard >/dashboard   200
+  GET /forgot-password                             200         200         200         200         200         200         200         200         200           200
+  GET /reset-password                              200         200         200         200         200         200         200         200         200           200
+  GET /verify-email                                200         200         200         200         200         200         200         200         200           200
+  readAccountVerified()                            200         200         200         200         200         200         200         200         200           200
+  readResetLinkOpen()                              200         200         200         200         200         200         200         200         200           200
   `,
   {
     'POST /api/auth/sign-up/email': () => ({
@@ -28,6 +38,7 @@ export const rows = expectedAnswers(
     'POST /api/auth/sign-in/email (wrong password)': () => ({
       body: { email: newEmail(), password: 'not the password' },
     }),
+    'GET /login (with a way back)': () => ({ path: '/login?redirect=/after' }),
     'GET /api/auth/verify-email (made-up token)': () => ({ path: '/api/auth/verify-email?token=made-up' }),
     'POST /api/auth/send-verification-email': () => ({ body: { email: newEmail() } }),
     'POST /api/auth/request-password-reset': () => ({ body: { email: newEmail() } }),

@@ -1,6 +1,6 @@
-import { actorOf, createUser } from '../support/factories.ts'
-import type { World } from './actors.ts'
-import { expectedAnswers } from './table.ts'
+import { actorOf, createUser } from '../../../tests/support/factories.ts'
+import type { World } from '../../../tests/matrix/actors.ts'
+import { expectedAnswers } from '../../../tests/matrix/table.ts'
 
 const somebody = async ({ db }: World) => ({ userId: (await createUser(db)).id })
 const ban = () => ({ reason: 'Spam', expiresAt: new Date(Date.now() + 3_600_000) })
@@ -31,12 +31,8 @@ export const rows = expectedAnswers(
   admin.users.setRole                                   401      403        403      403    403   403   403     200      403           401    401
   admin.users.delete                                    401      403        403      403    403   403   403     200      403           401    401
   admin.users.delete (unknown)                          401      403        403      403    403   403   403     404      403           401    401
-  audit.list                                            401      403        403      403    403   403   403     200      403           401    401
-  audit.mine                                            401      200        200      200    200   200   200     200      200           401    401
-  audit.organization                                    401      403        403      403    403   200   403     403      403           401    401
 
   GET /api/admin/users.csv                              401      403        403      403    403   403   403     200      403           401    401
-  GET /api/admin/audit.csv                              401      403        403      403    403   403   403     200      403           401    401
   POST /api/auth/admin/impersonate-user                 401      403        403      403    403   403   403     200      403           401    401
   POST /api/auth/admin/impersonate-user (administrator)  401      403        403      403    403   403   403     403      403           401    401
   POST /api/auth/admin/impersonate-user (unknown)       401      403        403      403    403   403   403     404      403           401    401
@@ -44,7 +40,6 @@ export const rows = expectedAnswers(
 
   GET /dashboard/admin                                  >/login  404        404      404    404   404   404     200      404           >/login
   GET /dashboard/admin/users                            >/login  404        404      404    404   404   404     200      404           >/login
-  GET /dashboard/admin/audit                            >/login  404        404      404    404   404   404     200      404           >/login
   `,
   {
     'admin.users.get': async (world) => ({ input: { id: (await somebody(world)).userId } }),

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { user } from '#/core/identity/identity.table.server.ts'
-import type { Caller, World } from './actors.ts'
-import { expectedAnswers } from './table.ts'
+import type { Caller, World } from '../../../tests/matrix/actors.ts'
+import { expectedAnswers } from '../../../tests/matrix/table.ts'
 
 /** The caller's own address; for callers without a user, that of another owner of Acme. */
 async function ownAddress({ db, another }: World, { actor }: Caller) {

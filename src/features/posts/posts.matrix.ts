@@ -1,6 +1,6 @@
-import { createPost } from '../support/factories.ts'
-import type { Caller, World } from './actors.ts'
-import { expectedAnswers } from './table.ts'
+import { createPost } from '../../../tests/support/factories.ts'
+import type { Caller, World } from '../../../tests/matrix/actors.ts'
+import { expectedAnswers } from '../../../tests/matrix/table.ts'
 
 const text = { title: 'A title', content: 'Some content' }
 const byAnother = async ({ db, another }: World, state = {}) => ({
@@ -27,7 +27,6 @@ export const rows = expectedAnswers(
   posts.restore (own)                 401       200        200      200    200   200   200     200      200           401
   posts.restore (another's in Acme)   401       404        404      403    200   200   404     404      403           401
 
-  GET /dashboard                      >/login   200        200      200    200   200   200     200      200           >/login
   GET /dashboard/posts                >/login   200        200      200    200   200   200     200      200           >/login
   GET /dashboard/posts/new            >/login   200        200      200    200   200   200     200      200           >/login
   GET /dashboard/posts/$postId        >/login   404        404      200    200   200   404     404      200           >/login

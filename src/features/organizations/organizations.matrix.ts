@@ -3,9 +3,9 @@ import sharp from 'sharp'
 import type { WorkspaceRole } from '#/core/access/actor.ts'
 import { invitation, member, user } from '#/core/identity/identity.table.server.ts'
 import { createId } from '#/lib/create-id.ts'
-import { createOrganization, createUser, type TestOrganization } from '../support/factories.ts'
-import type { Caller, World } from './actors.ts'
-import { expectedAnswers } from './table.ts'
+import { createOrganization, createUser, type TestOrganization } from '../../../tests/support/factories.ts'
+import type { Caller, World } from '../../../tests/matrix/actors.ts'
+import { expectedAnswers } from '../../../tests/matrix/table.ts'
 
 const newEmail = () => `${createId()}@example.org`
 const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'teal' } })
@@ -129,8 +129,6 @@ export const rows = expectedAnswers(
   organizations.declineInvitation (to another)       401      404        404      404    404   404   404     404      403           401
 
   GET /dashboard/workspace                           >/login  200        200      200    200   200   200     200      200           >/login
-  GET /dashboard/settings                            >/login  200        200      200    200   200   200     200      200           >/login
-  GET /dashboard/settings-enhanced                   >/login  200        200      200    200   200   200     200      200           >/login
   GET /accept-invitation/$invitationId               200      200        200      200    200   200   200     200      200           200
   GET /accept-invitation/$invitationId (unknown)     404      404        404      404    404   404   404     404      404           404
   `,

@@ -1,7 +1,7 @@
 import { createId } from '#/lib/create-id.ts'
-import { createThread, createWaitingGeneration } from '../support/chat-rows.ts'
-import type { Caller, World } from './actors.ts'
-import { expectedAnswers } from './table.ts'
+import { createThread, createWaitingGeneration } from '../../../tests/support/chat-rows.ts'
+import type { Caller, World } from '../../../tests/matrix/actors.ts'
+import { expectedAnswers } from '../../../tests/matrix/table.ts'
 
 const ofAcme = async ({ db, another }: World, page?: 'general' | 'rag') => ({
   id: (await createThread(db, another, { page })).id,

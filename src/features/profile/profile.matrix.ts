@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { expectedAnswers } from './table.ts'
+import { expectedAnswers } from '../../../tests/matrix/table.ts'
 
 const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'teal' } })
   .png()
@@ -18,12 +18,10 @@ export const rows = expectedAnswers(
   profile.setLanguage                 401       200        200      200    200   200   200     200      403           401
   profile.uploadImage                 401       200        200      200    200   200   200     200      403           401
   profile.removeImage                 401       200        200      200    200   200   200     200      403           401
-  GET /api/files/$fileId (unknown)    404       404        404      404    404   404   404     404      404           404
   `,
   {
     'profile.setLanguage': () => ({ input: { language: 'de' } }),
     'profile.uploadImage': () => ({ input: upload() }),
     'profile.removeImage': () => ({}),
-    'GET /api/files/$fileId (unknown)': () => ({ path: '/api/files/unknown' }),
   },
 )
