@@ -12,7 +12,9 @@ const commands = Object.values(scripts).flatMap(
 const base = existsSync('.plinth/base.json') ? readFileSync('.plinth/base.json', 'utf8') : '{}'
 const { removed = [] } = JSON.parse(base) as { removed?: string[] }
 const foundations =
-  removed.length > 0 ? ['{src/{core,components,lib},tests/support,e2e/support}/**/*.{ts,tsx}'] : []
+  removed.length > 0
+    ? ['{src/{core,components,lib,app/registry},tests/support,e2e/support}/**/*.{ts,tsx}']
+    : []
 
 /** Used without an import that knip reads. */
 const usedOtherwise = [

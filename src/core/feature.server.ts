@@ -1,4 +1,5 @@
 import type { AnyRouter } from '@trpc/server'
+import type { JSONValue } from 'ai'
 import type { SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
@@ -14,6 +15,7 @@ import type { Credential, UserColumn } from '#/core/auth/user-columns.server.ts'
 import type { Db, OpenDatabase, Transaction } from '#/core/db/database.server.ts'
 import type { Template } from '#/core/email/mail-template.server.ts'
 import type { Env, Settings } from '#/core/env/env.server.ts'
+import type { ChatParts } from '#/core/feature.ts'
 import type { Translate } from '#/core/i18n/keys.ts'
 import type { JobDefinition } from '#/core/jobs/jobs.server.ts'
 import type { Log } from '#/core/log/log.server.ts'
@@ -96,6 +98,7 @@ export type Installed = {
   beforeAccountDeletion: BeforeDeletion
   accountExport: AccountExport
   chatTools(): Promise<Required<ChatTools>>
+  chat(): Promise<ChatParts>
   /** Every access rule of the application. */
   accessRules(): Promise<readonly AccessRule[]>
   /** The names of all email templates. */
@@ -172,24 +175,29 @@ export type AccountExport = (db: Db, userId: string) => Promise<readonly ExportE
 export type ChatTool = {
   description: string
   input: z.ZodType
-  run(ctx: VerbContext, input: unknown, call: { id: string }): Promise<unknown>
+  run(ctx: VerbContext, input: unknown, call: { id: string }): Promise<JSONValue>
+  /** What the built-in model says about a result of `run`, as Markdown. By default, that it is done. */
+  describe?(t: Translate, output: JSONValue, input: unknown): string
 }
 
-type TypedTool<Schema extends z.ZodType> = {
+type TypedTool<Schema extends z.ZodType, Output extends JSONValue> = {
   description: string
   input: Schema
-  run(ctx: VerbContext, input: z.output<Schema>, call: { id: string }): Promise<unknown>
+  run(ctx: VerbContext, input: z.output<Schema>, call: { id: string }): Promise<Output>
+  describe?(t: Translate, output: Output, input: z.output<Schema>): string
 }
 
-/** Declares a tool; `run` gets its input as parsed by the schema. */
-export const defineChatTool = <Schema extends z.ZodType>({
+/** Declares a tool; `run` and `describe` get its input as parsed by the schema. */
+export const defineChatTool = <Schema extends z.ZodType, Output extends JSONValue>({
   description,
   input,
   run,
-}: TypedTool<Schema>): ChatTool => ({
+  describe,
+}: TypedTool<Schema, Output>): ChatTool => ({
   description,
   input,
   run: (ctx, given, call) => run(ctx, input.parse(given), call),
+  describe: describe && ((t, output, given) => describe(t, output as Output, input.parse(given))),
 })
 
 /** Tools by name. Every call of a writing tool waits for the user's approval. */

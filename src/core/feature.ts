@@ -10,7 +10,7 @@ import type { AuditItem } from '#/core/audit/read-audit.server.ts'
 import type { ProviderStates } from '#/core/auth/providers/providers.ts'
 import type { Viewer } from '#/core/auth/viewer.ts'
 import type { I18n } from '#/core/i18n/i18n.ts'
-import type { Namespace, TranslationKey } from '#/core/i18n/keys.ts'
+import type { Namespace, Translate, TranslationKey } from '#/core/i18n/keys.ts'
 import type { Trpc } from '#/core/trpc/react.tsx'
 import type { WireError } from '#/lib/wire-error.ts'
 
@@ -24,6 +24,8 @@ import type { WireError } from '#/lib/wire-error.ts'
 //   *.layout.tsx    exports `layout: FeatureLayout`, what it shows on every signed-in page
 //   *.details.ts    exports `details: FeatureDetails`, for an organization's or a user's details
 //   *.sign-in.tsx   exports `signIn: FeatureSignIn`, a way to sign in beside the password
+//   *.chat.ts       exports `chat: FeatureChat`, its commands and tools in the chat
+//   *.sources.tsx   exports `sources: FeatureSources`, the sources that the chat quotes
 //   *.sign-up.ts    exports `signUp: FeatureSignUp`, a field of the sign-up page
 //   *.site.tsx, *.site-page.tsx  export `site: FeatureSite` and `sitePage: FeatureSitePage`, the page at /
 
@@ -180,6 +182,66 @@ export type PaletteCommand = {
   isCurrent?: boolean
   run(): unknown
 }
+
+/**
+ * A feature's part of the chat. It runs in the browser and on the server. Its texts are in the section `chat`
+ * of the feature's own.
+ */
+export type FeatureChat = {
+  commands?: readonly ChatCommand[]
+  /** How the calls of its tools are shown, by the tool's name. */
+  tools?: Readonly<Record<string, ToolView>>
+}
+
+/** A slash command, which works with and without a language model. */
+export type ChatCommand = {
+  /** Lowercase letters. */
+  name: string
+  /** Commands are shown in this order. */
+  order: number
+  /** What it does, in one line. */
+  text: TranslationKey
+  /** The tool that it calls: the command works on pages that have it. Only the chat's own /help has none. */
+  tool?: string
+  /** Whether text follows the name. */
+  argument: 'none' | 'optional' | 'required'
+  /** The tool's input; none by default. */
+  inputOf?(argument: string): Readonly<Record<string, unknown>>
+  /** A card in a new chat that sends the command. */
+  suggestion?: { title: TranslationKey; argument?: TranslationKey; Icon: LucideIcon }
+}
+
+/** The texts and numbers of a tool's input or output, as text. Another version may have written them. */
+export type ToolTexts = Readonly<Record<string, string>>
+
+export type ToolView = {
+  /** What the tool is called for, in one line. */
+  sentence(t: Translate, input: ToolTexts): string
+  /** How the user is asked before a writing tool runs: a title, and labels of its input's fields. */
+  approval?: { title: TranslationKey; fields: Readonly<Record<string, TranslationKey>> }
+  /** A link to what it has read or written. */
+  link?(t: Translate, output: ToolTexts): { link: LinkProps; text: string } | undefined
+}
+
+/** What all features bring to the chat. */
+export type ChatParts = {
+  commands: readonly ChatCommand[]
+  /** By the tool's name. */
+  tools: ReadonlyMap<string, ToolView>
+  /** Whether a feature brings sources; without them the chat has no page that quotes. */
+  hasSources: boolean
+}
+
+/** The sources that the chat quotes, loaded with the page that does. One feature at most brings them. */
+export type FeatureSources = {
+  /** The namespace of the texts. */
+  namespace: Namespace
+  title: TranslationKey
+  /** A hook. `panel` lists the sources; `open` shows a passage in `dialog`. */
+  useSources(): { panel: ReactNode; dialog: ReactNode; open(place: PassagePlace): void }
+}
+
+export type PassagePlace = { documentId: string; name: string; page: number; start: number; end: number }
 
 /** What a feature shows on every signed-in page. */
 export type FeatureLayout = {

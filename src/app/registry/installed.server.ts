@@ -45,6 +45,7 @@ export const installed: Installed = {
       )
     return { reading: toolsIn('reading'), writing: toolsIn('writing') }
   },
+  chat: async () => (await import('./chat.ts')).chatParts,
   accessRules: async () => [...(await import('./access.ts')).accessTable.values()],
   mails: new Set(serverFeatures.flatMap(({ mails = {} }) => Object.keys(mails))),
   passages: passages[0]?.passages,

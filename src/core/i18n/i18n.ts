@@ -10,7 +10,7 @@ export type I18nSnapshot = { language: Language; catalog: Catalog }
 export type I18n = {
   readonly language: Language
   readonly t: Translate
-  /** Loads namespaces, or sections of all of them. A route loads those of its page in `beforeLoad`. */
+  /** Loads namespaces or sections of them. A route loads those of its page in `beforeLoad`. */
   load(names: readonly Loadable[]): Promise<void>
   /**
    * Switches the language without a reload and stores the choice in the cookie and in local storage. Rejects

@@ -1,7 +1,10 @@
 import type { Catalog } from './keys.ts'
 import type { Language } from './languages.ts'
 
-/** Fetches a namespace, or with `*:section` that section of all namespaces, in one language. */
+/**
+ * Fetches a namespace in one language, with `namespace:section` a section of it, or with `*:section` that
+ * section of all namespaces.
+ */
 export type FetchMessages = (language: Language, name: string) => Promise<Catalog>
 
 const RETRIES = 5

@@ -62,4 +62,12 @@ describe('translations on the server', () => {
     expect(i18n.snapshot().language).toBe('pt')
     await expect(i18n.changeLanguage('en')).rejects.toThrow()
   })
+
+  test('are sent by section, of one namespace or of all', async () => {
+    const i18n = createServerI18n('pt')
+    await i18n.load(['*:shell', 'posts:chat'])
+    const { posts = {}, ...others } = i18n.snapshot().catalog
+    expect(Object.keys(posts)).toEqual(['shell', 'chat'])
+    for (const texts of Object.values(others)) expect(Object.keys(texts)).toEqual(['shell'])
+  })
 })

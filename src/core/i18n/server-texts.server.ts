@@ -73,15 +73,15 @@ export function createServerI18n(language: Language): I18n {
   return i18n
 }
 
-/** Whole namespaces, and of the others the sections that `*:section` names. */
+/** Whole namespaces, and of the others the sections that `*:section` and `namespace:section` name. */
 function catalogOf(language: Language, asked: ReadonlySet<string>): Catalog {
   const all = catalogIn(language)
-  const sections = [...asked].flatMap((name) => (name.startsWith('*:') ? [name.slice(2)] : []))
+  const askedSections = [...asked].map((name) => name.split(':'))
   return Object.fromEntries(
     Object.entries(all).flatMap(([name, texts]): [string, Texts][] => {
       if (asked.has(name)) return [[name, texts]]
-      const parts = sections.flatMap((section): [string, string | Texts][] => {
-        const part = texts[section]
+      const parts = askedSections.flatMap(([of, section = '']): [string, string | Texts][] => {
+        const part = of === '*' || of === name ? texts[section] : undefined
         return part === undefined ? [] : [[section, part]]
       })
       return parts.length > 0 ? [[name, Object.fromEntries(parts)]] : []

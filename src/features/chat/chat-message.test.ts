@@ -5,7 +5,7 @@ const tool = (part: object) =>
   readChatMessage({
     id: 'a',
     role: 'assistant',
-    parts: [{ type: 'tool-addTodo', toolCallId: 'c', input: { text: 'Clay' }, ...part }],
+    parts: [{ type: 'tool-add', toolCallId: 'c', input: { text: 'Clay' }, ...part }],
   }).parts[0]
 
 describe('an AI SDK message', () => {
@@ -13,7 +13,7 @@ describe('an AI SDK message', () => {
     expect(tool({ state: 'approval-requested', approval: { id: 'p' } })).toMatchObject({
       state: 'asks',
       approvalId: 'p',
-      name: 'addTodo',
+      name: 'add',
     })
     expect(tool({ state: 'output-available', output: { id: '1' } })).toMatchObject({
       state: 'done',
@@ -65,7 +65,7 @@ describe('an AI SDK message', () => {
     const approval = { state: 'approval-requested', approval: { id: 'p' } }
     const parts = [
       { type: 'text', text: 'Here.' },
-      { type: 'tool-addTodo', toolCallId: 'c', ...approval },
+      { type: 'tool-add', toolCallId: 'c', ...approval },
     ]
     const message = readChatMessage({ id: 'a', role: 'assistant', parts })
     expect([messageText(message), pendingApprovals(message).length]).toEqual(['Here.', 1])

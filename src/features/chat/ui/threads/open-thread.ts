@@ -1,9 +1,13 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { notFound, redirect } from '@tanstack/react-router'
 import { isMissing } from '#/core/trpc/failure.ts'
-import { AnswerText, chatPaths, threadPages, type ChatPageName } from '#/features/chat/index.ts'
-import type { Queries } from '../shell/query-client/router-context.ts'
+import type { Trpc } from '#/core/trpc/react.tsx'
+import { chatPaths, type ChatPage } from '../../chat-pages.ts'
+import { AnswerText } from '../messages/lazy-answer-text.ts'
+import { threadPages } from './thread-queries.ts'
 
-type Opened = { page: ChatPageName; id: string | undefined; cause: 'enter' | 'stay' | 'preload' }
+type Queries = { queryClient: QueryClient; trpc: Trpc }
+type Opened = { page: ChatPage; id: string | undefined; cause: 'enter' | 'stay' | 'preload' }
 
 /**
  * Prefetches the threads, the models and the thread in the URL. Skipped while the user stays on the page: a

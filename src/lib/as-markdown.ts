@@ -16,3 +16,16 @@ export function asMarkdown(text: string): string {
     .replace(/^(\d{1,9})([.)])(?=\s|$)/, '$1\\$2')
     .replace(/^[#>+-]/, '\\$&')
 }
+
+const MOST_LINES = 20
+
+/** A heading and a list of Markdown lines, as many as one reads in an answer. */
+export function markdownList(heading: string, lines: readonly string[]): string {
+  const shown = lines.slice(0, MOST_LINES)
+  return [
+    heading,
+    '',
+    ...shown.map((line) => `- ${line}`),
+    ...(lines.length > MOST_LINES ? ['- …'] : []),
+  ].join('\n')
+}
