@@ -6,11 +6,12 @@
  * group to the listed modules: the imports of access rules and forms are most of the application.
  */
 const shell = [
-  'src/app/(features|registry/(access|features|merged|navigation)|shell/(leave-page|use-session-watch|document/display-choice|switchers/use-workspaces|query-client/(workspace-tabs|refresh-viewer)))\\.',
+  'src/app/(features|registry/(access|features|layout|merged|named|navigation|parts)|shell/(leave-page|use-session-watch|query-client/(workspace-tabs|refresh-viewer)))\\.',
   'src/components/(user-avatar|avatar-hue|load-state|page|panel|empty-state|time-ago|menu-button|ui/(avatar|breadcrumb|empty|kbd|sidebar))\\.',
   'src/core/(access/react|auth/(auth-request|reauthentication|read-auth|refresh-viewer))\\.',
-  'src/features/(account/ui/deletion/use-cancel-deletion|administration/ui/impersonation-banner|organizations/ui/(my-organizations|new-organization)|posts/ui/(post-pages|post-row)|todos/ui/pending-todos)\\.',
-  'src/features/[^/]+/feature\\.ts',
+  'src/features/(account/ui/deletion/use-cancel-deletion|administration/ui/impersonation-banner|organizations/ui/(my-organizations|new-organization|workspaces/.+)|posts/ui/(post-pages|post-row)|todos/ui/pending-todos)\\.',
+  'src/features/[^/]+/(feature|[^/]+\\.layout)\\.tsx?',
+  'src/components/display-choice\\.',
   'src/core/feature\\.ts',
   'src/lib/(display|format-time-ago)\\.',
   'lucide-react/.+/(chart-column|chevron-down|chevron-right|chevrons-up-down|circle-check|ellipsis|file-text|fingerprint-pattern|house|list-todo|log-out)\\.',

@@ -75,7 +75,7 @@ test('the code shown matches the source files', async ({ page, enter, user }) =>
   await enter(user)
   await open(page, 'en')
   for (const file of ['permissions.access.ts', 'permissions.router.server.ts', 'guarded-calls.tsx'].map(
-    (name) => `src/app/pages/permissions/${name}`,
+    (name) => `src/features/permissions/server/${name}`,
   )) {
     const details = page.getByRole('group').filter({ hasText: file })
     expect(await details.locator('pre').textContent()).toBe(source(file))

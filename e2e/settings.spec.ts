@@ -83,8 +83,6 @@ test('the list of groups links to each and marks the current one; members have a
     page.getByRole('heading', { name: en('settings:groups.preferences.title'), exact: true }),
   ).toBeInViewport()
   await expect(current).toHaveText(en('settings:groups.preferences.title'))
-  await page.goto('/dashboard/settings-enhanced?tab=people')
-  await expect(page).toHaveURL(/\/dashboard\/workspace\/?$/)
 })
 
 test('a new password signs out the other devices; a wrong current one is reported at its field and loses nothing', async ({

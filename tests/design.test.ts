@@ -154,7 +154,7 @@ describe('a single place', () => {
       'src/core/email/layout.ts',
       'src/app/server/plain-error-page.server.ts',
       'src/app/server/site-files.server.ts',
-      'src/features/sign-in/ui/provider-mark.tsx',
+      'src/core/auth/providers/provider-mark.tsx',
     ])
     const colored = shown.filter(
       (file) => !excused.has(file) && /#[0-9a-f]{6}\b|(oklch|rgba?|hsla?)\(/i.test(read(file)),

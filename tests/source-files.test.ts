@@ -102,7 +102,7 @@ describe('a route file', () => {
 describe('a file suffix', () => {
   test('is one of the known ones', () => {
     const known =
-      /^[^.]+(\.(table|router|endpoints|overview|demo|chat-tools))?\.server(\.test)?\.tsx?$|^[^.]+(\.(schema|access|home|test|schema\.test|locales\.d|d|gen))?\.tsx?$|^[^.]+\.functions\.ts$/
+      /^[^.]+(\.(table|router|endpoints|overview|demo|chat-tools))?\.server(\.test)?\.tsx?$|^[^.]+(\.(schema|access|home|commands|layout|settings|workspace|site|site-page|sign-up|test|schema\.test|locales\.d|d|gen))?\.tsx?$|^[^.]+\.functions\.ts$/
     const named = sources.map((file) => file.replaceAll('[.]', '-').replace('$.ts', 'splat.ts'))
     expect(named.filter((file) => !known.test(path.basename(file)))).toEqual([])
   })
@@ -153,15 +153,11 @@ describe('the source tree', () => {
     expect(files.filter((file) => file.split('/').some(isEmpty))).toEqual([])
   })
 
-  test('has the same layout in every feature: index files, access and schema, then server, ui and locales', () => {
+  test('has the same layout in every feature: what it brings, access and schema, then server, ui and locales', () => {
     const features = sourceFiles('src/features/*/**/*')
     const folders = new Set(features.map((file) => file.split('/')[3]).filter((part) => !part?.includes('.')))
     expect([...folders].toSorted()).toEqual(['locales', 'server', 'ui'])
     expect(features.filter((file) => /\/ui\/.*\.server\./.test(file))).toEqual([])
-    const withoutIndex = new Set(features.map((file) => file.split('/').slice(0, 3).join('/')))
-    for (const file of features)
-      if (/\/index(\.server)?\.ts$/.test(file)) withoutIndex.delete(path.dirname(file))
-    expect([...withoutIndex]).toEqual([])
   })
 
   test('declares imports as free of side effects, so that an index file pulls no page into the initial bundle', () => {

@@ -2,6 +2,7 @@ import type { AnyRouter } from '@trpc/server'
 import type { SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
+import type { AccessRule } from '#/core/access/access.ts'
 import type { SignedInActor } from '#/core/access/actor.ts'
 import type { WorkspaceKind } from '#/core/access/workspace.server.ts'
 import type { Models } from '#/core/ai/models.server.ts'
@@ -76,6 +77,8 @@ export type Installed = {
   beforeAccountDeletion: BeforeDeletion
   accountExport: AccountExport
   chatTools(): Promise<Required<ChatTools>>
+  /** Every access rule of the application. */
+  accessRules(): Promise<readonly AccessRule[]>
   /** Undefined if no feature brings it. */
   passages: SearchPassages | undefined
 }

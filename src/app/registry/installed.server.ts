@@ -37,6 +37,7 @@ export const installed: Installed = {
       )
     return { reading: toolsIn('reading'), writing: toolsIn('writing') }
   },
+  accessRules: async () => [...(await import('./access.ts')).accessTable.values()],
   passages: passages[0]?.passages,
 }
 

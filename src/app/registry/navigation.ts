@@ -1,5 +1,5 @@
 import { useRouteContext, useRouter } from '@tanstack/react-router'
-import { House, Settings, ShieldCheck } from 'lucide-react'
+import { House, Settings } from 'lucide-react'
 import { may } from '#/core/access/access.ts'
 import { anonymous } from '#/core/access/actor.ts'
 import { navigationGroups, type NavigationEntry, type Shortcut } from '#/core/feature.ts'
@@ -24,14 +24,6 @@ const ownEntries: readonly NavigationEntry[] = [
     Icon: House,
     letter: 'h',
     exact: true,
-  },
-  {
-    group: 'examples',
-    order: 10,
-    to: '/dashboard/protect-examples',
-    label: 'app:nav.permissions',
-    Icon: ShieldCheck,
-    letter: 'e',
   },
   {
     group: 'foot',

@@ -7,7 +7,6 @@ import type email from '#/core/email/locales/en.json'
 import type errors from '#/core/i18n/errors/locales/en.json'
 import type app from '../locales/en.json'
 import type overview from '../pages/overview/locales/en.json'
-import type permissions from '../pages/permissions/locales/en.json'
 import type settings from '../pages/settings/locales/en.json'
 
 // The namespaces of core and of the application. Each feature declares its own in `*.locales.d.ts`.
@@ -20,7 +19,6 @@ declare module '#/core/i18n/keys.ts' {
     errors: typeof errors
     overview: typeof overview
     'password-strength': typeof passwordStrength
-    permissions: typeof permissions
     providers: typeof providers
     security: typeof security
     settings: typeof settings

@@ -4,8 +4,10 @@ import { titled } from '#/app/shell/document/root-head.ts'
 import { loadMembers, WorkspacePage } from '#/features/organizations/index.ts'
 
 export const Route = createFileRoute('/dashboard/workspace/')({
-  beforeLoad: ({ context }) => context.i18n.load(workspaceNamespaces),
-  loader: async ({ context }) => loadMembers(await context.queries.ready(), context.viewer),
+  loader: async ({ context }) => {
+    const texts = context.i18n.load(workspaceNamespaces)
+    await Promise.all([texts, loadMembers(await context.queries.ready(), context.viewer)])
+  },
   head: ({ match }) => titled(match.context.i18n.t('organizations:members.title')),
   component: Page,
   staticData: { access: 'organizations.members', crumb: 'organizations:members.title', shape: 'members' },

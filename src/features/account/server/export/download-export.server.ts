@@ -1,6 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { authorize } from '#/core/access/access.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
+import type { EndpointCall } from '#/core/feature.server.ts'
+import { download, onlyOne } from '#/core/realtime/download.server.ts'
+import { openStream, withStream } from '#/core/realtime/stream.server.ts'
 import type { StoredFile } from '#/core/storage/storage.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { AppError } from '#/lib/app-error.ts'
@@ -29,4 +32,18 @@ export async function downloadExport(
     writeAudit(tx, actor, { action: 'user.fetchExport', target: { type: 'user', id: actor.userId } }),
   )
   return { stored, name: `${brand.name.toLowerCase()}-${row.createdAt.toISOString().slice(0, 10)}.zip` }
+}
+
+/**
+ * Sends a data export as a file to the user whose data it holds, one download at a time; 404 for everybody
+ * else.
+ */
+export function sendExport({ ctx, params }: EndpointCall<{ exportId: string }>): Promise<Response> {
+  const { userId } = authorize(ctx.actor, accountAccess.export)
+  return withStream(openStream(ctx, accountAccess.export, { outlastsStop: true }), async (stream) => {
+    onlyOne(stream, `account.export:${userId}`)
+    const { stored, name } = await downloadExport(ctx, { id: params.exportId })
+    const { sizeBytes } = stored
+    return download(stream, { name, type: 'application/zip', sizeBytes, chunks: stored.stream() })
+  })
 }

@@ -42,7 +42,7 @@ const groups: readonly { label: TranslationKey; entries: readonly Entry[] }[] = 
       ['showcase:nav.members', Users],
     ],
   },
-  { label: 'app:nav.examples', entries: [['app:nav.permissions', ShieldCheck]] },
+  { label: 'app:nav.examples', entries: [['showcase:nav.permissions', ShieldCheck]] },
   {
     label: 'app:nav.admin',
     entries: [

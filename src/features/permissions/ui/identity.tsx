@@ -1,13 +1,14 @@
 import { Check, TriangleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { UserAvatar } from '#/components/user-avatar.tsx'
 import type { Viewer } from '#/core/auth/viewer.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
-import { workspaceSwitch } from '#/app/registry/layout.ts'
 import { Part } from './part.tsx'
 
 /** What the server knows about the user; the access rules depend on nothing else. */
-export function Identity({ viewer }: { viewer: Viewer }) {
+type IdentityProps = { viewer: Viewer; Workspace: ComponentType<{ viewer: Viewer }> }
+
+export function Identity({ viewer, Workspace }: IdentityProps) {
   const { actor, name, email, image } = viewer
   const t = useTranslate()
   const Mark = actor.emailVerified ? Check : TriangleAlert
@@ -24,7 +25,7 @@ export function Identity({ viewer }: { viewer: Viewer }) {
           {t(`permissions:identity.application.${actor.role}`)}
         </Fact>
         <Fact name={t('permissions:identity.workspace')}>
-          {workspaceSwitch ? <workspaceSwitch.Name viewer={viewer} /> : t('app:workspace.personal')}
+          <Workspace viewer={viewer} />
         </Fact>
         <Fact name={t('permissions:identity.workspaceRole')}>{t(`access:role.${actor.workspace.role}`)}</Fact>
         <Fact name={t('permissions:identity.verified')}>

@@ -6,10 +6,8 @@ import { Button } from '#/components/ui/button.tsx'
 import type { AccessRule } from '#/core/access/access.ts'
 import { useMay } from '#/core/access/react.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
-import { accessTable } from '#/app/registry/access.ts'
 import { Part } from './part.tsx'
 
-const rules = [...accessTable.values()]
 /** One action per kind of rule, shown until the user asks for all. */
 const samples = new Set([
   'posts.create',
@@ -22,7 +20,7 @@ const samples = new Set([
 ])
 
 /** The access rules of the application, from the table that server and pages evaluate. */
-export function PermissionTable() {
+export function PermissionTable({ rules }: { rules: readonly AccessRule[] }) {
   const t = useTranslate()
   const [isWhole, setWhole] = useState(false)
   const shown = isWhole ? rules : rules.filter(({ action }) => samples.has(action))

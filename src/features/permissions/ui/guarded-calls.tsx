@@ -8,7 +8,7 @@ import { useTranslate } from '#/core/i18n/react.tsx'
 import { failureOf } from '#/core/trpc/failure.ts'
 import { useTRPC } from '#/core/trpc/react.tsx'
 import { Part } from './part.tsx'
-import { permissionsAccess } from './permissions.access.ts'
+import { permissionsAccess } from '../permissions.access.ts'
 
 const names = [
   'mine',
