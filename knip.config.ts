@@ -1,5 +1,5 @@
 // Entries that knip can't follow. A line that is no longer needed fails the check.
-import { readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import type { KnipConfig } from 'knip'
 
 // Scripts that npm runs under the pinned Node.
@@ -7,6 +7,12 @@ const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { script
 const commands = Object.values(scripts).flatMap(
   (command) => /with-node\.mjs (\S+)/.exec(command)?.slice(1) ?? [],
 )
+
+// What a removed feature used of the foundations stays for the next one.
+const base = existsSync('.plinth/base.json') ? readFileSync('.plinth/base.json', 'utf8') : '{}'
+const { removed = [] } = JSON.parse(base) as { removed?: string[] }
+const foundations =
+  removed.length > 0 ? ['{src/{core,components,lib},tests/support,e2e/support}/**/*.{ts,tsx}'] : []
 
 /** Used without an import that knip reads. */
 const usedOtherwise = [
@@ -27,8 +33,9 @@ export default {
         // Started by other scripts, by the lint, and by tests.
         'scripts/{build,dev,serve,check-texts}.ts',
         'tests/support/{end-of-run,index-child}.ts',
-        // A separate process and its worker thread.
-        'src/features/documents/server/parser/parse-{process,thread}.server.ts',
+        // Separate processes and their worker threads.
+        ...globSync('src/features/*/server/**/*-{process,thread}.server.ts'),
+        ...foundations,
         // Preloaded into the application by tests.
         'tests/support/{clock-ahead,end-with-parent,redirect-provider-requests}.mjs',
         // Found by name.

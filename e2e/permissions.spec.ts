@@ -74,9 +74,11 @@ test('shows what a plain member of an organization may do, by keyboard alone', a
 test('the code shown matches the source files', async ({ page, enter, user }) => {
   await enter(user)
   await open(page, 'en')
-  for (const file of ['permissions.access.ts', 'permissions.router.server.ts', 'guarded-calls.tsx'].map(
-    (name) => `src/features/permissions/server/${name}`,
-  )) {
+  for (const file of [
+    'permissions.access.ts',
+    'server/permissions.router.server.ts',
+    'ui/guarded-calls.tsx',
+  ].map((name) => `src/features/permissions/${name}`)) {
     const details = page.getByRole('group').filter({ hasText: file })
     expect(await details.locator('pre').textContent()).toBe(source(file))
   }

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import { languages, type Language } from '#/core/i18n/languages.ts'
 import { editFiles, fail, formatFiles, generateRouteTree } from './feature/edit-project.ts'
 import { namesOf, renamed, whyNoName, type FeatureNames } from './feature/feature-names.ts'
-import { excuseTexts, placesOf, REVIEWED_TEXTS, type Titles } from './feature/registration.ts'
+import { excuseTitles, placesOf, REVIEWED_TEXTS, type Titles } from './feature/registration.ts'
 
 const usage =
   'npm run new:feature NAME, where NAME is a plural in kebab-case such as work-items.\n  What one of them is called, if it is not what you expect: npm run new:feature axes -- --singular axis\n  Its name for people: npm run new:feature work-items -- --en "Work items" --de Arbeiten --es Trabajos --pt Trabalhos'
@@ -78,13 +78,10 @@ function whyTaken({ plural, singular }: FeatureNames): string | undefined {
 }
 
 async function write(): Promise<void> {
-  const edited = editFiles(
-    root,
-    [...placesOf(names), excuseTexts(names, untranslated)].map(({ file, add }) => ({
-      file,
-      edit: add,
-    })),
-  )
+  const edited = editFiles(root, [
+    ...placesOf(names).map(({ file, add }) => ({ file, edit: add })),
+    excuseTitles(names.plural.kebab, untranslated),
+  ])
   const written = templateFiles().map(({ file, text }) => {
     const target = elsewhere[file] ?? `src/features/${name}/${renamed(file, names)}`
     mkdirSync(path.dirname(path.join(root, target)), { recursive: true })

@@ -27,6 +27,10 @@ import type { VerbContext } from '#/core/trpc/context.server.ts'
 export type ServerFeature = {
   /** The name of the feature's folder. */
   readonly name: string
+  /** Why the application can't do without it; `npm run remove:feature` says it. */
+  readonly required?: string
+  /** The names of features without which it can't work. Checked at start. */
+  readonly needs?: readonly string[]
   /** tRPC routers by name, loaded with the first call. */
   readonly routers?: (
     installed: Installed,
@@ -42,6 +46,8 @@ export type ServerFeature = {
   readonly auth?: () => Promise<FeatureAuth>
   /** What refers to a user, and which of it can let somebody in. */
   readonly userColumns?: readonly UserColumn[]
+  /** Throws conflict while the user can't leave. Called when they ask for the deletion of their account. */
+  readonly refuseAccountDeletion?: RefuseDeletion
   /** Runs in the transaction that deletes an account, before its rows go. May throw conflict. */
   readonly beforeAccountDeletion?: BeforeDeletion
   /** The user's rows and files in their data export. */
@@ -74,14 +80,19 @@ export type Application = {
 
 /** What all installed features bring to the slots that one feature reads. */
 export type Installed = {
+  refuseAccountDeletion: RefuseDeletion
   beforeAccountDeletion: BeforeDeletion
   accountExport: AccountExport
   chatTools(): Promise<Required<ChatTools>>
   /** Every access rule of the application. */
   accessRules(): Promise<readonly AccessRule[]>
+  /** The names of all email templates. */
+  mails: ReadonlySet<string>
   /** Undefined if no feature brings it. */
   passages: SearchPassages | undefined
 }
+
+export type RefuseDeletion = (tx: Transaction, userId: string) => Promise<void>
 
 /** A feature's part of signing in. */
 export type FeatureAuth = {

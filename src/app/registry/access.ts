@@ -12,7 +12,7 @@ type RowsOf<Feature> = Feature extends { readonly access: infer Own extends read
   ? Own[number]
   : never
 
-/** The name of every action that has a rule, such as `posts.create`. */
+/** The name of every action that has a rule, such as `account.export`. */
 export type Action = Extract<RowOf<(typeof own)[number] | RowsOf<InstalledFeature>>, AccessRule>['action']
 
 /**

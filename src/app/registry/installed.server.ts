@@ -8,12 +8,20 @@ export type InstalledFeature = (typeof installedFeatures)[keyof typeof installed
 /** The server halves of the installed features. */
 export const serverFeatures: readonly ServerFeature[] = uniquelyNamed(Object.values(installedFeatures))
 
+for (const { name, needs = [] } of serverFeatures)
+  for (const needed of needs)
+    if (!serverFeatures.some((feature) => feature.name === needed))
+      throw new Error(`The feature ${name} needs ${needed}, which is not installed`)
+
 const passages = serverFeatures.filter((feature) => feature.passages)
 if (passages.length > 1)
   throw new Error(`More than one feature brings passages: ${passages.map(({ name }) => name).join(', ')}`)
 
 /** The slots of all features, for the features that read them. */
 export const installed: Installed = {
+  async refuseAccountDeletion(tx, userId) {
+    for (const feature of serverFeatures) await feature.refuseAccountDeletion?.(tx, userId)
+  },
   async beforeAccountDeletion(tx, actor, userId) {
     const files: string[] = []
     for (const feature of serverFeatures)
@@ -38,6 +46,7 @@ export const installed: Installed = {
     return { reading: toolsIn('reading'), writing: toolsIn('writing') }
   },
   accessRules: async () => [...(await import('./access.ts')).accessTable.values()],
+  mails: new Set(serverFeatures.flatMap(({ mails = {} }) => Object.keys(mails))),
   passages: passages[0]?.passages,
 }
 

@@ -28,11 +28,6 @@ import { signedInOf } from './verb-context.server.ts'
 const METHODS = ['GET', 'HEAD', 'POST']
 const PUBLIC_PAGES = ['/', '/login'] as const
 const BODY_MAX_BYTES = 1_048_576
-// The official clients send the whole conversation with every message: up to 200 messages of 20 KB each.
-const CHAT_BODY_MAX_BYTES = 4 * 1_048_576
-const bodiesMaxBytes: ReadonlyMap<string, number> = new Map(
-  ['/api/chat', '/api/chat/vercel', '/api/chat/rag'].map((endpoint) => [endpoint, CHAT_BODY_MAX_BYTES]),
-)
 
 export type RunningApp = {
   services: Services
@@ -44,9 +39,8 @@ type Rejected = { status: number; code: string; retryAfterSeconds?: number }
 type ErrorOptions = { headers?: Record<string, string>; asPage?: boolean }
 type Render = (request: Request) => Promise<Response> | Response
 
-/** The body limit of a request. The chat endpoints accept more, from signed-in users only. */
-async function bodyMaxBytes(request: Request, { route = '' }: RequestScope): Promise<number> {
-  const larger = bodiesMaxBytes.get(route)
+/** The body limit of a request. Some routes accept more, from signed-in users only. */
+async function bodyMaxBytes(request: Request, larger: number | undefined): Promise<number> {
   if (larger === undefined) return BODY_MAX_BYTES
   const { actor } = await signedInOf(request.headers)
   return actor.kind === 'anonymous' ? BODY_MAX_BYTES : larger
@@ -106,7 +100,7 @@ export async function createRequestHandler(render: Render, matchRoute: MatchRout
     const upload = request.method === 'POST' && isUpload(request, scope) ? request.body : null
     const body =
       request.method === 'POST' && !upload
-        ? await readBody(request, await bodyMaxBytes(request, scope))
+        ? await readBody(request, await bodyMaxBytes(request, scope.bodyMaxBytes))
         : undefined
     if (body && holdsTooManyValues(body)) throw new AppError('too_large', 'errors:tooLarge')
     const headers = new Headers(request.headers)

@@ -10,6 +10,8 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** Who the page or server route is for. Every matched route is checked, layouts too. */
     access: Access
+    /** The largest body that a server route accepts from signed-in users; 1 MiB by default. */
+    bodyMaxBytes?: number
   }
 }
 

@@ -5,6 +5,7 @@ import { countFigures } from './server/count-figures.server.ts'
 
 export const administrationFeature = defineServerFeature({
   name: 'administration',
+  required: 'somebody has to manage the users.',
   async routers({ beforeAccountDeletion }) {
     const { createAdministrationRouter } = await import('./server/administration.router.server.ts')
     return { admin: createAdministrationRouter(beforeAccountDeletion) }

@@ -1,3 +1,4 @@
+import type { Installed } from '#/core/feature.server.ts'
 import { perMinute, procedure, router } from '#/core/trpc/trpc.server.ts'
 import { accountAccess, connectionsAccess, passkeysAccess, sessionsAccess } from '../account.access.ts'
 import {
@@ -19,19 +20,20 @@ import { renamePasskey } from './rename-passkey.server.ts'
 import { revokeOtherSessions } from './revoke-other-sessions.server.ts'
 import { revokeSession } from './revoke-session.server.ts'
 
-export const accountRouter = router({
-  export: procedure(accountAccess.export, perMinute(20)).mutation(({ ctx }) => exportAccount(ctx)),
-  latestExport: procedure(accountAccess.latestExport).query(({ ctx }) => latestExport(ctx)),
-  requestDeletion: procedure(accountAccess.requestDeletion, perMinute(20))
-    .input(requestDeletionInput)
-    .mutation(({ ctx, input }) => requestDeletion(ctx, input)),
-  cancelDeletion: procedure(accountAccess.cancelDeletion, perMinute(20)).mutation(({ ctx }) =>
-    cancelDeletion(ctx),
-  ),
-  cancelDeletionByLink: procedure(accountAccess.cancelDeletionByLink, perMinute(20))
-    .input(cancelDeletionByLinkInput)
-    .mutation(({ ctx, input }) => cancelDeletionByLink(ctx, input)),
-})
+export const createAccountRouter = (installed: Installed) =>
+  router({
+    export: procedure(accountAccess.export, perMinute(20)).mutation(({ ctx }) => exportAccount(ctx)),
+    latestExport: procedure(accountAccess.latestExport).query(({ ctx }) => latestExport(ctx)),
+    requestDeletion: procedure(accountAccess.requestDeletion, perMinute(20))
+      .input(requestDeletionInput)
+      .mutation(({ ctx, input }) => requestDeletion(ctx, input, installed)),
+    cancelDeletion: procedure(accountAccess.cancelDeletion, perMinute(20)).mutation(({ ctx }) =>
+      cancelDeletion(ctx),
+    ),
+    cancelDeletionByLink: procedure(accountAccess.cancelDeletionByLink, perMinute(20))
+      .input(cancelDeletionByLinkInput)
+      .mutation(({ ctx, input }) => cancelDeletionByLink(ctx, input)),
+  })
 
 export const sessionsRouter = router({
   list: procedure(sessionsAccess.list).query(({ ctx }) => listSessions(ctx)),

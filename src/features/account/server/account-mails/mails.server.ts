@@ -127,24 +127,23 @@ const accountDeleted: Template<object> = (_params, { t, appUrl }) => ({
  * A scheduled deletion was denied. `organizationName` is the organization that would be left without an
  * owner; undefined for the last admin.
  */
-const deletionDenied: Template<{ organizationName: string | undefined }> = (
-  { organizationName },
+const deletionDenied: Template<{ code: string; params: Readonly<Record<string, unknown>> }> = (
+  { code, params },
   { t, appUrl },
 ) => {
-  const isOwner = organizationName !== undefined
-  const organization = plainName(organizationName) ?? t('account-mails:deletionDenied.anOrganization')
+  // Names of others, such as of an organization.
+  const plain = Object.entries(params).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? (plainName(value) ?? '…') : value,
+  ])
   return {
     subject: t('account-mails:deletionDenied.subject', { brand: brand.name }),
     heading: t('account-mails:deletionDenied.heading'),
     sentences: [
-      isOwner
-        ? t('account-mails:deletionDenied.owner', { organization })
-        : t('account-mails:deletionDenied.last'),
+      t(code as TranslationKey, Object.fromEntries(plain) as Record<string, string | number>),
       t('account-mails:deletionDenied.then'),
     ],
-    action: isOwner
-      ? { label: t('account-mails:deletionDenied.button'), url: `${appUrl}/dashboard/workspace` }
-      : { label: t('account-mails:deletionDenied.users'), url: `${appUrl}/dashboard/admin/users` },
+    action: { label: t('account-mails:deletionDenied.button'), url: `${appUrl}/dashboard/settings` },
     reason: t('account-mails:deletionDenied.reason'),
   }
 }

@@ -1,13 +1,6 @@
-import { and, asc, desc, eq, gt, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, sql } from 'drizzle-orm'
 import { auditLog } from '#/core/audit/audit.table.server.ts'
-import {
-  account,
-  member,
-  organization,
-  passkey,
-  session,
-  user,
-} from '#/core/identity/identity.table.server.ts'
+import { account, passkey, session, user } from '#/core/identity/identity.table.server.ts'
 import { userPreference } from '#/core/identity/user-preference.table.server.ts'
 import type { Db } from '#/core/db/database.server.ts'
 
@@ -64,20 +57,6 @@ export const exportSessions = (db: Db, userId: string) =>
       ),
     )
     .orderBy(desc(session.updatedAt))
-
-export const exportOrganizations = (db: Db, userId: string) =>
-  db
-    .select({
-      id: organization.id,
-      name: organization.name,
-      slug: organization.slug,
-      role: member.role,
-      since: member.createdAt,
-    })
-    .from(member)
-    .innerJoin(organization, eq(organization.id, member.organizationId))
-    .where(eq(member.userId, userId))
-    .orderBy(asc(organization.name))
 
 /**
  * Returns the audit entries of the user's own actions, newest first. Actions of others on the account are
