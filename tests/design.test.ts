@@ -82,6 +82,10 @@ const shapes = {
   'sidebar-ring': ['sidebar', 'sidebar-accent'],
   brand: ['background', 'card', 'popover', 'muted'],
   'destructive-text': ['card'],
+  // `row-actions` at rest.
+  'muted-foreground/70 card': ['card'],
+  'muted-foreground/70 sidebar': ['sidebar'],
+  'muted-foreground/70 background': ['background'],
 }
 /** With more contrast, separators must be visible too. */
 const lines = { border: ['background', 'card', 'popover', 'muted'] }

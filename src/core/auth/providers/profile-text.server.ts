@@ -1,4 +1,5 @@
 import { email as emailShape, NAME_MAX_LENGTH, userName } from '#/core/auth/auth.schema.ts'
+import { splitName } from '#/lib/full-name.ts'
 import { ProviderFailure } from './provider-client.server.ts'
 
 type Told = { email: string | undefined; given?: string; family?: string; full?: string }
@@ -12,9 +13,9 @@ export function addressOf(told: string | undefined): string {
 
 /** Returns names as our fields accept them: one line, storable, not too long, first name never empty. */
 export function namesOf({ email, given, family, full }: Told): { firstName: string; lastName: string } {
-  const [first = '', ...rest] = oneLine(full).split(' ')
-  const firstName = cut(oneLine(given) || first) || cut(email?.split('@')[0] ?? '')
-  const lastName = cut(oneLine(family) || (given ? '' : rest.join(' ')))
+  const names = splitName(oneLine(full))
+  const firstName = cut(oneLine(given) || names.firstName) || cut(email?.split('@')[0] ?? '')
+  const lastName = cut(oneLine(family) || (given ? '' : names.lastName))
   return { firstName: userName.safeParse(firstName).data ?? 'Member', lastName }
 }
 

@@ -9,6 +9,7 @@ import { mailUser } from '#/core/auth/mail-user.server.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
 import type { ProviderClient, ProviderProfile } from './provider-client.server.ts'
 import { providerLabels, providerNames } from './providers.ts'
+import { joinName } from '#/lib/full-name.ts'
 
 /**
  * Google and GitHub for Better Auth, which creates and reads the state and decides about accounts.
@@ -62,7 +63,7 @@ function asBetterAuthProvider(client: ProviderClient): OAuthProvider {
         emailVerified,
         firstName,
         lastName: lastName || undefined,
-        name: `${firstName} ${lastName}`.trim(),
+        name: joinName(profile),
       }
       return { user: known, data: profile }
     },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { email, newPassword, userName } from '#/core/auth/auth.schema.ts'
+import { email, lastName, newPassword, userName } from '#/core/auth/auth.schema.ts'
 
 // Schemas for a user's own account; forms and endpoints use the same.
 
@@ -53,7 +53,7 @@ export const changeEmailForm = z.strictObject({
   newEmail: email,
   callbackURL: z.string().max(2000, 'errors:tooLong').optional(),
 })
-export const nameForm = z.strictObject({ firstName: userName, lastName: userName })
+export const nameForm = z.strictObject({ firstName: userName, lastName })
 /** Third-party clients have only one name field. */
 export const updateUserBody = z
   .strictObject({ ...nameForm.partial().shape, name: userName.optional() })
