@@ -31,6 +31,8 @@ export default {
         'src/features/documents/server/parser/parse-{process,thread}.server.ts',
         // Preloaded into the application by tests.
         'tests/support/{clock-ahead,end-with-parent,redirect-provider-requests}.mjs',
+        // Imported by a build plugin.
+        'src/components/create-icon.tsx',
         // Found by name.
         'src/features/*/*.home.{ts,tsx}',
         'tests/matrix/*.answers.ts',
