@@ -40,6 +40,8 @@ export default {
         ...foundations,
         // Preloaded into the application by tests.
         'tests/support/{clock-ahead,end-with-parent,redirect-provider-requests}.mjs',
+        // Imported by a build plugin.
+        'src/components/create-icon.tsx',
         // Found by name.
         'src/features/*/*.home.{ts,tsx}',
         'src/features/*/*.{matrix,screens,fixtures}.ts',

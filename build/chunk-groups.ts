@@ -24,7 +24,7 @@ export const chunkGroups = [
   {
     // Shared by the sign-in pages and the signed-in area: without it, one loads the other's chunk.
     name: 'common',
-    test: /lucide-react\/dist\/esm\/(Icon|context|createLucideIcon|defaultAttributes|shared)|src\/core\/auth\/(viewer|page-fetch)\.ts|src\/components\/no-script\.tsx/,
+    test: /src\/components\/create-icon\.tsx|src\/core\/auth\/(viewer|page-fetch)\.ts|src\/components\/no-script\.tsx/,
   },
   {
     name: 'sign-in',

@@ -57,6 +57,7 @@ export async function getRouter() {
     ssr: { nonce },
     ...onPage,
     dehydrate: (): PageState => ({
+      texts: i18n.sentFile(),
       viewer,
       pendingSecondFactor,
       sidebarCollapsed,
@@ -64,11 +65,12 @@ export async function getRouter() {
       providers,
       prefetched: queries.current?.prefetched(),
     }),
-    hydrate: async ({ prefetched, ...known }: PageState) => {
-      restoreI18n()
+    hydrate: async ({ texts, prefetched, ...known }: PageState) => {
+      const translated = restoreI18n(texts)
       router.update({ context: { ...router.options.context, ...known } })
       // Hydration does not run `beforeLoad` again.
       if (prefetched) (await queries.ready()).restore(prefetched)
+      await translated
     },
     Wrap: ({ children }) => <I18nProvider i18n={i18n}>{children}</I18nProvider>,
   })
@@ -84,6 +86,8 @@ type PageState = Pick<
   RouterContext,
   'viewer' | 'pendingSecondFactor' | 'sidebarCollapsed' | 'signsUpAtOnce' | 'providers'
 > & {
+  /** The path of the page's translations. */
+  texts: string
   /** Undefined for pages without a query client. */
   prefetched: PrefetchedQuery[] | undefined
 }
