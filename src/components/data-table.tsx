@@ -8,8 +8,8 @@ export type Column<Row> = {
   head: string
   renderCell: (row: Row) => ReactNode
   /**
-   * Quieter until hover or focus. They stay in place when a wide table scrolls sideways. On phones they are in
-   * the upper corner of the card.
+   * Quieter until hover or focus. They stay in place when a wide table scrolls sideways. On phones they are
+   * in the upper corner of the card.
    */
   isActions?: boolean
   /**

@@ -3,13 +3,13 @@ import superjson from 'superjson'
 
 const DEPTH_MAX = 12
 const PATH_MAX = 10_000
-/** Of all Sets and Maps of an input. Members chosen to collide cost the square: 20,000 hold the process 2 s. */
+/** Of all Sets and Maps of an input. Members chosen to collide cost the square: 20,000 take 2 s. */
 const MEMBERS_MAX = 1_000
 const BIGINT = /^-?\d{1,1000}$/
 
 /**
- * Builds the types that JSON lacks from what superjson's `serialize` sends. Superjson's own `deserialize` would
- * build whatever a few bytes describe: lists of a billion numbers, or references that multiply to ten billion
+ * Builds the types that JSON lacks from what superjson's `serialize` sends. Superjson's own `deserialize`
+ * would build whatever a few bytes describe: lists of a billion numbers, or references that multiply to ten billion
  * objects. Here each annotation replaces one value of the JSON, and depth and members are bounded before
  * anything is built. Repeated values are repeated in the JSON, so `referentialEqualities` are not needed.
  * Throws TRPCError.

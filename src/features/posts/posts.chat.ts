@@ -1,6 +1,6 @@
 import { PenLine, Search } from 'lucide-react'
 import type { FeatureChat, ToolView } from '#/core/feature.ts'
-import { SEARCH_MAX_LENGTH } from './ui/posts-search.ts'
+import { SEARCH_MAX_LENGTH } from '#/lib/search-params.ts'
 
 const link: ToolView['link'] = (t, { id, title }) =>
   id === undefined

@@ -58,14 +58,14 @@ export const nameForm = z.strictObject({ firstName: userName, lastName })
 export const updateUserBody = z
   .strictObject({ ...nameForm.partial().shape, name: userName.optional() })
   .refine(
-    ({ firstName, lastName, name }) =>
-      name === undefined ? firstName !== undefined : firstName === undefined || lastName !== undefined,
+    ({ firstName: first, lastName: last, name }) =>
+      name === undefined ? first !== undefined : first === undefined || last !== undefined,
     {
       path: ['firstName'],
       message: 'errors:required',
     },
   )
-  .refine(({ firstName, lastName }) => firstName === undefined || lastName !== undefined, {
+  .refine(({ firstName: first, lastName: last }) => first === undefined || last !== undefined, {
     path: ['lastName'],
     message: 'errors:required',
   })
