@@ -9,10 +9,10 @@ const BIGINT = /^-?\d{1,1000}$/
 
 /**
  * Builds the types that JSON lacks from what superjson's `serialize` sends. Superjson's own `deserialize`
- * would build whatever a few bytes describe: lists of a billion numbers, or references that multiply to ten billion
- * objects. Here each annotation replaces one value of the JSON, and depth and members are bounded before
- * anything is built. Repeated values are repeated in the JSON, so `referentialEqualities` are not needed.
- * Throws TRPCError.
+ * would build whatever a few bytes describe: lists of a billion numbers, or references that multiply to ten
+ * billion objects. Here each annotation replaces one value of the JSON, and depth and members are bounded
+ * before anything is built. Repeated values are repeated in the JSON, so `referentialEqualities` are not
+ * needed. Throws TRPCError.
  */
 export const inputTransformer = {
   serialize: superjson.serialize,
