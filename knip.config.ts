@@ -1,6 +1,7 @@
 // Entries that knip can't follow. A line that is no longer needed fails the check.
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import type { KnipConfig } from 'knip'
+import { readBase } from './scripts/feature/plinth-base.ts'
 
 // Scripts that npm runs under the pinned Node.
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
@@ -9,8 +10,7 @@ const commands = Object.values(scripts).flatMap(
 )
 
 // What a removed feature used of the foundations stays for the next one.
-const base = existsSync('.plinth/base.json') ? readFileSync('.plinth/base.json', 'utf8') : '{}'
-const { removed = [] } = JSON.parse(base) as { removed?: string[] }
+const { removed = [] } = readBase(process.cwd())
 const foundations =
   removed.length > 0
     ? ['{src/{core,components,lib,app/registry},tests/support,e2e/support}/**/*.{ts,tsx}']

@@ -74,7 +74,7 @@ export function provideServices(given: Services): void {
 }
 
 // Development re-evaluates every module after a change (scripts/dev/reloader.ts); only this survives it.
-const kept = globalThis as { plinthEmbeddedServer?: Promise<EmbeddedServer> }
+const kept = globalThis as { embeddedServer?: Promise<EmbeddedServer> }
 // Several evaluations share the server briefly, so each uses few connections and closes them when idle.
 const pooling = import.meta.env.DEV ? { max: 6, idleTimeoutMillis: 1_000 } : {}
 
@@ -93,7 +93,7 @@ async function openServices(): Promise<Services> {
   const models = await createModels({ env, log })
   const server = env.DATABASE_URL
     ? undefined
-    : await (kept.plinthEmbeddedServer ??= acquireEmbeddedServer({ dataDir: env.DATA_DIR, log }))
+    : await (kept.embeddedServer ??= acquireEmbeddedServer({ dataDir: env.DATA_DIR, log }))
   const connection = { ...(server?.connection ?? { connectionString: env.DATABASE_URL }), ...pooling }
   const directUrl = env.DATABASE_DIRECT_URL
   const { db, pool, probe, direct, close: closePool } = await connectDatabase({ connection, directUrl, log })

@@ -31,18 +31,18 @@ describe('an AI SDK message', () => {
   })
 
   test('keeps numbered passages of our documents, and drops every other source', () => {
-    const plinth = { documentId: 'd', name: 'n.md', page: 2, start: 3, end: 9, text: 'says so' }
+    const passage = { documentId: 'd', name: 'n.md', page: 2, start: 3, end: 9, text: 'says so' }
     const { parts } = readChatMessage({
       id: 'a',
       role: 'assistant',
       parts: [
-        { type: 'source-document', sourceId: '2', providerMetadata: { plinth } },
+        { type: 'source-document', sourceId: '2', providerMetadata: { passage } },
         { type: 'source-document', sourceId: 'x', providerMetadata: {} },
         { type: 'source-url', url: 'https://evil.example' },
         { type: 'file', url: 'https://evil.example/a.png' },
       ],
     })
-    expect(parts).toEqual([{ kind: 'source', number: 2, ...plinth }])
+    expect(parts).toEqual([{ kind: 'source', number: 2, ...passage }])
   })
 
   test('does not throw for parts of any shape', () => {

@@ -91,7 +91,7 @@ function answerTo(turn: Answered): Answer {
       sourceId: String(index + 1),
       title: passage.name,
       filename: passage.name,
-      providerMetadata: { plinth: passage },
+      providerMetadata: { passage },
     }))
     const found = { type: 'data-retrieval', data: { confidence: 'answer', passages: items.length } } as const
     return { parts: [found, ...sources, { type: 'step-start' }, { type: 'text', text, state: 'done' }], text }

@@ -37,7 +37,7 @@ const finishReasons: Record<Reply['kind'], LanguageModelV4FinishReason> = {
 export function createBuiltInModel(brought: BuiltInParts): LanguageModelV4 {
   return {
     specificationVersion: 'v4',
-    provider: 'plinth',
+    provider: 'built-in',
     modelId: BUILT_IN_ID,
     supportedUrls: {},
     async doGenerate(options) {

@@ -76,7 +76,7 @@ const rich: Parts = [
     mediaType: 'text/plain',
     title: 'kiln.md',
     providerMetadata: {
-      plinth: { documentId: 'd', name: 'kiln.md', page: 3, start: 0, end: 4, text: 'The kiln' },
+      passage: { documentId: 'd', name: 'kiln.md', page: 3, start: 0, end: 4, text: 'The kiln' },
     },
   },
   {
