@@ -24,7 +24,7 @@ export async function getRouter() {
     sidebarCollapsed,
     display,
     signsUpAtOnce,
-    providers,
+    pageSettings,
     nonce,
   } = await readPageStart()
   const queries = createLazyQueries((): AnyRouter => router)
@@ -37,7 +37,7 @@ export async function getRouter() {
       sidebarCollapsed,
       display,
       signsUpAtOnce,
-      providers,
+      pageSettings,
       queries,
     },
     defaultPreload: 'intent',
@@ -61,7 +61,7 @@ export async function getRouter() {
       pendingSecondFactor,
       sidebarCollapsed,
       signsUpAtOnce,
-      providers,
+      pageSettings,
       prefetched: queries.current?.prefetched(),
     }),
     hydrate: async ({ prefetched, ...known }: PageState) => {
@@ -82,7 +82,7 @@ export async function getRouter() {
 
 type PageState = Pick<
   RouterContext,
-  'viewer' | 'pendingSecondFactor' | 'sidebarCollapsed' | 'signsUpAtOnce' | 'providers'
+  'viewer' | 'pendingSecondFactor' | 'sidebarCollapsed' | 'signsUpAtOnce' | 'pageSettings'
 > & {
   /** Undefined for pages without a query client. */
   prefetched: PrefetchedQuery[] | undefined

@@ -19,6 +19,7 @@ import type { JobDefinition } from '#/core/jobs/jobs.server.ts'
 import type { Log } from '#/core/log/log.server.ts'
 import type { Storage } from '#/core/storage/storage.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
+import type { PageSettings } from './feature.ts'
 
 // The server half of the page to read first: everything a feature may bring to the server. A feature exports
 // one object of this type from its feature.server.ts, and src/app/features.server.ts lists it. The file is
@@ -54,6 +55,8 @@ type OtherSlots = {
   ) => Promise<Readonly<Record<string, AnyRouter>>>
   /** Environment variables, validated at start and documented in .env.example. */
   readonly settings?: Settings
+  /** What all pages may know of its settings. */
+  readonly pageSettings?: (env: Env) => Partial<PageSettings>
   /** Email templates by the name stored with each email. */
   readonly mails?: Readonly<Record<string, Template<never>>>
   /** Background jobs: handlers of queued jobs, and schedules such as a nightly sweep. */

@@ -1,3 +1,5 @@
+import type { Env } from '#/core/env/env.server.ts'
+import type { PageSettings } from '#/core/feature.ts'
 import type { ChatTools, Demo, Installed, ServerFeature } from '#/core/feature.server.ts'
 import * as installedFeatures from '../features.server.ts'
 import { merged, uniquelyNamed } from './merged.ts'
@@ -49,6 +51,10 @@ export const installed: Installed = {
   mails: new Set(serverFeatures.flatMap(({ mails = {} }) => Object.keys(mails))),
   passages: passages[0]?.passages,
 }
+
+/** What pages may know of the settings of all features. */
+export const pageSettings = (env: Env): PageSettings =>
+  Object.assign({}, ...serverFeatures.map((feature) => feature.pageSettings?.(env))) as PageSettings
 
 /** The features' parts of the demo, in the order in which they are seeded. */
 export async function demoParts(): Promise<Demo[]> {

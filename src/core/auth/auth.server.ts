@@ -25,8 +25,6 @@ import {
 } from './auth-mails.server.ts'
 import * as tables from '#/core/identity/identity.table.server.ts'
 import { libraryCookieOptions } from './cookies.server.ts'
-import { providerClients } from './providers/provider-clients.server.ts'
-import { providersPlugin } from './providers/providers-plugin.server.ts'
 import { afterPasswordReset } from './security/after-password-reset.server.ts'
 import { sendAddressConfirmation } from './security/address-hooks.server.ts'
 import { sameCookiesPlugin } from './same-cookies-plugin.server.ts'
@@ -189,7 +187,6 @@ export function createAuth({ env, secret, log, parts }: AuthOptions) {
     onAPIError: { errorURL: '/login' },
     plugins: [
       sameCookiesPlugin({ appUrl: env.APP_URL }),
-      providersPlugin(providerClients(env)),
       secondFactor({ secret, appUrl: env.APP_URL }),
       ...parts.plugins({ env, secret }),
     ],
