@@ -8,8 +8,10 @@ import type { WorkspaceKind } from '#/core/access/workspace.server.ts'
 import type { Models } from '#/core/ai/models.server.ts'
 import type { BeforeDeletion } from '#/core/auth/administration/delete-account.server.ts'
 import type { AuthEndpoint } from '#/core/auth/auth-endpoint.server.ts'
+import type { AuthCookies } from '#/core/auth/cookies.server.ts'
 import type { AuthPlugins } from '#/core/auth/auth.server.ts'
 import type { ProvesMailbox } from '#/core/auth/auth-mails.server.ts'
+import type { PendingSecondFactor } from '#/core/auth/viewer.ts'
 import type { Credential, UserColumn } from '#/core/auth/user-columns.server.ts'
 import type { Db, OpenDatabase, Transaction } from '#/core/db/database.server.ts'
 import type { Template } from '#/core/email/mail-template.server.ts'
@@ -63,6 +65,8 @@ type OtherSlots = {
   readonly jobs?: (application: Application, installed: Installed) => readonly JobDefinition[]
   /** Throws conflict while the user can't leave. Called when they ask for the deletion of their account. */
   readonly refuseAccountDeletion?: RefuseDeletion
+  /** Returns a sign-in of this browser that waits for its second factor. One feature at most brings it. */
+  readonly pendingSecondFactor?: (db: Db, cookies: AuthCookies) => Promise<PendingSecondFactor | undefined>
   /** Runs in the transaction that deletes an account, before its rows go. May throw conflict. */
   readonly beforeAccountDeletion?: BeforeDeletion
   /** The user's rows and files in their data export. */

@@ -59,6 +59,13 @@ export const coreUserColumns: readonly UserColumn[] = [
         .set({ securityStamp: sql`gen_random_uuid()::text` })
         .where(eq(user.id, userId)),
   },
+  // Whether a second factor is required. In core, because the table of users shows and filters it.
+  {
+    is: 'credential',
+    column: user.twoFactorEnabled,
+    at: untilOwnerProof,
+    end: (tx, { userId }) => tx.update(user).set({ twoFactorEnabled: false }).where(eq(user.id, userId)),
+  },
   rowsOf({ column: knownDevice.userId, at: untilOwnerProof }),
   ...plain(
     user.id,

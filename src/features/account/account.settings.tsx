@@ -7,7 +7,6 @@ import { DeleteAccountSection } from './ui/deletion/delete-account-section.tsx'
 import { ExportSection } from './ui/export/export-section.tsx'
 import { PasswordSection } from './ui/password-section.tsx'
 import { SessionsSection } from './ui/sessions-section.tsx'
-import { TwoFactorSection } from './ui/two-factor-section.tsx'
 
 /** Hides a section from users whom its rule denies, such as an impersonating admin. */
 const isFor =
@@ -34,14 +33,6 @@ export const settings: FeatureSettings = {
       title: 'account:password.title',
       Section: PasswordSection,
       isShown: isFor(securityAccess.changePassword),
-    },
-    {
-      id: 'two-factor',
-      group: 'security',
-      order: 30,
-      card: 'sign-in',
-      title: 'account:twoFactor.title',
-      Section: TwoFactorSection,
     },
     {
       id: 'sessions',

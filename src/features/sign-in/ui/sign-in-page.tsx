@@ -11,7 +11,7 @@ import { useTranslate } from '#/core/i18n/react.tsx'
 import { rememberMethod } from './method-button.tsx'
 import { OtherMethods, type OtherMethodsProps } from './other-methods.tsx'
 import { useAuthForm } from './use-auth-form.ts'
-import { searchOf, secondFactorAddress, type SignInTarget } from './sign-in-target.ts'
+import { searchOf, type SignInTarget } from './sign-in-target.ts'
 
 type SignInPageProps = OtherMethodsProps & {
   target: SignInTarget
@@ -67,9 +67,13 @@ function PasswordForm({ target, email, remember }: PasswordFormProps) {
       rememberMe: fields.has('remember'),
     }),
     // A full navigation: no data of the visitor stays for the session.
-    onDone: ({ needsSecondFactor }) => {
+    onDone: ({ continuesAt }) => {
       rememberMethod('password')
-      location.assign(needsSecondFactor ? secondFactorAddress(target) : target.redirectTo)
+      location.assign(
+        continuesAt === undefined
+          ? target.redirectTo
+          : `${continuesAt}?${new URLSearchParams({ redirect: target.redirectTo })}`,
+      )
     },
     focusOnFailure: 'password',
   })

@@ -5,10 +5,10 @@ import { SettingsSection } from '#/components/settings-section.tsx'
 import { Badge } from '#/components/ui/badge.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { useMay } from '#/core/access/react.tsx'
-import { securityAccess } from '#/core/auth/security/security.access.ts'
+import { twoFactorAccess } from '../two-factor.access.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { stateOf } from '#/core/trpc/failure.ts'
-import { twoFactorState } from './account-queries.ts'
+import { twoFactorState } from './two-factor-state.ts'
 import type { TwoFactorAct } from './two-factor-confirm.tsx'
 
 const TwoFactorDialog = lazy(() => import('./two-factor-dialog.tsx'))
@@ -26,18 +26,18 @@ export function TwoFactorSection() {
   const { data: state } = query
   return (
     <SettingsSection
-      title={t('account:twoFactor.title')}
+      title={t('two-factor-settings:title')}
       badge={
         state ? (
           <Badge variant={state.enabled ? 'success' : 'secondary'}>
-            {state.enabled ? t('account:twoFactor.on') : t('account:twoFactor.off')}
+            {state.enabled ? t('two-factor-settings:on') : t('two-factor-settings:off')}
           </Badge>
         ) : null
       }
       text={
         state?.enabled
-          ? `${state.authenticator ? t('account:twoFactor.byApp') : t('account:twoFactor.byMail')} ${t('account:twoFactor.codesLeft', { count: state.backupCodesLeft })}`
-          : t('account:twoFactor.text')
+          ? `${state.authenticator ? t('two-factor-settings:byApp') : t('two-factor-settings:byMail')} ${t('two-factor-settings:codesLeft', { count: state.backupCodesLeft })}`
+          : t('two-factor-settings:text')
       }
       action={state ? state.enabled ? <WhenOn onAct={open} /> : <WhenOff onAct={open} /> : null}
     >
@@ -65,13 +65,13 @@ type ActsProps = { onAct: (act: TwoFactorAct) => void }
 
 function WhenOn({ onAct }: ActsProps) {
   const t = useTranslate()
-  const mayRenew = useMay(securityAccess.backupCodes)
-  const mayDisable = useMay(securityAccess.disableTwoFactor)
+  const mayRenew = useMay(twoFactorAccess.backupCodes)
+  const mayDisable = useMay(twoFactorAccess.disableTwoFactor)
   return (
     <div className="flex flex-wrap gap-2">
       {mayRenew ? (
         <Button variant="outline" size="sm" onClick={() => onAct('codes')}>
-          {t('account:twoFactor.newCodes')}
+          {t('two-factor-settings:newCodes')}
         </Button>
       ) : null}
       {mayDisable ? (
@@ -81,7 +81,7 @@ function WhenOn({ onAct }: ActsProps) {
           className="text-destructive-text!"
           onClick={() => onAct('disable')}
         >
-          {t('account:twoFactor.disable')}
+          {t('two-factor-settings:disable')}
         </Button>
       ) : null}
     </div>
@@ -90,13 +90,13 @@ function WhenOn({ onAct }: ActsProps) {
 
 function WhenOff({ onAct }: ActsProps) {
   const t = useTranslate()
-  const isOwn = useMay(securityAccess.disableTwoFactor)
-  const mayEnable = useMay(securityAccess.enableTwoFactor)
+  const isOwn = useMay(twoFactorAccess.disableTwoFactor)
+  const mayEnable = useMay(twoFactorAccess.enableTwoFactor)
   if (!isOwn) return null
   if (!mayEnable) return <p className="max-w-60 text-sm text-warning-text">{t('security:verifyFirst')}</p>
   return (
     <Button size="sm" onClick={() => onAct('enable')}>
-      {t('account:twoFactor.enable')}
+      {t('two-factor-settings:enable')}
     </Button>
   )
 }

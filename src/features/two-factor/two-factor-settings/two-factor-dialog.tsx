@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { showToast } from '#/components/toast.ts'
 import { TitledDialog, type DialogState } from '#/components/titled-dialog.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
-import { twoFactorState } from './account-queries.ts'
+import { twoFactorState } from './two-factor-state.ts'
 import { AuthenticatorStep } from './authenticator-step.tsx'
 import { BackupCodes } from './backup-codes.tsx'
 import { ConfirmStep, type TwoFactorAct, type TwoFactorAnswer } from './two-factor-confirm.tsx'
@@ -28,38 +28,38 @@ export default function TwoFactorDialog({ act, hasPassword, isOpen, onOpenChange
   }
   function goOn({ totpURI, backupCodes = [] }: TwoFactorAnswer) {
     if (act === 'disable') {
-      say(t('account:twoFactor.disabled'))
+      say(t('two-factor-settings:disabled'))
       return onOpenChange(false)
     }
     if (totpURI !== undefined) return setStep({ at: 'scan', totpURI, codes: backupCodes })
-    say(act === 'enable' ? t('account:twoFactor.enabled') : t('account:twoFactor.codesMade'))
+    say(act === 'enable' ? t('two-factor-settings:enabled') : t('two-factor-settings:codesMade'))
     setStep({ at: 'codes', codes: backupCodes })
   }
   function enabled(codes: readonly string[]) {
-    say(t('account:twoFactor.enabled'))
+    say(t('two-factor-settings:enabled'))
     setStep({ at: 'codes', codes })
   }
 
   const titles = {
-    enable: t('account:twoFactor.enable'),
-    disable: t('account:twoFactor.disable'),
-    codes: t('account:twoFactor.newCodes'),
+    enable: t('two-factor-settings:enable'),
+    disable: t('two-factor-settings:disable'),
+    codes: t('two-factor-settings:newCodes'),
   }
   const texts = {
     confirm: {
-      enable: t('account:twoFactor.enableText'),
-      disable: t('account:twoFactor.disableText'),
-      codes: t('account:twoFactor.newCodesText'),
+      enable: t('two-factor-settings:enableText'),
+      disable: t('two-factor-settings:disableText'),
+      codes: t('two-factor-settings:newCodesText'),
     }[act],
     scan: undefined,
-    codes: t('account:codes.text'),
+    codes: t('two-factor-settings:codes.text'),
   }
   return (
     <TitledDialog
       isOpen={isOpen}
       // The codes are shown only here, so closing without a copy asks first.
       onOpenChange={(open) => (step.at === 'codes' && !isSaved ? setLeaving(true) : onOpenChange(open))}
-      title={step.at === 'codes' ? t('account:codes.title') : titles[act]}
+      title={step.at === 'codes' ? t('two-factor-settings:codes.title') : titles[act]}
       text={texts[step.at]}
     >
       {step.at === 'confirm' ? (

@@ -3,7 +3,7 @@ import { ChevronRight, KeyRound, Mail, Smartphone, type LucideIcon } from 'lucid
 import type { ReactNode } from 'react'
 import type { SecondFactorMethod } from '#/core/auth/viewer.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
-import { searchFor } from './two-factor-search.ts'
+import { searchFor } from '../two-factor-search.ts'
 
 type OtherMethodsProps = {
   methods: readonly SecondFactorMethod[]

@@ -3,15 +3,15 @@ import { twoFactor } from 'better-auth/plugins'
 import { authTransaction } from '#/core/auth/auth-context.server.ts'
 import { brand } from '#/lib/brand.ts'
 import { resolveRedirect } from '#/lib/safe-redirect.ts'
-import { digestOfCode, mailCode } from './mailed-code.server.ts'
-import { CODE_MINUTES, TRUSTED_DAYS } from './security.schema.ts'
+import { digestOfCode, mailCode } from '#/core/auth/security/mailed-code.server.ts'
+import { CODE_MINUTES } from '#/core/auth/security/security.schema.ts'
+import { SECOND_FACTOR_PAGE } from './pending-second-factor.server.ts'
+import { TRUSTED_DAYS } from '../two-factor.schema.ts'
 
 /** Paths that check a first factor; there, users with a second factor are asked for it. */
 const isOAuthCallback = (path: string) =>
   path.startsWith('/callback/') || path.startsWith('/oauth2/callback/')
 export const isSignInPath = (path: string) => path.startsWith('/sign-in/') || isOAuthCallback(path)
-
-const SECOND_FACTOR_PAGE = '/two-factor/'
 
 /**
  * Better Auth's second factor, required after every sign-in method: the library itself requires it only after
@@ -46,5 +46,12 @@ export function secondFactor({ secret, appUrl }: { secret: string; appUrl: strin
       throw ctx.redirect(`${SECOND_FACTOR_PAGE}?${new URLSearchParams({ redirect })}`)
     }),
   }
-  return { ...plugin, hooks: { after: [...ask, leadToPage] } }
+  const namePage = {
+    matcher: ({ path = '' }: { path?: string }) => isSignInPath(path) && !isOAuthCallback(path),
+    handler: createAuthMiddleware(async (ctx) => {
+      const returned = ctx.context.returned as { twoFactorRedirect?: boolean } | undefined
+      if (returned?.twoFactorRedirect === true) return ctx.json({ ...returned, url: SECOND_FACTOR_PAGE })
+    }),
+  }
+  return { ...plugin, hooks: { after: [...ask, leadToPage, namePage] } }
 }

@@ -3,7 +3,7 @@ import { CodeField } from '#/components/form/code-field.tsx'
 import { Form } from '#/components/form/form.tsx'
 import { SubmitButton } from '#/components/form/submit-button.tsx'
 import { requestAuth } from '#/core/auth/auth-request.ts'
-import { totpForm } from '#/core/auth/security/security.schema.ts'
+import { totpForm } from '../two-factor.schema.ts'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { CopyButton } from './copy-button.tsx'
@@ -35,28 +35,30 @@ export function AuthenticatorStep({ totpURI, onDone }: { totpURI: string; onDone
   }
   return (
     <Form className="grid gap-6" onSubmit={(event) => void verify(event)}>
-      <Step number={1} title={t('account:twoFactor.scan')}>
+      <Step number={1} title={t('two-factor-settings:scan')}>
         <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
-          <QrCode text={totpURI} label={t('account:twoFactor.qr')} />
+          <QrCode text={totpURI} label={t('two-factor-settings:qr')} />
           <div className="grid min-w-0 flex-1 basis-auto justify-items-start gap-2">
-            <p className="w-0 min-w-full text-sm text-muted-foreground">{t('account:twoFactor.noCamera')}</p>
+            <p className="w-0 min-w-full text-sm text-muted-foreground">
+              {t('two-factor-settings:noCamera')}
+            </p>
             <code className="w-0 min-w-full truncate rounded-lg bg-muted px-2.5 py-2 font-mono text-xs">
               {totpURI}
             </code>
-            <CopyButton text={totpURI} label={t('account:twoFactor.copyUri')} />
+            <CopyButton text={totpURI} label={t('two-factor-settings:copyUri')} />
           </div>
         </div>
       </Step>
-      <Step number={2} title={t('account:twoFactor.enterCode')}>
+      <Step number={2} title={t('two-factor-settings:enterCode')}>
         <CodeField
           name="totpCode"
-          label={t('account:twoFactor.code')}
-          hint={t('account:twoFactor.codeHint')}
+          label={t('two-factor-settings:code')}
+          hint={t('two-factor-settings:codeHint')}
           error={error}
         />
       </Step>
-      <SubmitButton pending={pending} pendingLabel={t('account:reauthentication.pending')}>
-        {t('account:twoFactor.verify')}
+      <SubmitButton pending={pending} pendingLabel={t('two-factor-settings:pending')}>
+        {t('two-factor-settings:verify')}
       </SubmitButton>
     </Form>
   )

@@ -1,13 +1,13 @@
 import { useState, type SubmitEvent } from 'react'
 import { ChoiceField } from '#/components/form/choice-field.tsx'
 import { Form } from '#/components/form/form.tsx'
+import { PasswordField } from '#/components/form/password-field.tsx'
 import { SubmitButton } from '#/components/form/submit-button.tsx'
 import { Alert } from '#/components/ui/alert.tsx'
 import { requestAuth, type AuthRefusal } from '#/core/auth/auth-request.ts'
 import { useReauthentication } from '#/core/auth/reauthentication.tsx'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
-import { OwnPassword } from './own-password.tsx'
 
 export type TwoFactorAct = 'enable' | 'disable' | 'codes'
 export type TwoFactorAnswer = { totpURI?: string; backupCodes?: string[] }
@@ -52,27 +52,38 @@ export function ConfirmStep({ act, hasPassword, submit, onDone }: ConfirmStepPro
     <>
       <Form className="grid gap-4" onSubmit={(event) => void send(event)}>
         {text !== undefined && !isAtField ? <Alert variant="destructive">{text}</Alert> : null}
-        {hasPassword && act !== 'codes' ? <OwnPassword error={isAtField ? text : undefined} /> : null}
+        {hasPassword && act !== 'codes' ? (
+          <PasswordField
+            name="password"
+            label={t('two-factor-settings:password')}
+            showLabel={t('two-factor-settings:showPassword')}
+            hideLabel={t('two-factor-settings:hidePassword')}
+            autoComplete="current-password"
+            error={isAtField ? text : undefined}
+            autoFocus
+            required
+          />
+        ) : null}
         {act === 'enable' ? (
           <ChoiceField
             name="method"
-            label={t('account:twoFactor.method')}
+            label={t('two-factor-settings:method')}
             options={[
               {
                 value: 'totp',
-                label: t('account:twoFactor.app'),
-                text: t('account:twoFactor.methodHint'),
+                label: t('two-factor-settings:app'),
+                text: t('two-factor-settings:methodHint'),
               },
-              { value: 'otp', label: t('account:twoFactor.mail'), text: t('account:twoFactor.mailHint') },
+              { value: 'otp', label: t('two-factor-settings:mail'), text: t('two-factor-settings:mailHint') },
             ]}
           />
         ) : null}
         <SubmitButton
           variant={act === 'disable' ? 'destructive' : 'default'}
           pending={pending}
-          pendingLabel={t('account:reauthentication.pending')}
+          pendingLabel={t('two-factor-settings:pending')}
         >
-          {act === 'enable' ? t('account:twoFactor.goOn') : submit}
+          {act === 'enable' ? t('two-factor-settings:goOn') : submit}
         </SubmitButton>
       </Form>
       {dialog}

@@ -1,10 +1,13 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
-import { storedIdentifier, twoFactor, user, verification } from '#/core/identity/identity.table.server.ts'
+import { storedIdentifier, user, verification } from '#/core/identity/identity.table.server.ts'
 import { isBanned } from '#/core/auth/is-banned.server.ts'
 import type { AuthCookies } from '#/core/auth/cookies.server.ts'
 import type { PendingSecondFactor } from '#/core/auth/viewer.ts'
 import { databaseFailure } from '#/core/db/database-error.server.ts'
 import type { Db } from '#/core/db/database.server.ts'
+import { twoFactor } from './two-factor.table.server.ts'
+
+export const SECOND_FACTOR_PAGE = '/two-factor/'
 
 /** Returns the challenge of a browser with a pending second factor. */
 export function challengeOf(cookies: AuthCookies): string | undefined {
@@ -36,8 +39,10 @@ export async function userOfChallenge(db: Db, challenge: string): Promise<string
  */
 export async function readPendingSecondFactor(
   db: Db,
-  challenge: string,
+  cookies: AuthCookies,
 ): Promise<PendingSecondFactor | undefined> {
+  const challenge = challengeOf(cookies)
+  if (challenge === undefined) return undefined
   const [row] = await db
     .select({ email: user.email, codes: twoFactor.backupCodes, authenticator: twoFactor.verified })
     .from(verification)
@@ -49,6 +54,7 @@ export async function readPendingSecondFactor(
     })
   if (!row) return undefined
   return {
+    page: SECOND_FACTOR_PAGE,
     methods: [
       ...(row.authenticator === true ? (['totp'] as const) : []),
       'otp',

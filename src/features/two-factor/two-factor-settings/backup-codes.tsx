@@ -25,7 +25,7 @@ export function BackupCodes({ codes, isLeaving, onStay, onSave, onDone }: Backup
     const address = URL.createObjectURL(new Blob([`${text}\n`], { type: 'text/plain' }))
     const link = document.createElement('a')
     link.href = address
-    link.download = t('account:codes.file')
+    link.download = t('two-factor-settings:codes.file')
     link.click()
     URL.revokeObjectURL(address)
     onSave()
@@ -33,7 +33,7 @@ export function BackupCodes({ codes, isLeaving, onStay, onSave, onDone }: Backup
   return (
     <>
       <ul
-        aria-label={t('account:codes.title')}
+        aria-label={t('two-factor-settings:codes.title')}
         className="grid grid-cols-2 gap-x-6 gap-y-1 rounded-xl bg-muted px-4 py-3 text-center font-mono font-medium tabular-nums"
       >
         {codes.map((code) => (
@@ -41,15 +41,15 @@ export function BackupCodes({ codes, isLeaving, onStay, onSave, onDone }: Backup
         ))}
       </ul>
       <div className="flex flex-wrap gap-2">
-        <CopyButton ref={copy} text={text} label={t('account:codes.copy')} onCopy={onSave} />
+        <CopyButton ref={copy} text={text} label={t('two-factor-settings:codes.copy')} onCopy={onSave} />
         <Button variant="outline" onClick={download}>
           <Download className="size-4" aria-hidden="true" />
-          {t('account:codes.download')}
+          {t('two-factor-settings:codes.download')}
         </Button>
       </div>
       {isLeaving ? (
         <>
-          <Alert variant="warning">{t('account:codes.leaving')}</Alert>
+          <Alert variant="warning">{t('two-factor-settings:codes.leaving')}</Alert>
           <DialogActions>
             <Button
               autoFocus
@@ -59,16 +59,16 @@ export function BackupCodes({ codes, isLeaving, onStay, onSave, onDone }: Backup
                 onStay()
               }}
             >
-              {t('account:codes.stay')}
+              {t('two-factor-settings:codes.stay')}
             </Button>
             <Button variant="destructive" onClick={onDone}>
-              {t('account:codes.leave')}
+              {t('two-factor-settings:codes.leave')}
             </Button>
           </DialogActions>
         </>
       ) : (
         <DialogActions>
-          <Button onClick={onDone}>{t('account:codes.kept')}</Button>
+          <Button onClick={onDone}>{t('two-factor-settings:codes.kept')}</Button>
         </DialogActions>
       )}
     </>
