@@ -1,6 +1,6 @@
 // npm run rename -- "Acme Desk" [--pitch none]: renames the product everywhere: texts, emails, manifest,
-// package, metrics, the keys in Redis, documents. `--pitch none` removes the home page's pitch: / leads to the
-// sign-in page. `--check` lists what still has the former name.
+// package, metrics, the keys in Redis, documents. `--pitch none` removes the home page's pitch, so that /
+// leads to the sign-in page. `--check` lists what still has the former name.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'

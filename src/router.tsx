@@ -24,7 +24,7 @@ export async function getRouter() {
     sidebarCollapsed,
     display,
     signsUpAtOnce,
-    providers,
+    pageSettings,
     nonce,
   } = await readPageStart()
   const queries = createLazyQueries((): AnyRouter => router)
@@ -37,7 +37,7 @@ export async function getRouter() {
       sidebarCollapsed,
       display,
       signsUpAtOnce,
-      providers,
+      pageSettings,
       queries,
     },
     defaultPreload: 'intent',
@@ -62,7 +62,7 @@ export async function getRouter() {
       pendingSecondFactor,
       sidebarCollapsed,
       signsUpAtOnce,
-      providers,
+      pageSettings,
       prefetched: queries.current?.prefetched(),
     }),
     hydrate: async ({ texts, prefetched, ...known }: PageState) => {
@@ -84,7 +84,7 @@ export async function getRouter() {
 
 type PageState = Pick<
   RouterContext,
-  'viewer' | 'pendingSecondFactor' | 'sidebarCollapsed' | 'signsUpAtOnce' | 'providers'
+  'viewer' | 'pendingSecondFactor' | 'sidebarCollapsed' | 'signsUpAtOnce' | 'pageSettings'
 > & {
   /** The path of the page's translations. */
   texts: string

@@ -158,7 +158,7 @@ describe('a single place', () => {
       'src/core/email/layout.ts',
       'src/app/server/plain-error-page.server.ts',
       'src/app/server/site-files.server.ts',
-      'src/core/auth/providers/provider-mark.tsx',
+      'src/features/providers/ui/provider-mark.tsx',
     ])
     const colored = shown.filter(
       (file) => !excused.has(file) && /#[0-9a-f]{6}\b|(oklch|rgba?|hsla?)\(/i.test(read(file)),

@@ -9,8 +9,10 @@ import type { WorkspaceKind } from '#/core/access/workspace.server.ts'
 import type { Models } from '#/core/ai/models.server.ts'
 import type { BeforeDeletion } from '#/core/auth/administration/delete-account.server.ts'
 import type { AuthEndpoint } from '#/core/auth/auth-endpoint.server.ts'
+import type { AuthCookies } from '#/core/auth/cookies.server.ts'
 import type { AuthPlugins } from '#/core/auth/auth.server.ts'
 import type { ProvesMailbox } from '#/core/auth/auth-mails.server.ts'
+import type { PendingSecondFactor } from '#/core/auth/viewer.ts'
 import type { Credential, UserColumn } from '#/core/auth/user-columns.server.ts'
 import type { Db, OpenDatabase, Transaction } from '#/core/db/database.server.ts'
 import type { Template } from '#/core/email/mail-template.server.ts'
@@ -21,6 +23,7 @@ import type { JobDefinition } from '#/core/jobs/jobs.server.ts'
 import type { Log } from '#/core/log/log.server.ts'
 import type { Storage } from '#/core/storage/storage.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
+import type { PageSettings } from './feature.ts'
 
 // The server half of the page to read first: everything a feature may bring to the server. A feature exports
 // one object of this type from its feature.server.ts, and src/app/features.server.ts lists it. The file is
@@ -56,12 +59,16 @@ type OtherSlots = {
   ) => Promise<Readonly<Record<string, AnyRouter>>>
   /** Environment variables, validated at start and documented in .env.example. */
   readonly settings?: Settings
+  /** What all pages may know of its settings. */
+  readonly pageSettings?: (env: Env) => Partial<PageSettings>
   /** Email templates by the name stored with each email. */
   readonly mails?: Readonly<Record<string, Template<never>>>
   /** Background jobs: handlers of queued jobs, and schedules such as a nightly sweep. */
   readonly jobs?: (application: Application, installed: Installed) => readonly JobDefinition[]
   /** Throws conflict while the user can't leave. Called when they ask for the deletion of their account. */
   readonly refuseAccountDeletion?: RefuseDeletion
+  /** Returns a sign-in of this browser that waits for its second factor. One feature at most brings it. */
+  readonly pendingSecondFactor?: (db: Db, cookies: AuthCookies) => Promise<PendingSecondFactor | undefined>
   /** Runs in the transaction that deletes an account, before its rows go. May throw conflict. */
   readonly beforeAccountDeletion?: BeforeDeletion
   /** The user's rows and files in their data export. */

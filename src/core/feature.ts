@@ -7,7 +7,6 @@ import type { LucideIcon } from 'lucide-react'
 import type { ComponentType, ReactNode } from 'react'
 import type { AccessRule } from '#/core/access/access.ts'
 import type { AuditItem } from '#/core/audit/read-audit.server.ts'
-import type { ProviderStates } from '#/core/auth/providers/providers.ts'
 import type { Viewer } from '#/core/auth/viewer.ts'
 import type { I18n } from '#/core/i18n/i18n.ts'
 import type { Namespace, Translate, TranslationKey } from '#/core/i18n/keys.ts'
@@ -28,6 +27,14 @@ import type { WireError } from '#/lib/wire-error.ts'
 //   *.sources.tsx   exports `sources: FeatureSources`, the sources that the chat quotes
 //   *.sign-up.ts    exports `signUp: FeatureSignUp`, a field of the sign-up page
 //   *.site.tsx, *.site-page.tsx  export `site: FeatureSite` and `sitePage: FeatureSitePage`, the page at /
+
+/**
+ * What all pages may know of features' settings, the same for every user and sent with every page: the slot
+ * `pageSettings` of the server half. Each feature declares its own field.
+ * @public
+ */
+// oxlint-disable-next-line typescript/no-empty-object-type -- an interface is what module augmentation needs
+export interface PageSettings {}
 
 /** What a feature brings to the browser. Every slot is optional except the name. */
 export type Feature = {
@@ -154,8 +161,8 @@ export type SettingsSection = {
 
 export type SettingsProps = {
   viewer: Viewer
-  providers: ProviderStates
-  /** Error code of a failed attempt to link a provider. */
+  pageSettings: PageSettings
+  /** Error code of a sign-in method that led back here. */
   failure: string | undefined
 }
 
@@ -294,10 +301,15 @@ export type FeatureSignIn = {
   namespace: Namespace
   /** Whether it also creates accounts and so is on the sign-up page. */
   signsUp: boolean
+  /** Returns false where it is not set up; shown by default. */
+  isShown?(settings: PageSettings): boolean
+  /** Says why an attempt failed that led back here with `error` in the URL, and nothing for other errors. */
+  failure?: { namespace: Namespace; Notice: ComponentType<{ error: string }> }
   Buttons: ComponentType<SignInMethodProps>
 }
 
 export type SignInMethodProps = {
+  pageSettings: PageSettings
   /** Where the sign-in leads, on this site. */
   redirectTo: string
   /** The path of this page, with its search params. */

@@ -1,7 +1,6 @@
 import { createIsomorphicFn } from '@tanstack/react-start'
 import { getRequest } from '@tanstack/react-start/server'
-import { noProviders } from '#/core/auth/providers/providers.ts'
-import { providerStates } from '#/core/auth/providers/provider-states.server.ts'
+import type { PageSettings } from '#/core/feature.ts'
 import { createBrowserI18n } from '#/core/i18n/i18n.ts'
 import { withRetries } from '#/core/i18n/message-loader.ts'
 import { inPseudoLanguage } from '#/core/i18n/pseudo.ts'
@@ -10,6 +9,7 @@ import { currentRequest } from '#/core/log/request-scope.server.ts'
 import { displayInCookies, parseDisplay, shownAs } from '#/lib/display.ts'
 import type { RouterContext } from '../shell/query-client/router-context.ts'
 import { isSidebarCollapsed } from '../shell/sidebar-state.ts'
+import { pageSettings } from '../registry/installed.server.ts'
 import { getServices } from './services.server.ts'
 import { signedInOf } from './verb-context.server.ts'
 
@@ -37,7 +37,7 @@ export const readPageStart = createIsomorphicFn()
       // A user's choice applies on every device; the cookie is for pages before the sign-in.
       display: shownAs(parseDisplay(viewer?.display) ?? displayInCookies(request.headers.get('cookie'))),
       signsUpAtOnce: !(await getServices()).env.AUTH_REQUIRE_VERIFIED_EMAIL,
-      providers: providerStates((await getServices()).env),
+      pageSettings: pageSettings((await getServices()).env),
       nonce: currentRequest()?.nonce || undefined,
     }
   })
@@ -54,7 +54,8 @@ export const readPageStart = createIsomorphicFn()
       sidebarCollapsed: false,
       display: undefined,
       signsUpAtOnce: true,
-      providers: noProviders,
+      // They come with the page.
+      pageSettings: {} as PageSettings,
       nonce: undefined,
     }
   })

@@ -2,7 +2,6 @@ import path from 'node:path'
 import { createModels, type Models } from '#/core/ai/models.server.ts'
 import type { Auth } from '#/core/auth/auth.server.ts'
 import { pendingSecondFactorActor, type Actor } from '#/core/access/actor.ts'
-import { challengeOf, readPendingSecondFactor } from '#/core/auth/security/pending-second-factor.server.ts'
 import { readCookies, type AuthCookies } from '#/core/auth/cookies.server.ts'
 import { openSessionReads, readSession, signedOut, type SignedIn } from '#/core/auth/session.server.ts'
 import { provideUserColumns } from '#/core/auth/user-columns.server.ts'
@@ -23,7 +22,7 @@ import { watchLoop } from '#/core/log/loop-watch.server.ts'
 import { requireSharedFolder } from '#/core/storage/installation.server.ts'
 import { createDiskStorage, type Storage } from '#/core/storage/storage.server.ts'
 import { openTracing } from '#/core/tracing/tracing.server.ts'
-import { serverFeatures } from '../registry/installed.server.ts'
+import { readPendingSecondFactor, serverFeatures } from '../registry/installed.server.ts'
 import { mails } from '../registry/mails.server.ts'
 import { userColumns } from '../registry/user-columns.server.ts'
 import { catalogs } from '../registry/translations.server.ts'
@@ -118,9 +117,8 @@ async function openServices(): Promise<Services> {
   async function identify(cookies: AuthCookies): Promise<SignedIn> {
     const token = cookies.get('session')
     const found = token === undefined ? signedOut : await readSession(db, token)
-    const challenge = found.viewer === null ? challengeOf(cookies) : undefined
     const pendingSecondFactor =
-      challenge === undefined ? undefined : await readPendingSecondFactor(db, challenge)
+      found.viewer === null ? await readPendingSecondFactor?.(db, cookies) : undefined
     return pendingSecondFactor
       ? { actor: pendingSecondFactorActor, viewer: null, pendingSecondFactor }
       : found

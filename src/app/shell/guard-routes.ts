@@ -38,7 +38,9 @@ export async function guardRoutes({ viewer, pendingSecondFactor, matches, href }
     const returnTo = safeRedirect((search as { redirect?: unknown }).redirect)
     const isSecondFactor = staticData.access === 'secondFactorPending'
     if (error.kind === 'unauthenticated' && pendingSecondFactor)
-      throw redirect({ href: `/two-factor/?${new URLSearchParams({ redirect: href })}` })
+      throw redirect({
+        href: `${pendingSecondFactor.page}?${new URLSearchParams({ redirect: href })}`,
+      })
     if (error.kind === 'unauthenticated')
       throw redirect({ to: '/login', search: { redirect: isSecondFactor ? returnTo : href } })
     if (staticData.access === 'visitors' || isSecondFactor) throw redirect({ href: returnTo })

@@ -7,17 +7,6 @@ import { currentRequest } from '#/core/log/request-scope.server.ts'
 import { AppError, statusByKind } from '#/lib/app-error.ts'
 import { formatMoment } from '#/lib/format-time.ts'
 import type { MappedErrors } from './auth-endpoint.server.ts'
-import type { ProviderFailureCode } from './providers/providers.ts'
-
-/** Library error codes in the query of a redirect URL. */
-export const callbackErrors: Readonly<Record<string, ProviderFailureCode>> = {
-  state_mismatch: 'expired',
-  state_not_found: 'expired',
-  account_not_linked: 'notLinked',
-  email_does_not_match: 'otherAddress',
-  account_already_linked_to_different_user: 'linkedElsewhere',
-  unable_to_link_account: 'emailUnverified',
-}
 
 /** Maps a library error that the endpoint lists to our kind and code. Passes others through. */
 export async function mapAuthErrors(response: Response, errors: MappedErrors | undefined): Promise<Response> {

@@ -67,6 +67,7 @@ export async function handleAuthRequest(
       body,
       lockKey,
       passwords,
+      carried: {},
     }
     const next: Next = (changes) => inTransaction(endpoint, { ...context, ...changes })
     const response = await (endpoint.middleware ? endpoint.middleware(context, next) : next())

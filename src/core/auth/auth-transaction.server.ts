@@ -40,7 +40,6 @@ export async function inTransaction(endpoint: AuthEndpoint, context: AuthContext
         ...context,
         tx,
         newSessions: [],
-        isNewUser: false,
         failure: undefined,
       }
       return withAuthTransaction(request, async () => {

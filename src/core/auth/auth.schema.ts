@@ -31,7 +31,7 @@ export const newPassword = z
   .max(PASSWORD_LENGTH.max, 'errors:passwordTooLong')
   .refine((password) => !hasUnstorableText(password), 'errors:invalidText')
 // Not checked against today's rules, so that a wrong password is reported as wrong; only its size is bounded.
-const anyPassword = z
+export const anyPassword = z
   .string({ error: 'errors:required' })
   .min(1, 'errors:required')
   .max(1024, 'errors:tooLong')

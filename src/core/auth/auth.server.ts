@@ -25,12 +25,9 @@ import {
 } from './auth-mails.server.ts'
 import * as tables from '#/core/identity/identity.table.server.ts'
 import { libraryCookieOptions } from './cookies.server.ts'
-import { providerClients } from './providers/provider-clients.server.ts'
-import { providersPlugin } from './providers/providers-plugin.server.ts'
 import { afterPasswordReset } from './security/after-password-reset.server.ts'
 import { sendAddressConfirmation } from './security/address-hooks.server.ts'
 import { sameCookiesPlugin } from './same-cookies-plugin.server.ts'
-import { secondFactor } from './security/second-factor-plugin.server.ts'
 import { stampedToken } from './stamped-token.server.ts'
 import { hashPassword, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, verifyPassword } from './password.server.ts'
 
@@ -82,6 +79,7 @@ export function createAuth({ env, secret, log, parts }: AuthOptions) {
         language: { type: 'string', required: false, input: false },
         securityStamp: { type: 'string', required: false, input: false, returned: false },
         provedElsewhere: { type: 'boolean', required: false, input: false, returned: false },
+        twoFactorEnabled: { type: 'boolean', required: false, input: false, defaultValue: false },
         role: { type: 'string', required: false, input: false, defaultValue: 'user' },
         banned: { type: 'boolean', required: false, input: false, defaultValue: false },
         banReason: { type: 'string', required: false, input: false },
@@ -187,12 +185,7 @@ export function createAuth({ env, secret, log, parts }: AuthOptions) {
       },
     },
     onAPIError: { errorURL: '/login' },
-    plugins: [
-      sameCookiesPlugin({ appUrl: env.APP_URL }),
-      providersPlugin(providerClients(env)),
-      secondFactor({ secret, appUrl: env.APP_URL }),
-      ...parts.plugins({ env, secret }),
-    ],
+    plugins: [sameCookiesPlugin({ appUrl: env.APP_URL }), ...parts.plugins({ env, secret })],
   })
 }
 

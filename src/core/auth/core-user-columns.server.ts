@@ -1,4 +1,4 @@
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { eq, ne, sql } from 'drizzle-orm'
 import { auditLog } from '#/core/audit/audit.table.server.ts'
 import {
   account,
@@ -10,9 +10,6 @@ import {
 } from '#/core/identity/identity.table.server.ts'
 import { userPreference } from '#/core/identity/user-preference.table.server.ts'
 import { deleteSessions } from './administration/delete-sessions.server.ts'
-import { getEnv } from '#/core/env/env.server.ts'
-import { providerStates } from './providers/provider-states.server.ts'
-import type { ProviderName } from './providers/providers.ts'
 import { passwordHashOf } from './security/recent-auth.server.ts'
 import { knownDevice } from './security/security.table.server.ts'
 import { plain, rowsOf, untilOwnerProof, type UserColumn } from './user-columns.server.ts'
@@ -48,28 +45,6 @@ export const coreUserColumns: readonly UserColumn[] = [
       return isUsable ? [{ name: 'password', isUsable, reauthenticates: true }] : []
     },
   }),
-  // Accounts at providers.
-  rowsOf({
-    column: account.userId,
-    at: untilOwnerProof,
-    async methods(db, userId) {
-      const states = providerStates(getEnv())
-      const rows = await db
-        .select({ name: account.providerId })
-        .from(account)
-        .where(and(eq(account.userId, userId), ne(account.providerId, 'credential')))
-      return rows.map(({ name }) => ({
-        name,
-        isUsable: states[name as ProviderName] === 'on',
-        reauthenticates: false,
-      }))
-    },
-    only: ({ accountId }) =>
-      and(
-        ne(account.providerId, 'credential'),
-        accountId === undefined ? undefined : ne(account.id, accountId),
-      ),
-  }),
   // Trusted devices, pending second factors and password reset links.
   rowsOf({ column: verification.value, at: always }),
   // All other mailed links. After `ownerProof`, links to another address are invalid because this one is
@@ -83,6 +58,13 @@ export const coreUserColumns: readonly UserColumn[] = [
         .update(user)
         .set({ securityStamp: sql`gen_random_uuid()::text` })
         .where(eq(user.id, userId)),
+  },
+  // Whether a second factor is required. In core, because the table of users shows and filters it.
+  {
+    is: 'credential',
+    column: user.twoFactorEnabled,
+    at: untilOwnerProof,
+    end: (tx, { userId }) => tx.update(user).set({ twoFactorEnabled: false }).where(eq(user.id, userId)),
   },
   rowsOf({ column: knownDevice.userId, at: untilOwnerProof }),
   ...plain(

@@ -44,17 +44,17 @@ function everyMail(language: Language): MailMessage[] {
     {
       template: 'securityChange',
       language,
-      params: { ...cause, change: 'account-mails:securityChange.twoFactorOn' },
+      params: { ...cause, change: 'two-factor:mails.on' },
     },
     {
       template: 'securityChange',
       language,
-      params: { ...cause, change: 'account-mails:securityChange.twoFactorOff' },
+      params: { ...cause, change: 'two-factor:mails.off' },
     },
     {
       template: 'securityChange',
       language,
-      params: { ...cause, change: 'account-mails:securityChange.backupCodes' },
+      params: { ...cause, change: 'two-factor:mails.backupCodes' },
     },
     { template: 'securityChange', language, params: { ...cause, change: 'passkeys:mails.added' } },
     { template: 'securityChange', language, params: { ...cause, change: 'passkeys:mails.removed' } },

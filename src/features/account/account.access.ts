@@ -13,6 +13,3 @@ export const accountAccess = defineAccess('account', {
 })
 
 export const sessionsAccess = defineAccess('sessions', { list: ['user'], revoke: own, revokeOthers: own })
-
-// Linking sets cookies and redirects to the provider: `providersAccess.link`.
-export const connectionsAccess = defineAccess('connections', { list: ['user'], disconnect: own })

@@ -1,13 +1,11 @@
 import type { Installed } from '#/core/feature.server.ts'
 import { perMinute, procedure, router } from '#/core/trpc/trpc.server.ts'
-import { accountAccess, connectionsAccess, sessionsAccess } from '../account.access.ts'
+import { accountAccess, sessionsAccess } from '../account.access.ts'
 import { requestDeletionInput, idInput, cancelDeletionByLinkInput } from '../account.schema.ts'
 import { cancelDeletion, cancelDeletionByLink } from './deletion/cancel-deletion.server.ts'
 import { requestDeletion } from './deletion/request-deletion.server.ts'
 import { exportAccount } from './export/export-account.server.ts'
 import { latestExport } from './export/latest-export.server.ts'
-import { disconnect } from './disconnect.server.ts'
-import { listConnections } from './list-connections.server.ts'
 import { listSessions } from './list-sessions.server.ts'
 import { revokeOtherSessions } from './revoke-other-sessions.server.ts'
 import { revokeSession } from './revoke-session.server.ts'
@@ -35,11 +33,4 @@ export const sessionsRouter = router({
   revokeOthers: procedure(sessionsAccess.revokeOthers, perMinute(120)).mutation(({ ctx }) =>
     revokeOtherSessions(ctx),
   ),
-})
-
-export const connectionsRouter = router({
-  list: procedure(connectionsAccess.list).query(({ ctx }) => listConnections(ctx)),
-  disconnect: procedure(connectionsAccess.disconnect, perMinute(120))
-    .input(idInput)
-    .mutation(({ ctx, input }) => disconnect(ctx, input)),
 })

@@ -7,7 +7,7 @@ import { Button, buttonVariants } from '#/components/ui/button.tsx'
 import { useMay } from '#/core/access/react.tsx'
 import { securityAccess } from '#/core/auth/security/security.access.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
-import { reauthenticationMethods, twoFactorState } from './account-queries.ts'
+import { reauthenticationMethods } from './account-queries.ts'
 import { PasswordForm } from './password-form.tsx'
 
 /** Changes the password. Users without one get a link to set one by mail. */
@@ -16,8 +16,8 @@ export function PasswordSection() {
   const [isOpen, setOpen] = useState(false)
   const [hasEndedOthers, setEndedOthers] = useState(false)
   // Nearly all users have one, so the button doesn't wait for the response.
-  const { data } = useQuery(twoFactorState)
-  const hasPassword = data?.hasPassword !== false
+  const { data } = useQuery(reauthenticationMethods)
+  const hasPassword = data?.methods.includes('password') !== false
   if (!useMay(securityAccess.changePassword)) return null
   return (
     <SettingsSection

@@ -18,7 +18,3 @@ export function pathOf(page: '/login' | '/register', target: SignInTarget): stri
   const search = Object.entries(searchOf(target)).map(([name, value]) => [name, String(value)])
   return search.length === 0 ? page : `${page}?${new URLSearchParams(search)}`
 }
-
-/** The page of the pending second factor. */
-export const secondFactorAddress = ({ redirectTo }: SignInTarget) =>
-  `/two-factor/?${new URLSearchParams({ redirect: redirectTo })}`

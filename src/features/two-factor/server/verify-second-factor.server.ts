@@ -7,11 +7,12 @@ import { openHook, type AuthTransaction, type HookResult } from '#/core/auth/aut
 import { endsWithBrowser } from '#/core/auth/multi-session/account-cookies.server.ts'
 import { clearLimit, consumeLimit } from '#/core/limits/limits.server.ts'
 import { AppError } from '#/lib/app-error.ts'
-import { challengeOf, userOfChallenge } from '#/core/auth/security/pending-second-factor.server.ts'
+import { challengeOf, userOfChallenge } from './pending-second-factor.server.ts'
 import { countCodeMail } from '#/core/auth/security/mailed-code.server.ts'
 import { requireRecentAuth } from '#/core/auth/security/recent-auth.server.ts'
 import { twoFactorOn } from './second-factor-settings.server.ts'
-import { backupCodeForm, otpForm, RESEND_SECONDS, totpForm } from '#/core/auth/security/security.schema.ts'
+import { RESEND_SECONDS } from '#/core/auth/security/security.schema.ts'
+import { backupCodeForm, otpForm, totpForm } from '../two-factor.schema.ts'
 import { authenticatorOf, claimStep, stepOfCode } from './totp-step.server.ts'
 
 /** Wrong codes per account, across all methods and challenges; a passkey still signs in. */

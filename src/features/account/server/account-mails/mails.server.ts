@@ -52,25 +52,6 @@ const addressChanged: Template<{ newEmail: string }> = ({ newEmail }, { t, appUr
   reason: t('account-mails:addressChanged.reason'),
 })
 
-const providerLinked: Template<{ provider: string }> = ({ provider }, { t, appUrl }) => ({
-  subject: t('account-mails:providerLinked.subject', { brand: brand.name, provider }),
-  heading: t('account-mails:providerLinked.heading', { provider }),
-  sentences: [
-    t('account-mails:providerLinked.what'),
-    t('account-mails:providerLinked.otherwise', { provider }),
-  ],
-  action: { label: t('account-mails:providerLinked.button'), url: `${appUrl}/forgot-password` },
-  reason: t('account-mails:providerLinked.reason'),
-})
-
-const providerUnlinked: Template<{ provider: string }> = ({ provider }, { t, appUrl }) => ({
-  subject: t('account-mails:providerUnlinked.subject', { brand: brand.name, provider }),
-  heading: t('account-mails:providerUnlinked.heading', { provider }),
-  sentences: [t('account-mails:providerUnlinked.what'), t('account-mails:providerUnlinked.otherwise')],
-  action: { label: t('account-mails:providerUnlinked.button'), url: `${appUrl}/forgot-password` },
-  reason: t('account-mails:providerUnlinked.reason'),
-})
-
 /** A user's data export is ready. The link leads to its page, which requires sign-in. */
 const exportReady: Template<{ url: string; expiresInHours: number }> = ({ url, expiresInHours }, { t }) => ({
   subject: t('account-mails:exportReady.subject', { brand: brand.name }),
@@ -144,8 +125,6 @@ export const accountMails = {
   securityChange,
   confirmAddressChange,
   addressChanged,
-  providerLinked,
-  providerUnlinked,
   exportReady,
   deletionScheduled,
   accountDeleted,
