@@ -89,6 +89,7 @@ export const coreOrder = [
   'jobs',
   'email',
   'storage',
+  'backup',
   'auth',
   'trpc',
   'feature',
