@@ -58,7 +58,7 @@ export default {
   },
   ignoreDependencies: usedOtherwise,
   // System programs; their callers report a missing one.
-  ignoreBinaries: ['apt-get', 'mount', 'psql', 'umount'],
+  ignoreBinaries: ['apt-get', 'mount', 'pgbackrest', 'psql', 'umount'],
   ignoreExportsUsedInFile: true,
   compilers: { css: importsOfCss },
 } satisfies KnipConfig

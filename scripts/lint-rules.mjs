@@ -90,6 +90,7 @@ export const coreOrder = [
   'jobs',
   'email',
   'storage',
+  'backup',
   'auth',
   'trpc',
   'feature',

@@ -95,6 +95,8 @@ export type Application = {
   /** The signing secret; derive a key for each purpose. */
   secret: string
   db: OpenDatabase['db']
+  /** For work that needs sessions of its own, which a connection pooler doesn't give. */
+  direct: OpenDatabase['direct']
   storage: Storage
   models: Models
 }

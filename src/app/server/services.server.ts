@@ -5,6 +5,7 @@ import { pendingSecondFactorActor, type Actor } from '#/core/access/actor.ts'
 import { readCookies, type AuthCookies } from '#/core/auth/cookies.server.ts'
 import { openSessionReads, readSession, signedOut, type SignedIn } from '#/core/auth/session.server.ts'
 import { provideUserColumns } from '#/core/auth/user-columns.server.ts'
+import { backupsFolder } from '#/core/backup/kept-backups.server.ts'
 import { connectDatabase } from '#/core/db/connect-database.server.ts'
 import { watchClock } from '#/core/db/clock.server.ts'
 import type { OpenDatabase } from '#/core/db/database.server.ts'
@@ -39,6 +40,8 @@ export type Services = {
   /** For readiness only. */
   probe: OpenDatabase['probe']
   db: OpenDatabase['db']
+  /** For sessions of one's own: not through a connection pooler. */
+  direct: OpenDatabase['direct']
   /** Better Auth, loaded by the first call. */
   auth: () => Promise<Auth>
   storage: Storage
@@ -108,9 +111,14 @@ async function openServices(): Promise<Services> {
     .sweep(INTERRUPTED_AFTER_MS)
     .catch((error: unknown) => log.warn({ err: error }, 'interrupted uploads could not be deleted'))
   const demoPassword = await prepareDemo({ db, env, log, storage, live })
-  const application = await applicationJobs({ env, log, secret, db, storage, models })
+  const application = await applicationJobs({ env, log, secret, db, direct, storage, models })
   const metrics = env.METRICS_TOKEN
-    ? await openMetrics({ pool, live, sendsMail: env.SMTP_URL !== undefined })
+    ? await openMetrics({
+        pool,
+        live,
+        sendsMail: env.SMTP_URL !== undefined,
+        backups: env.BACKUPS === 'off' ? undefined : backupsFolder(env),
+      })
     : undefined
   const loop = watchLoop(log)
   const running = await startJobs({ db, pool: direct, log, jobs: application.jobs })
@@ -160,6 +168,7 @@ async function openServices(): Promise<Services> {
     pool,
     probe,
     db,
+    direct,
     demoPassword,
     auth: () => (auth ??= openAuth()),
     storage,

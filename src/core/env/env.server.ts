@@ -158,6 +158,8 @@ const schema = z.object({
       'must have 16 to 500 characters without spaces; generate one with: openssl rand -hex 32',
     )
     .optional(),
+  BACKUPS: z.enum(['daily', 'off'], { error: 'must be daily or off' }).optional(),
+  BACKUP_PASSPHRASE: text.min(12, 'must have at least 12 characters').optional(),
   RETENTION_DAYS_AUDIT: retentionDays(0, 30),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], {
@@ -172,12 +174,14 @@ const schema = z.object({
 /** The names of all settings of core. Features declare their own with `defineSettings`. */
 export const settingNames: readonly string[] = Object.keys(schema.shape)
 
-export type Env = Omit<z.output<typeof schema>, 'APP_URL' | 'HOST' | 'DATABASE_URL'> & {
+export type Env = Omit<z.output<typeof schema>, 'APP_URL' | 'HOST' | 'DATABASE_URL' | 'BACKUPS'> & {
   /** Public origin, without a trailing slash. */
   APP_URL: string
   HOST: string
   /** Undefined: the embedded server is used. */
   DATABASE_URL: string | undefined
+  /** Off by default where a provider or an administrator backs up the database. */
+  BACKUPS: 'daily' | 'off'
   /**
    * APP_URL is a loopback address and the server listens on loopback only: demo, mailbox and a generated
    * secret are allowed.
@@ -233,12 +237,14 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   const host = raw.HOST ?? '127.0.0.1'
   const appUrl = new URL(raw.APP_URL ?? `http://localhost:${raw.PORT}`)
   const isLocal = isLoopbackHost(appUrl.hostname) && isLoopbackHost(host)
+  const DATABASE_URL = raw.DATABASE_URL === 'embedded' ? undefined : raw.DATABASE_URL
   const env: Env = {
     ...raw,
     APP_URL: appUrl.origin,
     HOST: host,
     DATA_DIR: path.resolve(raw.DATA_DIR),
-    DATABASE_URL: raw.DATABASE_URL === 'embedded' ? undefined : raw.DATABASE_URL,
+    DATABASE_URL,
+    BACKUPS: raw.BACKUPS ?? (DATABASE_URL ? 'off' : 'daily'),
     isLocal,
   }
   if (!isLocal) requirePublicSettings(env, raw.DATABASE_URL)
