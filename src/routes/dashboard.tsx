@@ -9,16 +9,20 @@ import { loadOptional } from '#/core/trpc/optional-query.ts'
 export const Route = createFileRoute('/dashboard')({
   beforeLoad: async ({ context: { viewer, i18n, queries } }) => {
     if (!viewer) throw new Error('The root route did not redirect a visitor')
+    await Promise.all([queries.ready(), i18n.load(['*:shell'])])
+    return { viewer }
+  },
+  loader: async ({ context: { viewer, i18n, queries } }) => {
     const ofBanners = layoutBanners.flatMap(({ namespace, isShown }) =>
       namespace && isShown(viewer) ? [namespace] : [],
     )
-    await Promise.all([queries.ready(), i18n.load(['*:shell', ...layoutNamespaces, ...ofBanners])])
-    return { viewer }
-  },
-  loader: async ({ context }) => {
-    const { queryClient, trpc } = await context.queries.ready()
+    const { queryClient, trpc } = await queries.ready()
     const workspaces = Promise.resolve(workspaceSwitch?.load({ queryClient, trpc }))
-    await Promise.all([workspaces, loadOptional(queryClient, navigationCounts(trpc), workspaces)])
+    await Promise.all([
+      i18n.load([...layoutNamespaces, ...ofBanners]),
+      workspaces,
+      loadOptional(queryClient, navigationCounts(trpc), workspaces),
+    ])
   },
   // Every page has its own title; this one is for unknown paths.
   head: ({ match }) => titled(match.context.i18n.t('app:notFound.title')),

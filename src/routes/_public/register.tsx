@@ -8,12 +8,8 @@ import { SignUpPage } from '#/features/sign-in/index.ts'
 export const Route = createFileRoute('/_public/register')({
   validateSearch: signInSearch,
   beforeLoad: ({ context, search }) =>
-    context.i18n.load([
-      'sign-in',
-      'password-strength',
-      ...(signUpImage ? [signUpImage.namespace] : []),
-      ...(search.error ? (['providers'] as const) : []),
-    ]),
+    context.i18n.load(['sign-in', 'password-strength', ...(search.error ? (['providers'] as const) : [])]),
+  loader: ({ context }) => context.i18n.load(signUpImage ? [signUpImage.namespace] : []),
   head: ({ match }) => titled(match.context.i18n.t('sign-in:signUp.title')),
   component: Page,
   staticData: { access: 'visitors' },

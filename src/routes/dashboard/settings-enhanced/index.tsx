@@ -9,11 +9,11 @@ export const Route = createFileRoute('/dashboard/settings-enhanced/')({
     ...signInSearch({ error }),
     ...(typeof tab === 'string' && /^[a-z-]{1,30}$/.test(tab) && { tab }),
   }),
-  beforeLoad: ({ context, search }) => {
+  beforeLoad: ({ search }) => {
     // The members used to be a tab.
     if (search.tab === 'people') throw redirect({ to: '/dashboard/workspace' })
-    return context.i18n.load(settingsNamespaces)
   },
+  loader: ({ context }) => context.i18n.load(settingsNamespaces),
   head: ({ match }) => titled(match.context.i18n.t('settings:tabs.title')),
   component: Page,
   staticData: { access: 'signedIn', crumb: 'app:nav.settingsTabs', shape: 'settings' },

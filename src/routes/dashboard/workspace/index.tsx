@@ -4,8 +4,9 @@ import { titled } from '#/app/shell/document/root-head.ts'
 import { loadMembers, WorkspacePage } from '#/features/organizations/index.ts'
 
 export const Route = createFileRoute('/dashboard/workspace/')({
-  beforeLoad: ({ context }) => context.i18n.load(workspaceNamespaces),
-  loader: async ({ context }) => loadMembers(await context.queries.ready(), context.viewer),
+  loader: async ({ context: { i18n, queries, viewer } }) => {
+    await Promise.all([i18n.load(workspaceNamespaces), loadMembers(await queries.ready(), viewer)])
+  },
   head: ({ match }) => titled(match.context.i18n.t('organizations:members.title')),
   component: Page,
   staticData: { access: 'organizations.members', crumb: 'organizations:members.title', shape: 'members' },
