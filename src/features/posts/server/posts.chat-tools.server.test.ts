@@ -1,10 +1,10 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { translateTo } from '#/core/i18n/server-texts.server.ts'
 import { provideAllTexts } from '../../../../tests/support/provide-all-texts.ts'
 import { chat } from '../posts.chat.ts'
 import { postsChatTools } from './posts.chat-tools.server.ts'
 
-beforeAll(provideAllTexts)
+provideAllTexts()
 const t = translateTo('en')
 const inputOf = (name: string, argument: string) =>
   chat.commands?.find((command) => command.name === name)?.inputOf?.(argument)

@@ -1,9 +1,9 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { translateTo } from '#/core/i18n/server-texts.server.ts'
 import { provideAllTexts } from '../../../../tests/support/provide-all-texts.ts'
 import { todosChatTools } from './todos.chat-tools.server.ts'
 
-beforeAll(provideAllTexts)
+provideAllTexts()
 const t = translateTo('en')
 
 test('results are described as Markdown in which no text of a to-do is live', () => {
