@@ -464,19 +464,19 @@ CREATE UNIQUE INDEX "chat_run_running_uq" ON "chat_run" USING btree ("thread_id"
 CREATE INDEX "chat_run_thread_idx" ON "chat_run" USING btree ("thread_id");--> statement-breakpoint
 CREATE INDEX "chat_run_ended_idx" ON "chat_run" USING btree ("ended_at");--> statement-breakpoint
 CREATE INDEX "chat_message_search_idx" ON "chat_message" USING gin ("thread_id","search");--> statement-breakpoint
-CREATE INDEX "chat_thread_organization_idx" ON "chat_thread" USING btree ("organization_id","updated_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE "chat_thread"."organization_id" is not null and "chat_thread"."deleted_at" is null;--> statement-breakpoint
-CREATE INDEX "chat_thread_owner_idx" ON "chat_thread" USING btree ("owner_id","updated_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE "chat_thread"."owner_id" is not null and "chat_thread"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "chat_thread_organization_idx" ON "chat_thread" USING btree ("organization_id","updated_at","id") WHERE "chat_thread"."organization_id" is not null and "chat_thread"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "chat_thread_owner_idx" ON "chat_thread" USING btree ("owner_id","updated_at","id") WHERE "chat_thread"."owner_id" is not null and "chat_thread"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "chat_thread_deleted_idx" ON "chat_thread" USING btree ("deleted_at") WHERE "chat_thread"."deleted_at" is not null;--> statement-breakpoint
 CREATE INDEX "chat_usage_day_idx" ON "chat_usage" USING btree ("day");--> statement-breakpoint
 CREATE INDEX "document_chunk_organization_words_idx" ON "document_chunk" USING gin ("organization_id","words") WITH (fastupdate=false) WHERE "document_chunk"."organization_id" is not null;--> statement-breakpoint
 CREATE INDEX "document_chunk_owner_words_idx" ON "document_chunk" USING gin ("owner_id","words") WITH (fastupdate=false) WHERE "document_chunk"."owner_id" is not null;--> statement-breakpoint
 CREATE INDEX "document_vector_organization_idx" ON "document_vector" USING btree ("organization_id","model") WHERE "document_vector"."organization_id" is not null;--> statement-breakpoint
 CREATE INDEX "document_vector_owner_idx" ON "document_vector" USING btree ("owner_id","model") WHERE "document_vector"."owner_id" is not null;--> statement-breakpoint
-CREATE INDEX "document_organization_idx" ON "document" USING btree ("organization_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE "document"."organization_id" is not null;--> statement-breakpoint
-CREATE INDEX "document_owner_idx" ON "document" USING btree ("owner_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE "document"."owner_id" is not null;--> statement-breakpoint
+CREATE INDEX "document_organization_idx" ON "document" USING btree ("organization_id","created_at","id") WHERE "document"."organization_id" is not null;--> statement-breakpoint
+CREATE INDEX "document_owner_idx" ON "document" USING btree ("owner_id","created_at","id") WHERE "document"."owner_id" is not null;--> statement-breakpoint
 CREATE INDEX "document_file_idx" ON "document" USING btree ("file_id");--> statement-breakpoint
-CREATE INDEX "post_organization_idx" ON "post" USING btree ("organization_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE "post"."organization_id" is not null and "post"."deleted_at" is null;--> statement-breakpoint
-CREATE INDEX "post_owner_idx" ON "post" USING btree ("owner_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE "post"."owner_id" is not null and "post"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "post_organization_idx" ON "post" USING btree ("organization_id","created_at","id") WHERE "post"."organization_id" is not null and "post"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "post_owner_idx" ON "post" USING btree ("owner_id","created_at","id") WHERE "post"."owner_id" is not null and "post"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "post_organization_search_idx" ON "post" USING gin ("organization_id","search") WHERE "post"."organization_id" is not null and "post"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "post_owner_search_idx" ON "post" USING gin ("owner_id","search") WHERE "post"."owner_id" is not null and "post"."deleted_at" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "post_idempotency_uq" ON "post" USING btree ("created_by_id","idempotency_key");--> statement-breakpoint
@@ -525,8 +525,8 @@ CREATE TRIGGER "organization_went" AFTER DELETE ON "organization" REFERENCING OL
 -- (RETENTION_DAYS_AUDIT) may delete older entries, but none of the last 30 days.
 CREATE FUNCTION "refuse_change_of_log"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-	IF TG_OP = 'DELETE' AND OLD."at" < now() - make_interval(days => greatest(30, nullif(current_setting('plinth.audit_retention_days', true), '')::int))
-		AND nullif(current_setting('plinth.audit_retention_days', true), '') IS NOT NULL THEN
+	IF TG_OP = 'DELETE' AND OLD."at" < now() - make_interval(days => greatest(30, nullif(current_setting('app.audit_retention_days', true), '')::int))
+		AND nullif(current_setting('app.audit_retention_days', true), '') IS NOT NULL THEN
 		RETURN OLD;
 	END IF;
 	RAISE EXCEPTION 'The audit log is append-only: % is refused', TG_OP USING ERRCODE = 'restrict_violation';
@@ -537,7 +537,7 @@ CREATE TRIGGER "audit_log_no_truncate" BEFORE TRUNCATE ON "audit_log" FOR EACH S
 -- channel is that of src/core/realtime/live.server.ts, the topic that of src/core/realtime/stream.server.ts.
 CREATE FUNCTION "announce_access"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-	PERFORM pg_notify('plinth_live', 'access:' || (to_jsonb(OLD) ->> TG_ARGV[0]));
+	PERFORM pg_notify('live_updates', 'access:' || (to_jsonb(OLD) ->> TG_ARGV[0]));
 	RETURN NULL;
 END $$;--> statement-breakpoint
 CREATE TRIGGER "session_ended" AFTER DELETE ON "session"
