@@ -7,9 +7,9 @@
  */
 const shell = [
   'src/app/(features|registry/(access|features|layout|merged|named|navigation|parts)|shell/(leave-page|use-session-watch|query-client/(workspace-tabs|refresh-viewer)))\\.',
-  'src/components/(user-avatar|avatar-hue|load-state|page|panel|empty-state|time-ago|menu-button|ui/(avatar|breadcrumb|empty|kbd|sidebar))\\.',
+  'src/components/(account-face|user-avatar|avatar-hue|load-state|page|panel|empty-state|time-ago|menu-button|ui/(avatar|breadcrumb|empty|kbd|sidebar))\\.',
   'src/core/(access/react|auth/(auth-request|reauthentication|read-auth|refresh-viewer))\\.',
-  'src/features/(account/ui/deletion/use-cancel-deletion|administration/ui/impersonation-banner|organizations/ui/(my-organizations|new-organization|workspaces/.+)|posts/ui/(post-pages|post-row)|todos/ui/pending-todos)\\.',
+  'src/features/(account-switcher/ui/.+|account/ui/deletion/use-cancel-deletion|administration/ui/impersonation-banner|organizations/ui/(my-organizations|new-organization|workspaces/.+)|posts/ui/(post-pages|post-row)|todos/ui/pending-todos)\\.',
   'src/features/[^/]+/(feature|[^/]+\\.layout)\\.tsx?',
   'src/components/display-choice\\.',
   'src/core/feature\\.ts',
