@@ -1,6 +1,7 @@
 // The installed features, browser half. One line installs a feature, and deleting it removes it: its rows of
 // the permission table, its navigation and everything else that its feature.ts brings.
 export { accountFeature } from '#/features/account/feature.ts'
+export { accountSwitcherFeature } from '#/features/account-switcher/feature.ts'
 export { administrationFeature } from '#/features/administration/feature.ts'
 export { auditLogFeature } from '#/features/audit-log/feature.ts'
 export { chatFeature } from '#/features/chat/feature.ts'

@@ -9,6 +9,7 @@ import type { WorkspaceKind } from '#/core/access/workspace.server.ts'
 import type { Models } from '#/core/ai/models.server.ts'
 import type { BeforeDeletion } from '#/core/auth/administration/delete-account.server.ts'
 import type { AuthEndpoint } from '#/core/auth/auth-endpoint.server.ts'
+import type { HeldSessions } from '#/core/auth/auth-context.server.ts'
 import type { AuthCookies } from '#/core/auth/cookies.server.ts'
 import type { AuthPlugins } from '#/core/auth/auth.server.ts'
 import type { ProvesMailbox } from '#/core/auth/auth-mails.server.ts'
@@ -34,14 +35,14 @@ export type ServerFeature = OtherSlots & (SignInSlots | CredentialSlots)
 
 type SignInSlots = {
   /** Its part of signing in, loaded with the first request to /api/auth. */
-  readonly auth?: () => Promise<FeatureAuth & { plugins?: undefined }>
+  readonly auth?: () => Promise<FeatureAuth>
   /** What refers to a user, and which of it can let somebody in. */
   readonly userColumns?: readonly UserColumn[]
 }
 
 /** A feature with a plugin of Better Auth says first which credential it brings, and what ends it. */
 type CredentialSlots = {
-  readonly auth: () => Promise<FeatureAuth>
+  readonly auth: () => Promise<FeaturePlugins>
   readonly userColumns: readonly [Credential, ...UserColumn[]]
 }
 
@@ -118,16 +119,24 @@ export type Installed = {
 
 export type RefuseDeletion = (tx: Transaction, userId: string) => Promise<void>
 
-/** A feature's part of signing in. */
-export type FeatureAuth = {
-  /** Plugins of Better Auth. Our checks around an endpoint are in its row of `endpoints`. */
-  plugins?: AuthPlugins
-  /** The tables of the plugins, by the names that the library gives them. */
-  tables?: Readonly<Record<string, PgTable>>
+/** A feature's part of signing in. One with plugins is of type `FeaturePlugins`. */
+export type FeatureAuth = AuthSlots & { plugins?: undefined; tables?: undefined }
+
+type AuthSlots = {
   /** Endpoints of Better Auth, or our own, that are served under /api/auth. */
   endpoints?: readonly AuthEndpoint[]
+  /** Sessions that a browser holds beside the active one, in cookies of the feature. */
+  heldSessions?: HeldSessions
   /** Whether the path that a link leads to proves that its visitor received an email of the feature. */
   provesMailbox?: ProvesMailbox
+}
+
+/** The part of a feature that brings a way to sign in, with plugins of Better Auth. */
+export type FeaturePlugins = AuthSlots & {
+  /** Our checks around their endpoints are in the rows of `endpoints`. */
+  plugins: AuthPlugins
+  /** The tables of the plugins, by the names that the library gives them. */
+  tables?: Readonly<Record<string, PgTable>>
 }
 
 /** A feature's part of the dashboard's home page: first steps of a new user, and recent activity. */

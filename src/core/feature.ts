@@ -257,6 +257,8 @@ export type FeatureLayout = {
   banners?: readonly LayoutBanner[]
   /** Wraps the pages, such as for a dialog that opens from anywhere. */
   Provider?: ComponentType<{ children: ReactNode }>
+  /** The menu behind the signed-in account. One feature at most brings it; otherwise it's a link. */
+  AccountMenu?: ComponentType<AccountMenuProps>
   /** The switch of workspaces. One feature at most brings it. */
   workspaces?: WorkspaceSwitch
 }
@@ -269,6 +271,19 @@ export type LayoutBanner = {
   isShown(viewer: Viewer): boolean
   Banner: ComponentType<{ viewer: Viewer }>
 }
+
+export type AccountMenuProps = {
+  viewer: Viewer
+  /** Shows only the picture at any width: for the top bar of a phone. */
+  isPicture: boolean
+  leave: LeavePage
+}
+
+/**
+ * Posts to an endpoint under /api/auth that changes the session, then goes to `to`. Shows the error if it
+ * fails. Never rejects.
+ */
+export type LeavePage = (path: string, options: { body?: object; to: string }) => Promise<void>
 
 export type WorkspaceSwitch = {
   /** The menu at the top of the sidebar and, on phones, of the page. */

@@ -8,6 +8,7 @@ import type { Log } from '#/core/log/log.server.ts'
 import { currentRequest } from '#/core/log/request-scope.server.ts'
 import type { AppError } from '#/lib/app-error.ts'
 import type { AuthCookies, CookieKey } from './cookies.server.ts'
+import type { HeldSession } from './session-cookies.server.ts'
 import type { SignedIn } from './session.server.ts'
 
 /** The services that requests to /api/auth use. */
@@ -50,6 +51,28 @@ export type AuthContext = {
   /** Results computed before the transaction: checks by hash and password, hashes by new password. */
   passwords: { checked: ReadonlyMap<string, boolean>; hashed: ReadonlyMap<string, string> }
   carried: CarriedState
+  heldSessions: readonly HeldSessions[]
+}
+
+/** Sessions that a browser holds beside the active one, in cookies of a feature. */
+export type HeldSessions = {
+  /** Their tokens. Signing out ends them. */
+  tokensOf(cookies: AuthCookies, key: CookieKey): readonly string[]
+  /**
+   * Runs in the transaction of a response that sets or ends the active session. Returns Set-Cookie lines for
+   * the cookies of the feature.
+   */
+  onChange(request: AuthTransaction, change: SessionChange): Promise<readonly string[]>
+  /** Whether it holds a session that another one replaces. Without such a feature, that session ends. */
+  holdsReplaced?: true
+}
+
+export type SessionChange = {
+  /** The session that is active now; undefined when there is none. */
+  active: HeldSession | undefined
+  isSignOut: boolean
+  /** Whether the change has ended an impersonation. */
+  endsImpersonation: boolean
 }
 
 /** An `AuthContext` inside the transaction that hooks, library, audit entries and mails share. */

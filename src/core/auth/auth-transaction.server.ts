@@ -12,7 +12,7 @@ import { worksWithoutSession, type AuthEndpoint } from './auth-endpoint.server.t
 import { mapAuthErrors } from './auth-errors.server.ts'
 import { letEndWithBrowser, libraryCookieHeader, withOwnSignatures } from './cookies.server.ts'
 import { requireRecentAuth } from './security/recent-auth.server.ts'
-import { reconcileAccounts } from './multi-session/reconcile-accounts.server.ts'
+import { settleSessions } from './browser-sessions.server.ts'
 import { recordNewSessions } from './security/record-new-sessions.server.ts'
 
 export const BASE_PATH = '/api/auth'
@@ -86,7 +86,7 @@ async function askLibrary(
   if (isDenied || endpoint.isFailure?.(response)) throw new LibraryDenial(response)
   const complete = await completed(response, result, key.appUrl)
   await recordNewSessions(request)
-  return reconcileAccounts(request, complete)
+  return settleSessions(request, complete)
 }
 
 /** Builds the request for Better Auth from the checked URL, cookies and body only. */

@@ -1,5 +1,5 @@
 import { get, guessLimits, post, QUARTER_HOUR, type MappedErrors } from '#/core/auth/auth-endpoint.server.ts'
-import type { FeatureAuth } from '#/core/feature.server.ts'
+import type { FeaturePlugins } from '#/core/feature.server.ts'
 import { passkeyEndpointsAccess } from '../passkeys.access.ts'
 import {
   onAuthenticate,
@@ -20,7 +20,7 @@ const errors: MappedErrors = {
 }
 
 /** The ceremonies. Lists and changes of names are procedures. */
-export const passkeysAuth: FeatureAuth = {
+export const passkeysAuth: FeaturePlugins = {
   plugins: ({ env }) => [verifiedPasskeys({ appUrl: env.APP_URL })],
   tables: { passkey },
   endpoints: [

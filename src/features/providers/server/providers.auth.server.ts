@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { forAnyone, get, post, QUARTER_HOUR } from '#/core/auth/auth-endpoint.server.ts'
 import { userHook, type Middleware } from '#/core/auth/auth-context.server.ts'
-import type { FeatureAuth } from '#/core/feature.server.ts'
+import type { FeaturePlugins } from '#/core/feature.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import { isFailedCallback, onCallback } from './oauth-callback.server.ts'
 import { providersAccess } from '../providers.access.ts'
@@ -66,7 +66,7 @@ const onLinkSocial = userHook({ body: linkSocialBody }, async ({ actor, body }) 
 const starts = { perAddress: { max: 200, windowSeconds: QUARTER_HOUR } }
 
 /** Google and GitHub. No endpoint accepts or returns a token. */
-export const providersAuth: FeatureAuth = {
+export const providersAuth: FeaturePlugins = {
   plugins: () => [providersPlugin(providerClients(providersSettings.read()))],
   endpoints: [
     post('/sign-in/social', {

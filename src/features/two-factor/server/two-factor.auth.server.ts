@@ -1,6 +1,6 @@
 import { get, guessLimits, mailLimits, post, type MappedErrors } from '#/core/auth/auth-endpoint.server.ts'
 import { securityAccess } from '#/core/auth/security/security.access.ts'
-import type { FeatureAuth } from '#/core/feature.server.ts'
+import type { FeaturePlugins } from '#/core/feature.server.ts'
 import { twoFactorAccess } from '../two-factor.access.ts'
 import { secondFactor } from './second-factor-plugin.server.ts'
 import { twoFactor } from './two-factor.table.server.ts'
@@ -30,7 +30,7 @@ const mailedCodeErrors: MappedErrors = {
 }
 
 /** The second factor. No endpoint shows a secret again: users who lost it set up a new one. */
-export const twoFactorAuth: FeatureAuth = {
+export const twoFactorAuth: FeaturePlugins = {
   plugins: ({ env, secret }) => [secondFactor({ secret, appUrl: env.APP_URL })],
   tables: { twoFactor },
   endpoints: [

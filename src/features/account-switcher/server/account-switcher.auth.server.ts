@@ -2,25 +2,24 @@ import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { anonymous } from '#/core/access/actor.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
+import { readActiveSessions, type ActiveSession } from '#/core/auth/active-sessions.server.ts'
 import { deleteSessions } from '#/core/auth/administration/delete-sessions.server.ts'
 import type { AuthContext, Middleware } from '#/core/auth/auth-context.server.ts'
-import { forAnyone, get, post, QUARTER_HOUR, type AuthEndpoint } from '#/core/auth/auth-endpoint.server.ts'
+import { forAnyone, get, post, QUARTER_HOUR } from '#/core/auth/auth-endpoint.server.ts'
 import { session } from '#/core/identity/identity.table.server.ts'
 import { expiredCookie, withCookies } from '#/core/auth/cookies.server.ts'
+import { activeCookies, noActiveCookies, readActiveCookie } from '#/core/auth/session-cookies.server.ts'
 import { sessionHandle } from '#/core/auth/session-handle.server.ts'
 import type { Transaction } from '#/core/db/database.server.ts'
+import type { FeatureAuth } from '#/core/feature.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import {
   accountCookie,
   accountCookieName,
-  activeCookies,
-  noActiveCookies,
   readAccountCookies,
-  readActiveCookie,
   type AccountCookie,
 } from './account-cookies.server.ts'
-import { readActiveSessions, type ActiveSession } from './active-sessions.server.ts'
-import { ACCOUNTS_PER_BROWSER } from './reconcile-accounts.server.ts'
+import { ACCOUNTS_PER_BROWSER, heldAccounts } from './held-accounts.server.ts'
 
 type Held = { accounts: AccountCookie[]; activeToken: string | undefined }
 
@@ -131,21 +130,24 @@ const own = (path: string) => ({ rule: forAnyone(path), isOwn: true as const })
  * The plugin itself is not used: it leaves a sixth session active, forgets the "remember me" choice, and
  * names its cookies after tokens. Anyone with an account's cookie may act on it.
  */
-export const multiSessionEndpoints: readonly AuthEndpoint[] = [
-  get('/multi-session/list-device-sessions', {
-    ...own('/multi-session/list-device-sessions'),
-    middleware: onListDeviceSessions,
-  }),
-  post('/multi-session/set-active', {
-    ...own('/multi-session/set-active'),
-    body: handleBody,
-    middleware: onSetActive,
-    perAddress: often,
-  }),
-  post('/multi-session/revoke', {
-    ...own('/multi-session/revoke'),
-    body: handleBody,
-    middleware: onRevokeDeviceSession,
-    perAddress: often,
-  }),
-]
+export const accountSwitcherAuth: FeatureAuth = {
+  heldSessions: heldAccounts,
+  endpoints: [
+    get('/multi-session/list-device-sessions', {
+      ...own('/multi-session/list-device-sessions'),
+      middleware: onListDeviceSessions,
+    }),
+    post('/multi-session/set-active', {
+      ...own('/multi-session/set-active'),
+      body: handleBody,
+      middleware: onSetActive,
+      perAddress: often,
+    }),
+    post('/multi-session/revoke', {
+      ...own('/multi-session/revoke'),
+      body: handleBody,
+      middleware: onRevokeDeviceSession,
+      perAddress: often,
+    }),
+  ],
+}

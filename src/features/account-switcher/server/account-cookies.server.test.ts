@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest'
 import { readCookies } from '#/core/auth/cookies.server.ts'
 import {
-  accountCookie,
   activeCookies,
   noActiveCookies,
-  readAccountCookies,
   readActiveCookie,
   sessionSetBy,
-} from './account-cookies.server.ts'
+} from '#/core/auth/session-cookies.server.ts'
+import { accountCookie, readAccountCookies } from './account-cookies.server.ts'
 
 const secure = { secret: 'k3vT9mQ2xW8zR5nB7cJ4hL6pD1sF0gYa', appUrl: 'https://app.example.com' }
 const plain = { ...secure, appUrl: 'http://localhost:3000' }
