@@ -38,7 +38,7 @@ export const chunkGroups = [
   },
   {
     name: 'data',
-    test: /node_modules\/(@tanstack\/(query-core|react-query)|@trpc\/(server|tanstack-react-query|client\/dist\/(?!http(Batch)?Link|links)))\/|src\/core\/(trpc\/(client|react|failure)|auth\/viewer)\.tsx?|\.access\.ts$/,
+    test: /node_modules\/(@tanstack\/(query-core|react-query)\/|@trpc\/(server|tanstack-react-query)\/|@trpc\/client\/dist\/(?!http(Batch)?Link|links))|src\/core\/(trpc\/(client|react|failure)|auth\/viewer)\.tsx?|\.access\.ts$/,
     includeDependenciesRecursively: false,
   },
   { name: 'shell', test: new RegExp(shell.join('|')), includeDependenciesRecursively: false },

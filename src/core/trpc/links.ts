@@ -46,7 +46,7 @@ export function browserLink({ onActor, onStreamLost }: Notices): TRPCLink<AnyTRP
           },
         }),
       )
-  const log = loggerLink<AnyTRPCRouter>({
+  const log = loggerLink({
     enabled: (event) => import.meta.env.DEV || (event.direction === 'down' && event.result instanceof Error),
   })
   return splitLink({
