@@ -14,6 +14,7 @@ import { targetOf } from '#/core/http/request-target.server.ts'
 import { textsFiles } from '#/core/http/texts-files.server.ts'
 import { commonHeaders, completeHeaders, contentSecurityPolicy } from '#/core/http/security-headers.server.ts'
 import { checkServerFunctionCall, SERVER_FUNCTIONS } from '#/core/http/server-function-call.server.ts'
+import { wholeBody } from '#/core/http/whole-body.server.ts'
 import { languageOfHeaders, translateTo } from '#/core/i18n/server-texts.server.ts'
 import { runWithRequest, type RequestScope } from '#/core/log/request-scope.server.ts'
 import { AppError, statusByKind } from '#/lib/app-error.ts'
@@ -134,7 +135,8 @@ export async function createRequestHandler(render: Render, matchRoute: MatchRout
     headers.set('x-request-id', scope.id)
     const { status, statusText } = response
     if (request.method === 'HEAD') discardResponse(response)
-    return new FastResponse(request.method === 'HEAD' ? null : response.body, { status, statusText, headers })
+    const body = request.method === 'HEAD' ? null : wholeBody(response.body)
+    return new FastResponse(body, { status, statusText, headers })
   }
 
   function failure(error: unknown, scope: RequestScope, signal: AbortSignal): Response {

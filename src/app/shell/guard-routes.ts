@@ -2,6 +2,7 @@ import { notFound, redirect, type StaticDataRouteOption } from '@tanstack/react-
 import { accessErrorOf, type AccessRule } from '#/core/access/access.ts'
 import { anonymous, pendingSecondFactorActor } from '#/core/access/actor.ts'
 import type { PendingSecondFactor, Viewer } from '#/core/auth/viewer.ts'
+import { loadOnce } from '#/lib/load-once.ts'
 import { safeRedirect } from '#/lib/safe-redirect.ts'
 import type { Access } from '../registry/access.ts'
 import { builtInRules } from '../registry/built-in-rules.ts'
@@ -48,10 +49,11 @@ export async function guardRoutes({ viewer, pendingSecondFactor, matches, href }
   }
 }
 
-/** Loads the access table with the first page that needs it. */
+/** The access table, loaded with the first page that needs it. */
+const table = loadOnce(() => import('../registry/access.ts'))
+
 async function ruleOf(access: Access): Promise<AccessRule> {
   const builtIn = builtInRules.get(access)
   if (builtIn) return builtIn
-  const { ruleOf: ruleInTable } = await import('../registry/access.ts')
-  return ruleInTable(access)
+  return (await table()).ruleOf(access)
 }

@@ -76,14 +76,14 @@ describe('translations on the server', () => {
 
   test('have no file at any other path', () => {
     for (const path of [
-      '/texts/',
-      '/texts/xx/aaaaaaaaaa/app.json',
-      '/texts/en/aaaaaaaaaa/no-such.json',
-      '/texts/en/aaaaaaaaaa/app+__proto__.json',
-      '/texts/en/aaaaaaaaaa/app',
-      '/texts/en/aaaaaaaaaa/app.json/x',
-      '/texts/en/aaaaaaaaaa/app.json?x',
-      `/texts/en/aaaaaaaaaa/${'app+'.repeat(99)}app.json`,
+      '/assets/texts/',
+      '/assets/texts/xx/aaaaaaaaaa/app.json',
+      '/assets/texts/en/aaaaaaaaaa/no-such.json',
+      '/assets/texts/en/aaaaaaaaaa/app+__proto__.json',
+      '/assets/texts/en/aaaaaaaaaa/app',
+      '/assets/texts/en/aaaaaaaaaa/app.json/x',
+      '/assets/texts/en/aaaaaaaaaa/app.json?x',
+      `/assets/texts/en/aaaaaaaaaa/${'app+'.repeat(99)}app.json`,
     ])
       expect(textsFileAt(path), path).toBeUndefined()
   })

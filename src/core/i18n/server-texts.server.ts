@@ -103,11 +103,11 @@ function fileOfPage(language: Language, asked: ReadonlySet<string>): TextsFile {
 function fileOf(language: Language, names: readonly string[]): TextsFile {
   const json = JSON.stringify({ language, catalog: catalogOf(language, new Set(names)), loaded: names })
   const hash = createHash('sha256').update(json).digest('base64url').slice(0, 10)
-  return { path: `/texts/${language}/${hash}/${names.join('+')}.json`, json }
+  return { path: `/assets/texts/${language}/${hash}/${names.join('+')}.json`, json }
 }
 
 // regex-reviewed: one bounded repetition per part, and no part contains its separator
-const pathOfFile = /^\/texts\/([a-z]{2})\/[\w-]{10}\/([\w:*+-]{1,300})\.json$/
+const pathOfFile = /^\/assets\/texts\/([a-z]{2})\/[\w-]{10}\/([\w:*+-]{1,300})\.json$/
 
 /**
  * The file at a path from `sentFile`. Any instance can write it, because the path lists its namespaces.
