@@ -1,6 +1,7 @@
 // Entries that knip can't follow. A line that is no longer needed fails the check.
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import type { KnipConfig } from 'knip'
+import { readBase } from './scripts/feature/plinth-base.ts'
 
 // Scripts that npm runs under the pinned Node.
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
@@ -9,10 +10,11 @@ const commands = Object.values(scripts).flatMap(
 )
 
 // What a removed feature used of the foundations stays for the next one.
-const base = existsSync('.plinth/base.json') ? readFileSync('.plinth/base.json', 'utf8') : '{}'
-const { removed = [] } = JSON.parse(base) as { removed?: string[] }
+const { removed = [] } = readBase(process.cwd())
 const foundations =
-  removed.length > 0 ? ['{src/{core,components,lib},tests/support,e2e/support}/**/*.{ts,tsx}'] : []
+  removed.length > 0
+    ? ['{src/{core,components,lib,app/registry},tests/support,e2e/support}/**/*.{ts,tsx}']
+    : []
 
 /** Used without an import that knip reads. */
 const usedOtherwise = [
@@ -38,6 +40,8 @@ export default {
         ...foundations,
         // Preloaded into the application by tests.
         'tests/support/{clock-ahead,end-with-parent,redirect-provider-requests}.mjs',
+        // Imported by a build plugin.
+        'src/components/create-icon.tsx',
         // Found by name.
         'src/features/*/*.home.{ts,tsx}',
         'src/features/*/*.{matrix,screens,fixtures}.ts',
@@ -54,7 +58,7 @@ export default {
   },
   ignoreDependencies: usedOtherwise,
   // System programs; their callers report a missing one.
-  ignoreBinaries: ['apt-get', 'mount', 'psql', 'umount'],
+  ignoreBinaries: ['apt-get', 'mount', 'pgbackrest', 'psql', 'umount'],
   ignoreExportsUsedInFile: true,
   compilers: { css: importsOfCss },
 } satisfies KnipConfig

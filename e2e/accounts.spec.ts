@@ -54,7 +54,7 @@ for (const language of ['en', 'pt'] as const) {
         [bento, clara],
       ] as const) {
         await openAccounts(page, language, before)
-        await page.getByRole('menuitem', { name: t('app:accounts.add') }).click()
+        await page.getByRole('menuitem', { name: t('account-switcher:shell.add') }).click()
         await expect(page.getByRole('heading', { name: t('sign-in:signIn.addTitle') })).toBeVisible()
         await giveFirstFactor(next)
         await isShown(next)
@@ -78,7 +78,7 @@ for (const language of ['en', 'pt'] as const) {
 
       await openAccounts(page, language, bento)
       const left = page.waitForEvent('load')
-      await page.getByRole('menuitem', { name: t('app:accounts.signOutOne') }).click()
+      await page.getByRole('menuitem', { name: t('account-switcher:shell.signOutOne') }).click()
       await left
       await isShown(clara)
       await hydrated(page)

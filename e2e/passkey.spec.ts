@@ -42,7 +42,7 @@ for (const language of ['en', 'de'] as const) {
       await withoutOffer(page)
       await page.goto('/login?redirect=/dashboard/posts')
       await hydrated(page)
-      await page.getByRole('button', { name: t('sign-in:signIn.passkey') }).click()
+      await page.getByRole('button', { name: t('passkey-sign-in:submit') }).click()
       await arrived(page, '/dashboard/posts')
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await device.unplug()

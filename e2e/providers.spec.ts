@@ -1,4 +1,4 @@
-import { providerLabels } from '../src/core/auth/providers/providers.ts'
+import { providerLabels } from '../src/features/providers/providers.ts'
 import { startOAuthServer } from '../tests/support/oauth-server.ts'
 import { startApp } from '../tests/support/running-app.ts'
 import { arrived, expect, hydrated, test } from './support/fixtures.ts'
@@ -28,12 +28,12 @@ test("Github signs up a new user, failures are shown on the sign-in page in the 
     provider.lie = 'error'
     await page.reload()
     await hydrated(page)
-    await page.getByRole('button', { name: textIn('pt')('sign-in:providers.github') }).click()
+    await page.getByRole('button', { name: textIn('pt')('provider-sign-in:github') }).click()
     await expect(page.getByRole('alert')).toHaveText(textIn('pt')('providers:failure.unavailable'))
 
     provider.lie = undefined
     await hydrated(page)
-    await page.getByRole('button', { name: textIn('pt')('sign-in:providers.github') }).click()
+    await page.getByRole('button', { name: textIn('pt')('provider-sign-in:github') }).click()
     await arrived(page, '/dashboard/posts')
     await page.goto(`${app.url}/dashboard`)
     await hydrated(page)
@@ -45,7 +45,7 @@ test("Github signs up a new user, failures are shown on the sign-in page in the 
     )
     const act = (name: 'link' | 'unlink' | 'unlinkSubmit', which: 'google' | 'github') =>
       page.getByRole(name === 'unlinkSubmit' ? 'alertdialog' : 'main').getByRole('button', {
-        name: t(`account:connections.${name}`, { provider: providerLabels[which] }),
+        name: t(`providers:${name}`, { provider: providerLabels[which] }),
       })
     await page.goto(`${app.url}/dashboard/settings`)
     await hydrated(page)
@@ -54,7 +54,7 @@ test("Github signs up a new user, failures are shown on the sign-in page in the 
     await hydrated(page)
     await act('unlink', 'github').click()
     await act('unlinkSubmit', 'github').click()
-    await expect(page.getByText(t('account:connections.unlinked', { provider: 'GitHub' }))).toBeVisible()
+    await expect(page.getByText(t('providers:unlinked', { provider: 'GitHub' }))).toBeVisible()
     await expect(act('link', 'github')).toBeVisible()
     // The last sign-in method cannot be removed.
     watch.expectProblem(/40[09]|connections\.disconnect/)

@@ -1,4 +1,4 @@
-// The project's own lint rules. oxlint loads them as `plinth/...`, see .oxlintrc.json. Plain JavaScript: an
+// The project's own lint rules. oxlint loads them as `house/...`, see .oxlintrc.json. Plain JavaScript: an
 // editor runs oxlint under the machine's own Node, which may not support types.
 import path from 'node:path'
 import { isTestFile } from './test-files.mjs'
@@ -90,6 +90,7 @@ export const coreOrder = [
   'jobs',
   'email',
   'storage',
+  'backup',
   'auth',
   'trpc',
   'feature',
@@ -218,7 +219,7 @@ const root = path.resolve(import.meta.dirname, '..')
 const projectPath = (file) => path.relative(root, file).replaceAll('\\', '/')
 
 export default {
-  meta: { name: 'plinth' },
+  meta: { name: 'house' },
   rules: {
     'no-raw-sql': noRawSql,
     'transaction-only': transactionOnly,

@@ -2,12 +2,13 @@
 // packages that only they used, and the rows of the documents that are about them; writes the migration that
 // drops their tables; runs the check.
 import { spawnSync } from 'node:child_process'
-import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { serverFeatures } from '#/app/registry/installed.server.ts'
-import { editFiles, fail, formatFiles, generateRouteTree } from './feature/edit-project.ts'
+import { editFiles, fail, formatFiles, generateRouteTree, refuseUncommitted } from './feature/edit-project.ts'
 import { namesOf } from './feature/feature-names.ts'
 import { forgetTexts, placesOf } from './feature/registration.ts'
+import { BASE_FILE, readBase, writeBase } from './feature/plinth-base.ts'
 import { featureNames, mentionsOf, roomOf, withoutRows } from './feature/rooms.ts'
 import { runNode } from './run-node.ts'
 
@@ -24,7 +25,7 @@ for (const name of names) {
   )?.name
   if (needing !== undefined) fail(`${needing} needs ${name}: npm run remove:feature ${needing} ${name}`)
 }
-refuseUncommitted()
+refuseUncommitted(root)
 
 const rooms = names.map((name) => roomOf(root, name))
 const hadTable = names.some(
@@ -48,7 +49,9 @@ try {
   ])
   const deleted = rooms.flatMap(({ name, routes }) => [`src/features/${name}`, ...routes])
   for (const place of deleted) rmSync(path.join(root, place), { recursive: true })
-  formatFiles(root, [...edited, record(names)])
+  const base = readBase(root)
+  writeBase(root, { ...base, removed: [...(base.removed ?? []), ...names] })
+  formatFiles(root, [...edited, BASE_FILE])
   await generateRouteTree(root)
   for (const place of deleted) console.log(`  deleted  ${place}`)
   for (const file of new Set(edited)) console.log(`  edited   ${file}`)
@@ -69,13 +72,6 @@ console.log(
     : `\n✗ ${names.join(', ')} ${names.length > 1 ? 'are' : 'is'} deleted, but what is listed above is left to fix. To undo: git restore . && git clean -fd src drizzle`,
 )
 
-/** With uncommitted changes, a removal could not be undone. */
-function refuseUncommitted(): void {
-  if (!existsSync(path.join(root, '.git'))) return
-  const { stdout } = spawnSync('git', ['status', '--porcelain'], { cwd: root, encoding: 'utf8' })
-  if (stdout.trim() !== '') fail('There are uncommitted changes. Commit or stash them first.')
-}
-
 /** Drops these variables, each with the comment above it. */
 function withoutSettings(gone: ReadonlySet<string>): (text: string) => string {
   return (text) =>
@@ -87,17 +83,6 @@ function withoutSettings(gone: ReadonlySet<string>): (text: string) => string {
       .filter((lines) => lines.some((line) => !line.startsWith('#')) || lines[0]?.startsWith('# Nothing'))
       .map((lines) => lines.join('\n'))
       .join('\n\n')
-}
-
-/** Remembers what was removed, for knip.config.ts and for upgrades. Returns the file. */
-function record(removed: readonly string[]): string {
-  const name = '.plinth/base.json'
-  const file = path.join(root, name)
-  const base = (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}) as { removed?: string[] }
-  mkdirSync(path.dirname(file), { recursive: true })
-  const all = [...new Set([...(base.removed ?? []), ...removed])].toSorted()
-  writeFileSync(file, `${JSON.stringify({ ...base, removed: all }, undefined, 2)}\n`)
-  return name
 }
 
 /** Takes packages that nothing imports any more out of package.json and package-lock.json. */

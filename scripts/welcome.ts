@@ -8,6 +8,7 @@ export class Refusal extends Error {
 }
 
 const ownWords = new Set([
+  'BackupError',
   'EnvError',
   'EmbeddedServerError',
   'MissingMigrationError',

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { copyProject, projectRoot } from './support/project-copy.ts'
 
-const IMPORTS = 'plinth(imports)'
+const IMPORTS = 'house(imports)'
 
 /** Violations: a file, its text and the rule that must report the file. */
 const violations: { name: string; file: string; text: string; rule: string }[] = [
@@ -23,7 +23,7 @@ const violations: { name: string; file: string; text: string; rule: string }[] =
     name: 'a comparison with the weakest role, which a weaker one would pass',
     file: 'src/features/posts/m-role.ts',
     text: `import type { WorkspaceRole } from '#/core/access/actor.ts'\n\nexport const m = (role: WorkspaceRole) => role !== 'member'\n`,
-    rule: 'plinth(least-role)',
+    rule: 'house(least-role)',
   },
   {
     name: 'a feature that re-exports another feature by a relative path',
@@ -167,13 +167,13 @@ const violations: { name: string; file: string; text: string; rule: string }[] =
     name: 'SQL from text that is not a literal',
     file: 'src/features/posts/m-raw.server.ts',
     text: `import { sql } from 'drizzle-orm'\n\nexport const m = (column: string) => sql.raw(column)\n`,
-    rule: 'plinth(no-raw-sql)',
+    rule: 'house(no-raw-sql)',
   },
   {
     name: 'a query past the transaction it stands in',
     file: 'src/features/posts/m-outside.server.ts',
     text: `import type { VerbContext } from '#/core/trpc/context.server.ts'\n\nexport const m = (ctx: VerbContext) => ctx.db.transaction(async (tx) => [tx, await ctx.db.execute('select 1')])\n`,
-    rule: 'plinth(transaction-only)',
+    rule: 'house(transaction-only)',
   },
   {
     name: 'a guessable random number',

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { installed } from '#/app/registry/installed.server.ts'
 import { workspaceRoles } from '#/core/access/actor.ts'
-import { isKnownTool } from '#/features/chat/ui/messages/tool-sentence.ts'
 import { routeTree } from '#/routeTree.gen.ts'
 import { screens } from '../e2e/support/screens.ts'
 import { columns } from './matrix/actors.ts'
@@ -11,9 +10,21 @@ const sitePages = Object.keys(import.meta.glob('../src/features/*/*.site-page.{t
 
 // Lists that no type checks for completeness: each test names what a change has forgotten.
 
-test('every tool of the chat has a sentence in tool-sentence.ts', async () => {
+test('every tool of the chat has a view, which asks for approval if the tool writes', async () => {
   const { reading, writing } = await installed.chatTools()
-  expect(Object.keys({ ...reading, ...writing }).filter((name) => !isKnownTool(name))).toEqual([])
+  const { tools } = await installed.chat()
+  const asks = Object.fromEntries([...tools].map(([name, { approval }]) => [name, approval !== undefined]))
+  const writes = (kind: object, value: boolean) => Object.keys(kind).map((name) => [name, value])
+  expect(asks).toEqual(Object.fromEntries([...writes(reading, false), ...writes(writing, true)]))
+})
+
+test('every command of the chat can be typed and calls a tool that exists', async () => {
+  const { reading, writing } = await installed.chatTools()
+  const { commands } = await installed.chat()
+  for (const { name, tool } of commands) {
+    expect(name).toMatch(/^[a-z]+$/)
+    expect(tool === undefined ? name === 'help' : tool in { ...reading, ...writing }).toBe(true)
+  }
 })
 
 test('every organization role has a column in tests/matrix/actors.ts', () => {

@@ -14,21 +14,18 @@ import { findForeignFolder } from '#/core/storage/installation.server.ts'
 import { isLoopbackHost } from '#/lib/loopback.ts'
 import { openOrExplain, Refusal } from '../welcome.ts'
 import { withConnection } from '../with-database.ts'
+import { directPool } from './direct-pool.ts'
+import { refuseWhileUsed } from './refuse-while-used.ts'
 
 // Every schema that the application creates: its tables, the list of applied migrations, the jobs.
 const SCHEMAS = ['public', 'drizzle', 'pgboss']
 
 await openOrExplain(async () => refuseUnlessLocal(getEnv()))
 await withConnection(async ({ connection, env }) => {
-  // Bypasses a connection pooler, whose own connections would count as other clients.
-  const pool = new pg.Pool({
-    ...(env.DATABASE_DIRECT_URL ? { connectionString: env.DATABASE_DIRECT_URL } : connection),
-    max: 2,
-  })
-  // The server may end before the last idle connection is closed.
-  pool.on('error', () => {})
+  // A connection pooler's own connections would count as other clients.
+  const pool = directPool(env, connection)
   try {
-    await refuseWhileUsed(pool)
+    await refuseWhileUsed(pool, 'Nothing was erased.')
     await refuseForeignFiles(pool, env)
     await confirm(env)
     // Before the database, because erasing it deletes the id that says whose files these are.
@@ -53,18 +50,6 @@ function refuseUnlessLocal({ isLocal, APP_URL, DATABASE_URL, DATABASE_DIRECT_URL
         `db:reset erases a database of this machine only, and ${name} leads to ${host}. Nothing was erased.`,
       )
   }
-}
-
-async function refuseWhileUsed(pool: pg.Pool): Promise<void> {
-  const { rows } = await pool.query<{ name: string }>(
-    `select distinct application_name as name from pg_stat_activity
-     where datname = current_database() and coalesce(backend_type, 'client backend') = 'client backend' and pid <> pg_backend_pid()`,
-  )
-  if (rows.length === 0) return
-  const users = rows.map(({ name }) => name || 'unnamed').join(', ')
-  throw new Refusal(
-    `The database is in use (${users}). Stop the application and whatever else is connected, then run this again. Nothing was erased.`,
-  )
 }
 
 /** Throws unless the files belong to this database: their folder must carry its installation id. */

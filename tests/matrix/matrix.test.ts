@@ -14,7 +14,7 @@
 // hand, never copied from a run.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { appRouter } from '#/app/registry/router.server.ts'
-import { authEndpoints } from '#/app/registry/auth.server.ts'
+import { authEndpoints, authParts } from '#/app/registry/auth.server.ts'
 import { createAuth } from '#/core/auth/auth.server.ts'
 import { parseEnv } from '#/core/env/env.server.ts'
 import { routeTree } from '#/routeTree.gen.ts'
@@ -91,7 +91,7 @@ describe('every caller gets the expected answer', () => {
 })
 
 test('endpoints of Better Auth that are not opened are 404 for everyone', async () => {
-  const auth = createAuth({ env: parseEnv({}), secret, log: testLog })
+  const auth = createAuth({ env: parseEnv({}), secret, log: testLog, parts: authParts })
   const open = authEndpoints.map(({ path }) => path)
   const closed = libraryEndpointsOf(auth).filter((endpoint) => !open.includes(endpoint.split(' ')[1] ?? ''))
   // We have procedures for these rows and no second implementation.

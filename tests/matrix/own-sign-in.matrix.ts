@@ -1,27 +1,13 @@
 import { eq } from 'drizzle-orm'
-import { account, passkey, session } from '#/core/identity/identity.table.server.ts'
+import { account, session } from '#/core/identity/identity.table.server.ts'
 import { createId } from '#/lib/create-id.ts'
+import { createPasskey } from '../support/passkey-rows.ts'
 import { createSession } from '../support/factories.ts'
 import { publicSettings } from '../support/http/open-app.ts'
 import type { Caller, World } from './actors.ts'
 import { expectedAnswers } from './table.ts'
 
 const userOf = ({ another }: World, { actor }: Caller) => actor ?? another
-
-async function createPasskey({ db }: World, userId: string): Promise<string> {
-  const id = createId()
-  await db.insert(passkey).values({
-    id,
-    userId,
-    name: 'A key',
-    publicKey: 'x',
-    credentialID: id,
-    counter: 0,
-    deviceType: 'singleDevice',
-    backedUp: false,
-  })
-  return id
-}
 
 /** Adds a Google account and a password. Returns the id of the Google account. */
 async function linkTo({ db }: World, userId: string): Promise<string> {
@@ -69,16 +55,16 @@ export const rows = expectedAnswers(
     }),
     'sessions.revoke (unknown)': () => ({ input: { id: 'unknown' } }),
     'passkeys.rename (own)': async (world, caller) => ({
-      input: { id: await createPasskey(world, userOf(world, caller).userId), name: 'Mine' },
+      input: { id: await createPasskey(world.db, userOf(world, caller).userId), name: 'Mine' },
     }),
     "passkeys.rename (another's)": async (world) => ({
-      input: { id: await createPasskey(world, world.another.userId), name: 'Mine' },
+      input: { id: await createPasskey(world.db, world.another.userId), name: 'Mine' },
     }),
     'passkeys.remove (last method)': async (world, caller) => ({
-      input: { id: await createPasskey(world, userOf(world, caller).userId) },
+      input: { id: await createPasskey(world.db, userOf(world, caller).userId) },
     }),
     "passkeys.remove (another's)": async (world) => ({
-      input: { id: await createPasskey(world, world.another.userId) },
+      input: { id: await createPasskey(world.db, world.another.userId) },
     }),
     'connections.disconnect (own)': async (world, caller) => ({
       input: { id: await linkTo(world, userOf(world, caller).userId) },

@@ -1,4 +1,5 @@
 import { sweepAudit } from '#/core/audit/sweep-audit.server.ts'
+import { backupsFolder, keepBackup } from '#/core/backup/kept-backups.server.ts'
 import { sweepAuth } from '#/core/auth/sweep-auth.server.ts'
 import { sweepMail } from '#/core/email/sweep-mail.server.ts'
 import type { Application } from '#/core/feature.server.ts'
@@ -35,7 +36,23 @@ export async function applicationJobs(application: Application): Promise<Applica
 
 const byName = (jobs: readonly JobDefinition[]) => Object.fromEntries(jobs.map((job) => [job.name, job]))
 
-const coreJobs = ({ env, storage }: Application): JobDefinition[] => [
+const BACKUP_MAX_SECONDS = 6 * 3_600
+
+const coreJobs = ({ env, storage, direct, secret }: Application): JobDefinition[] => [
+  defineJob({
+    name: 'backup',
+    cron: '37 2 * * *',
+    timeoutSeconds: BACKUP_MAX_SECONDS,
+    async handler({ log, signal }) {
+      if (env.BACKUPS === 'off') return
+      const { files } = await keepBackup(
+        { pool: direct, storage, secret },
+        { folder: backupsFolder(env), passphrase: env.BACKUP_PASSPHRASE, now: new Date(), signal },
+      )
+      if (files.missing.length > 0)
+        log.warn({ files: files.missing.length }, 'files have a row but no bytes, and are not in the backup')
+    },
+  }),
   defineJob({
     name: 'sweep-limits',
     cron: '7 * * * *',

@@ -21,3 +21,8 @@ export const workspaceSwitch = theOnly(
   'a switch of workspaces',
   parts.map(({ name, part: { workspaces } }) => ({ name, part: workspaces })),
 )
+/** Undefined if no feature brings it. */
+export const accountMenu = theOnly(
+  'a menu of the account',
+  parts.map(({ name, part: { AccountMenu } }) => ({ name, part: AccountMenu })),
+)

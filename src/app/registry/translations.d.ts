@@ -1,7 +1,6 @@
 import type access from '#/core/access/locales/en.json'
 import type ai from '#/core/ai/locales/en.json'
 import type passwordStrength from '#/core/auth/password-strength/locales/en.json'
-import type providers from '#/core/auth/providers/locales/en.json'
 import type security from '#/core/auth/security/locales/en.json'
 import type email from '#/core/email/locales/en.json'
 import type errors from '#/core/i18n/errors/locales/en.json'
@@ -19,7 +18,6 @@ declare module '#/core/i18n/keys.ts' {
     errors: typeof errors
     overview: typeof overview
     'password-strength': typeof passwordStrength
-    providers: typeof providers
     security: typeof security
     settings: typeof settings
   }

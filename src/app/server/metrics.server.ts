@@ -1,4 +1,5 @@
 import type { Gauge } from 'prom-client'
+import { listBackups } from '#/core/backup/kept-backups.server.ts'
 import type { OpenDatabase } from '#/core/db/database.server.ts'
 import type { Live } from '#/core/realtime/live.server.ts'
 import { sharedRedis } from '#/core/redis/redis.server.ts'
@@ -15,10 +16,16 @@ export type Metrics = {
   read(): Promise<{ text: string; contentType: string }>
 }
 
-type Parts = { pool: OpenDatabase['pool']; live: Live; sendsMail: boolean }
+type Parts = {
+  pool: OpenDatabase['pool']
+  live: Live
+  sendsMail: boolean
+  /** Undefined where none are scheduled. */
+  backups: string | undefined
+}
 
 /** Starts collecting metrics of this process. Loads prom-client, which nothing else does. */
-export async function openMetrics({ pool, live, sendsMail }: Parts): Promise<Metrics> {
+export async function openMetrics({ pool, live, sendsMail, backups }: Parts): Promise<Metrics> {
   const { collectDefaultMetrics, Gauge: NewGauge, Histogram, Registry } = await import('prom-client')
   const registry = new Registry()
   const registers = [registry]
@@ -52,6 +59,10 @@ export async function openMetrics({ pool, live, sendsMail }: Parts): Promise<Met
   const databaseUp = gauge('plinth_database_up', '1 when the database answered before the deadline.')
   const jobs = gauge('plinth_jobs', 'Background jobs of all instances by state.', ['state'])
   const mails = gauge('plinth_mails_waiting', 'Mails of all instances waiting to be sent.')
+  const backupAt = gauge(
+    'plinth_last_backup_timestamp_seconds',
+    'When the last scheduled backup was begun. Absent while there is none.',
+  )
   const ofDatabase = { databaseUp, jobs, mails }
 
   return {
@@ -65,6 +76,9 @@ export async function openMetrics({ pool, live, sendsMail }: Parts): Promise<Met
       const redis = sharedRedis()
       if (redis) redisUp.set(redis.isTrusted() ? 1 : 0)
       else registry.removeSingleMetric('plinth_redis_up')
+      const [backup] = backups === undefined ? [] : await listBackups(backups).catch(() => [])
+      if (backup) backupAt.set(backup.at.getTime() / 1_000)
+      else backupAt.remove()
       await askDatabase(pool, ofDatabase, sendsMail)
       return { text: await registry.metrics(), contentType: registry.contentType }
     },

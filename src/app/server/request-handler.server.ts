@@ -11,8 +11,10 @@ import { discardResponse } from '#/core/http/discard-response.server.ts'
 import { dropRest, holdsTooManyValues, readBody } from '#/core/http/read-body.server.ts'
 import { sharedPages, type PageCache } from '#/core/http/page-cache.server.ts'
 import { targetOf } from '#/core/http/request-target.server.ts'
+import { textsFiles } from '#/core/http/texts-files.server.ts'
 import { commonHeaders, completeHeaders, contentSecurityPolicy } from '#/core/http/security-headers.server.ts'
 import { checkServerFunctionCall, SERVER_FUNCTIONS } from '#/core/http/server-function-call.server.ts'
+import { wholeBody } from '#/core/http/whole-body.server.ts'
 import { languageOfHeaders, translateTo } from '#/core/i18n/server-texts.server.ts'
 import { runWithRequest, type RequestScope } from '#/core/log/request-scope.server.ts'
 import { AppError, statusByKind } from '#/lib/app-error.ts'
@@ -133,7 +135,8 @@ export async function createRequestHandler(render: Render, matchRoute: MatchRout
     headers.set('x-request-id', scope.id)
     const { status, statusText } = response
     if (request.method === 'HEAD') discardResponse(response)
-    return new FastResponse(request.method === 'HEAD' ? null : response.body, { status, statusText, headers })
+    const body = request.method === 'HEAD' ? null : wholeBody(response.body)
+    return new FastResponse(body, { status, statusText, headers })
   }
 
   function failure(error: unknown, scope: RequestScope, signal: AbortSignal): Response {
@@ -182,6 +185,7 @@ export async function createRequestHandler(render: Render, matchRoute: MatchRout
     }
   }
 
+  const texts = textsFiles(common)
   let assets: AssetStore | undefined
   let pages: PageCache | undefined
   if (!development) {
@@ -199,7 +203,7 @@ export async function createRequestHandler(render: Render, matchRoute: MatchRout
   async function respond(request: Request): Promise<Response> {
     if (request.method === 'GET' || request.method === 'HEAD') {
       const target = targetOf(request)
-      const ready = assets?.(target, request) ?? pages?.(target, request)
+      const ready = assets?.(target, request) ?? texts(target, request) ?? pages?.(target, request)
       if (ready) return ready
     }
     return handle(request, scopeOf(request, randomBytes(18).toString('base64')))

@@ -2,10 +2,10 @@ import path from 'node:path'
 import { createModels, type Models } from '#/core/ai/models.server.ts'
 import type { Auth } from '#/core/auth/auth.server.ts'
 import { pendingSecondFactorActor, type Actor } from '#/core/access/actor.ts'
-import { challengeOf, readPendingSecondFactor } from '#/core/auth/security/pending-second-factor.server.ts'
 import { readCookies, type AuthCookies } from '#/core/auth/cookies.server.ts'
 import { openSessionReads, readSession, signedOut, type SignedIn } from '#/core/auth/session.server.ts'
 import { provideUserColumns } from '#/core/auth/user-columns.server.ts'
+import { backupsFolder } from '#/core/backup/kept-backups.server.ts'
 import { connectDatabase } from '#/core/db/connect-database.server.ts'
 import { watchClock } from '#/core/db/clock.server.ts'
 import type { OpenDatabase } from '#/core/db/database.server.ts'
@@ -23,7 +23,7 @@ import { watchLoop } from '#/core/log/loop-watch.server.ts'
 import { requireSharedFolder } from '#/core/storage/installation.server.ts'
 import { createDiskStorage, type Storage } from '#/core/storage/storage.server.ts'
 import { openTracing } from '#/core/tracing/tracing.server.ts'
-import { serverFeatures } from '../registry/installed.server.ts'
+import { readPendingSecondFactor, serverFeatures } from '../registry/installed.server.ts'
 import { mails } from '../registry/mails.server.ts'
 import { userColumns } from '../registry/user-columns.server.ts'
 import { catalogs } from '../registry/translations.server.ts'
@@ -40,6 +40,8 @@ export type Services = {
   /** For readiness only. */
   probe: OpenDatabase['probe']
   db: OpenDatabase['db']
+  /** For sessions of one's own: not through a connection pooler. */
+  direct: OpenDatabase['direct']
   /** Better Auth, loaded by the first call. */
   auth: () => Promise<Auth>
   storage: Storage
@@ -74,7 +76,7 @@ export function provideServices(given: Services): void {
 }
 
 // Development re-evaluates every module after a change (scripts/dev/reloader.ts); only this survives it.
-const kept = globalThis as { plinthEmbeddedServer?: Promise<EmbeddedServer> }
+const kept = globalThis as { embeddedServer?: Promise<EmbeddedServer> }
 // Several evaluations share the server briefly, so each uses few connections and closes them when idle.
 const pooling = import.meta.env.DEV ? { max: 6, idleTimeoutMillis: 1_000 } : {}
 
@@ -93,7 +95,7 @@ async function openServices(): Promise<Services> {
   const models = await createModels({ env, log })
   const server = env.DATABASE_URL
     ? undefined
-    : await (kept.plinthEmbeddedServer ??= acquireEmbeddedServer({ dataDir: env.DATA_DIR, log }))
+    : await (kept.embeddedServer ??= acquireEmbeddedServer({ dataDir: env.DATA_DIR, log }))
   const connection = { ...(server?.connection ?? { connectionString: env.DATABASE_URL }), ...pooling }
   const directUrl = env.DATABASE_DIRECT_URL
   const { db, pool, probe, direct, close: closePool } = await connectDatabase({ connection, directUrl, log })
@@ -109,18 +111,22 @@ async function openServices(): Promise<Services> {
     .sweep(INTERRUPTED_AFTER_MS)
     .catch((error: unknown) => log.warn({ err: error }, 'interrupted uploads could not be deleted'))
   const demoPassword = await prepareDemo({ db, env, log, storage, live })
-  const application = await applicationJobs({ env, log, secret, db, storage, models })
+  const application = await applicationJobs({ env, log, secret, db, direct, storage, models })
   const metrics = env.METRICS_TOKEN
-    ? await openMetrics({ pool, live, sendsMail: env.SMTP_URL !== undefined })
+    ? await openMetrics({
+        pool,
+        live,
+        sendsMail: env.SMTP_URL !== undefined,
+        backups: env.BACKUPS === 'off' ? undefined : backupsFolder(env),
+      })
     : undefined
   const loop = watchLoop(log)
   const running = await startJobs({ db, pool: direct, log, jobs: application.jobs })
   async function identify(cookies: AuthCookies): Promise<SignedIn> {
     const token = cookies.get('session')
     const found = token === undefined ? signedOut : await readSession(db, token)
-    const challenge = found.viewer === null ? challengeOf(cookies) : undefined
     const pendingSecondFactor =
-      challenge === undefined ? undefined : await readPendingSecondFactor(db, challenge)
+      found.viewer === null ? await readPendingSecondFactor?.(db, cookies) : undefined
     return pendingSecondFactor
       ? { actor: pendingSecondFactorActor, viewer: null, pendingSecondFactor }
       : found
@@ -137,11 +143,11 @@ async function openServices(): Promise<Services> {
 
   let auth: Promise<Auth> | undefined
   async function openAuth(): Promise<Auth> {
-    const [{ createAuth }, { provesMailbox }] = await Promise.all([
+    const [{ createAuth }, { authParts }] = await Promise.all([
       import('#/core/auth/auth.server.ts'),
       import('../registry/auth.server.ts'),
     ])
-    return createAuth({ env, secret, log, provesMailbox })
+    return createAuth({ env, secret, log, parts: authParts })
   }
 
   let retiring: Promise<void> | undefined
@@ -162,6 +168,7 @@ async function openServices(): Promise<Services> {
     pool,
     probe,
     db,
+    direct,
     demoPassword,
     auth: () => (auth ??= openAuth()),
     storage,

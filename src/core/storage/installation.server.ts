@@ -6,7 +6,7 @@ import { createId } from '#/lib/create-id.ts'
 import { StartError } from '#/lib/start-error.ts'
 import { installation } from './installation.table.server.ts'
 
-const MARKER = 'installation-id'
+export const MARKER = 'installation-id'
 
 type Places = {
   db: OpenDatabase['db']
@@ -36,10 +36,8 @@ export async function requireSharedFolder({ db, folder, databaseUrl }: Places): 
     if (!row) throw new Error('The installation has no id')
     // Read again: another instance may have marked it meanwhile.
     let marker = await readMarker(folder)
-    if (marker === undefined && (isFirst || databaseUrl === undefined)) {
-      await mkdir(folder, { recursive: true, mode: 0o700 })
-      marker = keptSecret(folder, MARKER, () => row.id)
-    }
+    if (marker === undefined && (isFirst || databaseUrl === undefined))
+      marker = await claimFolder(folder, row.id)
     if (marker !== row.id) throw new StartError(foreignFolder({ folder, databaseUrl }, row.id, marker))
   })
 }
@@ -53,6 +51,12 @@ export async function findForeignFolder({ db, folder, databaseUrl }: Places): Pr
   const marker = await readMarker(folder)
   if (!row || marker === row.id || (marker === undefined && databaseUrl === undefined)) return undefined
   return foreignFolder({ folder, databaseUrl }, row.id, marker)
+}
+
+/** Marks the folder as the one of this installation, unless it is marked already, and returns its mark. */
+export async function claimFolder(folder: string, id: string): Promise<string> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  return keptSecret(folder, MARKER, () => id)
 }
 
 async function readMarker(folder: string): Promise<string | undefined> {

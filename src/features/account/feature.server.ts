@@ -11,12 +11,9 @@ export const accountFeature = defineServerFeature({
   required: 'every user has a password, sessions and the right to leave.',
   userColumns: accountUserColumns,
   async routers(installed) {
-    const { createAccountRouter, connectionsRouter, passkeysRouter, sessionsRouter } =
-      await import('./server/account.router.server.ts')
+    const { createAccountRouter, sessionsRouter } = await import('./server/account.router.server.ts')
     return {
       account: createAccountRouter(installed),
-      connections: connectionsRouter,
-      passkeys: passkeysRouter,
       sessions: sessionsRouter,
     }
   },

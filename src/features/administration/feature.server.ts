@@ -10,9 +10,7 @@ export const administrationFeature = defineServerFeature({
     const { createAdministrationRouter } = await import('./server/administration.router.server.ts')
     return { admin: createAdministrationRouter(beforeAccountDeletion) }
   },
-  auth: async () => ({
-    endpoints: (await import('./server/impersonation.endpoints.server.ts')).impersonationEndpoints,
-  }),
+  auth: async () => (await import('./server/impersonation.auth.server.ts')).impersonationAuth,
   mails: administrationMails,
   jobs: () => [
     defineJob({ name: 'count-figures', cron: '*/5 * * * *', handler: async ({ db }) => countFigures(db) }),

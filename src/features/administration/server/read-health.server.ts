@@ -1,14 +1,18 @@
 import { statfs } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
+import { BACKUP_OLD_AFTER_MS, backupsFolder, listBackups } from '#/core/backup/kept-backups.server.ts'
 import type { Db } from '#/core/db/database.server.ts'
 import { getEnv } from '#/core/env/env.server.ts'
+import { installation } from '#/core/storage/installation.table.server.ts'
 
 export type MailFigures = { waiting: number; failed: number }
 export type JobFigures = { name: string; waiting: number; running: number; failed: number }
 export type Health = {
-  name: 'database' | 'mail' | 'jobs' | 'storage'
+  name: 'database' | 'mail' | 'jobs' | 'storage' | 'backup'
   state: 'ok' | 'off' | 'warning' | 'failed'
   detail: string | null
+  /** When it last happened. */
+  at?: Date
 }
 
 /** A mail that waits longer than this indicates a problem. */
@@ -35,6 +39,7 @@ export async function readHealth(
       detail: null,
     },
     await readDisk(),
+    await readBackup(db),
   ]
   return { mail, jobs, health }
 }
@@ -82,4 +87,14 @@ async function readDisk(): Promise<Health> {
   } catch {
     return { name: 'storage', state: 'failed', detail: null }
   }
+}
+
+/** The last scheduled backup. A new installation has a night to make its first. */
+async function readBackup(db: Db): Promise<Health> {
+  const env = getEnv()
+  if (env.BACKUPS === 'off') return { name: 'backup', state: 'off', detail: null }
+  const [last] = await listBackups(backupsFolder(env)).catch(() => [])
+  const [since] = last ? [last] : await db.select({ at: installation.createdAt }).from(installation)
+  const isOld = Date.now() - (since?.at.getTime() ?? Date.now()) > BACKUP_OLD_AFTER_MS
+  return { name: 'backup', state: isOld ? 'warning' : 'ok', detail: null, ...(last ? { at: last.at } : {}) }
 }

@@ -30,12 +30,17 @@ export function HealthPanel({ stats: { health, jobs, asOf } }: { stats: Stats })
         </p>
       </div>
       <ul className="grid gap-2">
-        {health.map(({ name, state, detail }) => (
+        {health.map(({ name, state, detail, at }) => (
           <li key={name} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
             <span>{t(`administration:health.${name}`)}</span>
             <span className="flex min-w-0 items-center gap-2">
               {detail ? (
                 <span className="min-w-0 truncate text-sm text-muted-foreground">{detail}</span>
+              ) : null}
+              {at ? (
+                <span className="text-sm text-muted-foreground">
+                  <TimeAgo at={at} language={language} />
+                </span>
               ) : null}
               <Badge variant={variants[state]}>{t(`administration:health.state.${state}`)}</Badge>
             </span>

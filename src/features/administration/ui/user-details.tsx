@@ -62,12 +62,11 @@ function Part({ title, count, children }: { title: string; count?: number; child
 
 function Facts({ user }: { user: UserDetails }) {
   const { t, language } = useI18n()
-  const { password, passkeys, providers } = user.ways
-  const ways = [
-    ...(password ? [t('administration:details.password')] : []),
-    ...(passkeys > 0 ? [t('administration:details.passkeys', { count: passkeys })] : []),
-    ...providers,
-  ]
+  const ways = [...new Set(user.ways.map(({ name }) => name))].map((name) => {
+    const [{ label } = {}, ...others] = user.ways.filter((one) => one.name === name)
+    if (label) return t(label, { count: others.length + 1 })
+    return name === 'password' ? t('administration:details.password') : name
+  })
   const facts: ComponentProps<typeof FactList>['facts'] = [
     {
       key: 'role',

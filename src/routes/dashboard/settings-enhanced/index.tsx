@@ -16,7 +16,7 @@ export const Route = createFileRoute('/dashboard/settings-enhanced/')({
 })
 
 function Page() {
-  const { viewer, providers } = Route.useRouteContext()
+  const { viewer, pageSettings } = Route.useRouteContext()
   const { tab, error } = Route.useSearch()
-  return <TabbedSettingsPage viewer={viewer} providers={providers} failure={error} tab={tab} />
+  return <TabbedSettingsPage viewer={viewer} pageSettings={pageSettings} failure={error} tab={tab} />
 }

@@ -13,6 +13,6 @@ export const Route = createFileRoute('/dashboard/settings/')({
 })
 
 function Page() {
-  const { viewer, providers } = Route.useRouteContext()
-  return <SettingsPage viewer={viewer} providers={providers} failure={Route.useSearch().error} />
+  const { viewer, pageSettings } = Route.useRouteContext()
+  return <SettingsPage viewer={viewer} pageSettings={pageSettings} failure={Route.useSearch().error} />
 }

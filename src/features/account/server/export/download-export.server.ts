@@ -7,7 +7,7 @@ import { openStream, withStream } from '#/core/realtime/stream.server.ts'
 import type { StoredFile } from '#/core/storage/storage.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { AppError } from '#/lib/app-error.ts'
-import { brand } from '#/lib/brand.ts'
+import { brandSlug } from '#/lib/brand.ts'
 import { accountAccess } from '#/features/account/account.access.ts'
 import type { IdInput } from '#/features/account/account.schema.ts'
 import { accountExport } from './account-export.table.server.ts'
@@ -31,7 +31,7 @@ export async function downloadExport(
   await ctx.db.transaction((tx) =>
     writeAudit(tx, actor, { action: 'user.fetchExport', target: { type: 'user', id: actor.userId } }),
   )
-  return { stored, name: `${brand.name.toLowerCase()}-${row.createdAt.toISOString().slice(0, 10)}.zip` }
+  return { stored, name: `${brandSlug}-${row.createdAt.toISOString().slice(0, 10)}.zip` }
 }
 
 /**
