@@ -1,12 +1,10 @@
 import { darkViolations, lightViolations, unnamed, violations } from './support/axe.ts'
 import { admin, ada, expect, hydrated, test, type User } from './support/fixtures.ts'
 import { cutOff } from './support/measure-page.ts'
+import { narrowSizes as sizes, soundAndFitting } from './support/sound-and-fitting.ts'
 import { screens, type Screen } from './support/screens.ts'
 import { languages, textIn, type Language } from './support/texts.ts'
 import { pathOf, visit } from './support/visit.ts'
-
-// 200 % zoom on a screen of 1280 x 800 leaves half of each side.
-const sizes = { '320 px': { width: 320, height: 640 }, '200 % zoom': { width: 640, height: 400 } }
 
 type Visitor = Pick<User, 'email' | 'password'> | undefined
 const visits: [Visitor, readonly Screen[]][] = [
@@ -74,15 +72,15 @@ function inFull(): void {
     }
   }
 
-  test('posts that fail to load break no accessibility rule', async ({ page, enter, watch }) => {
-    watch.expectProblem(/500|TRPC/)
+  test('a page that fails to load breaks no accessibility rule', async ({ page, enter, watch }) => {
+    watch.expectProblem(/404|500|TRPC/)
     await enter()
-    await page.route('**/api/trpc/posts.list**', (route) => route.fulfill({ status: 500, body: 'broken' }))
+    await page.route('**/api/trpc/*overview.read*', (route) => route.fulfill({ status: 500, body: 'broken' }))
     await page.clock.install()
-    await page.goto('/dashboard/posts/nosuchpost')
+    await page.goto('/dashboard/nowhere')
     await hydrated(page)
     await page
-      .getByRole('link', { name: t('posts:shell.nav'), exact: true })
+      .getByRole('link', { name: t('app:nav.home'), exact: true })
       .first()
       .click()
     // Three retries with growing delays.
@@ -98,33 +96,22 @@ function inFull(): void {
     expect(await violations(page)).toEqual([])
   })
 
-  test("an empty list, a rejected form, the palette and a phone's sheet break no rule and fit", async ({
+  test("a rejected form, the palette and a phone's sheet break no rule and fit", async ({
     page,
     enter,
     user,
   }) => {
-    const look = async (what: string) => {
-      expect(await violations(page), what).toEqual([])
-      const before = page.viewportSize()
-      for (const size of Object.values(sizes)) {
-        await page.setViewportSize(size)
-        expect(await page.evaluate(cutOff), what).toEqual([])
-      }
-      if (before) await page.setViewportSize(before)
-    }
     await enter(user)
-    await page.goto('/dashboard/posts')
+    await page.goto('/dashboard/settings')
     await hydrated(page)
-    await look('an empty list')
-    await page
-      .getByRole('link', { name: t('posts:list.new') })
-      .first()
-      .click()
-    await page.getByRole('button', { name: t('posts:create.submit') }).click()
-    await look('a refused form')
+    await expect(page.locator('#firstName')).toHaveValue(user.firstName)
+    await page.locator('#firstName').fill('')
+    await page.locator('#firstName').press('Enter')
+    await expect(page.locator('#firstName')).toHaveAttribute('aria-invalid', 'true')
+    await soundAndFitting(page, 'a refused form')
     await page.keyboard.press('Control+k')
     await page.getByRole('dialog').waitFor()
-    await look('the palette')
+    await soundAndFitting(page, 'the palette')
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await page.setViewportSize({ width: 390, height: 800 })

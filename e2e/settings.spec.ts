@@ -4,7 +4,7 @@ import { violations } from './support/axe.ts'
 import { expect, hydrated, type User } from './support/fixtures.ts'
 import { inDatabase } from './support/in-database.ts'
 import { cutOff } from './support/measure-page.ts'
-import { test } from './support/organization-fixtures.ts'
+import { test } from './support/team-fixtures.ts'
 import { tagOf, textIn, type Language } from './support/texts.ts'
 import { plugInAuthenticator } from './support/virtual-authenticator.ts'
 

@@ -14,6 +14,9 @@ export type Screen = {
 }
 type Call = <T>(procedure: string, input: object) => Promise<T>
 
+/** Completes a step of a new user's dashboard, as the user would. A feature exports its own as `steps`. */
+export type Step = (call: Call, user: { email: string }) => Promise<unknown>
+
 /** In KB of 1000 bytes. */
 export type Budget = {
   /** At most that much JavaScript. */
@@ -50,11 +53,13 @@ const general: Required<Screens> = {
   others: [],
 }
 
+type FeatureFile = { screens: Screens; steps?: readonly Step[] }
+
 const root = path.resolve(import.meta.dirname, '../..')
 const features = await Promise.all(
   globSync('src/features/*/*.screens.ts', { cwd: root })
     .toSorted()
-    .map(async (file) => (await import(pathToFileURL(path.join(root, file)).href)) as { screens: Screens }),
+    .map(async (file) => (await import(pathToFileURL(path.join(root, file)).href)) as FeatureFile),
 )
 const all = [general, ...features.map(({ screens }) => screens)]
 
@@ -65,3 +70,5 @@ export const screens: Required<Screens> = {
   admin: all.flatMap(({ admin = [] }) => admin),
   others: all.flatMap(({ others = [] }) => others),
 }
+
+export const stepsOfFeatures = features.flatMap(({ steps = [] }) => steps)

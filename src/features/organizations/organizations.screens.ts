@@ -1,10 +1,19 @@
+import { randomUUID } from 'node:crypto'
 import { dialog, type Pictures } from '../../../e2e/support/pictures.ts'
-import type { Screens } from '../../../e2e/support/screens.ts'
+import type { Screens, Step } from '../../../e2e/support/screens.ts'
 
 export const screens: Screens = {
   open: [{ path: '/accept-invitation/nosuchinvitation', status: 404 }],
   signedIn: [{ path: '/dashboard/workspace' }],
 }
+
+export const steps: readonly Step[] = [
+  async (call) => {
+    await call('organizations.create', { name: 'Kiln', slug: `kiln-${randomUUID()}` })
+    // It replaces the step that it completes.
+    await call('organizations.invite', { email: `guest.${randomUUID()}@example.org`, role: 'member' })
+  },
+]
 
 export const pictures: Pictures = {
   async setUp(app) {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { press, type Pictures } from '../../../e2e/support/pictures.ts'
-import type { Screens } from '../../../e2e/support/screens.ts'
+import type { Screens, Step } from '../../../e2e/support/screens.ts'
 import { textIn } from '../../../e2e/support/texts.ts'
 
 export const screens: Screens = {
@@ -14,6 +14,10 @@ export const screens: Screens = {
     { path: '/dashboard/posts/nosuchpost', status: 404 },
   ],
 }
+
+export const steps: readonly Step[] = [
+  (call) => call('posts.create', { title: 'The first', content: 'Words' }),
+]
 
 export const pictures: Pictures = {
   async list(app) {

@@ -1,30 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import type { Browser, Page } from '@playwright/test'
-import { call } from './call.ts'
-import { expect, test as base, type User } from './fixtures.ts'
+import { expect, newWord, test as base, type User } from './fixtures.ts'
 import { inDatabase } from './in-database.ts'
 
 export type Organization = { id: string; name: string; slug: string }
-type Role = 'admin' | 'member' | 'owner'
-
-type Guest = { page: Page; user: User }
+export type Role = 'admin' | 'member' | 'owner'
+export type Guest = { page: Page; user: User }
+export type Team = { owner: User; organization: Organization; guest: Guest }
 
 type Fixtures = {
   /** Creates a user with a verified address who is signed in here. */
   settle(who?: Partial<User>): Promise<User>
   /** The same in a separate browser. */
   settleElsewhere(who?: Partial<User>): Promise<Guest>
-  /** Creates an organization of the signed-in user and makes it the active workspace. */
-  found(): Promise<Organization>
-  /** Invites. Returns the id of the invitation. */
-  invite(email: string, role?: Role): Promise<string>
-  /** Invites an existing user and accepts for them. */
-  join(guest: Guest, role: Role): Promise<void>
-  /** Creates an owner here, their organization, and a guest in a separate browser who has joined it. */
-  settleTeam(
-    who?: Partial<User>,
-    role?: Role,
-  ): Promise<{ owner: User; organization: Organization; guest: Guest }>
+  /** Creates an owner here, their organization, and a guest in a separate browser who is in it too. */
+  settleTeam(who?: Partial<User>, role?: Role): Promise<Team>
 }
 
 function newUser(who: Partial<User>): User {
@@ -54,6 +44,30 @@ async function signUpVerified(page: Page, user: User, readLink: () => Promise<st
   await page.request.get(await readLink())
 }
 
+/** Writes an organization with these members, and makes it the active workspace of their sessions. */
+export async function writeOrganization(
+  members: readonly { email: string; role: Role }[],
+): Promise<Organization> {
+  const id = newWord()
+  const organization = { id, name: `Kiln ${id}`, slug: `kiln-${id}` }
+  await inDatabase('insert into organization (id, name, slug) values ($1, $2, $3)', [
+    id,
+    organization.name,
+    organization.slug,
+  ])
+  for (const { email, role } of members) {
+    await inDatabase(
+      `insert into member (id, organization_id, user_id, role) select $1, $2, id, $3 from "user" where email = $4`,
+      [newWord(), id, role, email],
+    )
+    await inDatabase(
+      `update session set active_organization_id = $1 where user_id = (select id from "user" where email = $2)`,
+      [id, email],
+    )
+  }
+  return organization
+}
+
 export const test = base.extend<Fixtures>({
   settle: async ({ page, readMail }, use) => {
     await use(async (who = {}) => {
@@ -73,40 +87,15 @@ export const test = base.extend<Fixtures>({
     })
     for (const page of pages) await page.context().close()
   },
-  found: async ({ page }, use) => {
-    await use(() => {
-      const word = randomBytes(4).toString('hex')
-      return call<Organization>(page, 'organizations.create', { name: `Kiln ${word}`, slug: `kiln-${word}` })
-    })
-  },
-  invite: async ({ page }, use) => {
-    await use(
-      async (email, role = 'member') =>
-        (await call<{ id: string }>(page, 'organizations.invite', { email, role })).id,
-    )
-  },
-  join: async ({ invite }, use) => {
-    await use(async ({ page, user }, role) => {
-      const id = await invite(user.email, role)
-      await call(page, 'organizations.acceptInvitation', { id })
-    })
-  },
-  settleTeam: async ({ settle, settleElsewhere, found, join }, use) => {
+  settleTeam: async ({ settle, settleElsewhere }, use) => {
     await use(async (who = {}, role = 'member') => {
       const owner = await settle()
-      const organization = await found()
       const guest = await settleElsewhere(who)
-      await join(guest, role)
+      const organization = await writeOrganization([
+        { email: owner.email, role: 'owner' },
+        { email: guest.user.email, role },
+      ])
       return { owner, organization, guest }
     })
   },
 })
-
-/** Expires an invitation instead of waiting 48 hours. */
-export async function expire(invitationId: string): Promise<void> {
-  expect(
-    await inDatabase(`update invitation set expires_at = now() - interval '1 minute' where id = $1`, [
-      invitationId,
-    ]),
-  ).toBe(1)
-}

@@ -1,9 +1,20 @@
-import { tooSmallTargets, violations } from './support/axe.ts'
+import { tooSmallTargets, violations } from '../../../../e2e/support/axe.ts'
 import type { Page } from '@playwright/test'
-import { call } from './support/call.ts'
-import { afterFrames, arrived, expect, hydrated, isShown, newWord } from './support/fixtures.ts'
-import { expire, test, visitor } from './support/organization-fixtures.ts'
-import { tagOf, textIn } from './support/texts.ts'
+import { call } from '../../../../e2e/support/call.ts'
+import {
+  afterFrames,
+  arrived,
+  expect,
+  hydrated,
+  isShown,
+  mailsTo,
+  newWord,
+} from '../../../../e2e/support/fixtures.ts'
+import { inDatabase } from '../../../../e2e/support/in-database.ts'
+import { withoutChannel } from '../../../../e2e/support/tabs.ts'
+import { visitor } from '../../../../e2e/support/team-fixtures.ts'
+import { expire, test } from './organization-fixtures.ts'
+import { languages, tagOf, textIn } from '../../../../e2e/support/texts.ts'
 
 const t = textIn('en')
 const switcher = (page: Page) => page.locator('#workspace-switcher')
@@ -21,17 +32,14 @@ async function enterWorkspace(page: Page, name: string): Promise<void> {
   await expect(switcher(page)).toContainText(name)
 }
 
-test('a new organization is created, entered, left and entered again; the server renders it, and no data of another workspace shows', async ({
+test('a new organization is created, entered, left and entered again, and the server renders it', async ({
   page,
   settle,
-  write,
   watch,
 }) => {
   watch.expectProblem(/INTERNET_DISCONNECTED|checkSlug/)
   await settle()
-  await write('Only mine')
   await open(page, '/dashboard')
-  await expect(page.getByRole('link', { name: 'Only mine' }).first()).toBeVisible()
   await switcher(page).click()
   await page.getByRole('menuitem', { name: t('organizations:new.open') }).click()
   const dialog = page.getByRole('dialog')
@@ -57,40 +65,47 @@ test('a new organization is created, entered, left and entered again; the server
 
   const response = await page.goto('/dashboard')
   expect((await response?.text())?.replaceAll('&amp;', '&')).toContain(`Workspace: ${name}`)
-  await expect(page.getByRole('link', { name: 'Only mine' })).toHaveCount(0)
   await enterWorkspace(page, t('app:workspace.personal'))
-  await expect(page.getByRole('link', { name: 'Only mine' }).first()).toBeVisible()
   await expect(switcher(page)).toBeFocused()
   await page.keyboard.press('Control+k')
   await page.getByRole('dialog').getByRole('combobox').fill(name)
   await page.keyboard.press('Enter')
   await expect(switcher(page)).toContainText(name)
-  await expect(page.getByRole('link', { name: 'Only mine' })).toHaveCount(0)
 })
 
-test('another tab follows into the workspace before a write can reach the wrong one', async ({
+test('another tab follows into the workspace', async ({ page, context, settle, found }) => {
+  await settle()
+  const { name } = await found()
+  await open(page, '/dashboard')
+  const other = await context.newPage()
+  await open(other, '/dashboard/settings')
+  await expect(switcher(other)).toContainText(name)
+  await enterWorkspace(page, t('app:workspace.personal'))
+  await expect(switcher(other)).toContainText(t('app:workspace.personal'))
+  await expect(other.getByText(t('app:workspace.nowPersonal'))).toBeVisible()
+})
+
+test('an outdated tab writes nothing and continues in the new workspace', async ({
   page,
   context,
   settle,
   found,
+  watch,
 }) => {
+  watch.expectProblem(/409|otherAccount/)
+  await withoutChannel(context)
   await settle()
   const { name } = await found()
-  await open(page, '/dashboard/posts')
-  const other = await context.newPage()
-  await open(other, '/dashboard/tanstack-db-example')
-  await expect(switcher(other)).toContainText(name)
-  await call(page, 'todos.create', { text: 'Sweep' })
-  await button(other, t('todos:lists.delete', { text: 'Sweep' }))
-    .first()
+  await open(page, '/dashboard/settings')
+  await expect(switcher(page)).toContainText(name)
+  await call(page, 'organizations.setActive', { id: null })
+  await page.locator('#firstName').fill('Idris')
+  await button(page, 'Update').click()
+  await page
+    .getByRole('dialog', { name: t('app:outdated.title') })
+    .getByRole('button', { name: t('app:outdated.goOn') })
     .click()
-  await expect(button(other, t('todos:lists.undo'))).toBeVisible()
-  await enterWorkspace(page, t('app:workspace.personal'))
-  await expect(switcher(other)).toContainText(t('app:workspace.personal'))
-  await expect(other.getByText(t('app:workspace.nowPersonal'))).toBeVisible()
-  // It would add the to-do to this workspace. The toast expires by itself after ten seconds, and `page.clock`
-  // would affect both tabs.
-  await expect(button(other, t('todos:lists.undo'))).toHaveCount(0, { timeout: 5_000 })
+  await expect(switcher(page)).toContainText(t('app:workspace.personal'))
 })
 
 for (const language of ['en', 'de'] as const) {
@@ -276,7 +291,7 @@ test("a role changed by the owner applies on the other member's next click", asy
   // Data requested in the last five seconds is not refetched.
   await guest.page.clock.fastForward(6_000)
   await guest.page
-    .getByRole('link', { name: t('posts:shell.nav'), exact: true })
+    .getByRole('link', { name: t('app:nav.home'), exact: true })
     .first()
     .click()
   await expect(switcher(guest.page)).toContainText(t('app:workspace.personal'))
@@ -380,6 +395,27 @@ test('no screen of an organization breaks an accessibility rule or is wider than
   await sound('an invitation')
 })
 
+test('a user who turned off invitation mails gets none but still sees the invitation', async ({
+  page,
+  settle,
+  settleElsewhere,
+  found,
+  invite,
+}) => {
+  await settle()
+  const guest = await settleElsewhere()
+  await inDatabase(
+    `insert into user_preference (user_id, muted_mails) select id, '["invitation"]' from "user" where email = $1`,
+    [guest.user.email],
+  )
+  const { name } = await found()
+  await invite(guest.user.email)
+  const mails = await mailsTo(page.request, guest.user.email)
+  expect(mails.filter(({ subject }) => subject.includes(name))).toEqual([])
+  await guest.page.goto('/dashboard')
+  await expect(guest.page.getByText(name)).toBeVisible()
+})
+
 test('a click outside of a dialog with typed text keeps it open; Escape closes it', async ({
   page,
   settle,
@@ -431,3 +467,70 @@ test('after signing up from a copied invitation link, verification leads back to
   await expect(button(guest, t('organizations:invitation.accept'))).toBeVisible()
   await guest.context().close()
 })
+
+test('entering a new organization never removes the shell, however slow the connection', async ({
+  page,
+  settle,
+}) => {
+  await settle()
+  await open(page, '/dashboard')
+  await page.evaluate(() => {
+    const seen = { gone: 0 }
+    Object.assign(globalThis, { seen })
+    const look = () => {
+      if (!document.querySelector('#workspace-switcher')) seen.gone += 1
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+  await page.locator('#workspace-switcher').click()
+  await page.getByRole('menuitem', { name: 'New Organization' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.locator('#name').fill(`Kiln ${newWord()}`)
+  await expect(dialog.locator('#slug-note')).toHaveText('This slug is available.')
+  await page.route(/\/api\/trpc\//, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_600))
+    await route.continue()
+  })
+  await dialog.locator('#name').press('Enter')
+  await arrived(page, '/dashboard/workspace')
+  await hydrated(page)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('#workspace-switcher')).toContainText('Kiln')
+  await page.waitForLoadState('networkidle')
+  expect(await page.evaluate(() => (globalThis as unknown as { seen: { gone: number } }).seen.gone)).toBe(0)
+})
+
+test('the steps of a new user lead to an organization, then to inviting', async ({ page, settle }) => {
+  const steps = page.getByRole('region', { name: t('overview:steps.title') })
+  await settle()
+  await open(page, '/dashboard')
+  await steps.getByRole('button', { name: t('organizations:home.organization.do') }).click()
+  await expect(page.getByRole('dialog').locator('#name')).toBeVisible()
+  await call(page, 'organizations.create', { name: 'Kiln', slug: `kiln-${newWord()}` })
+  await open(page, '/dashboard')
+  await expect(steps.getByText(t('organizations:home.invite.title'))).toBeVisible()
+  await call(page, 'organizations.invite', { email: `guest.${newWord()}@example.org`, role: 'member' })
+  await open(page, '/dashboard')
+  await expect(steps.getByText(t('organizations:home.invite.title'))).toBeHidden()
+})
+
+for (const language of languages) {
+  const say = textIn(language)
+  test(
+    `a member reads recent activity in sentences: ${language}`,
+    tagOf(language),
+    async ({ settleTeam, baseURL }) => {
+      const { guest } = await settleTeam({ firstName: 'Bo', lastName: 'Lind' })
+      await guest.page.context().addCookies([{ name: 'i18next', value: language, url: baseURL ?? '' }])
+      await open(guest.page, '/dashboard')
+      const activity = guest.page.getByRole('region', { name: say('overview:activity.title') })
+      await expect(
+        activity.getByText(say('organizations:home.activity.accept', { name: 'Bo Lind' })),
+      ).toBeVisible()
+      await expect(
+        activity.getByText(say('organizations:home.activity.create', { name: 'Ida Noor' })),
+      ).toBeVisible()
+    },
+  )
+}

@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test'
-import { call } from './support/call.ts'
-import { arrived, expect, hydrated, newWord } from './support/fixtures.ts'
-import { test } from './support/organization-fixtures.ts'
-import { open } from './support/session-fixtures.ts'
+import { call } from '../../../../e2e/support/call.ts'
+import { expect } from '../../../../e2e/support/fixtures.ts'
+import { open } from '../../../../e2e/support/session-fixtures.ts'
+import { usePersonalWorkspace, withoutChannel } from '../../../../e2e/support/tabs.ts'
+import { test, writeOrganization } from '../../../../e2e/support/team-fixtures.ts'
+import { textIn } from '../../../../e2e/support/texts.ts'
 
 // Route data is always stale: it is refetched when shown again, and not right after a fetch.
 
@@ -119,35 +121,35 @@ test('nothing is fetched twice: not after the first load, not when a link is hov
   expect(asked.toSorted()).toEqual([...new Set(asked)].toSorted())
 })
 
-test('entering a new organization never removes the shell, however slow the connection', async ({
-  page,
-  settle,
-}) => {
-  await settle()
-  await open(page, '/dashboard')
-  await page.evaluate(() => {
-    const seen = { gone: 0 }
-    Object.assign(globalThis, { seen })
-    const look = () => {
-      if (!document.querySelector('#workspace-switcher')) seen.gone += 1
-      requestAnimationFrame(look)
-    }
-    look()
-  })
-  await page.locator('#workspace-switcher').click()
-  await page.getByRole('menuitem', { name: 'New Organization' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.locator('#name').fill(`Kiln ${newWord()}`)
-  await expect(dialog.locator('#slug-note')).toHaveText('This slug is available.')
-  await page.route(/\/api\/trpc\//, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1_600))
-    await route.continue()
-  })
-  await dialog.locator('#name').press('Enter')
-  await arrived(page, '/dashboard/workspace')
-  await hydrated(page)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.locator('#workspace-switcher')).toContainText('Kiln')
-  await page.waitForLoadState('networkidle')
-  expect(await page.evaluate(() => (globalThis as unknown as { seen: { gone: number } }).seen.gone)).toBe(0)
+test('no post of another workspace is shown after the workspace was changed', async ({ page, settle }) => {
+  const { email, firstName } = await settle()
+  await call(page, 'posts.create', post('Only mine'))
+  await open(page, '/dashboard/posts')
+  await expect(link(page, 'Only mine')).toBeVisible()
+  await writeOrganization([{ email, role: 'owner' }])
+  await link(page, 'Home').click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(firstName)
+  await link(page, 'Posts').click()
+  await expect(page.getByRole('heading', { name: 'Posts', exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Only mine' })).toHaveCount(0)
+  await usePersonalWorkspace({ email })
+  await link(page, 'Home').click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(firstName)
+  await link(page, 'Posts').click()
+  await expect(link(page, 'Only mine')).toBeVisible()
+})
+
+test('an outdated tab does not write to another workspace', async ({ page, context, settle, watch }) => {
+  watch.expectProblem(/409|otherAccount/)
+  await withoutChannel(context)
+  const { email } = await settle()
+  await writeOrganization([{ email, role: 'owner' }])
+  await open(page, '/dashboard/posts/new')
+  await page.locator('#title').fill('For the organization')
+  await page.locator('#content').fill('Not for me alone.')
+  await usePersonalWorkspace({ email })
+  await page.getByRole('button', { name: 'Create post', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: textIn('en')('app:outdated.title') })).toBeVisible()
+  await page.goto('/dashboard/posts')
+  await expect(page.getByText('For the organization')).toHaveCount(0)
 })

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { lightViolations } from './support/axe.ts'
-import { tabTo } from './support/by-keyboard.ts'
-import { expect, hydrated } from './support/fixtures.ts'
-import { layoutShift } from './support/measure-page.ts'
-import { test } from './support/organization-fixtures.ts'
-import { tagOf, textIn, type Language } from './support/texts.ts'
+import { lightViolations } from '../../../../e2e/support/axe.ts'
+import { tabTo } from '../../../../e2e/support/by-keyboard.ts'
+import { expect, hydrated } from '../../../../e2e/support/fixtures.ts'
+import { layoutShift } from '../../../../e2e/support/measure-page.ts'
+import { test } from '../../../../e2e/support/team-fixtures.ts'
+import { tagOf, textIn, type Language } from '../../../../e2e/support/texts.ts'
 
 const PATH = '/dashboard/protect-examples'
 const source = (file: string) => readFileSync(path.resolve(import.meta.dirname, '..', file), 'utf8').trimEnd()

@@ -1,11 +1,15 @@
-import type { Page } from '@playwright/test'
-import { lightViolations, violations } from './support/axe.ts'
-import { tabTo } from './support/by-keyboard.ts'
-import { call } from './support/call.ts'
-import { afterFrames, arrived, expect, hydrated, isShown, test } from './support/fixtures.ts'
-import { holdResponse } from './support/hold-response.ts'
-import { layoutShift } from './support/measure-page.ts'
-import { tagOf, textIn, type Language } from './support/texts.ts'
+import type { Locator, Page } from '@playwright/test'
+import { lightViolations, violations } from '../../../../e2e/support/axe.ts'
+import { tabTo } from '../../../../e2e/support/by-keyboard.ts'
+import { call } from '../../../../e2e/support/call.ts'
+import { afterFrames, arrived, expect, hydrated, isShown, newWord } from '../../../../e2e/support/fixtures.ts'
+import { holdResponse } from '../../../../e2e/support/hold-response.ts'
+import { holdScripts } from '../../../../e2e/support/hold-scripts.ts'
+import { layoutShift } from '../../../../e2e/support/measure-page.ts'
+import { endSessions, signInHere, withoutLiveUpdates } from '../../../../e2e/support/session-fixtures.ts'
+import { soundAndFitting } from '../../../../e2e/support/sound-and-fitting.ts'
+import { tagOf, textIn, type Language } from '../../../../e2e/support/texts.ts'
+import { test } from './post-fixtures.ts'
 
 const POSTS_PER_PAGE = 20
 
@@ -449,6 +453,21 @@ test('a post with all Markdown features breaks no accessibility rule and loads w
   expect(await lightViolations(page)).toEqual([])
 })
 
+test('an empty list and a rejected form break no accessibility rule and fit', async ({
+  page,
+  enter,
+  user,
+}) => {
+  const t = textIn('de')
+  await speak(page, 'de')
+  await enter(user)
+  await open(page, '/dashboard/posts')
+  await soundAndFitting(page, 'an empty list')
+  await newPost(page, t).click()
+  await button(page, t('posts:create.submit')).click()
+  await soundAndFitting(page, 'a refused form')
+})
+
 test('Cancel leads back to the searched list, or to the plain list without a search', async ({
   page,
   enter,
@@ -477,4 +496,122 @@ test('Back from the form of a new post closes the form and stays in Posts', asyn
   await page.goBack()
   await expect(page.locator('#title')).toHaveCount(0)
   await expect(page).toHaveURL(/\/dashboard\/posts$/)
+})
+
+test('a missing post is Not Found inside the page, with status 404', async ({ page, enter, user, watch }) => {
+  watch.expectProblem(/404/)
+  await enter(user)
+  const response = await page.goto('/dashboard/posts/nosuchpost')
+  expect(response?.status()).toBe(404)
+  await expect(page.getByRole('heading', { name: 'Not Found' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Posts', exact: true }).first()).toBeVisible()
+})
+
+test('while a page loads, its skeleton and Loading... take its place, without layout shift', async ({
+  page,
+  enter,
+  user,
+}) => {
+  await enter(user)
+  // A page that has not fetched posts yet.
+  await page.goto('/dashboard/settings')
+  await hydrated(page)
+  const { promise: isLetThrough, resolve: letThrough } = Promise.withResolvers<void>()
+  await page.route('**/api/trpc/posts.list**', async (route) => {
+    await isLetThrough
+    await route.continue()
+  })
+  await page.getByRole('link', { name: 'Posts', exact: true }).first().click()
+  const pending = page.getByRole('status').filter({ hasText: 'Loading...' })
+  await expect(pending).toBeVisible()
+  const placesOf = (...parts: Locator[]) => Promise.all(parts.map((part) => part.boundingBox()))
+  const boxes = pending.locator('[data-slot=skeleton]')
+  const [title, search] = await placesOf(boxes.nth(0), boxes.nth(2))
+  letThrough()
+  const heading = page.getByRole('heading', { name: 'Posts', exact: true })
+  await expect(heading).toBeVisible()
+  await expect(pending).toHaveCount(0)
+  const [shownTitle, shownSearch] = await placesOf(heading, page.getByRole('searchbox'))
+  expect([shownTitle?.x, shownTitle?.y, shownTitle?.height]).toEqual([title?.x, title?.y, title?.height])
+  expect(shownSearch).toEqual(search)
+})
+
+test('clicking create twice creates one post', async ({ page, enter, user }) => {
+  await enter(user)
+  await page.goto('/dashboard/posts')
+  await hydrated(page)
+  await page.getByRole('link', { name: 'New post' }).first().click()
+  const title = `Once ${newWord()}`
+  await page.locator('#title').fill(title)
+  await page.locator('#content').fill('Once')
+  await page.getByRole('button', { name: 'Create post' }).dblclick()
+  await expect(page.getByText('Your post has been created!')).toBeVisible()
+  await expect(page.getByRole('link', { name: title })).toHaveCount(1)
+})
+
+test('a post submitted before the script has loaded is created', async ({ page, enter, user }) => {
+  await enter(user)
+  const release = await holdScripts(page)
+  await page.goto('/dashboard/posts/new', { waitUntil: 'commit' })
+  await page.locator('#title').fill('Early bird')
+  await page.locator('#content').fill('Written before the script.')
+  await page.getByRole('button', { name: 'Create post', exact: true }).click()
+  release()
+  await expect(page.getByRole('link', { name: 'Early bird' })).toBeVisible()
+})
+
+test('what was being sent when the session ended is there again after signing in', async ({
+  page,
+  enter,
+  user,
+  watch,
+}) => {
+  watch.expectProblem(/401|signInFirst|\.changes/)
+  await withoutLiveUpdates(page)
+  await enter(user)
+  await open(page, '/dashboard/posts/new')
+  await page.locator('#title').fill('Kiln opening')
+  await page.locator('#content').fill('Bring gloves.')
+  await endSessions(user)
+  await page.getByRole('button', { name: 'Create post' }).click()
+  await signInHere(page, user)
+  await expect(page.locator('#title')).toHaveValue('Kiln opening')
+  await expect(page.locator('#content')).toHaveValue('Bring gloves.')
+})
+
+test.describe('with motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' }, fades: true })
+
+  test('hovering a link prefetches its page, and Back restores the scroll position', async ({
+    page,
+    user,
+    enter,
+    write,
+  }) => {
+    await page.setViewportSize({ width: 1280, height: 400 })
+    await enter(user)
+    for (let number = 1; number <= 8; number += 1) await write(`Post ${number}`)
+    await page.goto('/dashboard/posts')
+    await hydrated(page)
+    const link = page.getByRole('link', { name: 'Post 2' })
+    await link.scrollIntoViewIfNeeded()
+    const scrolled = await page.evaluate(() => scrollY)
+    expect(scrolled).toBeGreaterThan(200)
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    await link.hover()
+    await expect
+      .poll(
+        () =>
+          asked.some((url) => url.includes('posts.get')) && asked.some((url) => url.includes('/_postId-')),
+      )
+      .toBe(true)
+    asked.length = 0
+    await link.click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Post 2')
+    expect(asked.filter((url) => url.includes('/_postId-'))).toEqual([])
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+    await page.goBack()
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(scrolled)
+  })
 })

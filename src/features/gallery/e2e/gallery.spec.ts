@@ -1,6 +1,7 @@
-import { violations } from './support/axe.ts'
-import { afterFrames, expect, hydrated, test } from './support/fixtures.ts'
-import { textIn } from './support/texts.ts'
+import { violations } from '../../../../e2e/support/axe.ts'
+import { afterFrames, expect, hydrated, test } from '../../../../e2e/support/fixtures.ts'
+import { moving } from '../../../../e2e/support/measure-page.ts'
+import { textIn } from '../../../../e2e/support/texts.ts'
 
 const t = textIn('en')
 
@@ -33,6 +34,10 @@ test('an error replaces the hint, stays until its field is valid, and causes no 
   await expect(role).toHaveAttribute('aria-invalid', 'true')
   await role.fill('Potter')
   await expect(role).toHaveAccessibleDescription(t('gallery:hint'))
+})
+
+test('with reduced motion no component moves', async ({ page }) => {
+  expect(await page.evaluate(moving)).toEqual([])
 })
 
 test('no overlay breaks an accessibility rule, light or dark', async ({ page }) => {

@@ -1,6 +1,8 @@
-import { measured } from '../src/features/home/measured.ts'
-import { brand } from '../src/lib/brand.ts'
-import { expect, hydrated, test } from './support/fixtures.ts'
+import { measured } from '../measured.ts'
+import { brand } from '#/lib/brand.ts'
+import { tabTo } from '../../../../e2e/support/by-keyboard.ts'
+import { expect, hydrated, test } from '../../../../e2e/support/fixtures.ts'
+import { languages, tagOf, textIn } from '../../../../e2e/support/texts.ts'
 
 test('the showcase is part of the HTML, loads no code of its own, and follows the language', async ({
   page,
@@ -71,7 +73,7 @@ test('a signed-in visitor sees the dashboard link instead of sign-in', async ({ 
   await expect(page.getByRole('main').getByRole('link', { name: 'Log in' })).toHaveCount(0)
 })
 
-test('without JavaScript it shows everything, its links work, it has four languages, and no dead controls', async ({
+test('without JavaScript it shows everything, its links work, it has four languages, and no dead controls or empty boxes', async ({
   browser,
   baseURL,
 }) => {
@@ -83,6 +85,20 @@ test('without JavaScript it shows everything, its links work, it has four langua
   await expect(page.getByRole('heading', { name: 'Real PostgreSQL' })).toBeVisible()
   await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
   await expect(page.getByRole('main').locator('input:visible')).toHaveCount(0)
+  const empty = await page
+    .locator('main div, main section')
+    .evaluateAll((boxes) =>
+      boxes
+        .filter(
+          (box) =>
+            box.checkVisibility() &&
+            box.clientHeight > 60 &&
+            !(box as HTMLElement).innerText.trim() &&
+            !box.querySelector('svg'),
+        )
+        .map((box) => box.outerHTML.slice(0, 200)),
+    )
+  expect(empty).toEqual([])
   await page.getByRole('link', { name: 'Deutsch' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText(
     'Die Basis Ihres Produkts, fertig gebaut',
@@ -108,25 +124,6 @@ test("its numbers are those of the measured list, in the visitor's number format
   }
 })
 
-test('a theme made for shadcn changes a page', async ({ page }) => {
-  await page.goto('/login')
-  const looks = () =>
-    page.getByRole('button', { name: 'Login' }).evaluate((button) => {
-      const { backgroundColor, borderRadius } = getComputedStyle(button)
-      return {
-        backgroundColor,
-        borderRadius,
-        field: getComputedStyle(document.querySelector('#email') as Element).borderRadius,
-      }
-    })
-  const before = await looks()
-  await page.addStyleTag({ content: ':root { --primary: oklch(0.5 0.2 250); --radius: 2px; }' })
-  // After the color transition.
-  await expect.poll(async () => (await looks()).backgroundColor).toMatch(/ 250\)/)
-  expect(before.backgroundColor).toMatch(/ 80\)/)
-  expect(await looks()).toMatchObject({ borderRadius: '2px', field: '2px' })
-})
-
 // e2e/screens.spec.ts checks the narrowest width, 320 pixels, for every screen and language.
 test('no width scrolls sideways in the language with the longest words', async ({
   page,
@@ -140,3 +137,24 @@ test('no width scrolls sideways in the language with the longest words', async (
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
   }
 })
+
+test('the first Tab stop skips to the content, and the next one is inside it', async ({ page }) => {
+  await page.goto('/')
+  await hydrated(page)
+  expect(await tabTo(page, page.getByRole('link', { name: 'Skip to content' }))).toBe(1)
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  expect(await page.locator('main').evaluate((main) => main.contains(document.activeElement))).toBe(true)
+})
+
+for (const language of languages) {
+  test(
+    `its title is that of the product: ${language}`,
+    tagOf(language),
+    async ({ page, context, baseURL }) => {
+      await context.addCookies([{ name: 'i18next', value: language, url: baseURL ?? '' }])
+      await page.goto('/')
+      await expect(page).toHaveTitle(`${brand.name} · ${textIn(language)('app:meta.title')}`)
+    },
+  )
+}

@@ -1,12 +1,11 @@
 import type { Route } from '@playwright/test'
-import { docxOf, pdfOf, textFile, wordParagraph } from '../tests/support/document-files.ts'
-import { violations } from './support/axe.ts'
-import { call } from './support/call.ts'
-import { button, documentRow, openChat, ragPage, speak, upload } from './support/chat-fixtures.ts'
-import { expect, test } from './support/fixtures.ts'
-import { tagOf, textIn } from './support/texts.ts'
-
-const PATH = ragPage
+import { docxOf, pdfOf, textFile, wordParagraph } from '../../../../tests/support/document-files.ts'
+import { violations } from '../../../../e2e/support/axe.ts'
+import { call } from '../../../../e2e/support/call.ts'
+import { arrived, expect, test } from '../../../../e2e/support/fixtures.ts'
+import { endSessions, open, signInHere } from '../../../../e2e/support/session-fixtures.ts'
+import { tagOf, textIn } from '../../../../e2e/support/texts.ts'
+import { button, documentRow, documentsPage, openDocuments, speak, upload } from './document-fixtures.ts'
 
 for (const language of ['en', 'de', 'es', 'pt'] as const) {
   const t = textIn(language)
@@ -17,7 +16,7 @@ for (const language of ['en', 'de', 'es', 'pt'] as const) {
       watch.expectProblem(/400|documents:errors/)
       await speak(page, language)
       await enter(user)
-      await openChat(page, PATH)
+      await openDocuments(page)
       await upload(page, {
         'glaze.md': textFile('# Glaze\n\nCeladon needs a reducing fire.\n'),
         'clay.pdf': pdfOf([['Clay is kept moist in the cellar.'], ['The second page speaks of slip.']]),
@@ -74,7 +73,7 @@ test('the toast of an upload disappears when the document is deleted before it i
 }) => {
   const t = textIn('en')
   await enter(user)
-  await openChat(page, PATH)
+  await openDocuments(page)
   // Long enough to stay in processing for a while.
   await upload(page, { 'long.txt': textFile('Celadon needs a reducing fire. '.repeat(100_000)) })
   const toast = page.getByText(t('documents:upload.indexing', { name: 'long.txt' }))
@@ -90,7 +89,7 @@ test('the list polls the server only while a document is being processed', async
   const t = textIn('en')
   await page.clock.install()
   await enter(user)
-  await openChat(page, PATH)
+  await openDocuments(page)
   await upload(page, { 'glaze.md': textFile('# Glaze\n\nCeladon needs a reducing fire.\n') })
   await expect(documentRow(page, 'glaze.md').getByText(t('documents:status.ready'))).toBeVisible()
   const asked: string[] = []
@@ -109,7 +108,7 @@ test('an upload stays visible while the list fails to load, and is in the list o
   const t = textIn('en')
   await page.clock.install()
   await enter(user)
-  await openChat(page, PATH)
+  await openDocuments(page)
   let failures = 0
   const brokenList = async (route: Route) => {
     failures += 1
@@ -132,7 +131,7 @@ test('an upload stays visible while the list fails to load, and is in the list o
 test('an upload shows its progress and can be canceled', async ({ page, enter, user }) => {
   const t = textIn('en')
   await enter(user)
-  await openChat(page, PATH)
+  await openDocuments(page)
   const client = await page.context().newCDPSession(page)
   await client.send('Network.enable')
   await client.send('Network.emulateNetworkConditions', {
@@ -159,6 +158,25 @@ test('an upload shows its progress and can be canceled', async ({ page, enter, u
     downloadThroughput: -1,
     uploadThroughput: -1,
   })
-  await openChat(page, PATH)
+  await openDocuments(page)
   await expect(documentRow(page, 'long.txt')).toHaveCount(0)
+})
+
+test('an upload leads to the sign-in page too', async ({ page, enter, user, watch }) => {
+  watch.expectProblem(/401|signInFirst/)
+  await enter(user)
+  await open(page, documentsPage)
+  // Not earlier: the page polls the list of documents.
+  await page.route('**/documents.upload**', async (route) => {
+    await endSessions(user)
+    await route.continue()
+  })
+  await page
+    .locator('input[name=file]')
+    .first()
+    .setInputFiles([
+      { name: 'kiln.txt', mimeType: 'text/plain', buffer: Buffer.from('It opens on Thursday.') },
+    ])
+  await signInHere(page, user)
+  await arrived(page, documentsPage)
 })
