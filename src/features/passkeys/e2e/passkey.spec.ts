@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { arrived, expect, hydrated } from './support/fixtures.ts'
-import { post, test } from './support/second-factor-fixtures.ts'
-import { tagOf, textIn } from './support/texts.ts'
-import { plugInAuthenticator } from './support/virtual-authenticator.ts'
+import { arrived, expect, hydrated } from '../../../../e2e/support/fixtures.ts'
+import { post, test } from '../../../../e2e/support/second-factor-fixtures.ts'
+import { tagOf, textIn } from '../../../../e2e/support/texts.ts'
+import { plugInAuthenticator } from '../../../../e2e/support/virtual-authenticator.ts'
 
 /** Turns off passkey autofill in the address field, so that only the button is tested. */
 const withoutOffer = (page: Page) =>

@@ -1,7 +1,7 @@
-import { arrived, expect, hydrated } from './support/fixtures.ts'
-import { giveFirstFactor, test } from './support/second-factor-fixtures.ts'
-import { textIn } from './support/texts.ts'
-import { totpOf } from '../tests/support/totp.ts'
+import { arrived, expect, hydrated } from '../../../../e2e/support/fixtures.ts'
+import { giveFirstFactor, test } from '../../../../e2e/support/second-factor-fixtures.ts'
+import { textIn } from '../../../../e2e/support/texts.ts'
+import { totpOf } from '../../../../tests/support/totp.ts'
 
 test('an authenticator code signs in and leads to the requested page; a wrong one is reported at the field', async ({
   page,

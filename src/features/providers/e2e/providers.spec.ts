@@ -1,8 +1,8 @@
-import { providerLabels } from '../src/features/providers/providers.ts'
-import { startOAuthServer } from '../tests/support/oauth-server.ts'
-import { startApp } from '../tests/support/running-app.ts'
-import { arrived, expect, hydrated, test } from './support/fixtures.ts'
-import { textIn } from './support/texts.ts'
+import { providerLabels } from '../providers.ts'
+import { startOAuthServer } from '../../../../tests/support/oauth-server.ts'
+import { startApp } from '../../../../tests/support/running-app.ts'
+import { arrived, expect, hydrated, test } from '../../../../e2e/support/fixtures.ts'
+import { textIn } from '../../../../e2e/support/texts.ts'
 
 test("Github signs up a new user, failures are shown on the sign-in page in the user's language; Google is linked and Github unlinked", async ({
   page,
