@@ -34,7 +34,9 @@ export function findForbiddenTerms(root: string, texts: readonly Text[]): { file
       const { term: wanted, not, right = [] } = entry[language]
       const variants = not.map((variant) => ({ variant, pattern: patternOf(variant) }))
       return texts
-        .filter((one) => one.language === language && !one.key.includes(searchWords) && !right.includes(one.text))
+        .filter(
+          (one) => one.language === language && !one.key.includes(searchWords) && !right.includes(one.text),
+        )
         .flatMap((one) =>
           variants
             .filter(({ pattern }) => pattern.test(one.text.replaceAll(/\{\{[^}]*\}\}/g, '')))

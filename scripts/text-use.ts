@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseSync, Visitor, type ESTree } from 'vite'
-import { isTestFile } from '../test-files.mjs'
+import { isTestFile } from './test-files.mjs'
 
 type Place = { file: string; line: number }
 export type KeyMention = Place & {
