@@ -30,7 +30,7 @@ for (const language of languages) {
       needsTools('searchPosts', 'createPost', 'addTodo')
       await speak(page, language)
       await enter(user)
-      const addTodo = `/todo ${t('chat:suggestions.todo.text')}`
+      const addTodo = `/todo ${t('todos:chat.todo.example')}`
       await openChat(page, generalPage)
       await expect(page.getByText(t('chat:model.builtIn'))).toBeVisible()
       await send(page, '/post Kiln opening on Thursday')
@@ -257,7 +257,7 @@ test('a chat is exported as Markdown and as JSON', async ({ page, enter, user })
   expect(markdown.name).toBe('posts.md')
   expect(markdown.text).toContain('# /posts')
   expect(markdown.text).toContain('> /posts')
-  expect(markdown.text).toContain(t('chat:tools.newestPosts'))
+  expect(markdown.text).toContain(t('posts:chat.newest'))
   const json = await exported(page, { title: '/posts', entry: t('chat:threads.asJson') })
   expect(JSON.parse(json.text)).toMatchObject({
     title: '/posts',
