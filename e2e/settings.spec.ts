@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { violations } from './support/axe.ts'
-import { expect, hydrated, type User } from './support/fixtures.ts'
+import { expect, type User } from './support/fixtures.ts'
 import { inDatabase } from './support/in-database.ts'
 import { cutOff } from './support/measure-page.ts'
 import { button, dialog, en, forgetProof, openSettings, section, speak } from './support/settings-page.ts'
