@@ -135,7 +135,7 @@ test('sign-in methods of the user cannot be touched during impersonation', async
     ['/two-factor/enable', { password: PASSWORD }],
     ['/two-factor/disable', { password: PASSWORD }],
     ['/two-factor/generate-backup-codes', { password: PASSWORD }],
-    ['/passkey/verify-registration', { response: { id: 'AAAA' } }],
+    ['/passkey/verify-registration', { response: somePasskey }],
     ['/reauthenticate/password', { password: PASSWORD }],
     ['/reauthenticate/send-code', {}],
     ['/multi-session/set-active', { sessionToken: 'x' }],
@@ -219,6 +219,18 @@ test('no endpoint moves the end of an impersonation, whichever of its cookies th
   }
 })
 
+const somePasskey = {
+  id: 'AAAA',
+  rawId: 'AAAA',
+  type: 'public-key',
+  response: {
+    clientDataJSON: 'AAAA',
+    attestationObject: 'AAAA',
+    authenticatorData: 'AAAA',
+    signature: 'AAAA',
+  },
+}
+
 /** Input that passes the endpoint's schema, where it needs any. */
 function sampleOf(path: string): { body?: object; query?: string } {
   if (path === '/verify-email') return { query: '?token=made-up' }
@@ -226,7 +238,7 @@ function sampleOf(path: string): { body?: object; query?: string } {
   if (path === '/sign-up/email')
     return { body: { firstName: 'Eva', lastName: 'Lux', email: newEmail(), password: PASSWORD } }
   if (/email|reset/.test(path)) return { body: { email: newEmail() } }
-  if (path === '/passkey/verify-authentication') return { body: { response: { id: 'AAAA' } } }
+  if (path === '/passkey/verify-authentication') return { body: { response: somePasskey } }
   return {}
 }
 

@@ -1,7 +1,17 @@
 import { createId } from '#/lib/create-id.ts'
 import { expectedAnswers } from './table.ts'
 
-const credential = { id: 'AAAA', rawId: 'AAAA', type: 'public-key', response: {} }
+const credential = {
+  id: 'AAAA',
+  rawId: 'AAAA',
+  type: 'public-key',
+  response: {
+    clientDataJSON: 'AAAA',
+    attestationObject: 'AAAA',
+    authenticatorData: 'AAAA',
+    signature: 'AAAA',
+  },
+}
 
 // Nobody here has a password, and every session was authenticated recently;
 // tests/http/reauthentication.test.ts covers older ones.
