@@ -146,7 +146,9 @@ describe('a single place', () => {
       '{src,packages,tests,e2e,scripts,bench}/**/*.{ts,tsx,mjs,css,json,html,template}',
     )
     const named = anywhere.filter(
-      (file) => !['src/lib/brand.ts', 'scripts/rename.ts', 'tests/design.test.ts'].includes(file) && /\bPlinth\b/.test(read(file)),
+      (file) =>
+        !['src/lib/brand.ts', 'scripts/rename.ts', 'tests/design.test.ts'].includes(file) &&
+        /\bPlinth\b/.test(read(file)),
     )
     expect(named).toEqual([])
   })
