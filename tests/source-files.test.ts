@@ -116,12 +116,17 @@ describe('the source tree', () => {
   test('has the same layout in every feature: what it brings, access and schema, then server, ui, locales and tests', () => {
     const features = sourceFiles('src/features/*/**/*')
     const known = ['e2e', 'locales', 'server', 'tests', 'ui']
-    // A namespace of its own is in a folder that begins with the feature's name, such as passkeys-sign-in.
-    const odd = features.filter((file) => {
-      const [, , feature = '', name = ''] = file.split('/')
-      return !name.includes('.') && !known.includes(name) && !name.startsWith(`${feature}-`)
-    })
-    expect(odd).toEqual([])
+    // A folder with translations of its own is a second namespace.
+    const namespaces = new Set(
+      features.flatMap((file) => /^(.+)\/locales\/en\.json$/.exec(file)?.slice(1) ?? []),
+    )
+    const folderOf = (file: string) => file.split('/').slice(0, 4).join('/')
+    expect(
+      features.filter((file) => {
+        const name = file.split('/')[3] ?? ''
+        return !name.includes('.') && !known.includes(name) && !namespaces.has(folderOf(file))
+      }),
+    ).toEqual([])
     expect(features.filter((file) => /\/ui\/.*\.server\./.test(file))).toEqual([])
   })
 

@@ -135,12 +135,9 @@ export async function createRequestHandler(render: Render, matchRoute: MatchRout
     completeHeaders(headers, { path: scope.path, policy, common })
     headers.set('x-request-id', scope.id)
     const { status, statusText } = response
-    const body = wholeBody(response.body)
-    if (request.method !== 'HEAD') return new FastResponse(body, { status, statusText, headers })
-    if (typeof body === 'string' || Buffer.isBuffer(body))
-      headers.set('content-length', String(Buffer.byteLength(body)))
-    discardResponse(response)
-    return new FastResponse(null, { status, statusText, headers })
+    if (request.method === 'HEAD') discardResponse(response)
+    const body = request.method === 'HEAD' ? null : wholeBody(response.body)
+    return new FastResponse(body, { status, statusText, headers })
   }
 
   function failure(error: unknown, scope: RequestScope, signal: AbortSignal): Response {
