@@ -237,7 +237,7 @@ test('a dialog of the settings breaks no accessibility rule and fits a small pho
   await page.setViewportSize({ width: 320, height: 700 })
   await openSettings(page)
   await button(page, t('account:deletion.open')).click()
-  await expect(dialog(page, t('account:deletion.question'))).toBeVisible()
+  await expect(page.getByRole('alertdialog', { name: t('account:deletion.question') })).toBeVisible()
   expect(await page.evaluate(cutOff)).toEqual([])
   expect(await violations(page)).toEqual([])
 })
