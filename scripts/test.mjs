@@ -7,14 +7,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { attackTests } from './attack-tests.mjs'
 import { ensureBrowser } from './browser.mjs'
-import { ensureInstalled, fail, runPinned } from './install.mjs'
+import { fail, runPinned } from './install.mjs'
 import { changedFiles, reachedTests } from './tests-of-change.mjs'
 import { withObjectStorage } from './object-storage.mjs'
 import { withOutsidePostgres } from './outside-postgres.mjs'
 
 const args = process.argv.slice(2)
 const paths = args.filter((arg) => !arg.startsWith('-') && existsSync(arg))
-await ensureInstalled()
 
 const failed = []
 if (args[0] === '--slow') await runSlow()
