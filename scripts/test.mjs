@@ -1,7 +1,7 @@
 // npm test                      check, build, server tests and browser journeys, without the slow ones
 // npm test -- --changed [REF]   the check, and the tests of what has changed since REF (default HEAD)
 // npm test -- PATH... [OPTION]  these test files of any kind, slow or not; options go to their runner
-// npm run test:slow             the slow tests, and those of files on an S3 server and of an outside PostgreSQL
+// npm run test:slow             the slow tests, files on an S3 server, database tests on an outside server
 // Each runner prints one closing line. Exits with 1 if one of them fails.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { ensureBrowser } from './browser.mjs'
