@@ -1,12 +1,20 @@
 // Entries that knip can't follow. A line that is no longer needed fails the check.
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import type { KnipConfig } from 'knip'
+import { readBase } from './scripts/feature/plinth-base.ts'
 
 // Scripts that npm runs under the pinned Node.
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
 const commands = Object.values(scripts).flatMap(
   (command) => /with-node\.mjs (\S+)/.exec(command)?.slice(1) ?? [],
 )
+
+// What a removed feature used of the foundations stays for the next one.
+const { removed = [] } = readBase(process.cwd())
+const foundations =
+  removed.length > 0
+    ? ['{src/{core,components,lib,app/registry},tests/support,e2e/support}/**/*.{ts,tsx}']
+    : []
 
 /** Used without an import that knip reads. */
 const usedOtherwise = [
@@ -29,15 +37,19 @@ export default {
         // Started by other scripts, by the lint, and by tests.
         'scripts/{build,dev,serve,check-texts}.ts',
         'tests/support/{end-of-run,index-child}.ts',
-        // A separate process and its worker thread.
-        'src/features/documents/server/parser/parse-{process,thread}.server.ts',
+        // Separate processes and their worker threads.
+        ...globSync('src/features/*/server/**/*-{process,thread}.server.ts'),
+        ...foundations,
         // Preloaded into the application by tests.
         'tests/support/{clock-ahead,end-with-parent,redirect-provider-requests}.mjs',
+        // Imported by a build plugin.
+        'src/components/create-icon.tsx',
         // Found by name.
         'src/features/*/*.home.{ts,tsx}',
-        'tests/matrix/*.answers.ts',
+        'src/features/*/*.{matrix,screens,fixtures}.ts',
+        'tests/matrix/*.matrix.ts',
         // Chosen by name, or started as processes.
-        'bench/{bare-server,load-client,weight,pages,start,posts,posts-1m,admin,retrieval,clone,npm-start,streams,install,memory,event-loop}.ts',
+        'bench/{bare-server,load-client,weight,pages,start,posts,retrieval,clone,npm-start,streams,install,memory}.ts',
       ],
       project: ['{src,build,scripts,tests,e2e,bench}/**/*.{ts,tsx,mjs,css}'],
     },

@@ -2,7 +2,8 @@ import { defineConfig } from '@playwright/test'
 import { browserOptions } from './scripts/system-browser.mjs'
 
 export default defineConfig({
-  testDir: 'e2e',
+  // Journeys of a feature are in its folder.
+  testMatch: ['e2e/*.spec.ts', 'src/features/*/e2e/*.spec.ts'],
   outputDir: 'test-results',
   globalSetup: './e2e/support/global-setup.ts',
   // One more than a small machine's cores: journeys spend time waiting.

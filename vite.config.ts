@@ -4,6 +4,7 @@ import viteReact from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { chunkGroups } from './build/chunk-groups.ts'
 import { lazyServerFunctions } from './build/lazy-server-functions.ts'
+import { lightIcons } from './build/light-icons.ts'
 
 /** Native modules, and modules that only a setting enables. */
 const loadedByNode = [
@@ -19,6 +20,7 @@ const loadedByNode = [
 export default defineConfig(({ command }) => ({
   plugins: [
     lazyServerFunctions(),
+    lightIcons(),
     tailwindcss(),
     tanstackStart({
       router: {

@@ -1,4 +1,6 @@
 import { chromium, type Browser, type BrowserContext } from '@playwright/test'
+import { arrived } from '../e2e/support/fixtures.ts'
+import { screens, type Budget } from '../e2e/support/screens.ts'
 import { browserOptions } from '../scripts/system-browser.mjs'
 import { startApp } from '../tests/support/running-app.ts'
 import { demoPassword, signIn } from './demo-session.ts'
@@ -13,24 +15,6 @@ type View = {
   complaints: string[]
 }
 
-const aimsOf: Record<string, { jsKb: number; allKb?: number }> = {
-  '/': { jsKb: 100, allKb: 150 },
-  '/login': { jsKb: 100, allKb: 150 },
-  '/dashboard': { jsKb: 120 },
-  '/dashboard/posts': { jsKb: 135 },
-  '/dashboard/admin/users': { jsKb: 145 },
-  '/dashboard/chat': { jsKb: 170 },
-}
-const PAGES = [
-  '/',
-  '/login',
-  '/register',
-  '/dashboard',
-  '/dashboard/posts',
-  '/dashboard/admin/users',
-  '/dashboard/chat',
-]
-
 /** What a first visit loads, and whether it shifts the layout or logs errors or warnings. */
 export const bench: Bench = {
   how: 'first visit in headless Chromium with an empty cache; scripts by their compressed size, everything as transferred, headers included',
@@ -40,11 +24,18 @@ export const bench: Bench = {
     try {
       const rows: Measured[] = []
       const admin = await signIn(app, 'admin@example.com')
-      for (const path of PAGES) {
+      for (const { path, budget } of [...screens.open, ...screens.signedIn, ...screens.admin]) {
+        if (!budget) continue
         const cookie = path.startsWith('/dashboard') ? admin : undefined
-        rows.push(...rowsOf(path, await visit(browser, { url: app.url, path, cookie })))
+        rows.push(...rowsOf(path, await visit(browser, { url: app.url, path, cookie }), budget))
+        if (budget.fromDashboard !== undefined)
+          rows.push({
+            what: `/dashboard to ${path} JavaScript`,
+            value: await navigation(browser, { url: app.url, path, cookie: admin }),
+            unit: 'KB',
+            aim: { atMost: budget.fromDashboard },
+          })
       }
-      rows.push(await navigation(browser, { url: app.url, cookie: admin }))
       return rows
     } finally {
       await browser.close()
@@ -111,45 +102,44 @@ async function visit(
   return view
 }
 
-/** Measures the JavaScript loaded by navigating from the posts to the chat. */
+/** Measures the KB of JavaScript loaded by navigating from the dashboard to another page. */
 async function navigation(
   browser: Browser,
-  { url, cookie }: { url: string; cookie: string },
-): Promise<Measured> {
+  { url, path, cookie }: { url: string; path: string; cookie: string },
+): Promise<number> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   try {
     await addCookies(context, { url, cookie })
     const page = await context.newPage()
-    await page.goto(`${url}/dashboard/posts`, { waitUntil: 'networkidle' })
+    await page.goto(`${url}/dashboard`, { waitUntil: 'networkidle' })
     let bytes = 0
     page.on('response', (response) => {
       if (/javascript/.test(response.headers()['content-type'] ?? ''))
         bytes += Number(response.headers()['content-length'] ?? Number.NaN)
     })
-    await page.locator('a[href="/dashboard/chat"]').first().click()
-    await page.locator('main textarea').first().waitFor()
+    await page.locator(`a[href="${path}"]`).first().click()
+    await arrived(page, path)
     await page.waitForLoadState('networkidle')
-    return { what: 'posts to chat JavaScript', value: bytes / 1000, unit: 'KB', aim: { atMost: 60 } }
+    return bytes / 1000
   } finally {
     await context.close()
   }
 }
 
-function rowsOf(path: string, view: View): Measured[] {
+function rowsOf(path: string, view: View, budget: Budget): Measured[] {
   for (const complaint of view.complaints) console.error(`  ${path}: ${complaint}`)
-  const aims = aimsOf[path]
   return [
     {
       what: `${path} JavaScript`,
       value: view.jsBytes / 1000,
       unit: 'KB',
-      aim: aims && { atMost: aims.jsKb },
+      aim: budget.js === undefined ? undefined : { atMost: budget.js },
     },
     {
       what: `${path} everything`,
       value: view.allBytes / 1000,
       unit: 'KB',
-      aim: aims?.allKb === undefined ? undefined : { atMost: aims.allKb },
+      aim: budget.all === undefined ? undefined : { atMost: budget.all },
     },
     { what: `${path} HTML`, value: view.htmlBytes / 1000, unit: 'KB' },
     { what: `${path} requests`, value: view.requests, unit: 'count' },

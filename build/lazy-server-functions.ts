@@ -1,6 +1,8 @@
 import { dirname, join } from 'node:path'
 import type { Plugin } from 'vite'
 
+const LAZY = '\0lazy-server-functions'
+
 /**
  * Defers the code that calls server functions to the first call. Start adds it to every first page (9 of 110
  * KB of JavaScript, brotli), although our pages get their session with the HTML. Depends on a private path of
@@ -13,15 +15,18 @@ export function lazyServerFunctions(): Plugin {
     enforce: 'pre',
     apply: 'build',
     applyToEnvironment: (environment) => environment.name === 'client',
-    resolveId(source, importer) {
-      if (source !== './serverFnFetcher.js' || !importer?.endsWith('client-rpc/createClientRpc.js'))
-        return undefined
-      fetcher = join(dirname(importer), 'serverFnFetcher.js')
-      return '\0lazy-server-functions'
+    resolveId: {
+      filter: { id: /^\.\/serverFnFetcher\.js$/ },
+      handler(_source, importer) {
+        if (!importer?.endsWith('client-rpc/createClientRpc.js')) return undefined
+        fetcher = join(dirname(importer), 'serverFnFetcher.js')
+        return LAZY
+      },
     },
-    load(id) {
-      if (id !== '\0lazy-server-functions') return undefined
-      return `export const serverFnFetcher = async (...args) => (await import(${JSON.stringify(fetcher)})).serverFnFetcher(...args)`
+    load: {
+      filter: { id: /^\0lazy-server-functions$/ },
+      handler: () =>
+        `export const serverFnFetcher = async (...args) => (await import(${JSON.stringify(fetcher)})).serverFnFetcher(...args)`,
     },
     buildEnd(error) {
       if (!error && fetcher === '')

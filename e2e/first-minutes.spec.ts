@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { arrived, expect, hydrated, isShown, test } from './support/fixtures.ts'
+import { arrived, expect, hydrated, test } from './support/fixtures.ts'
 import { languages, tagOf, textIn, type Language } from './support/texts.ts'
 
 /** Opens a URL and asserts the language of the server's HTML. */
@@ -9,27 +9,21 @@ async function open(page: Page, path: string, language: Language): Promise<void>
   await hydrated(page)
 }
 
-/** Opens the user's newest mail in the mailbox of local mode, and its link in the same tab. */
-async function openMail(page: Page, address: string, link: string): Promise<void> {
-  await page.goto('/dev/mailbox')
-  await hydrated(page)
-  await page.locator('a, button').filter({ hasText: address }).first().click()
-  await page.waitForURL('**/dev/mailbox?mail=**')
-  await isShown(page)
-  await page.locator(`a[href="${link}"]`).first().click()
-}
-
-/** Responds with an error in the format of the server. */
+/** Responds with an error in the format of the server, to each call of a batch. */
 function refuse(route: Route): Promise<void> {
-  const data = {
-    code: 'FORBIDDEN',
-    httpStatus: 403,
-    path: 'posts.get',
-    app: { code: 'errors:forbidden', params: {}, requestId: 'to-quote' },
-  }
+  const procedures = new URL(route.request().url()).pathname.split('/').at(-1)?.split(',') ?? []
+  const app = { code: 'errors:forbidden', params: {}, requestId: 'to-quote' }
   return route.fulfill({
     status: 403,
-    json: [{ error: { json: { message: 'errors:forbidden', code: -32003, data } } }],
+    json: procedures.map((path) => ({
+      error: {
+        json: {
+          message: 'errors:forbidden',
+          code: -32003,
+          data: { code: 'FORBIDDEN', httpStatus: 403, path, app },
+        },
+      },
+    })),
   })
 }
 
@@ -40,7 +34,7 @@ for (const language of languages) {
   test.describe(`a stranger's first ten minutes: ${language}`, tagOf(language), () => {
     test.use({ locale: { en: 'en-US', de: 'de-DE', es: 'es-ES', pt: 'pt-BR' }[language] })
 
-    test('registers, verifies by mail, writes a post, resets a forgotten password and signs in again', async ({
+    test('registers, verifies by mail, changes the name, resets a forgotten password and signs in again', async ({
       page,
       user,
       readMail,
@@ -55,26 +49,20 @@ for (const language of languages) {
       await expect(page.getByText(t('sign-in:verifyBanner.text', { email: user.email }))).toBeVisible()
 
       const verification = await readMail(user.email, new RegExp(t('sign-in-mails:verifyEmail.subject')))
-      await openMail(page, user.email, verification.links[0] ?? '')
+      await page.goto(verification.links[0] ?? '')
       await expect(page.getByRole('heading', { name: t('sign-in:verifyEmail.successTitle') })).toBeVisible()
       await page.getByRole('link', { name: t('sign-in:verifyEmail.continue') }).click()
       await arrived(page, '/dashboard')
       await expect(page.getByText(t('sign-in:verifyBanner.text', { email: user.email }))).toHaveCount(0)
 
       await page
-        .getByRole('link', { name: t('posts:shell.nav'), exact: true })
+        .getByRole('link', { name: t('app:nav.settings'), exact: true })
         .first()
         .click()
-      await page
-        .getByRole('link', { name: t('posts:list.new') })
-        .first()
-        .click()
-      await page.locator('#title').fill('The first stone')
-      await page.locator('#content').fill('Everything stands on it.\n\nEven this.')
-      await page.getByRole('button', { name: t('posts:create.submit') }).click()
-      await expect(page.getByText(t('posts:create.done'))).toBeVisible()
-      await page.getByRole('link', { name: 'The first stone' }).click()
-      await expect(page.getByRole('heading', { name: 'The first stone', level: 1 })).toBeVisible()
+      await expect(page.locator('#firstName')).toHaveValue(user.firstName)
+      await page.locator('#firstName').fill('Inés')
+      await page.locator('#firstName').press('Enter')
+      await expect(page.getByRole('complementary')).toContainText(`Inés ${user.lastName}`)
       // Requests in flight when the session ended are rejected.
       watch.expectProblem(/401|errors:signInFirst/)
       await page
@@ -90,7 +78,7 @@ for (const language of languages) {
       await page.getByRole('button', { name: t('sign-in:forgot.submit') }).click()
       await expect(page.getByRole('heading', { name: t('sign-in:forgot.sentTitle') })).toBeVisible()
       const reset = await readMail(user.email, new RegExp(t('sign-in-mails:resetPassword.subject')))
-      await openMail(page, user.email, reset.links[0] ?? '')
+      await page.goto(reset.links[0] ?? '')
       // The page removes the token from its URL.
       await arrived(page, '/reset-password')
       await hydrated(page)
@@ -100,25 +88,23 @@ for (const language of languages) {
       await page.getByRole('button', { name: t('sign-in:reset.submit') }).click()
       await expect(page.getByText(t('sign-in:reset.doneText'))).toBeVisible()
 
-      await open(page, '/dashboard/posts', language)
+      await open(page, '/dashboard/settings', language)
       await arrived(page, '/login')
       await page.locator('#email').fill(user.email)
       await page.locator('#password').fill(password)
       await page.getByRole('button', { name: t('sign-in:signIn.submit'), exact: true }).click()
-      await arrived(page, '/dashboard/posts')
-      await expect(page.getByRole('link', { name: 'The first stone' })).toBeVisible()
+      await arrived(page, '/dashboard/settings')
+      await expect(page.locator('#firstName')).toHaveValue('Inés')
     })
 
     test('changes language and theme, hits an unknown path and an error, and carries on', async ({
       page,
       user,
       enter,
-      write,
       watch,
     }) => {
       watch.expectProblem(/404|403|errors:forbidden/)
       await enter(user)
-      await write('A post that is there')
       await open(page, '/dashboard', language)
       await page.getByLabel(t('app:theme.label')).first().selectOption('dark')
       expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark')
@@ -137,20 +123,23 @@ for (const language of languages) {
       await open(page, '/no/such/page', language)
       await expect(page.getByRole('heading', { name: t('app:notFound.title') })).toBeVisible()
       await page.getByRole('link', { name: t('app:notFound.home') }).click()
-      await expect(page).toHaveURL('/')
+      await expect(page).toHaveURL(/:\d+\/(dashboard)?$/)
 
-      await open(page, '/dashboard', language)
-      await page.route('**/api/trpc/posts.get**', refuse)
-      await page.getByRole('article').getByRole('link').first().click()
+      await open(page, '/dashboard/settings', language)
+      await page.route('**/api/trpc/*overview.read*', refuse)
+      await page
+        .getByRole('link', { name: t('app:nav.home'), exact: true })
+        .first()
+        .click()
       await expect(page.getByRole('heading', { name: t('app:error.title') })).toBeVisible()
       await expect(page.getByText(t('errors:forbidden'))).toBeVisible()
       await page.getByRole('button', { name: t('app:error.show') }).click()
       await expect(page.getByText(t('app:error.requestId', { id: 'to-quote' }))).toBeVisible()
       await page.getByRole('button', { name: t('app:error.hide') }).click()
       await expect(page.getByText(t('app:error.requestId', { id: 'to-quote' }))).toHaveCount(0)
-      await page.unroute('**/api/trpc/posts.get**')
+      await page.unroute('**/api/trpc/*overview.read*')
       await page.getByRole('button', { name: t('app:error.retry') }).click()
-      await expect(page.getByRole('button', { name: t('posts:post.edit') })).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1, name: user.firstName })).toBeVisible()
       await expect(page.getByRole('heading', { name: t('app:error.title') })).toHaveCount(0)
     })
   })

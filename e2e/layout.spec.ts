@@ -1,6 +1,10 @@
 import { expect, hydrated, test } from './support/fixtures.ts'
 import { layoutShift } from './support/measure-page.ts'
-import { visit } from './support/screens.ts'
+import { screens, type Screen } from './support/screens.ts'
+import { visit } from './support/visit.ts'
+
+/** The screens that must load quickly. */
+const hasBudget = ({ budget }: Screen) => budget !== undefined
 
 for (const [device, viewport] of Object.entries({
   desk: { width: 1280, height: 800 },
@@ -13,15 +17,15 @@ for (const [device, viewport] of Object.entries({
       await new Promise((resolve) => setTimeout(resolve, 400))
       await route.continue()
     })
-    await page.goto('/')
+    await page.goto('/login')
     await page.evaluate(() => localStorage.setItem('theme', 'dark'))
     const look = async (path: string) => {
       await page.evaluate(() => document.fonts.ready)
       expect(await page.evaluate(layoutShift), path).toBe(0)
     }
-    await visit(page, [{ path: '/' }, { path: '/login' }, { path: '/register' }], look)
+    await visit(page, screens.open.filter(hasBudget), look)
     await enter()
-    await visit(page, [{ path: '/dashboard' }, { path: '/dashboard/posts' }], look)
+    await visit(page, screens.signedIn.filter(hasBudget), look)
   })
 }
 
@@ -63,58 +67,9 @@ test('content reaches the edge of a page that does not scroll', async ({ page, e
   await page.goto('/login')
   expect(await edges('[data-side]')).toBe(0)
   await enter()
-  await page.goto('/dashboard/posts')
+  await page.goto('/dashboard')
   expect(await edges('[data-slot=sidebar-inset] > header')).toBe(0)
 })
-
-test("the skeleton after a chat is where the page will be, and the breadcrumb doesn't move", async ({
-  page,
-  enter,
-}) => {
-  await page.setViewportSize({ width: 1920, height: 900 })
-  await enter()
-  await page.goto('/dashboard/chat')
-  await hydrated(page)
-  const left = (selector: string) =>
-    page.locator(selector).evaluate((part) => part.getBoundingClientRect().left)
-  const crumb = await left('[data-slot=breadcrumb]')
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => (answer = resolve))
-  await page.route('**/api/trpc/posts.list**', async (route) => {
-    await held
-    await route.continue()
-  })
-  await page.evaluate(recordSkeletons)
-  await page.getByRole('link', { name: 'Posts', exact: true }).first().click()
-  await page.locator('main > [role=status]').waitFor()
-  answer()
-  await expect(page.getByRole('heading', { name: 'Posts', level: 1 })).toBeVisible()
-  expect(await left('[data-slot=breadcrumb]')).toBe(crumb)
-  const place = await page.getByRole('heading', { name: 'Posts', level: 1 }).evaluate((heading) => {
-    const { left: x, top } = heading.getBoundingClientRect()
-    return `${x} ${top}`
-  })
-  // In every frame.
-  const places = await page.evaluate(() => (globalThis as unknown as { places: string[] }).places)
-  expect([...new Set(places)]).toEqual([place])
-})
-
-/** Runs in the page: records where the skeleton is in each frame. */
-function recordSkeletons(): void {
-  const places: string[] = []
-  Object.assign(globalThis, { places })
-  const look = () => {
-    const box = document.querySelector('main > [role=status]')?.getBoundingClientRect()
-    if (box) places.push(`${box.left} ${box.top}`)
-  }
-  const everyFrame = () => {
-    look()
-    requestAnimationFrame(everyFrame)
-  }
-  everyFrame()
-  // Also as soon as React has changed the page: a frame may be skipped on a busy machine.
-  new MutationObserver(look).observe(document.querySelector('main') ?? document.body, { childList: true })
-}
 
 test("the sidebar has its width in the server's HTML", async ({ page, context, browser, baseURL, enter }) => {
   await enter()

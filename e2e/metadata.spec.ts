@@ -1,6 +1,7 @@
 import { admin, expect, test } from './support/fixtures.ts'
-import { adminScreens, anyPost, memberScreens, openScreens } from './support/screens.ts'
+import { screens, type Screen } from './support/screens.ts'
 import { languages, tagOf, textIn } from './support/texts.ts'
+import { pathOf } from './support/visit.ts'
 import { brand } from '../src/lib/brand.ts'
 
 for (const language of languages) {
@@ -10,29 +11,33 @@ for (const language of languages) {
     async ({ page, context, baseURL, enter }) => {
       const t = textIn(language)
       await context.addCookies([{ name: 'i18next', value: language, url: baseURL ?? '' }])
+      const notFound = `${t('app:notFound.title')} · ${brand.name}`
       const titles = new Map<string, string>()
-      const read = async ({ path, status = 200 }: { path: string; status?: number }) => {
+      // A member's page that shows nothing is called like the page above it.
+      const pages = new Map<string, string>()
+      const read = async (screen: Screen) => {
+        const path = await pathOf(page, screen)
         const response = await page.request.get(path)
         const html = await response.text()
-        expect(response.status(), path).toBe(status)
+        expect(response.status(), path).toBe(screen.status ?? 200)
         expect(/<html lang="(\w+)"/.exec(html)?.[1], path).toBe(language)
         const all = [...html.matchAll(/<title>([^<]*)<\/title>/g)].map(([, title]) => title ?? '')
         expect(all, path).toHaveLength(1)
         titles.set(path, all[0] ?? '')
+        const isPage = screen.status === undefined || screens.open.includes(screen)
+        if (isPage && !path.includes('?')) pages.set(path, all[0] ?? '')
         expect(/<meta name="description" content="([^"]*)"/.exec(html)?.[1], path).toBe(
           t('app:meta.description'),
         )
       }
-      for (const screen of openScreens) await read(screen)
-      expect(titles.get('/')).toBe(`${brand.name} · ${t('app:meta.title')}`)
-      expect(titles.get('/no/such/page')).toBe(`${t('app:notFound.title')} · ${brand.name}`)
+      for (const screen of screens.open) await read(screen)
+      expect(titles.get('/no/such/page')).toBe(notFound)
       await enter()
-      for (const screen of memberScreens(await anyPost(page.request))) await read(screen)
+      for (const screen of screens.signedIn) await read(screen)
       await enter(admin)
-      for (const screen of adminScreens) await read(screen)
-      expect(titles.get('/dashboard/nowhere')).toBe(`${t('app:notFound.title')} · ${brand.name}`)
-      const pages = [...titles].filter(([path]) => !/[?]|nosuchpost|nowhere/.test(path))
-      expect(new Set(pages.map(([, title]) => title)).size, JSON.stringify(pages)).toBe(pages.length)
+      for (const screen of screens.admin) await read(screen)
+      expect(titles.get('/dashboard/nowhere')).toBe(notFound)
+      expect(new Set(pages.values()).size, JSON.stringify([...pages])).toBe(pages.size)
     },
   )
 }

@@ -1,20 +1,17 @@
 import { darkViolations, lightViolations, unnamed, violations } from './support/axe.ts'
 import { admin, ada, expect, hydrated, test, type User } from './support/fixtures.ts'
 import { cutOff } from './support/measure-page.ts'
-import { adminScreens, memberScreens, openScreens, visit, type Screen } from './support/screens.ts'
+import { narrowSizes as sizes, soundAndFitting } from './support/sound-and-fitting.ts'
+import { screens, type Screen } from './support/screens.ts'
 import { languages, textIn, type Language } from './support/texts.ts'
-
-// 200 % zoom on a screen of 1280 x 800 leaves half of each side.
-const sizes = { '320 px': { width: 320, height: 640 }, '200 % zoom': { width: 640, height: 400 } }
+import { pathOf, visit } from './support/visit.ts'
 
 type Visitor = Pick<User, 'email' | 'password'> | undefined
 const visits: [Visitor, readonly Screen[]][] = [
-  [undefined, openScreens],
-  [ada, memberScreens(':post')],
-  [admin, adminScreens],
+  [undefined, screens.open],
+  [ada, screens.signedIn],
+  [admin, screens.admin],
 ]
-
-const LONG_TITLE = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichenverordnung'
 
 for (const language of languages) {
   test.describe(language, () => {
@@ -35,16 +32,14 @@ for (const language of languages) {
  * covers the colors of the dark theme.
  */
 function once(language: Language): void {
-  for (const [at, [visitor, screens]] of visits.entries()) {
+  for (const [at, [visitor, shown]] of visits.entries()) {
     test(
       `screens of ${['everybody', 'members', 'administrators'][at]} have accessible names and fit 320 px`,
       { tag: '@slow' },
-      async ({ page, enter, write }) => {
+      async ({ page, enter }) => {
         if (visitor) await enter(visitor)
-        const id = visitor === ada ? await write(LONG_TITLE) : ''
-        const paths = screens.map(({ path }) => ({ path: path.replace(':post', id) }))
         const [desk, phone] = [page.viewportSize(), sizes['320 px']]
-        await visit(page, paths, async (path) => {
+        await visit(page, shown, async (path) => {
           expect(await unnamed(page), path).toEqual([])
           if (language === 'en') expect(await darkViolations(page), path).toEqual([])
           await page.setViewportSize(phone)
@@ -59,16 +54,14 @@ function once(language: Language): void {
 function inFull(): void {
   const t = textIn('de')
 
-  for (const [visitor, screens] of visits) {
-    for (const { path } of screens) {
-      test(`${path} breaks no accessibility rule and fits 320 px and 200 % zoom`, async ({
+  for (const [visitor, shown] of visits) {
+    for (const screen of shown) {
+      test(`${screen.path} breaks no accessibility rule and fits 320 px and 200 % zoom`, async ({
         page,
         enter,
-        write,
       }) => {
         if (visitor) await enter(visitor)
-        const id = path.includes(':post') ? await write(LONG_TITLE) : ''
-        await page.goto(path.replace(':post', id))
+        await page.goto(await pathOf(page, screen))
         await hydrated(page)
         expect(await lightViolations(page)).toEqual([])
         for (const [name, size] of Object.entries(sizes)) {
@@ -79,15 +72,15 @@ function inFull(): void {
     }
   }
 
-  test('posts that fail to load break no accessibility rule', async ({ page, enter, watch }) => {
-    watch.expectProblem(/500|TRPC/)
+  test('a page that fails to load breaks no accessibility rule', async ({ page, enter, watch }) => {
+    watch.expectProblem(/404|500|TRPC/)
     await enter()
-    await page.route('**/api/trpc/posts.list**', (route) => route.fulfill({ status: 500, body: 'broken' }))
+    await page.route('**/api/trpc/*overview.read*', (route) => route.fulfill({ status: 500, body: 'broken' }))
     await page.clock.install()
-    await page.goto('/dashboard/posts/nosuchpost')
+    await page.goto('/dashboard/nowhere')
     await hydrated(page)
     await page
-      .getByRole('link', { name: t('posts:shell.nav'), exact: true })
+      .getByRole('link', { name: t('app:nav.home'), exact: true })
       .first()
       .click()
     // Three retries with growing delays.
@@ -103,33 +96,22 @@ function inFull(): void {
     expect(await violations(page)).toEqual([])
   })
 
-  test("an empty list, a rejected form, the palette and a phone's sheet break no rule and fit", async ({
+  test("a rejected form, the palette and a phone's sheet break no rule and fit", async ({
     page,
     enter,
     user,
   }) => {
-    const look = async (what: string) => {
-      expect(await violations(page), what).toEqual([])
-      const before = page.viewportSize()
-      for (const size of Object.values(sizes)) {
-        await page.setViewportSize(size)
-        expect(await page.evaluate(cutOff), what).toEqual([])
-      }
-      if (before) await page.setViewportSize(before)
-    }
     await enter(user)
-    await page.goto('/dashboard/posts')
+    await page.goto('/dashboard/settings')
     await hydrated(page)
-    await look('an empty list')
-    await page
-      .getByRole('link', { name: t('posts:list.new') })
-      .first()
-      .click()
-    await page.getByRole('button', { name: t('posts:create.submit') }).click()
-    await look('a refused form')
+    await expect(page.locator('#firstName')).toHaveValue(user.firstName)
+    await page.locator('#firstName').fill('')
+    await page.locator('#firstName').press('Enter')
+    await expect(page.locator('#firstName')).toHaveAttribute('aria-invalid', 'true')
+    await soundAndFitting(page, 'a refused form')
     await page.keyboard.press('Control+k')
     await page.getByRole('dialog').waitFor()
-    await look('the palette')
+    await soundAndFitting(page, 'the palette')
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await page.setViewportSize({ width: 390, height: 800 })

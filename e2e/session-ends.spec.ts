@@ -1,71 +1,52 @@
 import type { Page } from '@playwright/test'
-import { box } from './support/chat-fixtures.ts'
-import { arrived, expect, hydrated, test } from './support/fixtures.ts'
-import { endSessions, open, signInHere } from './support/session-fixtures.ts'
+import { test, usersPath } from './support/administration-fixtures.ts'
+import { arrived, expect, hydrated } from './support/fixtures.ts'
+import { endSessions, open, signInHere, withoutLiveUpdates } from './support/session-fixtures.ts'
 
 // A session ends elsewhere: signed out on another device, revoked, banned, expired. No page becomes a dead
 // end.
 
-/** Disables live updates: with them a page notices the end by itself and leaves before the next click. */
-async function withoutLiveUpdates(page: Page): Promise<void> {
-  await page.route(/\/api\/trpc\/(todos|posts)\.changes/, (route) => route.abort())
-}
+const users = (page: Page) => page.getByRole('link', { name: 'Users', exact: true }).first()
 
 test('a link leads to the sign-in page and from there to its target', async ({
   page,
-  enter,
-  user,
+  enterAsNewAdmin,
   watch,
 }) => {
-  watch.expectProblem(/401|signInFirst|(todos|posts)\.changes/)
+  watch.expectProblem(/401|signInFirst|\.changes/)
   await withoutLiveUpdates(page)
-  await enter(user)
+  const user = await enterAsNewAdmin()
   await open(page, '/dashboard')
   await endSessions(user)
-  await page.getByRole('link', { name: 'Posts', exact: true }).first().click()
+  await users(page).click()
   await signInHere(page, user)
-  await arrived(page, '/dashboard/posts')
+  await arrived(page, usersPath)
 })
 
 test('a previously visited page is not shown from the cache without a session', async ({
   page,
-  enter,
-  user,
+  enterAsNewAdmin,
   watch,
 }) => {
-  watch.expectProblem(/401|signInFirst|(todos|posts)\.changes/)
+  watch.expectProblem(/401|signInFirst|\.changes/)
   await withoutLiveUpdates(page)
-  await enter(user)
-  await open(page, '/dashboard/posts')
-  // The home page refetches the posts when it is shown: without a session it would leave by itself.
-  const refetched = page.waitForResponse(/\/api\/trpc\/[^?]*posts\.list/)
+  const user = await enterAsNewAdmin()
+  await open(page, usersPath)
+  // Without a session the home page would leave by itself.
+  const refetched = page.waitForResponse(/\/api\/trpc\/[^?]*overview\.read/)
   await page.getByRole('link', { name: 'Home', exact: true }).first().click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText(user.firstName)
   await refetched
   await endSessions(user)
-  await page.getByRole('link', { name: 'Posts', exact: true }).first().click()
+  await users(page).click()
   await signInHere(page, user)
-  await arrived(page, '/dashboard/posts')
+  await arrived(page, usersPath)
 })
 
-test('what a form was sending is there again after signing in: a post, a name, a to-do', async ({
-  page,
-  enter,
-  user,
-  watch,
-}) => {
-  watch.expectProblem(/401|signInFirst|(todos|posts)\.changes/)
+test('what a form was sending is there again after signing in', async ({ page, enter, user, watch }) => {
+  watch.expectProblem(/401|signInFirst|\.changes/)
   await withoutLiveUpdates(page)
   await enter(user)
-
-  await open(page, '/dashboard/posts/new')
-  await page.locator('#title').fill('Kiln opening')
-  await page.locator('#content').fill('Bring gloves.')
-  await endSessions(user)
-  await page.getByRole('button', { name: 'Create post' }).click()
-  await signInHere(page, user)
-  await expect(page.locator('#title')).toHaveValue('Kiln opening')
-  await expect(page.locator('#content')).toHaveValue('Bring gloves.')
 
   await open(page, '/dashboard/settings/')
   // The form takes input once it has the name.
@@ -76,80 +57,6 @@ test('what a form was sending is there again after signing in: a post, a name, a
   await signInHere(page, user)
   await expect(page.locator('#firstName')).toHaveValue('Inés')
   await expect(page.locator('#lastName')).toHaveValue(user.lastName)
-
-  await open(page, '/dashboard/tanstack-db-example')
-  await page.locator('#text').fill('Order clay')
-  await endSessions(user)
-  await page.locator('#text').press('Enter')
-  await signInHere(page, user)
-  await expect(page.locator('#text')).toHaveValue('Order clay')
-
-  // Saved text is not a draft.
-  await page.locator('#text').press('Enter')
-  await expect(page.getByRole('checkbox', { name: 'Order clay', exact: true }).first()).toBeEnabled()
-  await expect(page.locator('li > .opacity-60')).toHaveCount(0)
-  await endSessions(user)
-  await page.getByRole('link', { name: 'Posts', exact: true }).first().click()
-  await signInHere(page, user)
-  await open(page, '/dashboard/tanstack-db-example')
-  await expect(page.getByRole('checkbox', { name: 'Order clay', exact: true }).first()).toBeVisible()
-  await expect(page.locator('#text')).toHaveValue('')
-})
-
-for (const path of ['/dashboard/chat', '/dashboard/chat/vercel', '/dashboard/chat/rag'] as const) {
-  test(`a chat message is there again after signing in: ${path}`, async ({ page, enter, user, watch }) => {
-    watch.expectProblem(/401|signInFirst|(todos|posts)\.changes/)
-    await withoutLiveUpdates(page)
-    await enter(user)
-    await open(page, path)
-    await box(page).fill('When does the kiln open?')
-    await endSessions(user)
-    await box(page).press('Enter')
-    await signInHere(page, user)
-    await expect(box(page)).toHaveValue('When does the kiln open?')
-    await arrived(page, path)
-  })
-}
-
-test('an upload leads to the sign-in page too', async ({ page, enter, user, watch }) => {
-  watch.expectProblem(/401|signInFirst|(todos|posts)\.changes/)
-  await enter(user)
-  await open(page, '/dashboard/chat/rag')
-  // Not earlier: the page polls the list of documents.
-  await page.route('**/documents.upload**', async (route) => {
-    await endSessions(user)
-    await route.continue()
-  })
-  await page
-    .locator('input[name=file]')
-    .first()
-    .setInputFiles([
-      { name: 'kiln.txt', mimeType: 'text/plain', buffer: Buffer.from('It opens on Thursday.') },
-    ])
-  await signInHere(page, user)
-  await arrived(page, '/dashboard/chat/rag')
-})
-
-test('an open list with live updates leads to the sign-in page by itself when the session is revoked', async ({
-  page,
-  browser,
-  enter,
-  user,
-  watch,
-  baseURL,
-}) => {
-  watch.expectProblem(/401|signInFirst|(todos|posts)\.changes/)
-  await enter(user)
-  await open(page, '/dashboard/tanstack-db-example')
-  const elsewhere = await browser.newContext({ baseURL })
-  const headers = { origin: baseURL ?? '' }
-  const { email, password } = user
-  await elsewhere.request.post('/api/auth/sign-in/email', { headers, data: { email, password } })
-  const revoked = await elsewhere.request.post('/api/trpc/sessions.revokeOthers', { headers, data: {} })
-  expect(revoked.status(), await revoked.text()).toBe(200)
-  await signInHere(page, user)
-  await arrived(page, '/dashboard/tanstack-db-example')
-  await elsewhere.close()
 })
 
 test('text typed by one user is not shown to another who signs in on the same page', async ({
@@ -158,17 +65,18 @@ test('text typed by one user is not shown to another who signs in on the same pa
   user,
   watch,
 }) => {
-  watch.expectProblem(/401|signInFirst|(todos|posts)\.changes/)
+  watch.expectProblem(/401|signInFirst|\.changes/)
   await withoutLiveUpdates(page)
   const other = { ...user, firstName: 'Otto', email: `other.${user.email}` }
   await enter(other)
   await enter(user)
-  await open(page, '/dashboard/chat')
-  await box(page).fill('For my eyes only')
+  await open(page, '/dashboard/settings/')
+  await expect(page.locator('#firstName')).toHaveValue(user.firstName)
+  await page.locator('#firstName').fill('For my eyes only')
   await endSessions(user)
   await endSessions(other)
-  await box(page).press('Enter')
+  await page.locator('#firstName').press('Enter')
   await signInHere(page, other)
   await hydrated(page)
-  await expect(box(page)).toHaveValue('')
+  await expect(page.locator('#firstName')).toHaveValue('Otto')
 })

@@ -3,9 +3,9 @@ import { strFromU8, unzipSync } from 'fflate'
 import { readFile } from 'node:fs/promises'
 import { lightViolations, violations } from './support/axe.ts'
 import { tabTo } from './support/by-keyboard.ts'
-import { expect, hydrated, isShown, mailsTo } from './support/fixtures.ts'
+import { expect, hydrated, isShown } from './support/fixtures.ts'
 import { inDatabase } from './support/in-database.ts'
-import { test, visitor } from './support/organization-fixtures.ts'
+import { test, visitor } from './support/team-fixtures.ts'
 import { tagOf, textIn, type Language } from './support/texts.ts'
 
 const PATH = '/dashboard/settings-enhanced'
@@ -18,17 +18,6 @@ async function open(page: Page, id?: string): Promise<void> {
   await page.goto(id === undefined ? PATH : `${PATH}?tab=${id}`)
   await hydrated(page)
 }
-
-const look = (page: Page) =>
-  page.evaluate(() => {
-    const { fontSize } = getComputedStyle(document.body)
-    const button = document.querySelector('button')
-    return {
-      fontSize,
-      moves: button ? getComputedStyle(button).transitionProperty : '',
-      ...document.documentElement.dataset,
-    }
-  })
 
 for (const language of ['en', 'de'] as const) {
   const t = textIn(language)
@@ -52,7 +41,7 @@ for (const language of ['en', 'de'] as const) {
       await expect(page).toHaveURL(/\?tab=data$/)
       await expect(panel(page).getByRole('heading', { name: t('account:export.title') })).toBeVisible()
       await page.goBack()
-      await expect(panel(page).getByRole('heading', { name: t('account:passkeys.title') })).toBeVisible()
+      await expect(panel(page).getByRole('heading', { name: t('account:password.title') })).toBeVisible()
       // The id of a section, as used in mails and older links.
       await open(page, 'sessions')
       await expect(tab(page, t('settings:groups.security.title'))).toHaveAttribute('aria-selected', 'true')
@@ -162,10 +151,7 @@ test('the tabs and the settings page show the same sections', async ({ page, set
   expect(inTabs).toEqual(onPage)
 })
 
-test('by keyboard alone: the tabs are one Tab stop, arrows select, and a mail stays off once turned off', async ({
-  page,
-  settle,
-}) => {
+test('by keyboard alone: the tabs are one Tab stop, and arrows select', async ({ page, settle }) => {
   await settle()
   const t = textIn('en')
   await open(page)
@@ -177,92 +163,6 @@ test('by keyboard alone: the tabs are one Tab stop, arrows select, and a mail st
   await isShown(page)
   await page.keyboard.press('Home')
   await expect(first).toBeFocused()
-  while (
-    !(await tab(page, t('settings:groups.preferences.title')).evaluate(
-      (element) => element === document.activeElement,
-    ))
-  )
-    await page.keyboard.press('ArrowDown')
-  await expect(panel(page).getByRole('heading', { name: t('preferences:mails.title') })).toBeVisible()
-  const wanted = panel(page).getByRole('switch', { name: t('preferences:mails.kinds.invitation') })
-  await expect(wanted).toBeEnabled()
-  await tabTo(page, wanted)
-  const saved = page.waitForResponse(/preferences\.setMail/)
-  await page.keyboard.press('Space')
-  await saved
-  await expect(wanted).not.toBeChecked()
-  await page.reload()
-  await expect(wanted).toBeEnabled()
-  await expect(wanted).not.toBeChecked()
-})
-
-test('a user who turned off invitation mails gets none but still sees the invitation', async ({
-  page,
-  settle,
-  settleElsewhere,
-  found,
-  invite,
-}) => {
-  await settle()
-  const guest = await settleElsewhere()
-  const data = { json: { kind: 'invitation', isWanted: false } }
-  await guest.page.request.post('/api/trpc/preferences.setMail', {
-    headers: { origin: process.env.PLINTH_URL ?? '' },
-    data,
-  })
-  const { name } = await found()
-  await invite(guest.user.email)
-  const mails = await mailsTo(page.request, guest.user.email)
-  expect(mails.filter(({ subject }) => subject.includes(name))).toEqual([])
-  await guest.page.goto('/dashboard')
-  await expect(guest.page.getByText(name)).toBeVisible()
-})
-
-test('text size, contrast and motion apply immediately, on public pages, and on another device from the first byte', async ({
-  page,
-  settle,
-  browser,
-  baseURL,
-}) => {
-  const user = await settle()
-  // The system preference that journeys set would hide the user's own.
-  await page.emulateMedia({ reducedMotion: 'no-preference' })
-  await open(page, 'display')
-  const usual = await look(page)
-  expect(usual.moves).not.toBe('none')
-  expect(usual).toMatchObject({ fontSize: '14px' })
-  const stored = () => page.waitForResponse(/preferences\.setDisplay/)
-  for (const [field, value] of [
-    ['textSize', 'larger'],
-    ['contrast', 'more'],
-    ['motion', 'reduced'],
-  ] as const) {
-    const answer = stored()
-    await page.locator(`#${field}`).selectOption(value)
-    expect((await answer).status()).toBe(200)
-  }
-  const chosen = { text: 'larger', contrast: 'more', motion: 'reduced', fontSize: '17.5px', moves: 'none' }
-  expect(await look(page)).toMatchObject(chosen)
-  expect(await violations(page)).toEqual([])
-  await page.request.post('/api/auth/sign-out', { headers: { origin: baseURL ?? '' }, data: {} })
-  for (const path of ['/', '/login'])
-    expect(await (await page.request.get(path)).text(), path).toContain('data-text="larger"')
-  await page.goto('/login')
-  await hydrated(page)
-  expect(await look(page)).toMatchObject(chosen)
-
-  const elsewhere = await visitor(browser, baseURL ?? '')
-  expect(await (await elsewhere.request.get('/login')).text()).not.toContain('data-text')
-  await elsewhere.request.post('/api/auth/sign-in/email', {
-    headers: { origin: baseURL ?? '' },
-    data: { email: user.email, password: user.password },
-  })
-  expect(await (await elsewhere.request.get('/dashboard')).text()).toContain(
-    'data-text="larger" data-contrast="more" data-motion="reduced"',
-  )
-  await elsewhere.emulateMedia({ reducedMotion: 'no-preference' })
-  await elsewhere.goto('/dashboard')
-  await hydrated(elsewhere)
-  expect(await look(elsewhere)).toMatchObject(chosen)
-  await elsewhere.context().close()
+  await page.keyboard.press('ArrowDown')
+  await expect(tab(page, t('settings:groups.security.title'))).toBeFocused()
 })

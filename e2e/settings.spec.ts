@@ -1,27 +1,11 @@
-import type { Locator, Page } from '@playwright/test'
-import { totpOf } from '../tests/support/totp.ts'
+import type { Page } from '@playwright/test'
 import { violations } from './support/axe.ts'
 import { expect, hydrated, type User } from './support/fixtures.ts'
 import { inDatabase } from './support/in-database.ts'
 import { cutOff } from './support/measure-page.ts'
-import { test } from './support/organization-fixtures.ts'
-import { tagOf, textIn, type Language } from './support/texts.ts'
-import { plugInAuthenticator } from './support/virtual-authenticator.ts'
-
-const PATH = '/dashboard/settings/'
-const en = textIn('en')
-
-const speak = (page: Page, language: Language) =>
-  page.context().addCookies([{ name: 'i18next', value: language, url: process.env.PLINTH_URL ?? '' }])
-const section = (page: Page, name: string) =>
-  page.locator('section', { has: page.getByRole('heading', { name, exact: true }) })
-const button = (place: Page | Locator, name: string) => place.getByRole('button', { name, exact: true })
-const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
-
-async function open(page: Page): Promise<void> {
-  await page.goto(PATH)
-  await hydrated(page)
-}
+import { button, dialog, en, forgetProof, openSettings, section, speak } from './support/settings-page.ts'
+import { test } from './support/team-fixtures.ts'
+import { textIn } from './support/texts.ts'
 
 /** Signs the same user in with another browser. */
 async function signInElsewhere(page: Page, { email, password }: User): Promise<Page> {
@@ -38,25 +22,22 @@ async function signInElsewhere(page: Page, { email, password }: User): Promise<P
 const isSignedIn = async (page: Page) =>
   (await (await page.request.get('/api/auth/get-session')).json()) !== null
 
-/** Makes the last authentication too old for actions that require a recent one. */
-const forgetProof = (email: string) =>
-  inDatabase(
-    `update session set proved_at = now() - interval '11 minutes' where user_id = (select id from "user" where email = $1)`,
-    [email],
-  )
-
 test('a new name appears in the sidebar at once and persists', async ({ page, settle }) => {
   await settle()
-  await open(page)
+  await openSettings(page)
   const own = section(page, en('app:settings.editUser'))
+  const full = own.getByLabel('Full Name')
   await expect(own.locator('#firstName')).toHaveValue('Ida')
-  await own.locator('#firstName').fill('Ada Maria')
-  await own.locator('#lastName').fill('')
+  await full.fill('')
   await expect(own.getByText(en('profile:name.unsaved'))).toBeVisible()
   await button(own, en('profile:name.submit')).click()
-  await expect(own.locator('#lastName')).toBeFocused()
+  await expect(own.locator('#firstName')).toBeFocused()
   await expect(own.getByText(en('errors:required'))).toBeVisible()
+  await full.pressSequentially('Ada Maria King')
+  await expect(own.locator('#lastName')).toHaveValue('Maria King')
+  await own.locator('#firstName').fill('Ada Maria')
   await own.locator('#lastName').fill('King')
+  await expect(full).toHaveValue('Ada Maria King')
   await button(own, en('profile:name.submit')).click()
   await expect(page.getByText('User updated successfully')).toBeVisible()
   await expect(page.getByRole('region', { name: en('app:nav.account') })).toContainText('Ada Maria King')
@@ -73,7 +54,7 @@ test('the list of groups links to each and marks the current one; members have a
   settle,
 }) => {
   await settle()
-  await open(page)
+  await openSettings(page)
   const contents = page.getByRole('navigation', { name: en('settings:contents') })
   const current = contents.locator('[aria-current]')
   await expect(current).toHaveText(en('settings:groups.profile.title'))
@@ -83,8 +64,6 @@ test('the list of groups links to each and marks the current one; members have a
     page.getByRole('heading', { name: en('settings:groups.preferences.title'), exact: true }),
   ).toBeInViewport()
   await expect(current).toHaveText(en('settings:groups.preferences.title'))
-  await page.goto('/dashboard/settings-enhanced?tab=people')
-  await expect(page).toHaveURL(/\/dashboard\/workspace\/?$/)
 })
 
 test('a new password signs out the other devices; a wrong current one is reported at its field and loses nothing', async ({
@@ -95,7 +74,7 @@ test('a new password signs out the other devices; a wrong current one is reporte
   watch.expectProblem(/400/)
   const user = await settle()
   const elsewhere = await signInElsewhere(page, user)
-  await open(page)
+  await openSettings(page)
   const own = section(page, en('account:password.title'))
   await button(own, 'Change Password').click()
   await own.locator('#currentPassword').fill('not my password')
@@ -124,7 +103,7 @@ test('an email change is confirmed in both mailboxes, and takes effect with the 
 }) => {
   const { email, password } = await settle()
   const next = `next.${email}`
-  await open(page)
+  await openSettings(page)
   const own = section(page, en('account:address.title'))
   await button(own, en('account:address.submit')).click()
   await own.locator('#newEmail').fill(next)
@@ -156,7 +135,7 @@ test('sessions: one is terminated, then all others; the current one stays', asyn
     await signInElsewhere(page, user),
   ]
   const signedIn = async () => (await Promise.all(others.map(isSignedIn))).filter(Boolean).length
-  await open(page)
+  await openSettings(page)
   const rows = section(page, 'Active sessions').getByRole('listitem')
   await expect(rows).toHaveCount(4)
   await expect(rows.first()).toContainText(en('security:session.current'))
@@ -173,149 +152,6 @@ test('sessions: one is terminated, then all others; the current one stays', asyn
   for (const other of others) await other.context().close()
 })
 
-for (const language of ['en', 'de'] as const) {
-  const t = textIn(language)
-  test(
-    `two-factor is enabled with an authenticator, gets new backup codes and is disabled: ${language}`,
-    tagOf(language),
-    async ({ page, settle, watch }) => {
-      watch.expectProblem(/400/)
-      const user = await settle()
-      await speak(page, language)
-      await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-      await open(page)
-      const own = section(page, t('account:twoFactor.title'))
-      await button(own, t('account:twoFactor.enable')).click()
-      const asked = dialog(page, t('account:twoFactor.enable'))
-      await asked.locator('#password').fill('not my password')
-      await button(asked, t('account:twoFactor.goOn')).click()
-      await expect(asked.getByText(t('security:wrongPassword'))).toBeVisible()
-      await asked.locator('#password').fill(user.password)
-      await button(asked, t('account:twoFactor.goOn')).click()
-      await expect(asked.getByRole('img', { name: t('account:twoFactor.qr') })).toBeVisible()
-      await button(asked, t('account:twoFactor.copyUri')).click()
-      await expect(page.getByText(t('app:copy.done'))).toBeVisible()
-      const uri = await page.evaluate(() => navigator.clipboard.readText())
-      await asked.locator('#totpCode').fill('12345')
-      await button(asked, t('account:twoFactor.verify')).click()
-      await expect(asked.getByText(t('security:totpDigits'))).toBeVisible()
-      // Roles do not match anything behind the dialog.
-      await expect(page.locator('main').getByText(t('account:twoFactor.off'), { exact: true })).toBeVisible()
-      await asked.locator('#totpCode').fill(totpOf(uri))
-      const codes = dialog(page, t('account:codes.title'))
-      await expect(codes.getByRole('listitem')).toHaveCount(10)
-      const first = await codes.getByRole('listitem').allTextContents()
-      const download = page.waitForEvent('download')
-      await button(codes, t('account:codes.download')).click()
-      expect((await download).suggestedFilename()).toBe(t('account:codes.file'))
-      await button(codes, t('account:codes.kept')).click()
-      await expect(own).toContainText(t('account:twoFactor.on'))
-      await button(own, t('account:twoFactor.newCodes')).click()
-      const renewing = dialog(page, t('account:twoFactor.newCodes'))
-      // The password was entered a moment ago.
-      await button(renewing, t('account:twoFactor.newCodes')).click()
-      await expect(codes.getByRole('listitem')).toHaveCount(10)
-      expect(await codes.getByRole('listitem').allTextContents()).not.toEqual(first)
-      await page.keyboard.press('Escape')
-      await expect(codes.getByText(t('account:codes.leaving'))).toBeVisible()
-      await button(codes, t('account:codes.stay')).click()
-      await expect(codes.getByRole('listitem')).toHaveCount(10)
-      await expect(button(codes, t('account:codes.copy'))).toBeFocused()
-      await page.keyboard.press('Escape')
-      await expect(codes.getByText(t('account:codes.leaving'))).toBeVisible()
-      await button(codes, t('account:codes.copy')).click()
-      await expect(codes.getByText(t('account:codes.leaving'))).toHaveCount(0)
-      await page.keyboard.press('Escape')
-      await expect(codes).toHaveCount(0)
-      await button(own, t('account:twoFactor.disable')).click()
-      const ending = dialog(page, t('account:twoFactor.disable'))
-      await ending.locator('#password').fill(user.password)
-      await button(ending, t('account:twoFactor.disable')).click()
-      await expect(page.getByText(t('account:twoFactor.disabled'))).toBeVisible()
-      await expect(button(own, t('account:twoFactor.enable'))).toBeVisible()
-    },
-  )
-}
-
-test('two-factor by mail alone needs no app: backup codes appear right away', async ({ page, settle }) => {
-  const user = await settle()
-  await open(page)
-  const own = section(page, en('account:twoFactor.title'))
-  await button(own, 'Enable 2FA').click()
-  const asked = dialog(page, 'Enable 2FA')
-  await asked.locator('#password').fill(user.password)
-  await asked.getByRole('radio', { name: en('account:twoFactor.mail') }).check()
-  await button(asked, en('account:twoFactor.goOn')).click()
-  await expect(page.getByText('2FA enabled successfully')).toBeVisible()
-  await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(10)
-  await button(page, en('account:codes.kept')).click()
-  await expect(own).toContainText(en('account:twoFactor.byMail'))
-})
-
-test('a passkey is added after re-authentication by password, re-authenticates an email change, is renamed and removed', async ({
-  page,
-  settle,
-  readMail,
-  watch,
-}) => {
-  watch.expectProblem(/40[03]|passkeys\.remove/)
-  const user = await settle()
-  const device = await plugInAuthenticator(page)
-  await open(page)
-  const own = section(page, en('account:passkeys.title'))
-  await expect(own.getByText('No passkeys found')).toBeVisible()
-  await forgetProof(user.email)
-  await button(own, 'Add New Passkey').click()
-  const adding = dialog(page, 'Add New Passkey')
-  await adding.getByLabel('Passkey name').fill('  Kiln laptop ')
-  await button(adding, 'Create passkey').click()
-  const proof = dialog(page, en('account:reauthentication.title'))
-  await expect(proof.locator('#password')).toBeFocused()
-  // One dialog is visible at a time; the first one keeps its input.
-  const hidden = page.locator('[data-nested-dialog-open]')
-  await expect(hidden).toHaveCSS('opacity', '0')
-  await page.keyboard.press('Escape')
-  await expect(adding.getByText(en('errors:reauthenticate'))).toBeVisible()
-  await expect(adding).toHaveCSS('opacity', '1')
-  await expect(adding.getByLabel('Passkey name')).toHaveValue('  Kiln laptop ')
-  await button(adding, 'Create passkey').click()
-  await expect(hidden).toHaveCSS('opacity', '0')
-  await proof.locator('#password').fill('not my password')
-  await button(proof, en('account:reauthentication.submit')).click()
-  await expect(proof.getByText(en('security:wrongPassword'))).toBeVisible()
-  await proof.locator('#password').fill(user.password)
-  await button(proof, en('account:reauthentication.submit')).click()
-  await expect(own.getByRole('listitem')).toContainText('Kiln laptop')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-
-  await forgetProof(user.email)
-  const next = `next.${user.email}`
-  const address = section(page, en('account:address.title'))
-  await button(address, en('account:address.submit')).click()
-  await address.locator('#newEmail').fill(next)
-  await button(address, en('account:address.submit')).click()
-  await button(proof, en('account:reauthentication.passkey')).click()
-  await expect(address.getByText(en('account:address.sentBoth', { current: user.email, next }))).toBeVisible()
-  await readMail(user.email, /./)
-
-  await button(own, en('account:passkeys.rename')).click()
-  const renaming = dialog(page, en('account:passkeys.renameTitle'))
-  await renaming.getByLabel('Passkey name').fill('Studio laptop')
-  await renaming.getByLabel('Passkey name').press('Enter')
-  await expect(own.getByRole('listitem')).toContainText('Studio laptop')
-
-  await forgetProof(user.email)
-  await button(own, 'Remove').click()
-  await button(
-    page.getByRole('alertdialog', { name: en('account:passkeys.removeTitle', { name: 'Studio laptop' }) }),
-    en('account:passkeys.removeSubmit'),
-  ).click()
-  await button(proof, en('account:reauthentication.passkey')).click()
-  await expect(own.getByText('No passkeys found')).toBeVisible()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await device.unplug()
-})
-
 test('a user without a password gets a link to set one, and re-authenticates with a mailed code', async ({
   page,
   settle,
@@ -329,19 +165,22 @@ test('a user without a password gets a link to set one, and re-authenticates wit
     [email],
   )
   await forgetProof(email)
-  await open(page)
+  await openSettings(page)
   const set = page.getByRole('link', { name: en('account:password.set') })
   await expect(set).toHaveAttribute('href', '/forgot-password')
-  await button(page, 'Enable 2FA').click()
-  const asked = dialog(page, 'Enable 2FA')
-  await button(asked, en('account:twoFactor.goOn')).click()
+  const address = section(page, en('account:address.title'))
+  await button(address, en('account:address.submit')).click()
+  await address.locator('#newEmail').fill(`next.${email}`)
+  await button(address, en('account:address.submit')).click()
   const proof = dialog(page, en('account:reauthentication.title'))
   await button(proof, en('account:reauthentication.send')).click()
   await proof.locator('#otp').fill('000000')
   await expect(proof.getByText(en('security:invalidOtp'))).toBeVisible()
   const { text } = await readMail(email, /verification code/)
   await proof.locator('#otp').fill(/\b\d{6}\b/.exec(text)?.[0] ?? '')
-  await expect(asked.getByRole('img', { name: en('account:twoFactor.qr') })).toBeVisible()
+  await expect(
+    address.getByText(en('account:address.sentBoth', { current: email, next: `next.${email}` })),
+  ).toBeVisible()
 })
 
 test('closing the re-authentication dialog reports it and changes nothing', async ({
@@ -351,7 +190,7 @@ test('closing the re-authentication dialog reports it and changes nothing', asyn
 }) => {
   watch.expectProblem(/403/)
   const user = await settle()
-  await open(page)
+  await openSettings(page)
   await forgetProof(user.email)
   const address = section(page, en('account:address.title'))
   await button(address, en('account:address.submit')).click()
@@ -380,7 +219,7 @@ test('a list that fails to load reports it and loads on retry', async ({ page, s
         .map(() => ({ error: { json: refusal } })),
     }),
   )
-  await open(page)
+  await openSettings(page)
   const own = section(page, 'Active sessions')
   await expect(own.getByText(en('errors:forbidden'))).toBeVisible()
   await page.unroute('**/api/trpc/*sessions.list*')
@@ -396,9 +235,9 @@ test('a dialog of the settings breaks no accessibility rule and fits a small pho
   await settle()
   await speak(page, 'de')
   await page.setViewportSize({ width: 320, height: 700 })
-  await open(page)
-  await button(page, t('account:twoFactor.enable')).click()
-  await expect(dialog(page, t('account:twoFactor.enable'))).toBeVisible()
+  await openSettings(page)
+  await button(page, t('account:deletion.open')).click()
+  await expect(dialog(page, t('account:deletion.question'))).toBeVisible()
   expect(await page.evaluate(cutOff)).toEqual([])
   expect(await violations(page)).toEqual([])
 })

@@ -4,12 +4,12 @@ import { textIn } from './support/texts.ts'
 test('the demo account of the start message signs in and returns to the page it requested', async ({
   page,
 }) => {
-  await page.goto('/dashboard/posts')
+  await page.goto('/dashboard/settings')
   await page.locator('#email').fill(ada.email)
   await page.locator('#password').fill(ada.password)
   await page.getByRole('button', { name: 'Login' }).click()
-  await arrived(page, '/dashboard/posts')
-  await expect(page.getByRole('heading', { name: 'Posts' })).toBeVisible()
+  await arrived(page, '/dashboard/settings')
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
 })
 
 test('with remember me off, every cookie of the sign-in expires with the browser', async ({
@@ -105,9 +105,9 @@ test('an expired or broken verification link is reported and a new one can be se
 
 test('a verified address leads back to the previous page, with the query', async ({ page, enter }) => {
   await enter()
-  await page.goto(`/verify-email?redirect=${encodeURIComponent('/dashboard/posts/new')}`)
+  await page.goto(`/verify-email?redirect=${encodeURIComponent('/dashboard/settings-enhanced?tab=data')}`)
   await page.getByRole('link', { name: 'Go back to where you were' }).click()
-  await expect(page.locator('#title')).toBeVisible()
+  await expect(page).toHaveURL(/\/dashboard\/settings-enhanced\?tab=data$/)
 })
 
 test('/verify-email without a link claims no success', async ({ page }) => {

@@ -1,8 +1,8 @@
-import type { BrowserContext, Page } from '@playwright/test'
-import { call } from './support/call.ts'
+import type { Page } from '@playwright/test'
 import { arrived, expect, hydrated, type User } from './support/fixtures.ts'
-import { test } from './support/organization-fixtures.ts'
 import { open } from './support/session-fixtures.ts'
+import { usePersonalWorkspace, withoutChannel } from './support/tabs.ts'
+import { test, writeOrganization } from './support/team-fixtures.ts'
 import { textIn } from './support/texts.ts'
 
 // Several tabs of one browser share a session: when one changes it, the others follow.
@@ -27,10 +27,13 @@ async function twoAccounts(user: User, enter: (user: User) => Promise<void>): Pr
   return [ana, bento]
 }
 
-const withoutChannel = (context: BrowserContext) =>
-  context.addInitScript(
-    () => void Object.defineProperty(globalThis, 'BroadcastChannel', { value: undefined }),
-  )
+const firstName = (page: Page) => page.locator('#firstName')
+
+/** Opens the settings and waits until the form of the name takes input. */
+async function openName(page: Page, name: string): Promise<void> {
+  await open(page, '/dashboard/settings')
+  await expect(firstName(page)).toHaveValue(name)
+}
 
 test('a tab follows an account switch and a sign-out in another tab at once, and typed text is kept', async ({
   page,
@@ -41,27 +44,27 @@ test('a tab follows an account switch and a sign-out in another tab at once, and
   const [ana, bento] = await twoAccounts(user, enter)
   await open(page, '/dashboard')
   const other = await context.newPage()
-  await open(other, '/dashboard/chat')
-  await other.getByTestId('multimodal-input').fill('A question of Bento')
+  await openName(other, 'Bento')
+  await firstName(other).fill('Benedict')
 
   await switchTo(page, bento, ana)
   await expect(
     other.getByRole('button', { name: t('app:accounts.label', { name: nameOf(ana) }) }),
   ).toBeVisible()
   await expect(other.getByText(t('app:accounts.now', { name: nameOf(ana) }))).toBeVisible()
-  await expect(other.getByTestId('multimodal-input')).toHaveValue('')
+  await expect(firstName(other)).toHaveValue('Ana')
 
   await hydrated(page)
   await switchTo(page, ana, bento)
   await expect(
     other.getByRole('button', { name: t('app:accounts.label', { name: nameOf(bento) }) }),
   ).toBeVisible()
-  await expect(other.getByTestId('multimodal-input')).toHaveValue('A question of Bento')
+  await expect(firstName(other)).toHaveValue('Benedict')
 
   await hydrated(page)
   await page.getByRole('button', { name: t('app:nav.signOut') }).click()
   await page.waitForURL('**/login')
-  await other.waitForURL(/\/login\?redirect=%2Fdashboard%2Fchat/)
+  await other.waitForURL(/\/login\?redirect=%2Fdashboard%2Fsettings/)
 })
 
 test('a tab follows a sign-in in another tab', async ({ page, context, enter, user }) => {
@@ -89,68 +92,52 @@ test('a tab that missed the switch writes nothing as another account: the write 
   const [ana, bento] = await twoAccounts(user, enter)
   await open(page, '/dashboard')
   const other = await context.newPage()
-  await open(other, '/dashboard/posts/new')
-  await other.locator('#title').fill('Bento wrote this')
-  await other.locator('#content').fill('In his own name.')
+  await openName(other, 'Bento')
+  await firstName(other).fill('Benedict')
   await switchTo(page, bento, ana)
 
-  await other.getByRole('button', { name: 'Create post', exact: true }).click()
+  await other.getByRole('button', { name: 'Update', exact: true }).click()
   const dialog = other.getByRole('dialog', { name: t('app:outdated.title') })
   await expect(dialog).toBeVisible()
   await dialog.getByRole('button', { name: t('app:outdated.stay') }).click()
-  await expect(other.locator('#title')).toHaveValue('Bento wrote this')
-  await expect(other.locator('#content')).toHaveValue('In his own name.')
+  await expect(firstName(other)).toHaveValue('Benedict')
 
-  await other.getByRole('button', { name: 'Create post', exact: true }).click()
+  await other.getByRole('button', { name: 'Update', exact: true }).click()
   await dialog.getByRole('button', { name: t('app:outdated.goOn') }).click()
   await expect(
     other.getByRole('button', { name: t('app:accounts.label', { name: nameOf(ana) }) }),
   ).toBeVisible()
-  await expect(other.getByText('Bento wrote this')).toHaveCount(0)
+  await expect(firstName(other)).toHaveValue('Ana')
 
   await hydrated(page)
   await switchTo(page, ana, bento)
-  await open(other, '/dashboard/posts/new')
-  await expect(other.locator('#title')).toHaveValue('Bento wrote this')
+  await openName(other, 'Benedict')
 })
 
-test('an outdated tab does not write to another workspace either: a post, a to-do, a chat message', async ({
+test('an outdated tab does not write from another workspace either, until the user continues there', async ({
   page,
   context,
   settle,
-  found,
   watch,
 }) => {
   watch.expectProblem(/409|otherAccount/)
   await withoutChannel(context)
-  await settle()
-  const organization = await found()
-  const paths = ['/dashboard/posts/new', '/dashboard/tanstack-db-example', '/dashboard/chat'] as const
-  const tabs: Page[] = []
-  for (const path of paths) {
-    const tab = await context.newPage()
-    await open(tab, path)
-    await expect(tab.locator('#workspace-switcher')).toContainText(organization.name)
-    tabs.push(tab)
-  }
-  const [posts, todos, chat] = tabs as [Page, Page, Page]
-  await posts.locator('#title').fill('For the organization')
-  await posts.locator('#content').fill('Not for me alone.')
-  await call(page, 'organizations.setActive', { id: null })
+  const { email, firstName: name } = await settle()
+  await writeOrganization([{ email, role: 'owner' }])
+  await openName(page, name)
+  await firstName(page).fill('Idris')
+  await usePersonalWorkspace({ email })
+  const update = page.getByRole('button', { name: 'Update', exact: true })
+  await update.click()
+  const dialog = page.getByRole('dialog', { name: t('app:outdated.title') })
+  await expect(dialog).toBeVisible()
+  const tab = await context.newPage()
+  await openName(tab, name)
 
-  await posts.getByRole('button', { name: 'Create post', exact: true }).click()
-  await todos.locator('#text').fill('For the organization')
-  await todos.locator('#text').press('Enter')
-  await chat.getByTestId('multimodal-input').fill('For the organization')
-  await chat.getByTestId('multimodal-input').press('Enter')
-  for (const tab of tabs)
-    await expect(tab.getByRole('dialog', { name: t('app:outdated.title') })).toBeVisible()
-
-  await page.goto('/dashboard/posts')
-  await expect(page.getByText('For the organization')).toHaveCount(0)
-  await page.goto('/dashboard/tanstack-db-example')
-  await expect(page.getByText('For the organization')).toHaveCount(0)
-
-  await posts.getByRole('button', { name: t('app:outdated.goOn') }).click()
-  await expect(posts.locator('#workspace-switcher')).toContainText(t('app:workspace.personal'))
+  await dialog.getByRole('button', { name: t('app:outdated.goOn') }).click()
+  await expect(dialog).toHaveCount(0)
+  await openName(page, name)
+  await firstName(page).fill('Idris')
+  await update.click()
+  await expect(page.locator('[data-sonner-toast]').first()).toHaveAttribute('data-type', 'success')
 })

@@ -1,49 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, hydrated, test } from './support/fixtures.ts'
+import { bringHost, raise, toastKinds as kinds, toasts } from './support/raise-toasts.ts'
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-const kinds = ['success', 'info', 'warning', 'error', 'loading'] as const
-type Kind = (typeof kinds)[number]
-type Toast = Record<Kind, (text: string) => void>
-
-const toasts = (page: Page): Locator => page.locator('[data-sonner-toast]')
 const named = (page: Page, text: string): Locator => toasts(page).filter({ hasText: text })
-
-/** Loads the application's own toaster, as its first toast would. */
-async function bringHost(page: Page, path = '/login'): Promise<void> {
-  await page.goto(path)
-  await hydrated(page)
-  await page.evaluate(() => dispatchEvent(new Event('toast-wanted')))
-  await page.locator('section[aria-label^="Notifications"]').waitFor({ state: 'attached' })
-  await page.evaluate(holdToast)
-}
-
-/**
- * Keeps the toast function that the application itself uses, found among the scripts the page has loaded.
- * Runs in the page.
- */
-async function holdToast(): Promise<void> {
-  const urls = performance
-    .getEntriesByType('resource')
-    .flatMap(({ name }) => (name.endsWith('.js') ? [name] : []))
-  const modules = await Promise.all(urls.map((url) => import(/* @vite-ignore */ url) as Promise<object>))
-  const isToast = (value: unknown) => typeof value === 'function' && 'loading' in value && 'dismiss' in value
-  const exported = modules.flatMap((module) => Object.values(module) as unknown[])
-  // A module loaded as a whole is exported as one object.
-  const whole = exported.flatMap((value) =>
-    typeof value === 'object' && value !== null ? (Object.values(value) as unknown[]) : [],
-  )
-  const toast = [...exported, ...whole].find(isToast)
-  if (!toast) throw new Error('The application has loaded no toasts')
-  Object.assign(globalThis, { toast })
-}
-
-const raise = (page: Page, kind: Kind, text: string) =>
-  page.evaluate(([asked, words]) => (globalThis as unknown as { toast: Toast }).toast[asked](words), [
-    kind,
-    text,
-  ] as const)
 
 /** From here on, time in the page passes only when the test advances it. */
 async function stopClock(page: Page): Promise<void> {
@@ -206,37 +167,6 @@ test('a toast can be swiped by its text', async ({ page }) => {
   await page.mouse.up()
   await expect(text).toHaveCount(0)
 })
-
-for (const [device, viewport] of Object.entries({
-  desk: { width: 1280, height: 800 },
-  phone: { width: 375, height: 740 },
-})) {
-  test(`in a chat, toasts stay above the composer, however much text it holds: ${device}`, async ({
-    page,
-    enter,
-    user,
-  }) => {
-    await page.setViewportSize(viewport)
-    await enter(user)
-    await bringHost(page, '/dashboard/chat')
-    const field = page.getByTestId('multimodal-input')
-    for (const text of ['One line', 'One\nTwo\nThree\nFour']) {
-      await field.fill(text)
-      await raise(page, 'loading', text)
-      await expect(toasts(page).first()).toHaveAttribute('data-mounted', 'true')
-      await expect
-        .poll(async () => {
-          const [toast, form] = await Promise.all([
-            toasts(page).first().boundingBox(),
-            page.locator('form', { has: field }).boundingBox(),
-          ])
-          return (toast?.y ?? Infinity) + (toast?.height ?? 0) - (form?.y ?? 0)
-        })
-        .toBeLessThan(0)
-      await page.getByTestId('send-button').click({ trial: true })
-    }
-  })
-}
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 375, height: 740 }, hasTouch: true })

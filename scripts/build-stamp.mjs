@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { isTestFile } from './test-files.mjs'
 
 /** Holds the source hash of the last finished build. */
 export const BUILD_STAMP = 'dist/.sources'
@@ -25,7 +26,7 @@ export function hashOfSources() {
     const files = path.extname(source) ? [source] : filesIn(source)
     // Tests aren't built, and the route tree is generated from the other sources.
     for (const file of files.sort())
-      if (!/\.test\.|routeTree\.gen/.test(file))
+      if (!isTestFile(file) && !file.endsWith('routeTree.gen.ts'))
         hash.update(file).update('\0').update(readFileSync(file)).update('\0')
   }
   return hash.digest('hex')

@@ -13,7 +13,7 @@ import { describeEmbeddedServer } from '@plinth/embedded-postgres'
 import { CLOCK_SKEW_MAX_MS, measureClock } from '#/core/db/clock.server.ts'
 import { checkConnections } from '#/core/db/connect-database.server.ts'
 import { openDatabase } from '#/core/db/database.server.ts'
-import { pendingMigrations } from '#/core/db/migrate.server.ts'
+import { findForeignMigrations, pendingMigrations } from '#/core/db/migrate.server.ts'
 import { schemaDrift } from '#/core/db/schema-drift.server.ts'
 import { settingNames } from '#/app/registry/settings.server.ts'
 import { getEnv, type Env } from '#/core/env/env.server.ts'
@@ -220,6 +220,8 @@ async function clock(pool: pg.Pool): Promise<Finding> {
 }
 
 async function schema(pool: pg.Pool): Promise<Finding> {
+  const foreign = await findForeignMigrations(pool)
+  if (foreign !== undefined) return bad('Schema', ...halves(foreign))
   const pending = await pendingMigrations(pool)
   if (pending.length > 0)
     return bad('Schema', `${pending.length} migrations are pending`, 'npm start applies them.')

@@ -1,6 +1,7 @@
-// The project's own lint rules. oxlint loads them as `plinth/...`, see .oxlintrc.json. Plain JavaScript: an
+// The project's own lint rules. oxlint loads them as `house/...`, see .oxlintrc.json. Plain JavaScript: an
 // editor runs oxlint under the machine's own Node, which may not support types.
 import path from 'node:path'
+import { isTestFile } from './test-files.mjs'
 
 /** @typedef {{ type: string, parent?: Node, [key: string]: unknown }} Node */
 /** @typedef {{ filename: string, report(found: { node: Node, message: string }): void }} Context */
@@ -112,7 +113,7 @@ const mayImport = {
 /**
  * Enforces the direction of imports, types included, between the parts of the project and by the order of
  * core. Values of server files may be imported only by code that runs on the server. Every file of src,
- * packages and tests must belong to a part.
+ * packages, tests and e2e must belong to a part.
  * @type {Rule}
  */
 const imports = {
@@ -144,12 +145,11 @@ const imports = {
   },
 }
 
-const isTest = (file) => /\.test\.tsx?$/.test(file)
-const isCovered = (file) => /^(src|packages|tests)\//.test(file)
+const isCovered = (file) => /^(src|packages|tests|e2e)\//.test(file)
 const isServerOnly = (file) => /\.server\.tsx?$/.test(file)
 const mayUseServer = (file) =>
   isServerOnly(file) ||
-  isTest(file) ||
+  isTestFile(file) ||
   !file.startsWith('src/') ||
   /\.functions\.ts$|^src\/server\.ts$|^src\/routes\/(api\/|(healthz|readyz|metrics|(robots|sitemap|manifest)[^/]*|dev\/mailbox\[\.]json)\.ts$)/.test(
     file,
@@ -162,18 +162,19 @@ function refusal({ file, from, target, isType }) {
   const isLayered = mayImport[from.kind].some(
     (kind) => kind === to?.kind || (to?.isIndex && kind === `${to.kind} index`),
   )
-  const isForTests = isTest(file) && to?.kind === 'tests'
+  const isForTests = isTestFile(file) && to?.kind === 'tests'
   // The type of all translations is built from the locale files.
   const isText = file === 'src/app/registry/translations.d.ts' && target.endsWith('.json')
   if (!isOwn && !isLayered && !isForTests && !isText)
     return `${partName(from)} may not import ${to ? partName(to) : target}: docs/architecture.md, "Layout".`
-  if (isTest(target) && !isTest(file) && from.kind !== 'tests') return 'Production code may not import tests.'
+  if (isTestFile(target) && !isTestFile(file) && from.kind !== 'tests')
+    return 'Production code may not import tests.'
   if (!isType && isServerOnly(target) && !mayUseServer(file))
     return 'Only *.server, *.functions, routes/api and tests may import values from *.server files.'
   if (
     from.module &&
     to?.module &&
-    !isTest(file) &&
+    !isTestFile(file) &&
     coreOrder.indexOf(to.module) > coreOrder.indexOf(from.module)
   )
     return `core/${from.module} comes before core/${to.module} in the order of core.`
@@ -184,7 +185,7 @@ const partName = ({ kind, name, module }) => (name ? `${kind} ${name}` : module 
 
 function partOf(file) {
   const [, first = '', second = '', rest = ''] = /^[^/]+\/([^/]+)(?:\/([^/]+)\/(.+))?/.exec(file) ?? []
-  if (file.startsWith('tests/')) return { kind: 'tests' }
+  if (/^(tests|e2e)\//.test(file)) return { kind: 'tests' }
   if (file.startsWith('packages/'))
     return /^(src|test)$/.test(second)
       ? { kind: 'package', name: first, isIndex: `${second}/${rest}` === 'src/index.ts' }
@@ -218,7 +219,7 @@ const root = path.resolve(import.meta.dirname, '..')
 const projectPath = (file) => path.relative(root, file).replaceAll('\\', '/')
 
 export default {
-  meta: { name: 'plinth' },
+  meta: { name: 'house' },
   rules: {
     'no-raw-sql': noRawSql,
     'transaction-only': transactionOnly,

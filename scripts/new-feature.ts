@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import { languages, type Language } from '#/core/i18n/languages.ts'
 import { editFiles, fail, formatFiles, generateRouteTree } from './feature/edit-project.ts'
 import { namesOf, renamed, whyNoName, type FeatureNames } from './feature/feature-names.ts'
-import { excuseTexts, placesOf, REVIEWED_TEXTS, type Titles } from './feature/registration.ts'
+import { excuseTitles, placesOf, REVIEWED_TEXTS, type Titles } from './feature/registration.ts'
 
 const usage =
   'npm run new:feature NAME, where NAME is a plural in kebab-case such as work-items.\n  What one of them is called, if it is not what you expect: npm run new:feature axes -- --singular axis\n  Its name for people: npm run new:feature work-items -- --en "Work items" --de Arbeiten --es Trabajos --pt Trabalhos'
@@ -24,7 +24,6 @@ if (refusal !== undefined) fail(`${refusal}\n  ${usage}`)
 /** Targets of the template files that go outside the slice's folder. */
 const elsewhere: Record<string, string | undefined> = {
   'route.tsx': `src/routes/dashboard/${name}/index.tsx`,
-  'matrix.answers.ts': `tests/matrix/${name}.answers.ts`,
 }
 const english = words.en ?? capitalised(names.plural.words)
 const titles = Object.fromEntries(
@@ -78,13 +77,10 @@ function whyTaken({ plural, singular }: FeatureNames): string | undefined {
 }
 
 async function write(): Promise<void> {
-  const edited = editFiles(
-    root,
-    [...placesOf(names), excuseTexts(names, untranslated)].map(({ file, add }) => ({
-      file,
-      edit: add,
-    })),
-  )
+  const edited = editFiles(root, [
+    ...placesOf(names).map(({ file, add }) => ({ file, edit: add })),
+    excuseTitles(names.plural.kebab, untranslated),
+  ])
   const written = templateFiles().map(({ file, text }) => {
     const target = elsewhere[file] ?? `src/features/${name}/${renamed(file, names)}`
     mkdirSync(path.dirname(path.join(root, target)), { recursive: true })

@@ -70,8 +70,11 @@ async function runChanged(ref) {
   await run('check', ['scripts/check.ts'])
   const reached = reachedTests(files)
   if (reached.http.length + reached.journeys.length > 0 && !(await build())) return
-  const others = ['**/*.slow.test.ts', 'tests/http/**'].flatMap((pattern) => ['--exclude', pattern])
-  const env = reached.slices ? { MATRIX_SLICES: reached.slices.join() } : {}
+  const others = ['**/*.slow.test.ts', 'tests/http/**', 'src/features/*/tests/**'].flatMap((pattern) => [
+    '--exclude',
+    pattern,
+  ])
+  const env = reached.features ? { MATRIX_FEATURES: reached.features.join() } : {}
   await vitest('server tests that import it', ['--changed', ref, ...others, '--passWithNoTests'], env)
   if (reached.http.length > 0) await vitest('tests over HTTP', reached.http)
   if (reached.journeys.length > 0)
@@ -83,9 +86,12 @@ async function runChanged(ref) {
 }
 
 async function runPaths() {
-  const isJourney = (file) => file.startsWith('e2e')
+  const isJourney = (file) => /(^|\/)e2e(\/|$)/.test(file)
   const options = args.filter((arg) => !paths.includes(arg))
-  const isBuildNeeded = paths.some((file) => !/^(src|packages)\//.test(file))
+  const isBuildNeeded = paths.some(
+    (file) =>
+      isJourney(file) || !/^(src|packages)\//.test(file) || /^src\/features\/[^/]+\/tests\b/.test(file),
+  )
   if (isBuildNeeded && !(await build())) return
   const [browser, server] = [paths.filter(isJourney), paths.filter((file) => !isJourney(file))]
   if (server.length > 0) await vitest('server tests', [...server, ...options])

@@ -1,7 +1,10 @@
 export function changedFiles(ref: string): string[]
-export function reachedTests(files: string[]): {
+export function reachedTests(
+  files: string[],
+  root?: string,
+): {
   http: string[]
   journeys: string[]
-  slices: string[] | undefined
+  features: string[] | undefined
   isShared: boolean
 }

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { readdirSync } from 'node:fs'
+import { globSync } from 'node:fs'
+import path from 'node:path'
 import { fail } from './install.mjs'
 
 /** Returns the files that differ from a commit, and new ones that git does not ignore. */
@@ -19,39 +20,41 @@ export function changedFiles(ref) {
 
 /**
  * Returns the HTTP tests and journeys that a change reaches. They import nothing from the application, so
- * they are found by name: a change in `features/posts` reaches `posts.spec.ts` and `posts-search.spec.ts`.
- * Server-only code is tested over HTTP, page-only code in a browser. `slices`: the slices whose matrix rows
- * are reached; undefined for all. `isShared`: other journeys may be reached too, because code outside slices
- * or a slice without a journey of its name has changed.
+ * they are found by place and name: a change in `features/account` reaches those in its folder,
+ * `tests/http/account-races.slow.test.ts` and `e2e/accounts.spec.ts`. Server-only code is tested over HTTP,
+ * page-only code in a browser. `features`: the features whose matrix rows are reached; undefined for all.
+ * `isShared`: other journeys may be reached too, because code outside features or a feature without a journey
+ * has changed.
  */
-export function reachedTests(files) {
+export function reachedTests(files, root = '.') {
   const sources = files.filter(
-    (file) => /^(src|packages|drizzle)\//.test(file) && !/\.test\.tsx?$/.test(file),
+    (file) => /^(src|packages|drizzle)\//.test(file) && !/\.(test|spec)\.tsx?$/.test(file),
   )
-  const sliceOf = (file) => /^src\/features\/([^/]+)\//.exec(file)?.[1]
+  const featureOf = (file) => /^src\/features\/([^/]+)\//.exec(file)?.[1]
   const isOfServer = (file) => /\/server\/|\.server\.ts$/.test(file)
   const isOfPages = (file) => /\/ui\//.test(file)
-  const namesIn = (changed) => new Set(changed.map(sliceOf).filter(Boolean))
-  const bearsName = (name, slice) => name.startsWith(slice.replace(/s$/, ''))
-  const find = (folder, pattern, changed) => {
-    const slices = [...namesIn(changed)]
-    return readdirSync(folder)
-      .filter((name) => pattern.test(name))
-      .filter((name) => files.includes(`${folder}/${name}`) || slices.some((slice) => bearsName(name, slice)))
-      .map((name) => `${folder}/${name}`)
+  const namesIn = (changed) => new Set(changed.map(featureOf).filter(Boolean))
+  const isOf = (file, name) =>
+    featureOf(file) === name ||
+    (featureOf(file) === undefined && path.posix.basename(file).startsWith(name.replace(/s$/, '')))
+  const find = (patterns, changed) => {
+    const names = [...namesIn(changed)]
+    return globSync(patterns, { cwd: root })
+      .map((file) => file.replaceAll(path.sep, '/'))
+      .filter((file) => files.includes(file) || names.some((name) => isOf(file, name)))
+      .toSorted()
   }
   const shown = sources.filter((file) => !isOfServer(file))
-  const journeys = find('e2e', /\.spec\.ts$/, shown)
-  const hasNone = (slice) => !journeys.some((file) => bearsName(file.slice('e2e/'.length), slice))
-  const isOutside = sources.some((file) => sliceOf(file) === undefined)
+  const journeys = find(['e2e/*.spec.ts', 'src/features/*/e2e/*.spec.ts'], shown)
+  const hasNone = (name) => !journeys.some((file) => isOf(file, name))
+  const isOutside = sources.some((file) => featureOf(file) === undefined)
   return {
     http: find(
-      'tests/http',
-      /(?<!\.slow)\.test\.ts$/,
+      ['tests/http/*.test.ts', 'src/features/*/tests/*.test.ts'],
       sources.filter((file) => !isOfPages(file)),
-    ),
+    ).filter((file) => !file.endsWith('.slow.test.ts')),
     journeys,
-    slices: isOutside || files.some((file) => file.startsWith('tests/')) ? undefined : [...namesIn(sources)],
+    features: isOutside || files.some((file) => file.startsWith('tests/')) ? undefined : [...namesIn(files)],
     isShared: isOutside || [...namesIn(shown)].some(hasNone),
   }
 }

@@ -8,6 +8,7 @@ import { scrollKey } from '#/app/shell/scroll-key.ts'
 import { ErrorPage, NotFoundPage, PendingPage } from '#/app/shell/status-pages.tsx'
 import { ignoreSkippedTransitions } from '#/app/shell/document/view-transitions.ts'
 import { I18nProvider } from '#/core/i18n/react.tsx'
+// oxlint-disable-next-line import/no-cycle -- the generated tree imports this file's type
 import { routeTree } from './routeTree.gen.ts'
 
 // TanStack Start merges these at run time. Its types only allow them in its own configuration file, which
@@ -24,7 +25,7 @@ export async function getRouter() {
     sidebarCollapsed,
     display,
     signsUpAtOnce,
-    providers,
+    pageSettings,
     nonce,
   } = await readPageStart()
   const queries = createLazyQueries((): AnyRouter => router)
@@ -37,7 +38,7 @@ export async function getRouter() {
       sidebarCollapsed,
       display,
       signsUpAtOnce,
-      providers,
+      pageSettings,
       queries,
     },
     defaultPreload: 'intent',
@@ -57,18 +58,20 @@ export async function getRouter() {
     ssr: { nonce },
     ...onPage,
     dehydrate: (): PageState => ({
+      texts: i18n.sentFile(),
       viewer,
       pendingSecondFactor,
       sidebarCollapsed,
       signsUpAtOnce,
-      providers,
+      pageSettings,
       prefetched: queries.current?.prefetched(),
     }),
-    hydrate: async ({ prefetched, ...known }: PageState) => {
-      restoreI18n()
+    hydrate: async ({ texts, prefetched, ...known }: PageState) => {
+      const translated = restoreI18n(texts)
       router.update({ context: { ...router.options.context, ...known } })
       // Hydration does not run `beforeLoad` again.
       if (prefetched) (await queries.ready()).restore(prefetched)
+      await translated
     },
     Wrap: ({ children }) => <I18nProvider i18n={i18n}>{children}</I18nProvider>,
   })
@@ -82,8 +85,10 @@ export async function getRouter() {
 
 type PageState = Pick<
   RouterContext,
-  'viewer' | 'pendingSecondFactor' | 'sidebarCollapsed' | 'signsUpAtOnce' | 'providers'
+  'viewer' | 'pendingSecondFactor' | 'sidebarCollapsed' | 'signsUpAtOnce' | 'pageSettings'
 > & {
+  /** The path of the page's translations. */
+  texts: string
   /** Undefined for pages without a query client. */
   prefetched: PrefetchedQuery[] | undefined
 }

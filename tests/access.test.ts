@@ -7,7 +7,7 @@ import { accessTable, ruleOf, type Access } from '#/app/registry/access.ts'
 import { appRouter } from '#/app/registry/router.server.ts'
 import { defineAccess, may, accessErrorOf, type AccessRule } from '#/core/access/access.ts'
 import { anonymous, type SignedInActor, type WorkspaceRole } from '#/core/access/actor.ts'
-import { authEndpoints } from '#/app/registry/auth.server.ts'
+import { authEndpoints, authParts } from '#/app/registry/auth.server.ts'
 import { createAuth } from '#/core/auth/auth.server.ts'
 import { parseEnv } from '#/core/env/env.server.ts'
 import { routeTree } from '#/routeTree.gen.ts'
@@ -81,7 +81,7 @@ describe('every entry point declares an access rule', () => {
 
   test('the open endpoints of Better Auth, each of which exists in the library unless it is our own', async () => {
     const existing = libraryEndpointsOf(
-      createAuth({ env: parseEnv({}), secret: 'x'.repeat(32), log: testLog }),
+      createAuth({ env: parseEnv({}), secret: 'x'.repeat(32), log: testLog, parts: authParts }),
     )
     const open = authEndpoints.map(({ method, path: address }) => `${method} ${address}`)
     const own = authEndpoints

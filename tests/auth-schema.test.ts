@@ -2,8 +2,9 @@ import { getTableColumns, getTableName, type Column } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 import { getSchema } from 'better-auth/db'
 import { expect, test } from 'vitest'
+import { authParts } from '#/app/registry/auth.server.ts'
 import { createAuth } from '#/core/auth/auth.server.ts'
-import * as tables from '#/core/identity/identity.table.server.ts'
+import * as coreTables from '#/core/identity/identity.table.server.ts'
 import { parseEnv } from '#/core/env/env.server.ts'
 import { testLog } from './support/test-database.ts'
 
@@ -14,6 +15,7 @@ const drizzleTypes: Record<string, string> = {
   number: 'number',
   date: 'date',
 }
+const tables = { ...coreTables, ...authParts.tables }
 const ours = new Map(
   Object.entries(tables).flatMap(([name, table]) =>
     table instanceof PgTable ? [[name, table] as const] : [],
@@ -21,7 +23,7 @@ const ours = new Map(
 )
 
 async function librarySchema(): Promise<Record<string, Record<string, Field>>> {
-  const auth = createAuth({ env: parseEnv({}), secret: 'x'.repeat(32), log: testLog })
+  const auth = createAuth({ env: parseEnv({}), secret: 'x'.repeat(32), log: testLog, parts: authParts })
   const schema = getSchema(auth.options) as Record<string, { fields: Record<string, Field> }>
   return Object.fromEntries(Object.entries(schema).map(([name, { fields }]) => [name, fields]))
 }

@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { projectRoot } from './support/project-copy.ts'
@@ -18,4 +18,9 @@ test('the build contains no developer tools', () => {
     expect(says(`node_modules/@tanstack/${name}-devtools*/{build,dist}/**/*.js`)).not.toEqual([])
   expect(globSync('dist/**/*.js', { cwd: projectRoot }).length).toBeGreaterThan(20)
   expect(says('dist/**/*.{js,css,html}')).toEqual([])
+})
+
+test('the entry, which every first view loads, holds no page of a feature', () => {
+  const [entry = ''] = globSync('dist/client/assets/index-*.js.br', { cwd: projectRoot })
+  expect(statSync(path.join(projectRoot, entry)).size).toBeLessThan(110_000)
 })

@@ -82,6 +82,10 @@ const shapes = {
   'sidebar-ring': ['sidebar', 'sidebar-accent'],
   brand: ['background', 'card', 'popover', 'muted'],
   'destructive-text': ['card'],
+  // `row-actions` at rest.
+  'muted-foreground/70 card': ['card'],
+  'muted-foreground/70 sidebar': ['sidebar'],
+  'muted-foreground/70 background': ['background'],
 }
 /** With more contrast, separators must be visible too. */
 const lines = { border: ['background', 'card', 'popover', 'muted'] }
@@ -154,7 +158,7 @@ describe('a single place', () => {
       'src/core/email/layout.ts',
       'src/app/server/plain-error-page.server.ts',
       'src/app/server/site-files.server.ts',
-      'src/features/sign-in/ui/provider-mark.tsx',
+      'src/features/providers/ui/provider-mark.tsx',
     ])
     const colored = shown.filter(
       (file) => !excused.has(file) && /#[0-9a-f]{6}\b|(oklch|rgba?|hsla?)\(/i.test(read(file)),

@@ -1,39 +1,48 @@
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import { expect, test } from 'vitest'
 import { installed } from '#/app/registry/installed.server.ts'
 import { workspaceRoles } from '#/core/access/actor.ts'
-import { isKnownTool } from '#/features/chat/ui/messages/tool-sentence.ts'
 import { routeTree } from '#/routeTree.gen.ts'
+import { screens } from '../e2e/support/screens.ts'
 import { columns } from './matrix/actors.ts'
 import { routesOf } from './support/entry-points.ts'
-import { projectRoot } from './support/project-copy.ts'
+
+const sitePages = Object.keys(import.meta.glob('../src/features/*/*.site-page.{ts,tsx}'))
 
 // Lists that no type checks for completeness: each test names what a change has forgotten.
 
-test('every tool of the chat has a sentence in tool-sentence.ts', async () => {
+test('every tool of the chat has a view, which asks for approval if the tool writes', async () => {
   const { reading, writing } = await installed.chatTools()
-  expect(Object.keys({ ...reading, ...writing }).filter((name) => !isKnownTool(name))).toEqual([])
+  const { tools } = await installed.chat()
+  const asks = Object.fromEntries([...tools].map(([name, { approval }]) => [name, approval !== undefined]))
+  const writes = (kind: object, value: boolean) => Object.keys(kind).map((name) => [name, value])
+  expect(asks).toEqual(Object.fromEntries([...writes(reading, false), ...writes(writing, true)]))
+})
+
+test('every command of the chat can be typed and calls a tool that exists', async () => {
+  const { reading, writing } = await installed.chatTools()
+  const { commands } = await installed.chat()
+  for (const { name, tool } of commands) {
+    expect(name).toMatch(/^[a-z]+$/)
+    expect(tool === undefined ? name === 'help' : tool in { ...reading, ...writing }).toBe(true)
+  }
 })
 
 test('every organization role has a column in tests/matrix/actors.ts', () => {
   expect(columns).toEqual(expect.arrayContaining([...workspaceRoles]))
 })
 
-test('every page is listed in e2e/support/screens.ts, for the layout and accessibility checks', () => {
-  const screens = [
-    ...readFileSync(path.join(projectRoot, 'e2e/support/screens.ts'), 'utf8').matchAll(
-      /path: ['`]([^'`?]+)/g,
-    ),
-  ].map(([, screen = '']) => screen)
-  // The second factor's pages need a pending sign-in: e2e/two-factor.spec.ts visits them.
-  const elsewhere = ['/two-factor', '/two-factor/otp']
+test('every page is among the screens, for the layout and accessibility checks', () => {
+  const shown = Object.values(screens)
+    .flat()
+    .map((screen) => screen.path.replace(/\?.*$/, ''))
   const pages = routesOf(routeTree)
     .filter(({ isLeaf, methods, access }) => isLeaf && methods.length === 0 && access !== undefined)
     .map((route) => route.path.replace(/(?<=.)\/$/, ''))
+    // Without a feature that brings a page at /, it leads to the dashboard.
+    .filter((page) => page !== '/' || sitePages.length > 0)
   const isShown = (page: string) => {
     const pattern = new RegExp(`^${page.replaceAll(/\$[a-zA-Z]+/g, '[^/]+')}$`)
-    return screens.some((screen) => pattern.test(screen.replaceAll(/\$\{\w+\}/g, 'id')))
+    return shown.some((screen) => pattern.test(screen))
   }
-  expect(pages.filter((page) => !elsewhere.includes(page) && !isShown(page))).toEqual([])
+  expect(pages.filter((page) => !isShown(page))).toEqual([])
 })

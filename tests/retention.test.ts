@@ -108,7 +108,7 @@ describe('data kept for a number of days', () => {
     const remove = async (days: number | undefined, where: ReturnType<typeof daysAgo>) =>
       db.transaction(async (tx) => {
         if (days !== undefined)
-          await tx.execute(sql`select set_config('plinth.audit_retention_days', ${String(days)}, true)`)
+          await tx.execute(sql`select set_config('app.audit_retention_days', ${String(days)}, true)`)
         await tx.execute(sql`delete from audit_log where at < ${where}`)
       })
     await expect(remove(undefined, daysAgo(50))).rejects.toThrow()

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { call } from './call.ts'
 import { admin, expect, hydrated, test as base, type User } from './fixtures.ts'
 import { inDatabase } from './in-database.ts'
-import { visitor } from './organization-fixtures.ts'
+import { visitor } from './team-fixtures.ts'
 import { textIn, type Language } from './texts.ts'
 
 export type Somebody = { id: string; name: string; email: string; password: string }

@@ -29,8 +29,6 @@ type Fixtures = {
   signIn(user?: { email: string; password: string }): Promise<void>
   /** Signs in or up without the pages, for journeys that are about something else. */
   enter(user?: User | { email: string; password: string }): Promise<void>
-  /** Creates a post as the signed-in user without the pages. Returns its id. */
-  write(title: string): Promise<string>
   readMail(to: string, subject: RegExp): Promise<Mail>
 }
 
@@ -100,17 +98,6 @@ export const test = base.extend<Fixtures>({
         data: user,
       })
       expect(answer.status(), await answer.text()).toBe(200)
-    })
-  },
-  write: async ({ page, baseURL }, use) => {
-    await use(async (title) => {
-      const data = { json: { title, content: 'Everything stands on it.' } }
-      const answer = await page.request.post('/api/trpc/posts.create', {
-        headers: { origin: baseURL ?? '' },
-        data,
-      })
-      const { result } = (await answer.json()) as { result: { data: { json: { id: string } } } }
-      return result.data.json.id
     })
   },
   readMail: async ({ request }, use) => {

@@ -1,80 +1,74 @@
-import type { APIRequestContext, Page } from '@playwright/test'
-import { hydrated } from './fixtures.ts'
+import { globSync } from 'node:fs'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 
 export type Screen = {
+  /** `:id` in it is the id of what `create` returns. */
   path: string
   /** Defaults to 200. */
   status?: number
+  /** Creates a row as the user of the screen, by calling a mutation. Its title has the longest words. */
+  create?: (call: Call, title: string) => Promise<{ id: string }>
+  /** What a first visit loads: `npm run bench -- weight` measures screens that have one. */
+  budget?: Budget
+}
+type Call = <T>(procedure: string, input: object) => Promise<T>
+
+/** Completes a step of a new user's dashboard, as the user would. A feature exports its own as `steps`. */
+export type Step = (call: Call, user: { email: string }) => Promise<unknown>
+
+/** In KB of 1000 bytes. */
+export type Budget = {
+  /** At most that much JavaScript. */
+  js?: number
+  /** At most that much of everything. */
+  all?: number
+  /** At most that much JavaScript when it is opened from the dashboard. */
+  fromDashboard?: number
 }
 
 /**
- * Every screen a visitor can open by its URL. Screens of new slices are added here, which checks their
- * layout, title and accessibility.
+ * The screens that can be opened by a URL, by who can open them: everybody, every user, administrators of the
+ * application. A feature exports its own as `screens` from its NAME.screens.ts. Journeys check the layout,
+ * title and accessibility of each.
  */
-export const openScreens: readonly Screen[] = [
-  { path: '/' },
-  { path: '/login' },
-  { path: '/login?add=1&error=notLinked' },
-  { path: '/login/provider/google' },
-  { path: '/register' },
-  { path: '/forgot-password' },
-  { path: '/reset-password' },
-  { path: '/reset-password?token=any' },
-  { path: '/verify-email' },
-  { path: '/verify-email?error=TOKEN_EXPIRED' },
-  { path: '/verify-email?change=confirmed' },
-  { path: '/cancel-deletion?token=any' },
-  { path: '/dev/mailbox' },
-  { path: '/dev/components' },
-  { path: '/accept-invitation/nosuchinvitation', status: 404 },
-  { path: '/no/such/page', status: 404 },
-]
-
-/** Every screen of the signed-in area; `post` is the id of a post in the workspace. */
-export const memberScreens = (post: string): readonly Screen[] => [
-  { path: '/dashboard' },
-  { path: '/dashboard/posts' },
-  { path: '/dashboard/posts/new' },
-  { path: `/dashboard/posts/${post}` },
-  { path: '/dashboard/posts/nosuchpost', status: 404 },
-  { path: '/dashboard/nowhere', status: 404 },
-  { path: '/dashboard/tanstack-db-example' },
-  { path: '/dashboard/chat' },
-  { path: '/dashboard/chat/vercel' },
-  { path: '/dashboard/chat/rag' },
-  { path: '/dashboard/chat?thread=nosuchthread', status: 404 },
-  { path: '/dashboard/protect-examples' },
-  { path: '/dashboard/workspace' },
-  { path: '/dashboard/settings' },
-  { path: '/dashboard/settings-enhanced' },
-  { path: '/dashboard/settings-enhanced?tab=sessions' },
-]
-
-/** Additional screens for administrators; not found for everyone else. */
-export const adminScreens: readonly Screen[] = [
-  { path: '/dashboard/admin' },
-  { path: '/dashboard/admin/users' },
-  { path: '/dashboard/admin/audit' },
-]
-
-/** Returns the id of a post that the user of the request may read. */
-export async function anyPost(request: APIRequestContext): Promise<string> {
-  const answer = await request.get(
-    `/api/trpc/posts.list?input=${encodeURIComponent(JSON.stringify({ json: {} }))}`,
-  )
-  const { result } = (await answer.json()) as { result: { data: { json: { items: { id: string }[] } } } }
-  return result.data.json.items[0]?.id ?? ''
+export type Screens = {
+  open?: readonly Screen[]
+  signedIn?: readonly Screen[]
+  admin?: readonly Screen[]
+  /** Those that need more than a session: a journey of the feature checks them. */
+  others?: readonly Screen[]
 }
 
-/** Opens each screen, waits for hydration and calls `look`. */
-export async function visit(
-  page: Page,
-  screens: readonly Screen[],
-  look: (path: string) => Promise<void>,
-): Promise<void> {
-  for (const { path } of screens) {
-    await page.goto(path)
-    await hydrated(page)
-    await look(path)
-  }
+const general: Required<Screens> = {
+  open: [{ path: '/no/such/page', status: 404 }],
+  signedIn: [
+    { path: '/dashboard', budget: { js: 120 } },
+    { path: '/dashboard/nowhere', status: 404 },
+    { path: '/dashboard/settings' },
+    { path: '/dashboard/settings-enhanced' },
+    { path: '/dashboard/settings-enhanced?tab=sessions' },
+  ],
+  admin: [],
+  others: [],
 }
+
+type FeatureFile = { screens: Screens; steps?: readonly Step[] }
+
+const root = path.resolve(import.meta.dirname, '../..')
+const features = await Promise.all(
+  globSync('src/features/*/*.screens.ts', { cwd: root })
+    .toSorted()
+    .map(async (file) => (await import(pathToFileURL(path.join(root, file)).href)) as FeatureFile),
+)
+const all = [general, ...features.map(({ screens }) => screens)]
+
+/** The screens of the application and of every feature. */
+export const screens: Required<Screens> = {
+  open: all.flatMap(({ open = [] }) => open),
+  signedIn: all.flatMap(({ signedIn = [] }) => signedIn),
+  admin: all.flatMap(({ admin = [] }) => admin),
+  others: all.flatMap(({ others = [] }) => others),
+}
+
+export const stepsOfFeatures = features.flatMap(({ steps = [] }) => steps)

@@ -26,3 +26,8 @@ export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await hydrated(page)
 }
+
+/** Disables live updates: with them a page notices the end by itself and leaves before the next click. */
+export async function withoutLiveUpdates(page: Page): Promise<void> {
+  await page.route(/\/api\/trpc\/\w+\.changes/, (route) => route.abort())
+}

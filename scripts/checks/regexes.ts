@@ -1,6 +1,7 @@
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
+import { isTestFile } from '../test-files.mjs'
 import { check } from 'recheck'
 import { parseSync } from 'vite'
 
@@ -23,7 +24,7 @@ export async function checkRegexes(
   cacheFile = path.join(root, '.cache/regexes.json'),
 ): Promise<string[]> {
   const files = globSync('{src,packages/*/src}/**/*.{ts,tsx}', { cwd: root }).filter(
-    (file) => !/\.test\.tsx?$|\.gen\.ts$/.test(file),
+    (file) => !isTestFile(file) && !/\.test\.ts$|\.gen\.ts$/.test(file),
   )
   const found = files.flatMap((file) => regexesIn(root, file)).filter(({ isReviewed }) => !isReviewed)
   const { version } = createRequire(import.meta.url)('recheck/package.json') as { version: string }

@@ -47,3 +47,10 @@ export function fail(message: string): never {
   console.error(`\n✗ ${message}\n`)
   process.exit(1)
 }
+
+/** Ends the process if there are uncommitted changes: what a command edits could not be undone. */
+export function refuseUncommitted(root: string): void {
+  if (!existsSync(path.join(root, '.git'))) return
+  const { stdout } = spawnSync('git', ['status', '--porcelain'], { cwd: root, encoding: 'utf8' })
+  if (stdout.trim() !== '') fail('There are uncommitted changes. Commit or stash them first.')
+}

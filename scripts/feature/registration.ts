@@ -6,6 +6,7 @@ import { after, inLines, type TwoWay } from './text-edits.ts'
 export type Titles = Record<Language, string>
 
 type Place = TwoWay & { file: string }
+type Edit = { file: string; edit(text: string): string }
 
 export const REVIEWED_TEXTS = 'scripts/same-in-all-languages.json'
 
@@ -18,29 +19,27 @@ export function placesOf({ plural: { kebab, camel } }: FeatureNames): Place[] {
   }))
 }
 
-/**
- * The list of texts that may be the same in all languages: adds the slice's untranslated titles, removes all
- * its texts.
- */
-export function excuseTexts(names: FeatureNames, untranslated: readonly Language[]): Place {
-  const { kebab } = names.plural
+/** Lists a new slice's titles that are English in these languages among the texts that may be the same. */
+export function excuseTitles(namespace: string, untranslated: readonly Language[]): Edit {
   const entry = (key: string) =>
     JSON.stringify({
       key,
       languages: untranslated,
       reason: 'Not translated yet: the name that new:feature was given.',
     })
+  const entries = `${entry(`${namespace}:shell.nav`)}, ${entry(`${namespace}:list.title`)}, `
   return {
     file: REVIEWED_TEXTS,
-    add: (text) =>
-      untranslated.length === 0
-        ? text
-        : after(text, /"keys": \[/, `${entry(`${kebab}:shell.nav`)}, ${entry(`${kebab}:list.title`)}, `),
-    remove: (text) =>
-      withoutLastComma(
-        text.replaceAll(new RegExp(`\\{[^{}]*"key": "${kebab}:[^"]*"[^{}]*\\},?\\s*`, 'g'), ''),
-      ),
+    edit: (text) => (untranslated.length === 0 ? text : after(text, /"keys": \[/, entries)),
   }
 }
 
-const withoutLastComma = (json: string) => json.replaceAll(/,(\s*)\]/g, '$1]')
+/** Takes the texts of these namespaces off that list. */
+export function forgetTexts(namespaces: readonly string[]): Edit {
+  const entry = new RegExp(`\\{[^{}]*"key": "(${namespaces.join('|')}):[^"]*"[^{}]*\\},?\\s*`, 'g')
+  return {
+    file: REVIEWED_TEXTS,
+    edit: (text) =>
+      namespaces.length === 0 ? text : text.replaceAll(entry, '').replaceAll(/,(\s*)\]/g, '$1]'),
+  }
+}

@@ -27,19 +27,18 @@ const sortIcons = { asc: ArrowUp, desc: ArrowDown }
 
 type HeadProps = {
   head: string
-  isHeadHidden?: boolean
   isActions?: boolean
   minWidth?: string
   sort?: Sort
 }
 
 /** A column header, with a button if the column is sortable. */
-export function Head({ head, isHeadHidden, isActions, minWidth, sort }: HeadProps) {
+export function Head({ head, isActions, minWidth, sort }: HeadProps) {
   const Icon = sort?.direction ? sortIcons[sort.direction] : ChevronsUpDown
   return (
     <TableHead
       aria-sort={sort?.direction && ariaSort[sort.direction]}
-      className={cn(headClass, minWidth, isActions && 'md:sticky md:right-0')}
+      className={cn(headClass, minWidth, isActions && 'text-right md:sticky md:right-0')}
     >
       {sort ? (
         <>
@@ -56,8 +55,6 @@ export function Head({ head, isHeadHidden, isActions, minWidth, sort }: HeadProp
             <Icon className="size-3.5" aria-hidden="true" />
           </button>
         </>
-      ) : isHeadHidden ? (
-        <span className="sr-only">{head}</span>
       ) : (
         head
       )}
@@ -85,17 +82,23 @@ export function Checkbox({
   )
 }
 
-type RowButtonProps = { label: string; Icon: LucideIcon; isOnPhone?: boolean; onClick: () => void }
+type RowButtonProps = {
+  label: string
+  Icon: LucideIcon
+  isOnPhone?: boolean
+  className?: string
+  onClick: () => void
+}
 
 /** A row action as an icon. On phones only with `isOnPhone`, for actions that are not in a menu. */
-export function RowButton({ label, Icon, isOnPhone = false, onClick }: RowButtonProps) {
+export function RowButton({ label, Icon, isOnPhone = false, className, onClick }: RowButtonProps) {
   return (
     <button
       type="button"
       aria-label={label}
       title={label}
       onClick={onClick}
-      className={cn(rowButtonClass, !isOnPhone && 'max-md:hidden')}
+      className={cn(rowButtonClass, !isOnPhone && 'max-md:hidden', className)}
     >
       <Icon className="size-4" strokeWidth={1.75} aria-hidden="true" />
     </button>

@@ -6,12 +6,10 @@ import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '.
 export type Column<Row> = {
   key: string
   head: string
-  /** Headers of images and menus are for screen readers only. */
-  isHeadHidden?: boolean
   renderCell: (row: Row) => ReactNode
   /**
-   * Shown on hover and focus, always on touch. They stay in place when a wide table scrolls sideways. On
-   * phones they are in the upper corner of the card.
+   * Quieter until hover or focus. They stay in place when a wide table scrolls sideways. On phones they are
+   * in the upper corner of the card.
    */
   isActions?: boolean
   /**
@@ -113,9 +111,6 @@ const phoneClass = {
   none: 'max-md:hidden',
 }
 
-const actionsClass =
-  'flex items-center justify-end md:pointer-fine:opacity-0 md:pointer-fine:transition-opacity md:pointer-fine:duration-120 md:pointer-fine:group-focus-within/row:opacity-100 md:pointer-fine:group-hover/row:opacity-100 md:pointer-fine:group-has-aria-expanded/row:opacity-100'
-
 type RowProps<Row> = {
   columns: readonly Column<Row>[]
   row: Row
@@ -131,7 +126,7 @@ function Row<Row>({ columns, row, selection, onOpen }: RowProps<Row>) {
       aria-selected={choice?.isChosen}
       onClick={onOpen && ((event) => isOnControl(event) || onOpen(row))}
       className={cn(
-        'group/row bg-card hover:bg-muted md:not-last:border-b',
+        'bg-card hover:bg-muted md:not-last:border-b',
         'max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto_auto] max-md:items-center max-md:gap-x-3 max-md:gap-y-1 max-md:rounded-xl max-md:border max-md:px-4 max-md:py-3',
         onOpen && 'cursor-pointer',
       )}
@@ -165,7 +160,11 @@ function Row<Row>({ columns, row, selection, onOpen }: RowProps<Row>) {
                 {head}
               </span>
             ) : null}
-            <span className={place === 'actions' ? actionsClass : 'block min-w-0'}>{renderCell(row)}</span>
+            <span
+              className={place === 'actions' ? 'row-actions flex items-center justify-end' : 'block min-w-0'}
+            >
+              {renderCell(row)}
+            </span>
           </TableCell>
         )
       })}

@@ -1,4 +1,4 @@
-import { useRef, useState, type ComponentProps, type ComponentType } from 'react'
+import { useRef, useState, type ComponentProps, type ComponentType, type ReactNode } from 'react'
 import type { MenuGroup, MenuPopupProps } from './menu-popup.tsx'
 
 export type { MenuEntry, MenuGroup } from './menu-popup.tsx'
@@ -6,7 +6,9 @@ export type { MenuEntry, MenuGroup } from './menu-popup.tsx'
 type MenuButtonProps = Omit<ComponentProps<'button'>, 'onClick' | 'type'> & {
   /** The menu's label. */
   menuLabel: string
-  groups: readonly MenuGroup[]
+  groups?: readonly MenuGroup[]
+  /** Instead of `groups`, which take work to collect: renders a component that passes them to `show`. */
+  renderMenu?: (show: (groups: readonly MenuGroup[]) => ReactNode) => ReactNode
   align?: 'start' | 'end'
   /** Called when the menu's code can't be loaded. */
   onUnavailable: () => void
@@ -17,7 +19,8 @@ type MenuButtonProps = Omit<ComponentProps<'button'>, 'onClick' | 'type'> & {
 /** A button with a menu, whose code is loaded on the first hover, focus or press. */
 export function MenuButton({
   menuLabel,
-  groups,
+  groups = [],
+  renderMenu = (show) => show(groups),
   align = 'start',
   onUnavailable,
   onApproach,
@@ -51,16 +54,18 @@ export function MenuButton({
       >
         {children}
       </button>
-      {Popup ? (
-        <Popup
-          isOpen={isOpen}
-          onOpenChange={setOpen}
-          opener={opener}
-          label={menuLabel}
-          groups={groups}
-          align={align}
-        />
-      ) : null}
+      {Popup
+        ? renderMenu((shown) => (
+            <Popup
+              isOpen={isOpen}
+              onOpenChange={setOpen}
+              opener={opener}
+              label={menuLabel}
+              groups={shown}
+              align={align}
+            />
+          ))
+        : null}
     </>
   )
 }

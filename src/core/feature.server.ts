@@ -1,31 +1,58 @@
 import type { AnyRouter } from '@trpc/server'
+import type { JSONValue } from 'ai'
 import type { SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
+import type { AccessRule } from '#/core/access/access.ts'
 import type { SignedInActor } from '#/core/access/actor.ts'
 import type { WorkspaceKind } from '#/core/access/workspace.server.ts'
 import type { Models } from '#/core/ai/models.server.ts'
 import type { BeforeDeletion } from '#/core/auth/administration/delete-account.server.ts'
 import type { AuthEndpoint } from '#/core/auth/auth-endpoint.server.ts'
+import type { HeldSessions } from '#/core/auth/auth-context.server.ts'
+import type { AuthCookies } from '#/core/auth/cookies.server.ts'
+import type { AuthPlugins } from '#/core/auth/auth.server.ts'
 import type { ProvesMailbox } from '#/core/auth/auth-mails.server.ts'
-import type { UserColumn } from '#/core/auth/user-columns.server.ts'
+import type { PendingSecondFactor } from '#/core/auth/viewer.ts'
+import type { Credential, UserColumn } from '#/core/auth/user-columns.server.ts'
 import type { Db, OpenDatabase, Transaction } from '#/core/db/database.server.ts'
 import type { Template } from '#/core/email/mail-template.server.ts'
 import type { Env, Settings } from '#/core/env/env.server.ts'
+import type { ChatParts } from '#/core/feature.ts'
 import type { Translate } from '#/core/i18n/keys.ts'
 import type { JobDefinition } from '#/core/jobs/jobs.server.ts'
 import type { Log } from '#/core/log/log.server.ts'
 import type { Storage } from '#/core/storage/storage.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
+import type { PageSettings } from './feature.ts'
 
 // The server half of the page to read first: everything a feature may bring to the server. A feature exports
 // one object of this type from its feature.server.ts, and src/app/features.server.ts lists it. The file is
 // read at start, so whatever is heavy is behind `() => import(...)`.
 
 /** What a feature brings to the server. Every slot is optional except the name. */
-export type ServerFeature = {
+export type ServerFeature = OtherSlots & (SignInSlots | CredentialSlots)
+
+type SignInSlots = {
+  /** Its part of signing in, loaded with the first request to /api/auth. */
+  readonly auth?: () => Promise<FeatureAuth>
+  /** What refers to a user, and which of it can let somebody in. */
+  readonly userColumns?: readonly UserColumn[]
+}
+
+/** A feature with a plugin of Better Auth says first which credential it brings, and what ends it. */
+type CredentialSlots = {
+  readonly auth: () => Promise<FeaturePlugins>
+  readonly userColumns: readonly [Credential, ...UserColumn[]]
+}
+
+type OtherSlots = {
   /** The name of the feature's folder. */
   readonly name: string
+  /** Why the application can't do without it; `npm run remove:feature` says it. */
+  readonly required?: string
+  /** The names of features without which it can't work. Checked at start. */
+  readonly needs?: readonly string[]
   /** tRPC routers by name, loaded with the first call. */
   readonly routers?: (
     installed: Installed,
@@ -33,14 +60,16 @@ export type ServerFeature = {
   ) => Promise<Readonly<Record<string, AnyRouter>>>
   /** Environment variables, validated at start and documented in .env.example. */
   readonly settings?: Settings
+  /** What all pages may know of its settings. */
+  readonly pageSettings?: (env: Env) => Partial<PageSettings>
   /** Email templates by the name stored with each email. */
   readonly mails?: Readonly<Record<string, Template<never>>>
   /** Background jobs: handlers of queued jobs, and schedules such as a nightly sweep. */
   readonly jobs?: (application: Application, installed: Installed) => readonly JobDefinition[]
-  /** Its part of signing in, loaded with the first request to /api/auth. */
-  readonly auth?: () => Promise<FeatureAuth>
-  /** What refers to a user, and which of it can let somebody in. */
-  readonly userColumns?: readonly UserColumn[]
+  /** Throws conflict while the user can't leave. Called when they ask for the deletion of their account. */
+  readonly refuseAccountDeletion?: RefuseDeletion
+  /** Returns a sign-in of this browser that waits for its second factor. One feature at most brings it. */
+  readonly pendingSecondFactor?: (db: Db, cookies: AuthCookies) => Promise<PendingSecondFactor | undefined>
   /** Runs in the transaction that deletes an account, before its rows go. May throw conflict. */
   readonly beforeAccountDeletion?: BeforeDeletion
   /** The user's rows and files in their data export. */
@@ -75,19 +104,39 @@ export type Application = {
 
 /** What all installed features bring to the slots that one feature reads. */
 export type Installed = {
+  refuseAccountDeletion: RefuseDeletion
   beforeAccountDeletion: BeforeDeletion
   accountExport: AccountExport
   chatTools(): Promise<Required<ChatTools>>
+  chat(): Promise<ChatParts>
+  /** Every access rule of the application. */
+  accessRules(): Promise<readonly AccessRule[]>
+  /** The names of all email templates. */
+  mails: ReadonlySet<string>
   /** Undefined if no feature brings it. */
   passages: SearchPassages | undefined
 }
 
-/** A feature's part of signing in. */
-export type FeatureAuth = {
+export type RefuseDeletion = (tx: Transaction, userId: string) => Promise<void>
+
+/** A feature's part of signing in. One with plugins is of type `FeaturePlugins`. */
+export type FeatureAuth = AuthSlots & { plugins?: undefined; tables?: undefined }
+
+type AuthSlots = {
   /** Endpoints of Better Auth, or our own, that are served under /api/auth. */
   endpoints?: readonly AuthEndpoint[]
+  /** Sessions that a browser holds beside the active one, in cookies of the feature. */
+  heldSessions?: HeldSessions
   /** Whether the path that a link leads to proves that its visitor received an email of the feature. */
   provesMailbox?: ProvesMailbox
+}
+
+/** The part of a feature that brings a way to sign in, with plugins of Better Auth. */
+export type FeaturePlugins = AuthSlots & {
+  /** Our checks around their endpoints are in the rows of `endpoints`. */
+  plugins: AuthPlugins
+  /** The tables of the plugins, by the names that the library gives them. */
+  tables?: Readonly<Record<string, PgTable>>
 }
 
 /** A feature's part of the dashboard's home page: first steps of a new user, and recent activity. */
@@ -144,24 +193,29 @@ export type AccountExport = (db: Db, userId: string) => Promise<readonly ExportE
 export type ChatTool = {
   description: string
   input: z.ZodType
-  run(ctx: VerbContext, input: unknown, call: { id: string }): Promise<unknown>
+  run(ctx: VerbContext, input: unknown, call: { id: string }): Promise<JSONValue>
+  /** What the built-in model says about a result of `run`, as Markdown. By default, that it is done. */
+  describe?(t: Translate, output: JSONValue, input: unknown): string
 }
 
-type TypedTool<Schema extends z.ZodType> = {
+type TypedTool<Schema extends z.ZodType, Output extends JSONValue> = {
   description: string
   input: Schema
-  run(ctx: VerbContext, input: z.output<Schema>, call: { id: string }): Promise<unknown>
+  run(ctx: VerbContext, input: z.output<Schema>, call: { id: string }): Promise<Output>
+  describe?(t: Translate, output: Output, input: z.output<Schema>): string
 }
 
-/** Declares a tool; `run` gets its input as parsed by the schema. */
-export const defineChatTool = <Schema extends z.ZodType>({
+/** Declares a tool; `run` and `describe` get its input as parsed by the schema. */
+export const defineChatTool = <Schema extends z.ZodType, Output extends JSONValue>({
   description,
   input,
   run,
-}: TypedTool<Schema>): ChatTool => ({
+  describe,
+}: TypedTool<Schema, Output>): ChatTool => ({
   description,
   input,
   run: (ctx, given, call) => run(ctx, input.parse(given), call),
+  describe: describe && ((t, output, given) => describe(t, output as Output, input.parse(given))),
 })
 
 /** Tools by name. Every call of a writing tool waits for the user's approval. */

@@ -6,10 +6,10 @@ import type { TRPCQueryKey } from '@trpc/tanstack-react-query'
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType, ReactNode } from 'react'
 import type { AccessRule } from '#/core/access/access.ts'
-import type { ProviderStates } from '#/core/auth/providers/providers.ts'
+import type { AuditItem } from '#/core/audit/read-audit.server.ts'
 import type { Viewer } from '#/core/auth/viewer.ts'
 import type { I18n } from '#/core/i18n/i18n.ts'
-import type { Namespace, TranslationKey } from '#/core/i18n/keys.ts'
+import type { Namespace, Translate, TranslationKey } from '#/core/i18n/keys.ts'
 import type { Trpc } from '#/core/trpc/react.tsx'
 import type { WireError } from '#/lib/wire-error.ts'
 
@@ -21,9 +21,20 @@ import type { WireError } from '#/lib/wire-error.ts'
 //   *.settings.tsx  exports `settings: FeatureSettings`, its sections of the settings pages
 //   *.commands.ts   exports `commands: FeatureCommands`, its commands in the palette
 //   *.layout.tsx    exports `layout: FeatureLayout`, what it shows on every signed-in page
-//   *.workspace.ts  exports `workspace: FeatureWorkspace`, its sections of an organization's page
+//   *.details.ts    exports `details: FeatureDetails`, for an organization's or a user's details
+//   *.sign-in.tsx   exports `signIn: FeatureSignIn`, a way to sign in beside the password
+//   *.chat.ts       exports `chat: FeatureChat`, its commands and tools in the chat
+//   *.sources.tsx   exports `sources: FeatureSources`, the sources that the chat quotes
 //   *.sign-up.ts    exports `signUp: FeatureSignUp`, a field of the sign-up page
 //   *.site.tsx, *.site-page.tsx  export `site: FeatureSite` and `sitePage: FeatureSitePage`, the page at /
+
+/**
+ * What all pages may know of features' settings, the same for every user and sent with every page: the slot
+ * `pageSettings` of the server half. Each feature declares its own field.
+ * @public
+ */
+// oxlint-disable-next-line typescript/no-empty-object-type -- an interface is what module augmentation needs
+export interface PageSettings {}
 
 /** What a feature brings to the browser. Every slot is optional except the name. */
 export type Feature = {
@@ -150,8 +161,8 @@ export type SettingsSection = {
 
 export type SettingsProps = {
   viewer: Viewer
-  providers: ProviderStates
-  /** Error code of a failed attempt to link a provider. */
+  pageSettings: PageSettings
+  /** Error code of a sign-in method that led back here. */
   failure: string | undefined
 }
 
@@ -179,6 +190,66 @@ export type PaletteCommand = {
   run(): unknown
 }
 
+/**
+ * A feature's part of the chat. It runs in the browser and on the server. Its texts are in the section `chat`
+ * of the feature's own.
+ */
+export type FeatureChat = {
+  commands?: readonly ChatCommand[]
+  /** How the calls of its tools are shown, by the tool's name. */
+  tools?: Readonly<Record<string, ToolView>>
+}
+
+/** A slash command, which works with and without a language model. */
+export type ChatCommand = {
+  /** Lowercase letters. */
+  name: string
+  /** Commands are shown in this order. */
+  order: number
+  /** What it does, in one line. */
+  text: TranslationKey
+  /** The tool that it calls: the command works on pages that have it. Only the chat's own /help has none. */
+  tool?: string
+  /** Whether text follows the name. */
+  argument: 'none' | 'optional' | 'required'
+  /** The tool's input; none by default. */
+  inputOf?(argument: string): Readonly<Record<string, unknown>>
+  /** A card in a new chat that sends the command. */
+  suggestion?: { title: TranslationKey; argument?: TranslationKey; Icon: LucideIcon }
+}
+
+/** The texts and numbers of a tool's input or output, as text. Another version may have written them. */
+export type ToolTexts = Readonly<Record<string, string>>
+
+export type ToolView = {
+  /** What the tool is called for, in one line. */
+  sentence(t: Translate, input: ToolTexts): string
+  /** How the user is asked before a writing tool runs: a title, and labels of its input's fields. */
+  approval?: { title: TranslationKey; fields: Readonly<Record<string, TranslationKey>> }
+  /** A link to what it has read or written. */
+  link?(t: Translate, output: ToolTexts): { link: LinkProps; text: string } | undefined
+}
+
+/** What all features bring to the chat. */
+export type ChatParts = {
+  commands: readonly ChatCommand[]
+  /** By the tool's name. */
+  tools: ReadonlyMap<string, ToolView>
+  /** Whether a feature brings sources; without them the chat has no page that quotes. */
+  hasSources: boolean
+}
+
+/** The sources that the chat quotes, loaded with the page that does. One feature at most brings them. */
+export type FeatureSources = {
+  /** The namespace of the texts. */
+  namespace: Namespace
+  title: TranslationKey
+  /** A hook. `panel` lists the sources; `open` shows a passage in `dialog`. */
+  useSources(): { panel: ReactNode; dialog: ReactNode; open(place: PassagePlace): void }
+}
+
+export type PassagePlace = { documentId: string; name: string; page: number; start: number; end: number }
+
 /** What a feature shows on every signed-in page. */
 export type FeatureLayout = {
   /** Namespaces whose texts all signed-in pages need, beside the section `shell` of the feature's own. */
@@ -186,6 +257,8 @@ export type FeatureLayout = {
   banners?: readonly LayoutBanner[]
   /** Wraps the pages, such as for a dialog that opens from anywhere. */
   Provider?: ComponentType<{ children: ReactNode }>
+  /** The menu behind the signed-in account. One feature at most brings it; otherwise it's a link. */
+  AccountMenu?: ComponentType<AccountMenuProps>
   /** The switch of workspaces. One feature at most brings it. */
   workspaces?: WorkspaceSwitch
 }
@@ -199,6 +272,19 @@ export type LayoutBanner = {
   Banner: ComponentType<{ viewer: Viewer }>
 }
 
+export type AccountMenuProps = {
+  viewer: Viewer
+  /** Shows only the picture at any width: for the top bar of a phone. */
+  isPicture: boolean
+  leave: LeavePage
+}
+
+/**
+ * Posts to an endpoint under /api/auth that changes the session, then goes to `to`. Shows the error if it
+ * fails. Never rejects.
+ */
+export type LeavePage = (path: string, options: { body?: object; to: string }) => Promise<void>
+
 export type WorkspaceSwitch = {
   /** The menu at the top of the sidebar and, on phones, of the page. */
   Switcher: ComponentType<{ viewer: Viewer; isOnPhone?: boolean }>
@@ -210,11 +296,58 @@ export type WorkspaceSwitch = {
   nameOf(queries: { queryClient: QueryClient; trpc: Trpc }, organizationId: string): string | undefined
 }
 
-/** A feature's sections of the page of an organization, below its members. */
-export type FeatureWorkspace = {
-  /** Namespaces whose texts the sections need. */
+/** What a feature adds to the details of an organization and of a user. */
+export type FeatureDetails = {
+  /** Namespaces whose texts they need. */
   namespaces: readonly Namespace[]
-  sections: readonly { order: number; Section: ComponentType }[]
+  /** Sections of an organization's page, below its members. */
+  ofOrganization?: readonly { order: number; Section: ComponentType }[]
+  /** The newest audit entries about a user, in the administration. One feature at most brings it. */
+  AuditTrail?: AuditTrail
+}
+
+export type AuditTrail = ComponentType<{ entries: readonly AuditItem[]; userId: string }>
+
+/** A way to sign in beside the password. Loaded with the sign-in pages, which every visitor sees. */
+export type FeatureSignIn = {
+  /** Shown in this order, above the form for the password. */
+  order: number
+  /** The namespace of its texts: small, so not that of the feature's other pages. */
+  namespace: Namespace
+  /** Whether it also creates accounts and so is on the sign-up page. */
+  signsUp: boolean
+  /** Returns false where it is not set up; shown by default. */
+  isShown?(settings: PageSettings): boolean
+  /** Says why an attempt failed that led back here with `error` in the URL, and nothing for other errors. */
+  failure?: { namespace: Namespace; Notice: ComponentType<{ error: string }> }
+  Buttons: ComponentType<SignInMethodProps>
+}
+
+export type SignInMethodProps = {
+  pageSettings: PageSettings
+  /** Where the sign-in leads, on this site. */
+  redirectTo: string
+  /** The path of this page, with its search params. */
+  page: string
+  /** Whether the session shall outlast the browser, read when a button is pressed. */
+  isRemembered(): boolean
+  /** Remembers in this browser how its user signed in. */
+  remember(method: string): void
+  /** A button that marks the method which was last used here. */
+  MethodButton: ComponentType<MethodButtonProps>
+}
+
+export type MethodButtonProps = {
+  /** As passed to `remember`. */
+  method: string
+  icon: ReactNode
+  /** Whether it shows a spinner for the icon. */
+  isPending: boolean
+  isDisabled: boolean
+  /** For screen readers. Defaults to the content. */
+  label?: string
+  onClick(): void
+  children: ReactNode
 }
 
 /** A profile image on the sign-up page, sent once the user is signed in. One feature at most brings it. */

@@ -4,3 +4,6 @@ export const brand: {
   /** The address of the public source code. The home page links to it and to its `docs` when it is set. */
   repository?: string
 } = { name: 'Plinth' }
+
+/** The name in file names. */
+export const brandSlug = brand.name.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '-')

@@ -10,8 +10,8 @@ export function hasControlCharacters(text: string): boolean {
 }
 
 /**
- * Searches parsed JSON for unstorable text and for nesting beyond `maxDepth`. Returns the path of the first
- * match, such as `user.name`.
+ * Searches an input, its Sets and Maps included, for unstorable text and for nesting beyond `maxDepth`.
+ * Returns the path of the first match, such as `user.name`.
  */
 export function findUnstorable(value: unknown, maxDepth = 12): string | undefined {
   // Builds a path only for a match, because a request may hold half a million values.
@@ -23,6 +23,7 @@ function pathToUnstorable(value: unknown, levels: number): string[] | undefined 
   if (typeof value === 'string') return hasUnstorableText(value) ? [] : undefined
   if (typeof value !== 'object' || value === null) return undefined
   if (levels <= 0) return []
+  if (value instanceof Set || value instanceof Map) return pathToUnstorable([...value], levels)
   if (Array.isArray(value)) {
     for (let at = 0; at < value.length; at += 1) {
       const found = pathToUnstorable(value[at], levels - 1)

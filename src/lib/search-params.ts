@@ -20,6 +20,9 @@ export function readSearch<Search extends object>(
   return Object.fromEntries(entries) as Search
 }
 
+/** The longest search of a list, in characters. */
+export const SEARCH_MAX_LENGTH = 200
+
 /** A text of 1 to `maxLength` characters. */
 // regex-reviewed: one bounded repetition between two ends
 export const upTo = (maxLength: number): RegExp => new RegExp(`^.{1,${maxLength}}$`, 'us')

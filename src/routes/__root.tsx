@@ -2,11 +2,14 @@ import { createRootRouteWithContext, isNotFound } from '@tanstack/react-router'
 import { RootDocument } from '#/app/shell/document/root-document.tsx'
 import { rootHead } from '#/app/shell/document/root-head.ts'
 import type { RouterContext } from '#/app/shell/query-client/router-context.ts'
+import { loadOnce } from '#/lib/load-once.ts'
+
+// Loaded on demand, so that the first view doesn't carry it.
+const guard = loadOnce(() => import('#/app/shell/guard-routes.ts'))
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   beforeLoad: async ({ context, matches, location }) => {
-    // Loaded on demand, so that the first view doesn't carry it.
-    const { guardRoutes } = await import('#/app/shell/guard-routes.ts')
+    const { guardRoutes } = await guard()
     const { viewer, pendingSecondFactor } = context
     await guardRoutes({ viewer, pendingSecondFactor, matches, href: location.href }).catch(
       async (error: unknown) => {

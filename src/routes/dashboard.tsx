@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { layoutBanners, layoutNamespaces, workspaceSwitch } from '#/app/registry/layout.ts'
+import { layoutNamespaces, workspaceSwitch } from '#/app/registry/layout.ts'
 import { navigationCounts } from '#/app/registry/navigation.ts'
 import { DashboardLayout } from '#/app/shell/dashboard-layout.tsx'
 import { titled } from '#/app/shell/document/root-head.ts'
@@ -9,16 +9,14 @@ import { loadOptional } from '#/core/trpc/optional-query.ts'
 export const Route = createFileRoute('/dashboard')({
   beforeLoad: async ({ context: { viewer, i18n, queries } }) => {
     if (!viewer) throw new Error('The root route did not redirect a visitor')
-    const ofBanners = layoutBanners.flatMap(({ namespace, isShown }) =>
-      namespace && isShown(viewer) ? [namespace] : [],
-    )
-    await Promise.all([queries.ready(), i18n.load(['*:shell', ...layoutNamespaces, ...ofBanners])])
+    await Promise.all([queries.ready(), i18n.load(['*:shell'])])
     return { viewer }
   },
   loader: async ({ context }) => {
     const { queryClient, trpc } = await context.queries.ready()
+    const texts = context.i18n.load(layoutNamespaces(context.viewer))
     const workspaces = Promise.resolve(workspaceSwitch?.load({ queryClient, trpc }))
-    await Promise.all([workspaces, loadOptional(queryClient, navigationCounts(trpc), workspaces)])
+    await Promise.all([texts, workspaces, loadOptional(queryClient, navigationCounts(trpc), workspaces)])
   },
   // Every page has its own title; this one is for unknown paths.
   head: ({ match }) => titled(match.context.i18n.t('app:notFound.title')),

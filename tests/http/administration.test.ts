@@ -256,7 +256,7 @@ test('tables are exported with the filters of the URL, and wrong filters are nam
   }
   expect(await read(admin.client.get('/api/admin/audit.csv?from=yesterday'))).toMatchObject({
     status: 400,
-    field: 'from',
+    params: { field: 'from' },
   })
   expect((await ask(someUser.client, second, '/api/admin/users.csv')).status).toBe(403)
   // After the session has ended, a navigation goes to the sign-in page and returns to the page with the link;

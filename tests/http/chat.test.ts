@@ -115,7 +115,7 @@ describe("the AI SDK's own client, with its default body", () => {
     expect(source).toMatchObject({
       sourceId: '1',
       filename: 'port.txt',
-      providerMetadata: { plinth: { page: 1, start: 0 } },
+      providerMetadata: { passage: { page: 1, start: 0 } },
     })
     expect(chat.lastMessage?.parts.find((part) => part.type === 'data-retrieval')).toMatchObject({
       data: { confidence: 'answer' },

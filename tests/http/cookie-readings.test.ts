@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { passkey, user } from '#/core/identity/identity.table.server.ts'
+import { user } from '#/core/identity/identity.table.server.ts'
+import { passkey } from '#/features/passkeys/server/passkeys.table.server.ts'
 import { createHttpClient, type HttpClient } from '../support/http-client.ts'
 import { createSoftAuthenticator } from '../support/soft-authenticator.ts'
 import { administrator } from '../support/http/administration-client.ts'

@@ -245,7 +245,7 @@ describe('a name', () => {
     expect((await rename(client, { firstName: ' Ada ', lastName: 'Lovelace' })).status).toBe(200)
     expect(await nameOf(id)).toEqual({ name: 'Ada Lovelace', firstName: 'Ada', lastName: 'Lovelace' })
     expect((await rename(client, { name: 'Countess' })).status).toBe(200)
-    expect(await nameOf(id)).toEqual({ name: 'Countess', firstName: null, lastName: null })
+    expect(await nameOf(id)).toEqual({ name: 'Countess', firstName: 'Countess', lastName: '' })
   })
 
   test.each<[string, object, string]>([

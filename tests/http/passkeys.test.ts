@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { account, passkey, session, user } from '#/core/identity/identity.table.server.ts'
+import { account, session, user } from '#/core/identity/identity.table.server.ts'
+import { passkey } from '#/features/passkeys/server/passkeys.table.server.ts'
 import { auditOf } from '../support/expect-audit.ts'
 import { createHttpClient, type HttpClient } from '../support/http-client.ts'
 import { createSoftAuthenticator } from '../support/soft-authenticator.ts'

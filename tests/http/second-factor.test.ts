@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { session, twoFactor, user, verification } from '#/core/identity/identity.table.server.ts'
+import { session, user, verification } from '#/core/identity/identity.table.server.ts'
+import { twoFactor } from '#/features/two-factor/server/two-factor.table.server.ts'
 import { limitCounter } from '#/core/limits/limits.table.server.ts'
 import { auditOf } from '../support/expect-audit.ts'
 import { createHttpClient } from '../support/http-client.ts'

@@ -6,10 +6,10 @@ import path from 'node:path'
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { auditLog } from '#/core/audit/audit.table.server.ts'
-import { authEndpoints } from '#/app/registry/auth.server.ts'
+import { authEndpoints, authParts } from '#/app/registry/auth.server.ts'
 import { createAuth } from '#/core/auth/auth.server.ts'
 import { session } from '#/core/identity/identity.table.server.ts'
-import { isSignInPath } from '#/core/auth/security/second-factor-plugin.server.ts'
+import { isSignInPath } from '#/features/two-factor/server/second-factor-plugin.server.ts'
 import { parseEnv } from '#/core/env/env.server.ts'
 import { createHttpClient, type HttpClient } from '../support/http-client.ts'
 import { libraryEndpointsOf } from '../matrix/library-endpoints.ts'
@@ -89,6 +89,7 @@ beforeAll(async () => {
     env: parseEnv({}),
     secret: publicSettings.BETTER_AUTH_SECRET,
     log: testLog,
+    parts: authParts,
   })
   const library = new Set(libraryEndpointsOf(auth).map((endpoint) => endpoint.split(' ')[1] ?? ''))
   present = [...new Set(pathsThatMakeSessions())].filter((address) => library.has(address)).toSorted()

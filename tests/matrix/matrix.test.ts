@@ -1,7 +1,8 @@
 // Every entry point of the application, called by every kind of caller, over HTTP.
 //
-// A slice adds a file `tests/matrix/NAME.answers.ts` that exports `rows` (copy posts.answers.ts); no
-// registration is needed. A line starts with
+// A feature's lines are in its NAME.matrix.ts, which exports `rows` (copy posts.matrix.ts); the lines of this
+// folder are of no feature. A feature's line takes the place of a general one with its name. A line starts
+// with
 // - posts.update: a procedure
 // - GET /login: a page or a server route, as in src/routes
 // - POST /api/auth/sign-out: an endpoint of Better Auth opened in app/registry/auth.server.ts
@@ -13,7 +14,7 @@
 // hand, never copied from a run.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { appRouter } from '#/app/registry/router.server.ts'
-import { authEndpoints } from '#/app/registry/auth.server.ts'
+import { authEndpoints, authParts } from '#/app/registry/auth.server.ts'
 import { createAuth } from '#/core/auth/auth.server.ts'
 import { parseEnv } from '#/core/env/env.server.ts'
 import { routeTree } from '#/routeTree.gen.ts'
@@ -26,12 +27,15 @@ import { createWorld, type Caller } from './actors.ts'
 import type { Row } from './table.ts'
 
 const secret = publicSettings.BETTER_AUTH_SECRET
-const slices = import.meta.glob<{ rows: Row[] }>('./*.answers.ts', { eager: true })
-const rows = Object.values(slices).flatMap((slice) => slice.rows)
-// `npm test -- --changed` runs only the rows of changed slices.
-const asked = (process.env.MATRIX_SLICES ?? '')
+const general = import.meta.glob<{ rows: Row[] }>('./*.matrix.ts', { eager: true })
+const features = import.meta.glob<{ rows: Row[] }>('../../src/features/*/*.matrix.ts', { eager: true })
+const rowsOf = (files: typeof features) => Object.values(files).flatMap((file) => file.rows)
+const featureNames = new Set(rowsOf(features).map(({ name }) => name))
+const rows = [...rowsOf(features), ...rowsOf(general).filter(({ name }) => !featureNames.has(name))]
+// `npm test -- --changed` runs only the rows of changed features.
+const asked = (process.env.MATRIX_FEATURES ?? '')
   .split(',')
-  .flatMap((name) => slices[`./${name}.answers.ts`]?.rows ?? [])
+  .flatMap((name) => features[`../../src/features/${name}/${name}.matrix.ts`]?.rows ?? [])
 const askedRows = asked.length > 0 ? asked : rows
 const methodsOf = (methods: readonly string[]) => (methods.length === 0 ? ['GET'] : methods)
 
@@ -87,7 +91,7 @@ describe('every caller gets the expected answer', () => {
 })
 
 test('endpoints of Better Auth that are not opened are 404 for everyone', async () => {
-  const auth = createAuth({ env: parseEnv({}), secret, log: testLog })
+  const auth = createAuth({ env: parseEnv({}), secret, log: testLog, parts: authParts })
   const open = authEndpoints.map(({ path }) => path)
   const closed = libraryEndpointsOf(auth).filter((endpoint) => !open.includes(endpoint.split(' ')[1] ?? ''))
   // We have procedures for these rows and no second implementation.

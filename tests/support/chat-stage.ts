@@ -121,6 +121,7 @@ export function openChatStage({ db, connection }: { db: OpenDatabase['db']; conn
     holder: createId(),
     secret: 'a secret of the tests',
     limits: { ...chatLimits, requestsPerMinute: 1_000 },
+    commands: [],
     models: {
       list: () => [scripted],
       defaultId: scripted.id,

@@ -3,6 +3,7 @@ import { Page } from '#/components/page.tsx'
 import type { HomeCard } from '#/core/feature.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { useTRPC } from '#/core/trpc/react.tsx'
+import { firstNameOf } from '#/lib/full-name.ts'
 import { homeActions, homeCards } from '../registry/home.ts'
 import { NextSteps } from './overview/next-steps.tsx'
 import { overview } from './overview/overview-queries.ts'
@@ -14,7 +15,7 @@ export function DashboardHome({ name }: { name: string }) {
   const { firstName, steps, activity } = useSuspenseQuery(overview(useTRPC())).data
   return (
     <Page
-      title={t('app:dashboard.greeting', { name: firstName ?? name })}
+      title={t('app:dashboard.greeting', { name: firstNameOf({ firstName, name }) })}
       intro={t('app:dashboard.intro')}
       action={homeActions.map(({ name: feature, Action }) => (
         <Action key={feature} />

@@ -1,19 +1,17 @@
 import type { AccessRule } from '#/core/access/access.ts'
-import { providersAccess } from '#/core/auth/providers/providers.access.ts'
 import { securityAccess } from '#/core/auth/security/security.access.ts'
 import { overviewAccess } from '../pages/overview/overview.access.ts'
-import { permissionsAccess } from '../pages/permissions/permissions.access.ts'
 import { builtInRules } from './built-in-rules.ts'
 import { features, type InstalledFeature } from './features.ts'
 
-const own = [overviewAccess, permissionsAccess, providersAccess, securityAccess] as const
+const own = [overviewAccess, securityAccess] as const
 
 type RowOf<Rows> = Rows extends unknown ? Rows[keyof Rows] : never
 type RowsOf<Feature> = Feature extends { readonly access: infer Own extends readonly unknown[] }
   ? Own[number]
   : never
 
-/** The name of every action that has a rule, such as `posts.create`. */
+/** The name of every action that has a rule, such as `account.export`. */
 export type Action = Extract<RowOf<(typeof own)[number] | RowsOf<InstalledFeature>>, AccessRule>['action']
 
 /**

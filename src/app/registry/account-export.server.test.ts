@@ -82,10 +82,12 @@ test('an export holds all data of the user as files, but no data of others and n
   expect(Object.keys(files).toSorted()).toEqual([
     'activity.json',
     'chats.json',
+    'connections.json',
     'documents.json',
     'documents/a (2).txt',
     'documents/a.txt',
     'organizations.json',
+    'passkeys.json',
     'posts.json',
     'profile.json',
     'sessions.json',

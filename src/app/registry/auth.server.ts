@@ -1,6 +1,7 @@
 import type { AuthEndpoint } from '#/core/auth/auth-endpoint.server.ts'
+import type { createAuth } from '#/core/auth/auth.server.ts'
 import { signInEndpoints } from '#/core/auth/auth-endpoints.server.ts'
-import type { FeatureAuth } from '#/core/feature.server.ts'
+import type { FeatureAuth, FeaturePlugins } from '#/core/feature.server.ts'
 import { serverFeatures } from './installed.server.ts'
 
 /** For endpoints that write and declare no limit of their own. */
@@ -8,7 +9,7 @@ const USUAL_LIMIT = { max: 120, windowSeconds: 60 }
 const hasLimit = ({ method, perAddress, perAccount }: AuthEndpoint) =>
   method === 'GET' || perAddress !== undefined || perAccount !== undefined
 
-const parts: readonly FeatureAuth[] = (
+const parts: readonly (FeatureAuth | FeaturePlugins)[] = (
   await Promise.all(serverFeatures.map(async (feature) => feature.auth?.()))
 ).filter((part) => part !== undefined)
 
@@ -21,8 +22,19 @@ export const authEndpoints: readonly AuthEndpoint[] = [
   ...parts.flatMap(({ endpoints = [] }) => endpoints),
 ].map((row) => (hasLimit(row) ? row : { ...row, perUser: USUAL_LIMIT }))
 
-/** Whether an email of some feature has proved the mailbox of a visitor to this path. */
-export const provesMailbox: NonNullable<FeatureAuth['provesMailbox']> = async (tx, path, email) => {
-  for (const part of parts) if (await part.provesMailbox?.(tx, path, email)) return true
-  return false
+const addresses = authEndpoints.map(({ method, path }) => `${method} ${path}`)
+const twice = addresses.find((address, at) => addresses.indexOf(address) !== at)
+if (twice) throw new Error(`Two features bring the endpoint ${twice} under /api/auth`)
+
+/** Sessions that features hold in a browser beside the active one. */
+export const heldSessions = parts.flatMap((part) => part.heldSessions ?? [])
+
+/** What features bring to Better Auth. */
+export const authParts: Parameters<typeof createAuth>[0]['parts'] = {
+  plugins: (settings) => parts.flatMap(({ plugins }) => plugins?.(settings) ?? []),
+  tables: Object.assign({}, ...parts.map(({ tables }) => tables)) as NonNullable<FeaturePlugins['tables']>,
+  async provesMailbox(tx, path, email) {
+    for (const part of parts) if (await part.provesMailbox?.(tx, path, email)) return true
+    return false
+  },
 }

@@ -1,6 +1,8 @@
+import type { Env } from '#/core/env/env.server.ts'
+import type { PageSettings } from '#/core/feature.ts'
 import type { ChatTools, Demo, Installed, ServerFeature } from '#/core/feature.server.ts'
 import * as installedFeatures from '../features.server.ts'
-import { merged, uniquelyNamed } from './merged.ts'
+import { merged, theOnly, uniquelyNamed } from './merged.ts'
 
 /** The type of every installed feature, from which the types of slots are derived. */
 export type InstalledFeature = (typeof installedFeatures)[keyof typeof installedFeatures]
@@ -8,12 +10,20 @@ export type InstalledFeature = (typeof installedFeatures)[keyof typeof installed
 /** The server halves of the installed features. */
 export const serverFeatures: readonly ServerFeature[] = uniquelyNamed(Object.values(installedFeatures))
 
+for (const { name, needs = [] } of serverFeatures)
+  for (const needed of needs)
+    if (!serverFeatures.some((feature) => feature.name === needed))
+      throw new Error(`The feature ${name} needs ${needed}, which is not installed`)
+
 const passages = serverFeatures.filter((feature) => feature.passages)
 if (passages.length > 1)
   throw new Error(`More than one feature brings passages: ${passages.map(({ name }) => name).join(', ')}`)
 
 /** The slots of all features, for the features that read them. */
 export const installed: Installed = {
+  async refuseAccountDeletion(tx, userId) {
+    for (const feature of serverFeatures) await feature.refuseAccountDeletion?.(tx, userId)
+  },
   async beforeAccountDeletion(tx, actor, userId) {
     const files: string[] = []
     for (const feature of serverFeatures)
@@ -37,8 +47,21 @@ export const installed: Installed = {
       )
     return { reading: toolsIn('reading'), writing: toolsIn('writing') }
   },
+  chat: async () => (await import('./chat.ts')).chatParts,
+  accessRules: async () => [...(await import('./access.ts')).accessTable.values()],
+  mails: new Set(serverFeatures.flatMap(({ mails = {} }) => Object.keys(mails))),
   passages: passages[0]?.passages,
 }
+
+/** The feature that asks for a second factor, if one does. */
+export const readPendingSecondFactor = theOnly(
+  'a second factor',
+  serverFeatures.map(({ name, pendingSecondFactor }) => ({ name, part: pendingSecondFactor })),
+)
+
+/** What pages may know of the settings of all features. */
+export const pageSettings = (env: Env): PageSettings =>
+  Object.assign({}, ...serverFeatures.map((feature) => feature.pageSettings?.(env))) as PageSettings
 
 /** The features' parts of the demo, in the order in which they are seeded. */
 export async function demoParts(): Promise<Demo[]> {

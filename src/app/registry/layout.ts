@@ -1,4 +1,6 @@
+import type { Viewer } from '#/core/auth/viewer.ts'
 import type { FeatureLayout } from '#/core/feature.ts'
+import type { Namespace } from '#/core/i18n/keys.ts'
 import { theOnly } from './merged.ts'
 import { byOrder, partsOf } from './parts.ts'
 
@@ -7,11 +9,20 @@ const parts = partsOf(
 )
 
 /** What features show on every signed-in page. */
-export const layoutNamespaces = parts.flatMap(({ part }) => part.namespaces ?? [])
 export const layoutBanners = parts.flatMap(({ part }) => part.banners ?? []).toSorted(byOrder)
 export const layoutProviders = parts.flatMap(({ part: { Provider } }) => (Provider ? [Provider] : []))
+/** Namespaces of the texts that all signed-in pages show to this user. */
+export const layoutNamespaces = (viewer: Viewer): readonly Namespace[] => [
+  ...parts.flatMap(({ part }) => part.namespaces ?? []),
+  ...layoutBanners.flatMap(({ namespace, isShown }) => (namespace && isShown(viewer) ? [namespace] : [])),
+]
 /** Undefined if no feature brings it: all users work in their personal workspace. */
 export const workspaceSwitch = theOnly(
   'a switch of workspaces',
   parts.map(({ name, part: { workspaces } }) => ({ name, part: workspaces })),
+)
+/** Undefined if no feature brings it. */
+export const accountMenu = theOnly(
+  'a menu of the account',
+  parts.map(({ name, part: { AccountMenu } }) => ({ name, part: AccountMenu })),
 )

@@ -1,4 +1,4 @@
-/** What one feature brings in a file that was found by name, such as `posts.home.tsx`. */
+/** What one feature brings in a file that was found by name, such as `account.home.ts`. */
 export type NamedPart<Part> = { name: string; part: Part }
 
 /**

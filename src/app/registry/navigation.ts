@@ -1,7 +1,8 @@
-import { useRouteContext, useRouter } from '@tanstack/react-router'
-import { House, Settings, ShieldCheck } from 'lucide-react'
+import { useRouteContext, useRouter, type RegisteredRouter } from '@tanstack/react-router'
+import { House, Settings } from 'lucide-react'
 import { may } from '#/core/access/access.ts'
 import { anonymous } from '#/core/access/actor.ts'
+import type { Viewer } from '#/core/auth/viewer.ts'
 import { navigationGroups, type NavigationEntry, type Shortcut } from '#/core/feature.ts'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import type { Trpc } from '#/core/trpc/react.tsx'
@@ -24,14 +25,6 @@ const ownEntries: readonly NavigationEntry[] = [
     Icon: House,
     letter: 'h',
     exact: true,
-  },
-  {
-    group: 'examples',
-    order: 10,
-    to: '/dashboard/protect-examples',
-    label: 'app:nav.permissions',
-    Icon: ShieldCheck,
-    letter: 'e',
   },
   {
     group: 'foot',
@@ -62,8 +55,19 @@ export const navigationCounts = (trpc: Trpc) => entries.flatMap(({ count }) => c
  * user may not see are left out.
  */
 export function useNavigation(): readonly NavigationGroup[] {
-  const routes = useRouter().routesByPath
-  const viewer = useRouteContext({ from: '__root__', select: (context) => context.viewer })
+  const router = useRouter()
+  return navigationOf(router, useViewer())
+}
+
+/** The signed-in user; null for a visitor. */
+export const useViewer = (): Viewer | null =>
+  useRouteContext({ from: '__root__', select: (context) => context.viewer })
+
+/** The navigation of this user, for code that runs later than a component. */
+export function navigationOf(
+  { routesByPath: routes }: Pick<RegisteredRouter, 'routesByPath'>,
+  viewer: Viewer | null,
+): readonly NavigationGroup[] {
   const isOpen = ({ to }: NavigationEntry) => {
     const access = routes[to as keyof typeof routes]?.options.staticData?.access
     return access !== undefined && may(viewer?.actor ?? anonymous, ruleOf(access))
@@ -77,10 +81,8 @@ export function useNavigation(): readonly NavigationGroup[] {
     .filter((group) => group.entries.length > 0)
 }
 
-/** The keys of all features that open a page the user may see. */
-export function useFeatureShortcuts(): readonly Shortcut[] {
-  const viewer = useRouteContext({ from: '__root__', select: (context) => context.viewer })
-  return features
+/** The keys of all features that open a page this user may see. */
+export const shortcutsOf = (viewer: Viewer | null): readonly Shortcut[] =>
+  features
     .flatMap(({ shortcuts = [] }) => shortcuts)
     .filter(({ rule }) => may(viewer?.actor ?? anonymous, rule))
-}

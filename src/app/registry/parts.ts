@@ -3,7 +3,7 @@ import { named, type NamedPart } from './named.ts'
 
 const installed = new Set(features.map(({ name }) => name))
 
-/** Returns what the installed features bring in files that were found by name, such as `posts.home.tsx`. */
+/** Returns what the installed features bring in files that were found by name, such as `account.home.ts`. */
 export const partsOf = <Part>(files: Record<string, Part>): readonly NamedPart<Part>[] =>
   named(files).filter(({ name }) => installed.has(name))
 

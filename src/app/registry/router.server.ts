@@ -1,7 +1,6 @@
 import type { ServerFeature } from '#/core/feature.server.ts'
 import { router } from '#/core/trpc/trpc.server.ts'
 import { overviewRouter } from '../pages/overview/overview.router.server.ts'
-import { permissionsRouter } from '../pages/permissions/permissions.router.server.ts'
 import { getServices } from '../server/services.server.ts'
 import { installed, serverFeatures, type InstalledFeature } from './installed.server.ts'
 import { merged } from './merged.ts'
@@ -18,7 +17,7 @@ type RoutersOf<Feature> = Feature extends {
   ? Routers
   : never
 
-const ownRouters = { overview: overviewRouter, permissions: permissionsRouter }
+const ownRouters = { overview: overviewRouter }
 type Routers = Intersection<RoutersOf<InstalledFeature>> & typeof ownRouters
 
 const parts = await Promise.all(

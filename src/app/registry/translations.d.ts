@@ -1,13 +1,11 @@
 import type access from '#/core/access/locales/en.json'
 import type ai from '#/core/ai/locales/en.json'
 import type passwordStrength from '#/core/auth/password-strength/locales/en.json'
-import type providers from '#/core/auth/providers/locales/en.json'
 import type security from '#/core/auth/security/locales/en.json'
 import type email from '#/core/email/locales/en.json'
 import type errors from '#/core/i18n/errors/locales/en.json'
 import type app from '../locales/en.json'
 import type overview from '../pages/overview/locales/en.json'
-import type permissions from '../pages/permissions/locales/en.json'
 import type settings from '../pages/settings/locales/en.json'
 
 // The namespaces of core and of the application. Each feature declares its own in `*.locales.d.ts`.
@@ -20,8 +18,6 @@ declare module '#/core/i18n/keys.ts' {
     errors: typeof errors
     overview: typeof overview
     'password-strength': typeof passwordStrength
-    permissions: typeof permissions
-    providers: typeof providers
     security: typeof security
     settings: typeof settings
   }

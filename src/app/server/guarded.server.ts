@@ -61,7 +61,7 @@ function toSignIn({ url, headers }: Request): Response {
 
 /**
  * Wraps a server function's handler in an access check:
- * `createServerFn().handler(guardedFunction('posts.list', ...))`. Throws notFound, or AppError with its
+ * `createServerFn().handler(guardedFunction('account.export', ...))`. Throws notFound, or AppError with its
  * status set.
  */
 export function guardedFunction<Input extends readonly unknown[], Answer>(

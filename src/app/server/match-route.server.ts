@@ -3,10 +3,12 @@ import { looksLikePage } from '#/lib/page-path.ts'
 import { routeMatching } from '../shell/route-matching.ts'
 
 type MatchedRoute = {
-  /** The full path as the route declares it, such as `/dashboard/posts/$postId`; undefined without one. */
+  /** The full path as the route declares it, such as `/api/files/$fileId`; undefined without one. */
   route: string | undefined
   /** Whether a page is shown: a route's page, or the 404 page of a path without a route. */
   isPage: boolean
+  /** The largest body that the route accepts from signed-in users, if it says so. */
+  bodyMaxBytes?: number
 }
 
 export type MatchRoute = (path: string) => MatchedRoute
@@ -30,6 +32,7 @@ export function createMatchRoute(routeTree: AnyRoute): MatchRoute {
     return {
       route: String(found.fullPath).replace(/(?<=.)\/$/, ''),
       isPage: found.options.server?.handlers === undefined,
+      bodyMaxBytes: found.options.staticData?.bodyMaxBytes,
     }
   }
 }

@@ -1,21 +1,21 @@
 import { createIsomorphicFn } from '@tanstack/react-start'
 import { getRequest } from '@tanstack/react-start/server'
-import { noProviders } from '#/core/auth/providers/providers.ts'
-import { providerStates } from '#/core/auth/providers/provider-states.server.ts'
+import type { PageSettings } from '#/core/feature.ts'
 import { createBrowserI18n } from '#/core/i18n/i18n.ts'
+import { withRetries } from '#/core/i18n/message-loader.ts'
 import { inPseudoLanguage } from '#/core/i18n/pseudo.ts'
 import { createServerI18n, languageOfRequest } from '#/core/i18n/server-texts.server.ts'
 import { currentRequest } from '#/core/log/request-scope.server.ts'
 import { displayInCookies, parseDisplay, shownAs } from '#/lib/display.ts'
 import type { RouterContext } from '../shell/query-client/router-context.ts'
-import { SENT_MESSAGES_ID } from '../shell/document/sent-messages.tsx'
 import { isSidebarCollapsed } from '../shell/sidebar-state.ts'
+import { pageSettings } from '../registry/installed.server.ts'
 import { getServices } from './services.server.ts'
 import { signedInOf } from './verb-context.server.ts'
 
 type PageStart = Omit<RouterContext, 'queries'> & {
-  /** Loads the translations that came with the page. */
-  restoreI18n: () => void
+  /** Loads the file with the translations, which the browser fetches since it read the head. */
+  restoreI18n: (path: string) => Promise<void>
   /** Empty for the cached copy of a public page, whose scripts are allowed by hash. */
   nonce: string | undefined
 }
@@ -30,14 +30,14 @@ export const readPageStart = createIsomorphicFn()
       : { viewer: null }
     return {
       i18n: inPseudoLanguage(createServerI18n(languageOfRequest(request, viewer?.language)), request.url),
-      restoreI18n: () => {},
+      restoreI18n: async () => {},
       viewer,
       pendingSecondFactor,
       sidebarCollapsed: isSidebarCollapsed(request.headers.get('cookie')),
       // A user's choice applies on every device; the cookie is for pages before the sign-in.
       display: shownAs(parseDisplay(viewer?.display) ?? displayInCookies(request.headers.get('cookie'))),
       signsUpAtOnce: !(await getServices()).env.AUTH_REQUIRE_VERIFIED_EMAIL,
-      providers: providerStates((await getServices()).env),
+      pageSettings: pageSettings((await getServices()).env),
       nonce: currentRequest()?.nonce || undefined,
     }
   })
@@ -48,14 +48,21 @@ export const readPageStart = createIsomorphicFn()
     })
     return {
       i18n: inPseudoLanguage(i18n, location.href),
-      restoreI18n: () =>
-        i18n.restore(document.querySelector(`script#${SENT_MESSAGES_ID}`)?.textContent ?? ''),
+      restoreI18n: async (path) => i18n.restore(path, await withRetries(() => readFile(path), path)),
       viewer: null,
       pendingSecondFactor: null,
       sidebarCollapsed: false,
       display: undefined,
       signsUpAtOnce: true,
-      providers: noProviders,
+      // They come with the page.
+      pageSettings: {} as PageSettings,
       nonce: undefined,
     }
   })
+
+async function readFile(path: string): Promise<string> {
+  // oxlint-disable-next-line no-restricted-globals -- an asset: the same for every user
+  const response = await fetch(path)
+  if (!response.ok) throw new Error(`${path} answered ${response.status}`)
+  return response.text()
+}

@@ -7,6 +7,7 @@ import {
 import { renderToPipeableStream, renderToString } from 'react-dom/server'
 import { Writable } from 'node:stream'
 import { compressPage } from '#/core/http/compress-page.server.ts'
+import { wholeResponse } from '#/core/http/whole-body.server.ts'
 import { failureOf } from '#/core/trpc/failure.ts'
 import type { RouterContext } from '../shell/query-client/router-context.ts'
 import { getServices } from './services.server.ts'
@@ -35,7 +36,7 @@ export const renderPage = defineHandlerCallback(async ({ request, router, respon
   const answer = (answered: number) => {
     const { body, headers: encoding } = compressPage({ html, isPrivate }, request)
     for (const [name, value] of Object.entries(encoding)) headers.set(name, value)
-    return new Response(body, { status: answered, headers })
+    return wholeResponse(body, { status: answered, headers })
   }
   if (!html.includes(BROKEN)) return answer(status)
   for (const error of await errorsOf(children))

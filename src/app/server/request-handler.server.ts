@@ -11,8 +11,10 @@ import { discardResponse } from '#/core/http/discard-response.server.ts'
 import { dropRest, holdsTooManyValues, readBody } from '#/core/http/read-body.server.ts'
 import { sharedPages, type PageCache } from '#/core/http/page-cache.server.ts'
 import { targetOf } from '#/core/http/request-target.server.ts'
+import { textsFiles } from '#/core/http/texts-files.server.ts'
 import { commonHeaders, completeHeaders, contentSecurityPolicy } from '#/core/http/security-headers.server.ts'
 import { checkServerFunctionCall, SERVER_FUNCTIONS } from '#/core/http/server-function-call.server.ts'
+import { wholeBody } from '#/core/http/whole-body.server.ts'
 import { languageOfHeaders, translateTo } from '#/core/i18n/server-texts.server.ts'
 import { runWithRequest, type RequestScope } from '#/core/log/request-scope.server.ts'
 import { AppError, statusByKind } from '#/lib/app-error.ts'
@@ -28,11 +30,6 @@ import { signedInOf } from './verb-context.server.ts'
 const METHODS = ['GET', 'HEAD', 'POST']
 const PUBLIC_PAGES = ['/', '/login'] as const
 const BODY_MAX_BYTES = 1_048_576
-// The official clients send the whole conversation with every message: up to 200 messages of 20 KB each.
-const CHAT_BODY_MAX_BYTES = 4 * 1_048_576
-const bodiesMaxBytes: ReadonlyMap<string, number> = new Map(
-  ['/api/chat', '/api/chat/vercel', '/api/chat/rag'].map((endpoint) => [endpoint, CHAT_BODY_MAX_BYTES]),
-)
 
 export type RunningApp = {
   services: Services
@@ -44,9 +41,8 @@ type Rejected = { status: number; code: string; retryAfterSeconds?: number }
 type ErrorOptions = { headers?: Record<string, string>; asPage?: boolean }
 type Render = (request: Request) => Promise<Response> | Response
 
-/** The body limit of a request. The chat endpoints accept more, from signed-in users only. */
-async function bodyMaxBytes(request: Request, { route = '' }: RequestScope): Promise<number> {
-  const larger = bodiesMaxBytes.get(route)
+/** The body limit of a request. Some routes accept more, from signed-in users only. */
+async function bodyMaxBytes(request: Request, larger: number | undefined): Promise<number> {
   if (larger === undefined) return BODY_MAX_BYTES
   const { actor } = await signedInOf(request.headers)
   return actor.kind === 'anonymous' ? BODY_MAX_BYTES : larger
@@ -106,7 +102,7 @@ export async function createRequestHandler(render: Render, matchRoute: MatchRout
     const upload = request.method === 'POST' && isUpload(request, scope) ? request.body : null
     const body =
       request.method === 'POST' && !upload
-        ? await readBody(request, await bodyMaxBytes(request, scope))
+        ? await readBody(request, await bodyMaxBytes(request, scope.bodyMaxBytes))
         : undefined
     if (body && holdsTooManyValues(body)) throw new AppError('too_large', 'errors:tooLarge')
     const headers = new Headers(request.headers)
@@ -139,7 +135,8 @@ export async function createRequestHandler(render: Render, matchRoute: MatchRout
     headers.set('x-request-id', scope.id)
     const { status, statusText } = response
     if (request.method === 'HEAD') discardResponse(response)
-    return new FastResponse(request.method === 'HEAD' ? null : response.body, { status, statusText, headers })
+    const body = request.method === 'HEAD' ? null : wholeBody(response.body)
+    return new FastResponse(body, { status, statusText, headers })
   }
 
   function failure(error: unknown, scope: RequestScope, signal: AbortSignal): Response {
@@ -188,6 +185,7 @@ export async function createRequestHandler(render: Render, matchRoute: MatchRout
     }
   }
 
+  const texts = textsFiles(common)
   let assets: AssetStore | undefined
   let pages: PageCache | undefined
   if (!development) {
@@ -205,7 +203,7 @@ export async function createRequestHandler(render: Render, matchRoute: MatchRout
   async function respond(request: Request): Promise<Response> {
     if (request.method === 'GET' || request.method === 'HEAD') {
       const target = targetOf(request)
-      const ready = assets?.(target, request) ?? pages?.(target, request)
+      const ready = assets?.(target, request) ?? texts(target, request) ?? pages?.(target, request)
       if (ready) return ready
     }
     return handle(request, scopeOf(request, randomBytes(18).toString('base64')))

@@ -1,7 +1,6 @@
 import { createModels, type Models } from '#/core/ai/models.server.ts'
 import type { Auth } from '#/core/auth/auth.server.ts'
 import { pendingSecondFactorActor, type Actor } from '#/core/access/actor.ts'
-import { challengeOf, readPendingSecondFactor } from '#/core/auth/security/pending-second-factor.server.ts'
 import { readCookies, type AuthCookies } from '#/core/auth/cookies.server.ts'
 import { openSessionReads, readSession, signedOut, type SignedIn } from '#/core/auth/session.server.ts'
 import { provideUserColumns } from '#/core/auth/user-columns.server.ts'
@@ -24,7 +23,7 @@ import { requireSharedStorage } from '#/core/storage/installation.server.ts'
 import { openStorage } from '#/core/storage/open-storage.server.ts'
 import type { Storage } from '#/core/storage/storage.server.ts'
 import { openTracing } from '#/core/tracing/tracing.server.ts'
-import { serverFeatures } from '../registry/installed.server.ts'
+import { readPendingSecondFactor, serverFeatures } from '../registry/installed.server.ts'
 import { mails } from '../registry/mails.server.ts'
 import { userColumns } from '../registry/user-columns.server.ts'
 import { catalogs } from '../registry/translations.server.ts'
@@ -77,7 +76,7 @@ export function provideServices(given: Services): void {
 }
 
 // Development re-evaluates every module after a change (scripts/dev/reloader.ts); only this survives it.
-const kept = globalThis as { plinthEmbeddedServer?: Promise<EmbeddedServer> }
+const kept = globalThis as { embeddedServer?: Promise<EmbeddedServer> }
 // Several evaluations share the server briefly, so each uses few connections and closes them when idle.
 const pooling = import.meta.env.DEV ? { max: 6, idleTimeoutMillis: 1_000 } : {}
 
@@ -96,7 +95,7 @@ async function openServices(): Promise<Services> {
   const models = await createModels({ env, log })
   const server = env.DATABASE_URL
     ? undefined
-    : await (kept.plinthEmbeddedServer ??= acquireEmbeddedServer({ dataDir: env.DATA_DIR, log }))
+    : await (kept.embeddedServer ??= acquireEmbeddedServer({ dataDir: env.DATA_DIR, log }))
   const connection = { ...(server?.connection ?? { connectionString: env.DATABASE_URL }), ...pooling }
   const directUrl = env.DATABASE_DIRECT_URL
   const { db, pool, probe, direct, close: closePool } = await connectDatabase({ connection, directUrl, log })
@@ -125,9 +124,8 @@ async function openServices(): Promise<Services> {
   async function identify(cookies: AuthCookies): Promise<SignedIn> {
     const token = cookies.get('session')
     const found = token === undefined ? signedOut : await readSession(db, token)
-    const challenge = found.viewer === null ? challengeOf(cookies) : undefined
     const pendingSecondFactor =
-      challenge === undefined ? undefined : await readPendingSecondFactor(db, challenge)
+      found.viewer === null ? await readPendingSecondFactor?.(db, cookies) : undefined
     return pendingSecondFactor
       ? { actor: pendingSecondFactorActor, viewer: null, pendingSecondFactor }
       : found
@@ -144,11 +142,11 @@ async function openServices(): Promise<Services> {
 
   let auth: Promise<Auth> | undefined
   async function openAuth(): Promise<Auth> {
-    const [{ createAuth }, { provesMailbox }] = await Promise.all([
+    const [{ createAuth }, { authParts }] = await Promise.all([
       import('#/core/auth/auth.server.ts'),
       import('../registry/auth.server.ts'),
     ])
-    return createAuth({ env, secret, log, provesMailbox })
+    return createAuth({ env, secret, log, parts: authParts })
   }
 
   let retiring: Promise<void> | undefined

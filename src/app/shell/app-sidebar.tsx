@@ -19,7 +19,7 @@ import { useTRPC } from '#/core/trpc/react.tsx'
 import { workspaceSwitch } from '../registry/layout.ts'
 import { useNavigation } from '../registry/navigation.ts'
 import { BrandLink } from './brand-link.tsx'
-import { AccountMenu } from './switchers/account-menu.tsx'
+import { AccountArea } from './account-area.tsx'
 
 /** Navigation on wide screens: 240 px, or a rail of 57 px with icons only. Tablets always have the rail. */
 export function AppSidebar({ viewer }: { viewer: Viewer }) {
@@ -48,7 +48,7 @@ export function AppSidebar({ viewer }: { viewer: Viewer }) {
           <SidebarTrigger aria-label={toggle} title={toggle} className="shrink-0 max-lg:hidden" />
         </div>
         <div className="border-t border-sidebar-border p-2">
-          <AccountMenu viewer={viewer} />
+          <AccountArea viewer={viewer} />
         </div>
       </SidebarFooter>
     </Sidebar>

@@ -2,6 +2,7 @@ import { notFound, redirect, type StaticDataRouteOption } from '@tanstack/react-
 import { accessErrorOf, type AccessRule } from '#/core/access/access.ts'
 import { anonymous, pendingSecondFactorActor } from '#/core/access/actor.ts'
 import type { PendingSecondFactor, Viewer } from '#/core/auth/viewer.ts'
+import { loadOnce } from '#/lib/load-once.ts'
 import { safeRedirect } from '#/lib/safe-redirect.ts'
 import type { Access } from '../registry/access.ts'
 import { builtInRules } from '../registry/built-in-rules.ts'
@@ -10,6 +11,8 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** Who the page or server route is for. Every matched route is checked, layouts too. */
     access: Access
+    /** The largest body that a server route accepts from signed-in users; 1 MiB by default. */
+    bodyMaxBytes?: number
   }
 }
 
@@ -36,7 +39,9 @@ export async function guardRoutes({ viewer, pendingSecondFactor, matches, href }
     const returnTo = safeRedirect((search as { redirect?: unknown }).redirect)
     const isSecondFactor = staticData.access === 'secondFactorPending'
     if (error.kind === 'unauthenticated' && pendingSecondFactor)
-      throw redirect({ href: `/two-factor/?${new URLSearchParams({ redirect: href })}` })
+      throw redirect({
+        href: `${pendingSecondFactor.page}?${new URLSearchParams({ redirect: href })}`,
+      })
     if (error.kind === 'unauthenticated')
       throw redirect({ to: '/login', search: { redirect: isSecondFactor ? returnTo : href } })
     if (staticData.access === 'visitors' || isSecondFactor) throw redirect({ href: returnTo })
@@ -44,10 +49,11 @@ export async function guardRoutes({ viewer, pendingSecondFactor, matches, href }
   }
 }
 
-/** Loads the access table with the first page that needs it. */
+/** The access table, loaded with the first page that needs it. */
+const table = loadOnce(() => import('../registry/access.ts'))
+
 async function ruleOf(access: Access): Promise<AccessRule> {
   const builtIn = builtInRules.get(access)
   if (builtIn) return builtIn
-  const { ruleOf: ruleInTable } = await import('../registry/access.ts')
-  return ruleInTable(access)
+  return (await table()).ruleOf(access)
 }

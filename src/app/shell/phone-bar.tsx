@@ -7,8 +7,9 @@ import { useNavigation } from '../registry/navigation.ts'
 import type { PhoneSheetProps } from './phone-sheet.tsx'
 
 const PLACES_IN_BAR = 4
-const itemClass =
-  'flex h-14 min-w-0 flex-auto cursor-pointer flex-col items-center justify-center gap-1 rounded-lg px-1 text-[11px] leading-3 font-medium text-muted-foreground aria-[current]:text-foreground'
+// Written once, for all items.
+const itemsClass =
+  '*:flex *:h-14 *:min-w-0 *:flex-auto *:cursor-pointer *:flex-col *:items-center *:justify-center *:gap-1 *:rounded-lg *:px-1 *:text-[11px] *:leading-3 *:font-medium *:text-muted-foreground *:aria-[current]:text-foreground'
 
 /** The navigation on phones: the first entries in a bar at the bottom, the rest in a sheet under More. */
 export function PhoneBar() {
@@ -33,13 +34,12 @@ export function PhoneBar() {
       data-phone-bar
       className="fixed inset-x-0 bottom-0 z-20 border-t border-border bg-background pb-[env(safe-area-inset-bottom)] md:hidden"
     >
-      <nav aria-label={t('app:nav.label')} className="flex justify-around px-1">
+      <nav aria-label={t('app:nav.label')} className={`flex justify-around px-1 ${itemsClass}`}>
         {places.slice(0, PLACES_IN_BAR).map(({ to, label, Icon, exact }) => (
           <Link
             key={to}
             to={to}
             activeOptions={{ exact: exact ?? false }}
-            className={itemClass}
             activeProps={{ 'aria-current': 'page' }}
           >
             <Icon className="size-5" strokeWidth={1.75} aria-hidden="true" />
@@ -51,7 +51,6 @@ export function PhoneBar() {
           type="button"
           aria-haspopup="dialog"
           aria-expanded={isOpen}
-          className={itemClass}
           onClick={() => void open()}
         >
           <Menu className="size-5" strokeWidth={1.75} aria-hidden="true" />

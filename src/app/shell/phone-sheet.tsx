@@ -5,7 +5,7 @@ import { Sheet, SheetContent, SheetHeader, SheetTitle } from '#/components/ui/sh
 import { useTranslate } from '#/core/i18n/react.tsx'
 import type { NavigationEntry } from '#/core/feature.ts'
 import { LanguageSelect, ThemeSelect } from '../pages/settings/preferences.tsx'
-import { useSignOut } from './switchers/use-sign-out.ts'
+import { useLeave } from './use-leave.ts'
 
 export type PhoneSheetProps = {
   places: readonly NavigationEntry[]
@@ -21,7 +21,7 @@ const rowClass =
 /** The entries that don't fit into the phone bar. Loaded when first opened: the dialog is 17 KB brotli. */
 export default function PhoneSheet({ places, isOpen, onOpenChange, opener }: PhoneSheetProps) {
   const t = useTranslate()
-  const { signOut, leaving } = useSignOut()
+  const { signOut, leaving } = useLeave()
   return (
     <Sheet open={isOpen} onOpenChange={onOpenChange}>
       <SheetContent side="bottom" finalFocus={opener} className="gap-0 rounded-t-2xl px-4 pt-2">

@@ -16,7 +16,7 @@ import { useTranslate } from '#/core/i18n/react.tsx'
 import { LanguageSelect, ThemeSelect } from '../pages/settings/preferences.tsx'
 import { workspaceSwitch } from '../registry/layout.ts'
 import { BrandLink } from './brand-link.tsx'
-import { AccountMenuButton } from './switchers/account-menu.tsx'
+import { AccountButton } from './account-area.tsx'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -69,7 +69,7 @@ export function TopBar({ viewer, onSearch }: TopBarProps) {
           <ThemeSelect isIcon />
         </div>
         <div className="flex md:hidden">
-          <AccountMenuButton viewer={viewer} isPicture />
+          <AccountButton viewer={viewer} isPicture />
         </div>
       </div>
     </header>

@@ -3,16 +3,7 @@ import { cn } from '#/lib/cn.ts'
 
 /** 32 pixels and round unless `className` says otherwise. */
 export function Avatar({ className, ...props }: ComponentProps<'span'>) {
-  return (
-    <span
-      data-slot="avatar"
-      className={cn(
-        'relative inline-grid size-8 shrink-0 place-items-center overflow-hidden rounded-full text-xs font-semibold select-none',
-        className,
-      )}
-      {...props}
-    />
-  )
+  return <span data-slot="avatar" className={className} {...props} />
 }
 
 /** Covers the fallback; not rendered if it fails to load. */
@@ -36,11 +27,5 @@ export function AvatarImage({ src, alt = '', className, ...props }: ComponentPro
 }
 
 export function AvatarFallback({ className, ...props }: ComponentProps<'span'>) {
-  return (
-    <span
-      data-slot="avatar-fallback"
-      className={cn('grid size-full place-items-center bg-muted', className)}
-      {...props}
-    />
-  )
+  return <span data-slot="avatar-fallback" className={className} {...props} />
 }

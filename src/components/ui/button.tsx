@@ -1,8 +1,8 @@
 import { cloneElement, type ComponentProps, type ReactElement } from 'react'
 import { cn } from '#/lib/cn.ts'
 
-const base =
-  'inline-flex cursor-pointer items-center justify-center gap-2 rounded-lg text-base font-medium whitespace-nowrap transition duration-[120ms] select-none active:scale-[0.985] disabled:cursor-default disabled:opacity-60 pointer-coarse:h-11'
+// `.button` is in the style sheet: a page has a dozen of them.
+const base = 'button pointer-coarse:h-11'
 
 // Forced colors remove the background, so filled buttons get a border.
 const variants = {

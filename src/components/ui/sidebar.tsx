@@ -166,11 +166,7 @@ export function SidebarMenuButton({
     'data-active': isActive || undefined,
     title: tooltip,
     ...props,
-    className: cn(
-      'group/menu-button flex h-8 w-full min-w-0 cursor-pointer items-center gap-2.5 rounded-lg px-2 text-left font-medium text-sidebar-foreground transition-colors duration-[120ms] hover:bg-sidebar-accent hover:text-sidebar-accent-foreground aria-[current]:bg-sidebar-accent aria-[current]:text-sidebar-accent-foreground data-active:bg-sidebar-accent data-active:text-sidebar-accent-foreground rail:h-9 rail:justify-center pointer-coarse:h-11 rail:pointer-coarse:h-11 [&>span]:min-w-0 [&>span]:flex-1 [&>span]:truncate rail:[&>span]:sr-only [&>svg]:opacity-80 hover:[&>svg]:opacity-100 aria-[current]:[&>svg]:opacity-100',
-      render?.props.className,
-      className,
-    ),
+    className: cn('group/menu-button', render?.props.className, className),
   }
   return render ? cloneElement(render, own) : <button type="button" {...own} />
 }

@@ -15,6 +15,6 @@ export async function sweepAudit(db: OpenDatabase['db'], { days, signal }: Sweep
     table: auditLog,
     where: sql`${auditLog.at} < ${olderThan(days)}`,
     signal,
-    before: (tx) => tx.execute(sql`select set_config('plinth.audit_retention_days', ${String(days)}, true)`),
+    before: (tx) => tx.execute(sql`select set_config('app.audit_retention_days', ${String(days)}, true)`),
   })
 }

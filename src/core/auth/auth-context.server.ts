@@ -8,7 +8,7 @@ import type { Log } from '#/core/log/log.server.ts'
 import { currentRequest } from '#/core/log/request-scope.server.ts'
 import type { AppError } from '#/lib/app-error.ts'
 import type { AuthCookies, CookieKey } from './cookies.server.ts'
-import type { ProviderProfile } from './providers/provider-client.server.ts'
+import type { HeldSession } from './session-cookies.server.ts'
 import type { SignedIn } from './session.server.ts'
 
 /** The services that requests to /api/auth use. */
@@ -23,6 +23,13 @@ export type AuthServices = {
 
 type Body = Record<string, unknown>
 type Query = Record<string, string | undefined>
+
+/**
+ * What a middleware of a feature hands over to Better Auth's callbacks. Each feature declares its own field.
+ * @public
+ */
+// oxlint-disable-next-line typescript/no-empty-object-type -- an interface is what module augmentation needs
+export interface CarriedState {}
 
 /** A request to /api/auth whose endpoint, sender, shape and limits have been checked. */
 export type AuthContext = {
@@ -43,8 +50,29 @@ export type AuthContext = {
   lockKey: string | undefined
   /** Results computed before the transaction: checks by hash and password, hashes by new password. */
   passwords: { checked: ReadonlyMap<string, boolean>; hashed: ReadonlyMap<string, string> }
-  /** The checked profile of an OAuth callback; the library uses it instead of calling the provider. */
-  profile?: ProviderProfile & { isLink: boolean }
+  carried: CarriedState
+  heldSessions: readonly HeldSessions[]
+}
+
+/** Sessions that a browser holds beside the active one, in cookies of a feature. */
+export type HeldSessions = {
+  /** Their tokens. Signing out ends them. */
+  tokensOf(cookies: AuthCookies, key: CookieKey): readonly string[]
+  /**
+   * Runs in the transaction of a response that sets or ends the active session. Returns Set-Cookie lines for
+   * the cookies of the feature.
+   */
+  onChange(request: AuthTransaction, change: SessionChange): Promise<readonly string[]>
+  /** Whether it holds a session that another one replaces. Without such a feature, that session ends. */
+  holdsReplaced?: true
+}
+
+export type SessionChange = {
+  /** The session that is active now; undefined when there is none. */
+  active: HeldSession | undefined
+  isSignOut: boolean
+  /** Whether the change has ended an impersonation. */
+  endsImpersonation: boolean
 }
 
 /** An `AuthContext` inside the transaction that hooks, library, audit entries and mails share. */
@@ -52,8 +80,6 @@ export type AuthTransaction = AuthContext & {
   tx: Transaction
   /** Ids of the sessions the library created. */
   newSessions: string[]
-  /** Whether the library created a user for the profile. */
-  isNewUser: boolean
   /** Fails the request whatever the library returns: it ignores a mail that could not be written. */
   failure: Error | undefined
 }
@@ -126,7 +152,7 @@ export function userHook<B extends z.ZodType<Body>, Q extends z.ZodType<Query>>(
 
 /** Continues to the transaction, with `changes` applied to the context. */
 export type Next = (
-  changes?: Partial<Pick<AuthContext, 'body' | 'lockKey' | 'cookies' | 'profile'>>,
+  changes?: Partial<Pick<AuthContext, 'body' | 'lockKey' | 'cookies' | 'carried'>>,
 ) => Promise<Response>
 
 /** Runs around an endpoint's transaction, for work such as calling a provider. Throws AppError. */

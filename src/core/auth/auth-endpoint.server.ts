@@ -1,8 +1,15 @@
 import type { z } from 'zod'
 import type { AccessRule } from '#/core/access/access.ts'
+import type { TranslationKey } from '#/core/i18n/keys.ts'
 import type { LimitRule } from '#/core/limits/limits.server.ts'
+import type { AppErrorKind } from '#/lib/app-error.ts'
 import type { BeforeHook, Middleware } from './auth-context.server.ts'
 import type { PasswordFields } from './prepare-passwords.server.ts'
+
+/** Error codes of Better Auth, each with our kind and code, and the field it concerns. */
+export type MappedErrors = Readonly<
+  Record<string, readonly [kind: AppErrorKind, code: TranslationKey, field?: string]>
+>
 
 export type AuthEndpoint = {
   method: 'GET' | 'POST'
@@ -16,6 +23,8 @@ export type AuthEndpoint = {
   before?: BeforeHook
   /** Denies with errors:reauthenticate when the session's last authentication is older than ten minutes. */
   requiresRecentAuth?: true
+  /** Other errors of Better Auth are sent as they are. */
+  errors?: MappedErrors
   /** Served without Better Auth, which has no such endpoint or a different one. */
   isOwn?: true
   /** Fields to hash before the transaction. Hashing any other password inside it fails with a 503. */

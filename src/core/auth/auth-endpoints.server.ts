@@ -8,11 +8,9 @@ import {
   signUpBody,
 } from './auth.schema.ts'
 import { onGetSession } from './get-session.server.ts'
-import { multiSessionEndpoints } from './multi-session/device-sessions.server.ts'
-import { onSignOut } from './multi-session/reconcile-accounts.server.ts'
+import { onSignOut } from './browser-sessions.server.ts'
 import { isCommonPassword } from './common-passwords.server.ts'
 import { PASSWORD_GUESSES } from './password.server.ts'
-import { providerEndpoints } from './providers/provider-endpoints.server.ts'
 import { onVerifyEmail } from './security/address-hooks.server.ts'
 
 // Only here, not in the schemas the forms use: the list is too long for a browser.
@@ -24,7 +22,7 @@ const chosenAtReset = resetBody.refine(isUncommon, { path: ['newPassword'], erro
 const open = (method: typeof post, path: `/${string}`, row: Partial<AuthEndpoint> = {}) =>
   method(path, { rule: forAnyone(path), ...row })
 
-/** Endpoints for sign-up, sign-in and sign-out, with providers and multi-session. */
+/** Endpoints for sign-up, sign-in and sign-out. */
 export const signInEndpoints: readonly AuthEndpoint[] = [
   open(post, '/sign-up/email', {
     body: chosenAtSignUp,
@@ -59,6 +57,4 @@ export const signInEndpoints: readonly AuthEndpoint[] = [
     perAddress: { max: 30, windowSeconds: QUARTER_HOUR },
   }),
   open(get, '/ok'),
-  ...providerEndpoints,
-  ...multiSessionEndpoints,
 ]

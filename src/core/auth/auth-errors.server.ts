@@ -4,56 +4,19 @@ import { defaultLanguage } from '#/core/i18n/languages.ts'
 import { translateTo } from '#/core/i18n/server-texts.server.ts'
 import type { Log } from '#/core/log/log.server.ts'
 import { currentRequest } from '#/core/log/request-scope.server.ts'
-import { AppError, statusByKind, type AppErrorKind } from '#/lib/app-error.ts'
+import { AppError, statusByKind } from '#/lib/app-error.ts'
 import { formatMoment } from '#/lib/format-time.ts'
-import type { ProviderFailureCode } from './providers/providers.ts'
+import type { MappedErrors } from './auth-endpoint.server.ts'
 
-type Mapped = readonly [AppErrorKind, TranslationKey, field?: string]
-
-/** Library error codes that users can see, except those of sign-up and sign-in: their pages know them. */
-const mappedErrors: Readonly<Record<string, Mapped>> = {
-  INVALID_CODE: ['unauthenticated', 'security:invalidCode', 'code'],
-  TOTP_NOT_ENABLED: ['unauthenticated', 'security:invalidCode', 'code'],
-  INVALID_BACKUP_CODE: ['unauthenticated', 'security:invalidBackupCode', 'code'],
-  BACKUP_CODES_NOT_ENABLED: ['unauthenticated', 'security:invalidBackupCode', 'code'],
-  INVALID_TWO_FACTOR_COOKIE: ['unauthenticated', 'security:challengeOver'],
-  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: ['unauthenticated', 'security:challengeOver'],
-  OTP_HAS_EXPIRED: ['invalid', 'security:otpOver', 'code'],
-  TOTP_ALREADY_ENABLED: ['conflict', 'security:alreadyEnabled'],
-  TWO_FACTOR_NOT_ENABLED: ['conflict', 'security:notEnabled'],
-  CHALLENGE_NOT_FOUND: ['invalid', 'security:challengeOver'],
-  USER_NOT_VERIFIED: ['forbidden', 'security:userVerification'],
-  PASSKEY_NOT_FOUND: ['unauthenticated', 'security:passkeyUnknown'],
-  FAILED_TO_VERIFY_REGISTRATION: ['invalid', 'security:passkeyFailed'],
-  AUTHENTICATION_FAILED: ['unauthenticated', 'security:passkeyFailed'],
-  YOU_ARE_NOT_ALLOWED_TO_REGISTER_THIS_PASSKEY: ['invalid', 'security:challengeOver'],
-}
-/** The same codes on endpoints for mailed codes. */
-const mailedCodeErrors: Readonly<Record<string, Mapped>> = {
-  INVALID_CODE: ['unauthenticated', 'security:invalidOtp', 'code'],
-  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: ['invalid', 'security:otpOver', 'code'],
-}
-const mailedCodePaths = ['/two-factor/send-otp', '/two-factor/verify-otp']
-
-/** Library error codes in the query of a redirect URL. */
-export const callbackErrors: Readonly<Record<string, ProviderFailureCode>> = {
-  state_mismatch: 'expired',
-  state_not_found: 'expired',
-  account_not_linked: 'notLinked',
-  email_does_not_match: 'otherAddress',
-  account_already_linked_to_different_user: 'linkedElsewhere',
-  unable_to_link_account: 'emailUnverified',
-}
-
-/** Maps a library error of the tables above to our kind and code, with its cookies. Passes others through. */
-export async function mapAuthErrors(response: Response, path: string): Promise<Response> {
-  if (response.status < 400) return response
+/** Maps a library error that the endpoint lists to our kind and code. Passes others through. */
+export async function mapAuthErrors(response: Response, errors: MappedErrors | undefined): Promise<Response> {
+  if (response.status < 400 || !errors) return response
   const body: unknown = await response
     .clone()
     .json()
     .catch(() => ({}))
   const { code = '' } = body as { code?: string }
-  const known = (mailedCodePaths.includes(path) ? mailedCodeErrors[code] : undefined) ?? mappedErrors[code]
+  const known = Object.hasOwn(errors, code) ? errors[code] : undefined
   if (!known) return response
   const [kind, ours, field] = known
   const mapped = jsonError(statusByKind[kind], { code: ours, field })
@@ -79,9 +42,9 @@ export function jsonError(
   )
 }
 
-/** Other clients show `message` as it is: translated for the codes below, else the code itself. */
+/** Other clients show `message` as it is: translated, but for common errors, whose code they know. */
 function messageOf(code: string, params: ShownError['params'] & object): string {
-  if (!/^(administration|providers|security|errors:banned)/.test(code)) return code
+  if (!code.includes(':') || (code.startsWith('errors:') && !code.startsWith('errors:banned'))) return code
   const language = currentRequest()?.language ?? defaultLanguage
   // The server does not know the reader's time zone.
   const moment =

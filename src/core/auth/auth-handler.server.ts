@@ -7,7 +7,7 @@ import { clearLimit, consumeLimit } from '#/core/limits/limits.server.ts'
 import { currentRequest } from '#/core/log/request-scope.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import { findUnstorable } from '#/lib/safe-text.ts'
-import type { AuthContext, AuthServices, Next } from './auth-context.server.ts'
+import type { AuthContext, AuthServices, HeldSessions, Next } from './auth-context.server.ts'
 import { worksWithoutSession, type AuthEndpoint } from './auth-endpoint.server.ts'
 import { errorResponse, jsonError } from './auth-errors.server.ts'
 import { BASE_PATH, inTransaction } from './auth-transaction.server.ts'
@@ -20,6 +20,8 @@ import { OWNER_PARAM } from './viewer.ts'
 import { redirectTo } from '#/core/http/redirect.server.ts'
 import { resolveRedirect } from '#/lib/safe-redirect.ts'
 
+type OpenAuth = { endpoints: readonly AuthEndpoint[]; heldSessions: readonly HeldSessions[] }
+
 /**
  * The only entry point to Better Auth: checks endpoint, access, input and limits, then runs the request in
  * one transaction with its audit entries and mails. No response body contains a session token: a `token`
@@ -28,7 +30,7 @@ import { resolveRedirect } from '#/lib/safe-redirect.ts'
  */
 export async function handleAuthRequest(
   services: AuthServices,
-  endpoints: readonly AuthEndpoint[],
+  { endpoints, heldSessions }: OpenAuth,
   request: Request,
 ): Promise<Response> {
   try {
@@ -67,6 +69,8 @@ export async function handleAuthRequest(
       body,
       lockKey,
       passwords,
+      carried: {},
+      heldSessions,
     }
     const next: Next = (changes) => inTransaction(endpoint, { ...context, ...changes })
     const response = await (endpoint.middleware ? endpoint.middleware(context, next) : next())

@@ -13,7 +13,7 @@ type VerifyLink = Link & {
   url: string
   secret: string
   isSignUp: boolean
-  provesMailbox: ProvesMailbox | undefined
+  provesMailbox: ProvesMailbox
 }
 
 /** Whether `path` is a page whose own mail to that address has already proved the mailbox. */
@@ -30,11 +30,7 @@ export async function mailVerifyLink(
 ): Promise<void> {
   const target = new URL(asked).searchParams.get('callbackURL')?.replace(appUrl, '') ?? '/'
   const redirect = /^\/(verify-email|dashboard)?$/.test(target) ? undefined : safeRedirect(target)
-  if (
-    isSignUp &&
-    redirect !== undefined &&
-    (await provesMailbox?.(authTransaction().tx, redirect, user.email))
-  )
+  if (isSignUp && redirect !== undefined && (await provesMailbox(authTransaction().tx, redirect, user.email)))
     return
   const page = new URLSearchParams({
     account: signAccount(user.id, secret),

@@ -12,7 +12,7 @@ import { worksWithoutSession, type AuthEndpoint } from './auth-endpoint.server.t
 import { mapAuthErrors } from './auth-errors.server.ts'
 import { letEndWithBrowser, libraryCookieHeader, withOwnSignatures } from './cookies.server.ts'
 import { requireRecentAuth } from './security/recent-auth.server.ts'
-import { reconcileAccounts } from './multi-session/reconcile-accounts.server.ts'
+import { settleSessions } from './browser-sessions.server.ts'
 import { recordNewSessions } from './security/record-new-sessions.server.ts'
 
 export const BASE_PATH = '/api/auth'
@@ -40,7 +40,6 @@ export async function inTransaction(endpoint: AuthEndpoint, context: AuthContext
         ...context,
         tx,
         newSessions: [],
-        isNewUser: false,
         failure: undefined,
       }
       return withAuthTransaction(request, async () => {
@@ -73,13 +72,13 @@ async function askLibrary(
   request: AuthTransaction,
   result: HookResult,
 ): Promise<Response> {
-  const { key, path, services } = request
+  const { key, services } = request
   const library = await services.auth()
   const answer = await library.handler(libraryRequest(endpoint, { ...request, ...result }))
   // The library may have caught the error of a lost database connection and responded otherwise.
   const failure = currentTransactionLoss() ?? request.failure
   if (failure) throw failure
-  const response = await mapAuthErrors(withOwnSignatures(answer, key.secret), path)
+  const response = await mapAuthErrors(withOwnSignatures(answer, key.secret), endpoint.errors)
   if (response.status >= 500) throw new Error('Better Auth failed', { cause: await response.text() })
   // Without a session, counted attempts and used challenges are committed. A denied request of a signed-in
   // user is rolled back.
@@ -87,7 +86,7 @@ async function askLibrary(
   if (isDenied || endpoint.isFailure?.(response)) throw new LibraryDenial(response)
   const complete = await completed(response, result, key.appUrl)
   await recordNewSessions(request)
-  return reconcileAccounts(request, complete)
+  return settleSessions(request, complete)
 }
 
 /** Builds the request for Better Auth from the checked URL, cookies and body only. */

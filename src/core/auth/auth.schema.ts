@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { joinName, splitName } from '#/lib/full-name.ts'
 import { hasControlCharacters, hasUnstorableText } from '#/lib/safe-text.ts'
 
 // Schemas of the open requests to /api/auth. Stricter than Better Auth's own checks; forms use the same
@@ -9,12 +10,14 @@ export const PASSWORD_LENGTH = { min: 8, max: 128 } as const
 export const EMAIL_MAX_LENGTH = 254
 
 /** Messages are translation keys, which the page translates. */
-export const userName = z
+const nameText = z
   .string({ error: 'errors:required' })
   .trim()
-  .min(1, 'errors:required')
   .max(NAME_MAX_LENGTH, 'errors:tooLong')
   .refine((name) => !hasControlCharacters(name) && !hasUnstorableText(name), 'errors:invalidText')
+export const userName = nameText.min(1, 'errors:required')
+/** Empty for a user who has a single name. */
+export const lastName = nameText
 export const email = z
   .string({ error: 'errors:required' })
   .trim()
@@ -28,7 +31,7 @@ export const newPassword = z
   .max(PASSWORD_LENGTH.max, 'errors:passwordTooLong')
   .refine((password) => !hasUnstorableText(password), 'errors:invalidText')
 // Not checked against today's rules, so that a wrong password is reported as wrong; only its size is bounded.
-const anyPassword = z
+export const anyPassword = z
   .string({ error: 'errors:required' })
   .min(1, 'errors:required')
   .max(1024, 'errors:tooLong')
@@ -53,10 +56,11 @@ export const signUpBody = z
     path: ['firstName'],
     message: 'errors:required',
   })
-  .transform((body) => ({
-    ...body,
-    name: body.firstName && body.lastName ? `${body.firstName} ${body.lastName}` : (body.name ?? ''),
-  }))
+  .transform(({ firstName, lastName: family, ...body }) => {
+    const names =
+      firstName && family ? { firstName, lastName: family } : splitName(body.name ?? firstName ?? '')
+    return { ...body, ...names, name: joinName(names) }
+  })
 
 export const signInBody = z.strictObject({
   email,

@@ -1,6 +1,7 @@
-import { betterAuth } from 'better-auth'
+import { betterAuth, type BetterAuthPlugin } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { eq } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import { writeAudit } from '#/core/audit/audit.server.ts'
 import { anonymous } from '#/core/access/actor.ts'
 import type { Transaction } from '#/core/db/database.server.ts'
@@ -24,25 +25,32 @@ import {
 } from './auth-mails.server.ts'
 import * as tables from '#/core/identity/identity.table.server.ts'
 import { libraryCookieOptions } from './cookies.server.ts'
-import { providerClients } from './providers/provider-clients.server.ts'
-import { providersPlugin } from './providers/providers-plugin.server.ts'
 import { afterPasswordReset } from './security/after-password-reset.server.ts'
 import { sendAddressConfirmation } from './security/address-hooks.server.ts'
-import { verifiedPasskeys } from './security/passkey-plugin.server.ts'
 import { sameCookiesPlugin } from './same-cookies-plugin.server.ts'
-import { secondFactor } from './security/second-factor-plugin.server.ts'
 import { stampedToken } from './stamped-token.server.ts'
 import { hashPassword, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, verifyPassword } from './password.server.ts'
 
 const SESSION_DAYS = 7
 
-type AuthOptions = { env: Env; secret: string; log: Log; provesMailbox?: ProvesMailbox }
+/** What a plugin of a feature needs to know. */
+export type PluginSettings = { env: Env; secret: string }
+export type AuthPlugins = (settings: PluginSettings) => readonly BetterAuthPlugin[]
+
+/** What features bring to Better Auth. */
+type AuthParts = {
+  plugins: AuthPlugins
+  /** The tables of the plugins, by the library's names. */
+  tables: Readonly<Record<string, PgTable>>
+  provesMailbox: ProvesMailbox
+}
+type AuthOptions = PluginSettings & { log: Log; parts: AuthParts }
 
 /**
  * Better Auth on our tables. Only `handleAuthRequest` may call it: it opens the transaction that its rows,
  * the audit entry and the mail share. Throws when called outside of one.
  */
-export function createAuth({ env, secret, log, provesMailbox }: AuthOptions) {
+export function createAuth({ env, secret, log, parts }: AuthOptions) {
   const stamped = (token: string) => stampedToken(authTransaction().tx, token, secret)
   return betterAuth({
     appName: brand.name,
@@ -59,7 +67,11 @@ export function createAuth({ env, secret, log, provesMailbox }: AuthOptions) {
         log[level](err ? { err } : {}, message)
       },
     },
-    database: drizzleAdapter(requestDatabase, { provider: 'pg', schema: tables, transaction: false }),
+    database: drizzleAdapter(requestDatabase, {
+      provider: 'pg',
+      schema: { ...tables, ...parts.tables },
+      transaction: false,
+    }),
     user: {
       additionalFields: {
         firstName: { type: 'string', required: false },
@@ -67,6 +79,7 @@ export function createAuth({ env, secret, log, provesMailbox }: AuthOptions) {
         language: { type: 'string', required: false, input: false },
         securityStamp: { type: 'string', required: false, input: false, returned: false },
         provedElsewhere: { type: 'boolean', required: false, input: false, returned: false },
+        twoFactorEnabled: { type: 'boolean', required: false, input: false, defaultValue: false },
         role: { type: 'string', required: false, input: false, defaultValue: 'user' },
         banned: { type: 'boolean', required: false, input: false, defaultValue: false },
         banReason: { type: 'string', required: false, input: false },
@@ -130,7 +143,7 @@ export function createAuth({ env, secret, log, provesMailbox }: AuthOptions) {
           url,
           secret,
           isSignUp,
-          provesMailbox,
+          provesMailbox: parts.provesMailbox,
         })
       },
     },
@@ -172,12 +185,7 @@ export function createAuth({ env, secret, log, provesMailbox }: AuthOptions) {
       },
     },
     onAPIError: { errorURL: '/login' },
-    plugins: [
-      sameCookiesPlugin({ appUrl: env.APP_URL }),
-      providersPlugin(providerClients(env)),
-      secondFactor({ secret, appUrl: env.APP_URL }),
-      verifiedPasskeys({ appUrl: env.APP_URL }),
-    ],
+    plugins: [sameCookiesPlugin({ appUrl: env.APP_URL }), ...parts.plugins({ env, secret })],
   })
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { eq, ne, sql } from 'drizzle-orm'
 import { auditLog } from '#/core/audit/audit.table.server.ts'
 import {
   account,
@@ -10,6 +10,7 @@ import {
 } from '#/core/identity/identity.table.server.ts'
 import { userPreference } from '#/core/identity/user-preference.table.server.ts'
 import { deleteSessions } from './administration/delete-sessions.server.ts'
+import { passwordHashOf } from './security/recent-auth.server.ts'
 import { knownDevice } from './security/security.table.server.ts'
 import { plain, rowsOf, untilOwnerProof, type UserColumn } from './user-columns.server.ts'
 
@@ -39,16 +40,10 @@ export const coreUserColumns: readonly UserColumn[] = [
     column: account.userId,
     at: { ...untilOwnerProof, ownerProof: 'stays' },
     only: () => eq(account.providerId, 'credential'),
-  }),
-  // Accounts at providers.
-  rowsOf({
-    column: account.userId,
-    at: untilOwnerProof,
-    only: ({ accountId }) =>
-      and(
-        ne(account.providerId, 'credential'),
-        accountId === undefined ? undefined : ne(account.id, accountId),
-      ),
+    async methods(db, userId) {
+      const isUsable = (await passwordHashOf(db, userId)) !== undefined
+      return isUsable ? [{ name: 'password', isUsable, reauthenticates: true }] : []
+    },
   }),
   // Trusted devices, pending second factors and password reset links.
   rowsOf({ column: verification.value, at: always }),
@@ -63,6 +58,13 @@ export const coreUserColumns: readonly UserColumn[] = [
         .update(user)
         .set({ securityStamp: sql`gen_random_uuid()::text` })
         .where(eq(user.id, userId)),
+  },
+  // Whether a second factor is required. In core, because the table of users shows and filters it.
+  {
+    is: 'credential',
+    column: user.twoFactorEnabled,
+    at: untilOwnerProof,
+    end: (tx, { userId }) => tx.update(user).set({ twoFactorEnabled: false }).where(eq(user.id, userId)),
   },
   rowsOf({ column: knownDevice.userId, at: untilOwnerProof }),
   ...plain(

@@ -6,6 +6,7 @@ import { defaultLanguage, toLanguage } from '#/core/i18n/languages.ts'
 import { currentRequest } from '#/core/log/request-scope.server.ts'
 import { currentAuthTransaction } from './auth-context.server.ts'
 import { user } from '#/core/identity/identity.table.server.ts'
+import { firstNameOf } from '#/lib/full-name.ts'
 
 /** A row of `user`, or a user as Better Auth passes it to its callbacks. */
 export type Recipient = { name: string; email: string; firstName?: unknown; language?: unknown }
@@ -36,7 +37,7 @@ export async function mailUser(
     language: stored ?? request?.language ?? defaultLanguage,
     template,
     params: {
-      firstName: typeof firstName === 'string' ? firstName : name,
+      firstName: firstNameOf({ firstName, name }),
       ip: request?.clientAddress,
       at: new Date(),
       ...params,

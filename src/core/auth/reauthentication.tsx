@@ -7,6 +7,8 @@ import {
   type ComponentType,
   type ReactNode,
 } from 'react'
+import type { Namespace } from '#/core/i18n/keys.ts'
+import { useI18n } from '#/core/i18n/react.tsx'
 import type { AuthAnswer } from './auth-request.ts'
 
 export type ReauthenticationDialogProps = {
@@ -24,6 +26,17 @@ export const ReauthenticationDialogContext = createContext<
   ComponentType<ReauthenticationDialogProps> | undefined
 >(undefined)
 
+export type ReauthenticationMethodProps = Pick<ReauthenticationDialogProps, 'onReauthenticated'>
+export type ReauthenticationMethods = Readonly<
+  Record<string, { namespace: Namespace; Method: ComponentType<ReauthenticationMethodProps> }>
+>
+
+/**
+ * The methods that features add to the dialog, by the name that the server gives them. A feature adds one in
+ * the `Provider` of its layout.
+ */
+export const ReauthenticationMethodsContext = createContext<ReauthenticationMethods>({})
+
 const REAUTHENTICATE = 'errors:reauthenticate'
 
 type Asked = { count: number; settle: (isDone: boolean) => void }
@@ -35,12 +48,15 @@ type Asked = { count: number; settle: (isDone: boolean) => void }
  */
 export function useReauthentication() {
   const ReauthenticationDialog = use(ReauthenticationDialogContext)
+  const methods = use(ReauthenticationMethodsContext)
+  const i18n = useI18n()
   const [asked, setAsked] = useState<Asked>()
   const [isOpen, setOpen] = useState(false)
 
   async function withRecentAuth<Answer>(act: () => Promise<AuthAnswer<Answer>>): Promise<AuthAnswer<Answer>> {
     const first = await act()
     if (first.refused?.code !== REAUTHENTICATE || !ReauthenticationDialog) return first
+    await i18n.load(Object.values(methods).map(({ namespace }) => namespace)).catch(() => {})
     const isDone = await new Promise<boolean>((settle) => {
       setAsked((last) => ({ count: (last?.count ?? 0) + 1, settle }))
       setOpen(true)

@@ -13,7 +13,8 @@ const key = { secret: 'x'.repeat(32), appUrl: env.APP_URL }
 
 test('a request for which Better Auth reads another session than was authorized fails without side effects', async () => {
   const { db } = await openTestDatabase()
-  const auth = createAuth({ env, secret: key.secret, log: testLog })
+  const parts = { plugins: () => [], tables: {}, provesMailbox: async () => false }
+  const auth = createAuth({ env, secret: key.secret, log: testLog, parts })
   const [judged, used] = [await createUser(db), await createUser(db)]
   const cookiesOf = async (someUser: typeof judged) =>
     readCookies((await createSession(db, actorOf(someUser), { secret: key.secret })).cookie(key.appUrl), key)

@@ -1,6 +1,7 @@
 import { and, eq, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import type { Transaction } from '#/core/db/database.server.ts'
+import type { Db, Transaction } from '#/core/db/database.server.ts'
+import type { TranslationKey } from '#/core/i18n/keys.ts'
 
 /**
  * What can end a credential. `ownerProof`: the owner of the mailbox is known for the first time, so a
@@ -22,6 +23,20 @@ export type Credential = {
   column: PgColumn
   at: Record<CredentialEvent, 'ends' | 'stays'>
   end(tx: Transaction, ending: Ending): Promise<unknown>
+  /** The ways to sign in that it gives the user. */
+  methods?(db: Db, userId: string): Promise<readonly SignInMethod[]>
+}
+
+/** A way in which a user can sign in. The last one that works can't be removed. */
+export type SignInMethod = {
+  /** `password`, `passkey`, or the name of a provider. */
+  name: string
+  /** Its name on pages, from the section `shell`, with `count`. Without one, `name` is shown. */
+  label?: TranslationKey
+  /** Whether it works with the present settings of the server. */
+  isUsable: boolean
+  /** Whether a signed-in user can confirm their identity with it. */
+  reauthenticates: boolean
 }
 
 /** A column that refers to a user, or one of the user's own row, and lets nobody in. */
@@ -33,19 +48,20 @@ export type UserColumn = Credential | PlainColumn
 export const plain = (...columns: PgColumn[]): UserColumn[] =>
   columns.map((column) => ({ is: 'plain', column }))
 
-type Rows = Pick<Credential, 'column' | 'at'> & {
+type Rows = Pick<Credential, 'column' | 'at' | 'methods'> & {
   /** Narrows the user's rows in the table to this credential, without what must survive. */
   only?: (kept: Kept) => SQL | undefined
   delete?: (tx: Transaction, where: SQL | undefined) => Promise<unknown>
 }
 
 /** Declares a credential that is one or more rows of a table. */
-export function rowsOf({ column, at, only, delete: deleteRows }: Rows): Credential {
+export function rowsOf({ column, at, methods, only, delete: deleteRows }: Rows): Credential {
   const drop = deleteRows ?? ((tx, where) => tx.delete(column.table).where(where))
   return {
     is: 'credential',
     column,
     at,
+    methods,
     end: (tx, { userId, kept }) => drop(tx, and(eq(column, userId), only?.(kept))),
   }
 }
@@ -65,13 +81,25 @@ export function provideUserColumns(given: readonly UserColumn[]): void {
   all = given
 }
 
+function declared(): readonly UserColumn[] {
+  if (!all) throw new Error('No credentials: provideUserColumns() has not run')
+  return all
+}
+
+/** Returns every way in which the user can sign in. */
+export async function signInMethodsOf(db: Db, userId: string): Promise<SignInMethod[]> {
+  const methods: SignInMethod[] = []
+  for (const data of declared())
+    if (data.is === 'credential') methods.push(...((await data.methods?.(db, userId)) ?? []))
+  return methods
+}
+
 /** Ends every credential of the user that ends at this event. The only code that decides which do. */
 export async function endCredentials(
   tx: Transaction,
   event: CredentialEvent,
   { userId, kept = {} }: { userId: string; kept?: Kept },
 ): Promise<void> {
-  if (!all) throw new Error('No credentials: provideUserColumns() has not run')
-  for (const data of all)
+  for (const data of declared())
     if (data.is === 'credential' && data.at[event] === 'ends') await data.end(tx, { userId, kept })
 }

@@ -20,6 +20,8 @@ export type SecondFactorMethod = 'totp' | 'otp' | 'backupCode'
 
 /** A pending second factor, as its pages may know it. Sent to the browser: does not identify the user. */
 export type PendingSecondFactor = {
+  /** The page that asks for it. */
+  page: string
   methods: readonly SecondFactorMethod[]
   /** The masked address a mailed code would go to. */
   address: string

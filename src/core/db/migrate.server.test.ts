@@ -31,15 +31,32 @@ test('five instances that start at once on an empty database migrate it once', a
   expect((await pools[0].query('select * from drizzle.__drizzle_migrations')).rowCount).toBe(tags.length)
 })
 
-test('pending migrations are listed: all, some, none', async () => {
+test('pending migrations are listed', async () => {
   const [pool] = await openPools(1)
   expect(await pendingMigrations(pool)).toEqual(tags)
   await migrateDatabase(pool)
   expect(await pendingMigrations(pool)).toEqual([])
+})
+
+test('a database with migrations older than the first file is rejected with what to do', async () => {
+  const [pool] = await openPools(1)
+  await migrateDatabase(pool)
   await pool.query(
-    'delete from drizzle.__drizzle_migrations where created_at = (select max(created_at) from drizzle.__drizzle_migrations)',
+    `insert into drizzle.__drizzle_migrations (hash, created_at) select 'old', min(created_at) - 1 from drizzle.__drizzle_migrations`,
   )
-  expect(await pendingMigrations(pool)).toEqual(tags.slice(-1))
+  await expect(migrateDatabase(pool)).rejects.toThrow(
+    /^This database was made before 0000_\w+,.* npm run db:reset/,
+  )
+})
+
+test('a database with migrations newer than the last file is used: another instance runs a newer version', async () => {
+  const [pool] = await openPools(1)
+  await migrateDatabase(pool)
+  await pool.query(
+    `insert into drizzle.__drizzle_migrations (hash, created_at) select 'new', max(created_at) + 1 from drizzle.__drizzle_migrations`,
+  )
+  await migrateDatabase(pool)
+  expect(await pendingMigrations(pool)).toEqual([])
 })
 
 test('migrating leaves no connection with its lock or without a timeout', async () => {

@@ -3,8 +3,8 @@ import path from 'node:path'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
-import { sql } from 'drizzle-orm'
 import type pg from 'pg'
+import { StartError } from '#/lib/start-error.ts'
 import { inOwnSession } from './database.server.ts'
 
 export const MIGRATIONS_FOLDER = path.resolve('drizzle')
@@ -13,33 +13,58 @@ export const MIGRATION_LOCK = 7_305_201
 
 /**
  * Applies pending migrations. An advisory lock serializes instances that start together. `pool` must not go
- * through a connection pooler.
+ * through a connection pooler. Throws StartError for a database that these migrations can't continue.
  */
 export async function migrateDatabase(pool: pg.Pool): Promise<void> {
   await inOwnSession(pool, async (client) => {
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
+    const problem = await findForeignMigrations(client)
+    if (problem) throw new StartError(problem)
     await migrate(drizzle({ client }), { migrationsFolder: MIGRATIONS_FOLDER })
   })
 }
 
 /** The names of migrations that have a file but have not been applied. */
 export async function pendingMigrations(pool: pg.Pool): Promise<string[]> {
-  const journalFile = path.join(MIGRATIONS_FOLDER, 'meta', '_journal.json')
-  if (!existsSync(journalFile)) return []
-  const journal = JSON.parse(readFileSync(journalFile, 'utf8')) as {
-    entries: { tag: string; when: number }[]
-  }
-  const db = drizzle({ client: pool })
-  const applied = await db.execute<{ table: string | null }>(
-    sql`select to_regclass('drizzle.__drizzle_migrations')::text as table`,
+  const { last = 0 } = (await readApplied(pool)) ?? {}
+  return readJournal()
+    .filter(({ when }) => when > last)
+    .map(({ tag }) => tag)
+}
+
+/**
+ * Returns the reason and what to do if the database's first migration is older than the first file: the
+ * migrations were put together into one since then.
+ */
+export async function findForeignMigrations(database: pg.Pool | pg.Client): Promise<string | undefined> {
+  const [first] = readJournal()
+  const applied = await readApplied(database)
+  if (!first || !applied || applied.first >= first.when) return undefined
+  return (
+    `This database was made before ${first.tag}, which holds all earlier migrations, so it can't be migrated. ` +
+    'Erase it with npm run db:reset (local mode only), or use an empty one.'
   )
-  if (!applied.rows[0]?.table) return journal.entries.map((entry) => entry.tag)
-  const last = await db.execute<{ at: string | null }>(
-    sql`select max(created_at) as at from drizzle.__drizzle_migrations`,
+}
+
+/** Returns when the first and the last applied migration were written; undefined if none has been applied. */
+async function readApplied(
+  database: pg.Pool | pg.Client,
+): Promise<{ first: number; last: number } | undefined> {
+  const table = await database.query<{ isThere: boolean }>(
+    `select to_regclass('drizzle.__drizzle_migrations') is not null as "isThere"`,
   )
-  return journal.entries
-    .filter((entry) => entry.when > Number(last.rows[0]?.at ?? 0))
-    .map((entry) => entry.tag)
+  if (!table.rows[0]?.isThere) return undefined
+  const { rows } = await database.query<{ first: string | null; last: string | null }>(
+    'select min(created_at) as first, max(created_at) as last from drizzle.__drizzle_migrations',
+  )
+  const [{ first, last } = { first: null, last: null }] = rows
+  return first === null || last === null ? undefined : { first: Number(first), last: Number(last) }
+}
+
+function readJournal(): { tag: string; when: number }[] {
+  const file = path.join(MIGRATIONS_FOLDER, 'meta', '_journal.json')
+  if (!existsSync(file)) return []
+  return (JSON.parse(readFileSync(file, 'utf8')) as { entries: { tag: string; when: number }[] }).entries
 }
 
 export type Migration = { hash: string; createdAt: number }

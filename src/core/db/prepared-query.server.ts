@@ -38,4 +38,4 @@ export function preparedQuery<P, Variant = void>(
 // Derived from the statement, so a name never refers to two statements on a shared connection, not even
 // across versions of this code.
 const nameOf = (statement: string) =>
-  `plinth_${createHash('sha256').update(statement).digest('hex').slice(0, 32)}`
+  `prepared_${createHash('sha256').update(statement).digest('hex').slice(0, 32)}`

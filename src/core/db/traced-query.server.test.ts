@@ -10,7 +10,7 @@ test.each([
   ],
   ['update "user" set "name" = $1', 'update', 'user'],
   ['delete from "pgboss"."job" where id = $1', 'delete', 'pgboss.job'],
-  ["select pg_notify('plinth_live', 'todos:1')", 'select', undefined],
+  ["select pg_notify('live_updates', 'todos:1')", 'select', undefined],
   ['begin', 'begin', undefined],
   [
     "  with found as (select 1 from posts where title = 'ada@example.com') select * from found",

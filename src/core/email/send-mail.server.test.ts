@@ -4,6 +4,7 @@ import { languages, type Language } from '#/core/i18n/languages.ts'
 import { prepareJobs } from '#/core/jobs/prepare-jobs.server.ts'
 import { defineJob } from '#/core/jobs/jobs.server.ts'
 import { brand } from '#/lib/brand.ts'
+import { translateTo } from '#/core/i18n/server-texts.server.ts'
 import { mailNames, provideAllTexts } from '../../../tests/support/provide-all-texts.ts'
 import { openTestDatabase } from '../../../tests/support/test-database.ts'
 import { composeMail, type MailMessage } from './compose-mail.server.ts'
@@ -18,6 +19,7 @@ await prepareJobs({ pool, jobs: [defineJob({ ...deliverMail, handler: async () =
 const appUrl = 'https://app.example.com'
 const delivered = { appUrl, isDelivered: true }
 const kept = { appUrl, isDelivered: false }
+const lastAdmin = { code: 'administration:refused.lastAdmin', params: {} }
 const cause = { firstName: 'Ada', at: new Date('2026-11-20T10:15:00Z'), ip: '203.0.113.7' }
 
 function everyMail(language: Language): MailMessage[] {
@@ -32,18 +34,14 @@ function everyMail(language: Language): MailMessage[] {
     {
       template: 'oneTimeCode',
       language,
-      params: { ...cause, code: '012345', purpose: 'signIn', expiresInMinutes: 10 },
+      params: { ...cause, code: '012345', purpose: 'signIn', page: '/otp', expiresInMinutes: 10 },
     },
     {
       template: 'oneTimeCode',
       language,
-      params: { ...cause, code: '012345', purpose: 'reauthenticate', expiresInMinutes: 1 },
+      params: { ...cause, code: '012345', purpose: 'reauthenticate', page: '/settings', expiresInMinutes: 1 },
     },
-    { template: 'securityChange', language, params: { ...cause, change: 'twoFactorOn' } },
-    { template: 'securityChange', language, params: { ...cause, change: 'twoFactorOff' } },
-    { template: 'securityChange', language, params: { ...cause, change: 'backupCodes' } },
-    { template: 'securityChange', language, params: { ...cause, change: 'passkeyAdded' } },
-    { template: 'securityChange', language, params: { ...cause, change: 'passkeyRemoved' } },
+    { template: 'securityChange', language, params: { ...cause, change: 'errors:reauthenticate' } },
     { template: 'newSignIn', language, params: { ...cause, browser: 'Firefox', system: 'Linux' } },
     { template: 'newSignIn', language, params: { ...cause, browser: null, system: null } },
     { template: 'exportReady', language, params: { ...cause, url, expiresInHours: 24 } },
@@ -53,8 +51,7 @@ function everyMail(language: Language): MailMessage[] {
       params: { ...cause, url, scheduledFor: new Date('2026-12-04T10:15:00Z') },
     },
     { template: 'accountDeleted', language, params: cause },
-    { template: 'deletionDenied', language, params: { ...cause, organizationName: 'Acme' } },
-    { template: 'deletionDenied', language, params: { ...cause, organizationName: undefined } },
+    { template: 'deletionDenied', language, params: { ...cause, ...lastAdmin } },
     {
       template: 'confirmAddressChange',
       language,
@@ -133,17 +130,15 @@ test.each<[Language, string]>([
   expect(text.replaceAll(/[\u00a0\u202f]/g, ' ')).toContain(expected)
 })
 
-test.each([
-  ['Acme', 'the last owner of Acme', '/dashboard/workspace'],
-  ['acme.example', 'the last owner of an organization', '/dashboard/workspace'],
-  [undefined, 'the last admin', '/dashboard/admin/users'],
-])('a denied deletion with the organization %s is about %s', async (organizationName, who, path) => {
+test('a denied deletion says why, with no name that could be a link', async () => {
+  const denied = { code: 'errors:conflict', params: { name: 'acme.example' } }
   const { text, links } = await composeMail(
-    { template: 'deletionDenied', language: 'en', params: { ...cause, organizationName } },
+    { template: 'deletionDenied', language: 'en', params: { ...cause, ...denied } },
     appUrl,
   )
-  expect(text).toContain(who)
-  expect(links).toEqual([`${appUrl}${path}`])
+  expect(text).toContain(translateTo('en')('errors:conflict'))
+  expect(text).not.toContain('acme.example')
+  expect(links).toEqual([`${appUrl}/dashboard/settings`])
 })
 
 describe('a mail', () => {

@@ -48,7 +48,8 @@ export const retentionDays = (usual: number, atLeast = 1) =>
       `must be a number of days (at least ${atLeast}), or 0 to keep them forever`,
     )
 
-const credential = text
+/** A setting: a key or an id that a provider has issued. */
+export const credential = text
   .regex(/^[\x21-\x7e]{1,500}$/, 'must be the value from the provider, without spaces')
   .optional()
 
@@ -143,10 +144,6 @@ const schema = z.object({
     .default(`${brand.name} <no-reply@localhost>`),
   AUTH_REQUIRE_VERIFIED_EMAIL: flag,
   ALLOW_INSECURE_HTTP: flag,
-  GOOGLE_CLIENT_ID: credential,
-  GOOGLE_CLIENT_SECRET: credential,
-  GITHUB_CLIENT_ID: credential,
-  GITHUB_CLIENT_SECRET: credential,
   AI_MODEL: text.refine(isModelSetting, MODEL_EXPECTED).optional(),
   AI_EMBEDDING_MODEL: text.refine(isEmbeddingSetting, EMBEDDING_EXPECTED).optional(),
   AI_API_KEY: credential,
@@ -221,10 +218,18 @@ export type Settings<Shape extends z.ZodRawShape = z.ZodRawShape> = {
   read(): z.output<z.ZodObject<Shape>>
 }
 
-/** Declares the environment variables of a feature. */
-export function defineSettings<const Shape extends z.ZodRawShape>(shape: Shape): Settings<Shape> {
+/** Declares the environment variables of a feature. `findFaults` names wrong combinations, one a line. */
+export function defineSettings<const Shape extends z.ZodRawShape>(
+  shape: Shape,
+  findFaults: (settings: z.output<z.ZodObject<Shape>>) => readonly string[] = () => [],
+): Settings<Shape> {
   const settings = z.object(shape)
-  const parse: Settings<Shape>['parse'] = (source) => parseSettings(settings, source)
+  const parse: Settings<Shape>['parse'] = (source) => {
+    const parsed = parseSettings(settings, source)
+    const faults = findFaults(parsed)
+    if (faults.length > 0) throw new EnvError(faults.join('\n'))
+    return parsed
+  }
   let read: ReturnType<typeof parse> | undefined
   return { names: Object.keys(shape), parse, read: () => (read ??= parse(process.env)) }
 }
@@ -253,20 +258,9 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   return env
 }
 
-/**
- * A sign-in provider needs both of its settings, or its button would fail; a model needs its provider's key,
- * and DATABASE_DIRECT_URL needs DATABASE_URL.
- */
+/** A model needs its provider's key, and DATABASE_DIRECT_URL needs DATABASE_URL. */
 function requirePairs(raw: z.output<typeof schema>): void {
-  const lines = (['GOOGLE', 'GITHUB'] as const).flatMap((name) => {
-    const pair = [`${name}_CLIENT_ID`, `${name}_CLIENT_SECRET`] as const
-    const missing = pair.filter((setting) => raw[setting] === undefined)
-    return missing.length === 1
-      ? [
-          `${missing.join()} is required together with ${pair.find((setting) => raw[setting] !== undefined)}; set both or neither.`,
-        ]
-      : []
-  })
+  const lines: string[] = []
   if (raw.DATABASE_DIRECT_URL && !raw.DATABASE_URL?.startsWith('postgres'))
     lines.push('DATABASE_DIRECT_URL requires DATABASE_URL, the URL of the connection pooler.')
   lines.push(...findMissingKeys(raw))

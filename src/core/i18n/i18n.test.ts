@@ -43,7 +43,7 @@ function openPage(delaysMs: Record<string, number>) {
     return { [namespace]: texts[language]?.[namespace] ?? {} } as never
   })
   const catalog = { posts: { list: { title: 'Posts' } } }
-  i18n.restore(JSON.stringify({ language: 'en', catalog, loaded: ['posts'] }))
+  i18n.restore('/assets/texts/page.json', JSON.stringify({ language: 'en', catalog, loaded: ['posts'] }))
   return { i18n, asked }
 }
 

@@ -10,7 +10,7 @@ export type I18nSnapshot = { language: Language; catalog: Catalog }
 export type I18n = {
   readonly language: Language
   readonly t: Translate
-  /** Loads namespaces, or sections of all of them. A route loads those of its page in `beforeLoad`. */
+  /** Loads namespaces or sections of them. A route loads those of its page in `beforeLoad`. */
   load(names: readonly Loadable[]): Promise<void>
   /**
    * Switches the language without a reload and stores the choice in the cookie and in local storage. Rejects
@@ -26,15 +26,19 @@ export type I18n = {
   sentSnapshot(): I18nSnapshot
   /** This I18n with the language and translations of a snapshot. */
   at(snapshot: I18nSnapshot): I18n
-  /** The snapshot as JSON for hydration. Empty in the browser. */
-  sent(): string
+  /** The path of the file with the snapshot, which the browser fetches before it hydrates the page. */
+  sentFile(): string
 }
 
 /** The browser's I18n: starts from the server's snapshot and fetches further namespaces. */
-export function createBrowserI18n(fetchMessages: FetchMessages): I18n & { restore(sent: string): void } {
+export function createBrowserI18n(fetchMessages: FetchMessages): I18n & {
+  /** Starts from the content of the page's file, whose path is `path`. */
+  restore(path: string, content: string): void
+} {
   const messages = createMessageLoader(fetchMessages)
   let state: I18nSnapshot = { language: 'en', catalog: {} }
   let sentState = state
+  let sentFile = ''
   let changes = 0
   // The names that are loaded in the current language.
   const loaded = new Set<string>()
@@ -93,9 +97,10 @@ export function createBrowserI18n(fetchMessages: FetchMessages): I18n & { restor
             language: snapshot.language,
             t: (key, params) => translateWith(snapshot, key, params),
           },
-    sent: () => '',
-    restore(sent) {
-      const { language, catalog, loaded: names } = JSON.parse(sent) as I18nSnapshot & { loaded: string[] }
+    sentFile: () => sentFile,
+    restore(path, content) {
+      const { language, catalog, loaded: names } = JSON.parse(content) as I18nSnapshot & { loaded: string[] }
+      sentFile = path
       state = sentState = { language, catalog: messages.restore(language, { catalog, names }) }
       for (const name of names) loaded.add(name)
     },

@@ -15,13 +15,13 @@ type Paths<Tree> = Tree extends string
 export type Namespace = keyof TranslationResources & string
 
 /**
- * Sections at the top of a feature's file that pages load from all features at once: `shell` with every
- * signed-in page, `home` with the home page of the dashboard.
+ * Sections at the top of a feature's file that pages of others load: `shell` with every signed-in page,
+ * `home` with the home page of the dashboard, `chat` with the chat.
  */
-export type Section = 'shell' | 'home'
+export type Section = 'shell' | 'home' | 'chat'
 
-/** What a route loads: a namespace, or a section of all namespaces. */
-export type Loadable = Namespace | `*:${Section}`
+/** What a route loads: a namespace, a section of it, or a section of all namespaces. */
+export type Loadable = Namespace | `${Namespace | '*'}:${Section}`
 
 /** `namespace:screen.element`, checked against the English file. */
 export type TranslationKey = {

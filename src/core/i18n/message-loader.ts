@@ -1,12 +1,27 @@
 import type { Catalog } from './keys.ts'
 import type { Language } from './languages.ts'
 
-/** Fetches a namespace, or with `*:section` that section of all namespaces, in one language. */
+/**
+ * Fetches a namespace in one language, with `namespace:section` a section of it, or with `*:section` that
+ * section of all namespaces.
+ */
 export type FetchMessages = (language: Language, name: string) => Promise<Catalog>
 
 const RETRIES = 5
 const FIRST_WAIT_MS = 350
 const PARALLEL_MAX = 10
+
+/** Calls `get` until it resolves, six times at most (after 350 ms, then doubling). */
+export async function withRetries<T>(get: () => Promise<T>, what: string): Promise<T> {
+  for (let retry = 0; ; retry++) {
+    try {
+      return await get()
+    } catch (error) {
+      if (retry === RETRIES) throw new Error(`Texts did not load: ${what}`, { cause: error })
+      await new Promise((resolve) => setTimeout(resolve, FIRST_WAIT_MS * 2 ** retry))
+    }
+  }
+}
 
 /**
  * The translations loaded in the browser, by language. `load` fetches each name once, with 5 retries (after
@@ -45,21 +60,12 @@ export function createMessageLoader(fetchMessages: FetchMessages) {
     }
   }
 
-  async function loadOne(language: Language, name: string): Promise<void> {
-    for (let retry = 0; ; retry++) {
-      try {
-        add(language, name, await fetchOne(language, name))
-        return
-      } catch (error) {
-        if (retry === RETRIES) throw new Error(`Texts did not load: ${language}/${name}`, { cause: error })
-        await new Promise((resolve) => setTimeout(resolve, FIRST_WAIT_MS * 2 ** retry))
-      }
-    }
-  }
+  const loadOne = async (language: Language, name: string): Promise<void> =>
+    add(language, name, await withRetries(() => fetchOne(language, name), `${language}/${name}`))
 
   return {
     catalogOf,
-    /** Adds translations that came with the page, which holds all of `names`. */
+    /** Adds the translations of the page's file, which holds all of `names`. */
     restore(language: Language, { catalog, names }: { catalog: Catalog; names: readonly string[] }): Catalog {
       for (const name of names) loaded.add(`${language}/${name}`)
       return Object.assign(catalogOf(language), catalog)

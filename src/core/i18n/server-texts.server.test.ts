@@ -2,7 +2,13 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { provideAllTexts } from '../../../tests/support/provide-all-texts.ts'
 import type { TranslationKey } from './keys.ts'
 import { languages } from './languages.ts'
-import { createServerI18n, languageOfHeaders, languageOfRequest, translateTo } from './server-texts.server.ts'
+import {
+  createServerI18n,
+  languageOfHeaders,
+  languageOfRequest,
+  textsFileAt,
+  translateTo,
+} from './server-texts.server.ts'
 
 const request = (path: string, headers: Record<string, string> = {}) =>
   new Request(`http://localhost${path}`, { headers })
@@ -39,13 +45,47 @@ describe('translations on the server', () => {
     )
   })
 
-  test('are sent as JSON that cannot close a script element and stays within Latin-1', async () => {
+  test('are in a file that any process writes again from its path', async () => {
     for (const language of languages) {
       const i18n = createServerI18n(language)
-      await i18n.load(['app', 'organizations', 'overview', 'posts', 'sign-in'])
-      expect(i18n.sent()).not.toMatch(/[<\u0100-\uffff]/)
-      expect(JSON.parse(i18n.sent())).toMatchObject(i18n.snapshot())
+      await i18n.load(['posts', 'app', '*:shell'])
+      const path = i18n.sentFile()
+      const file = textsFileAt(path)
+      expect(file).toMatchObject({ path, isCurrent: true })
+      expect(JSON.parse(file?.json ?? '')).toEqual({
+        ...i18n.snapshot(),
+        loaded: ['*:shell', 'app', 'posts'],
+      })
     }
+  })
+
+  test('have the same file whatever the order in which a page loads them', async () => {
+    const [one, other] = [createServerI18n('es'), createServerI18n('es')]
+    await one.load(['posts', 'app'])
+    await other.load(['app'])
+    await other.load(['posts'])
+    expect(one.sentFile()).toBe(other.sentFile())
+  })
+
+  test('have another path after a change; the old path still gets them, marked as not current', async () => {
+    const i18n = createServerI18n('en')
+    await i18n.load(['app'])
+    const old = i18n.sentFile().replace(/[\w-]{10}/, 'aaaaaaaaaa')
+    expect(textsFileAt(old)).toMatchObject({ path: i18n.sentFile(), isCurrent: false })
+  })
+
+  test('have no file at any other path', () => {
+    for (const path of [
+      '/assets/texts/',
+      '/assets/texts/xx/aaaaaaaaaa/app.json',
+      '/assets/texts/en/aaaaaaaaaa/no-such.json',
+      '/assets/texts/en/aaaaaaaaaa/app+__proto__.json',
+      '/assets/texts/en/aaaaaaaaaa/app',
+      '/assets/texts/en/aaaaaaaaaa/app.json/x',
+      '/assets/texts/en/aaaaaaaaaa/app.json?x',
+      `/assets/texts/en/aaaaaaaaaa/${'app+'.repeat(99)}app.json`,
+    ])
+      expect(textsFileAt(path), path).toBeUndefined()
   })
 
   test('log an error for a missing key and show the key', () => {
@@ -61,5 +101,14 @@ describe('translations on the server', () => {
     expect(Object.keys(i18n.snapshot().catalog)).toEqual(['home'])
     expect(i18n.snapshot().language).toBe('pt')
     await expect(i18n.changeLanguage('en')).rejects.toThrow()
+  })
+
+  test('are sent by section, of one namespace or of all', async () => {
+    const i18n = createServerI18n('pt')
+    await i18n.load(['account:shell'])
+    const shell = { shell: expect.any(Object) }
+    expect(i18n.snapshot().catalog).toEqual({ account: shell })
+    await i18n.load(['*:shell'])
+    expect(i18n.snapshot().catalog).toMatchObject({ account: shell, administration: shell })
   })
 })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { I18n, I18nSnapshot } from './i18n.ts'
 import { translated } from './i18n.ts'
 import {
@@ -16,15 +17,18 @@ let catalogs: Record<Language, Catalog> | undefined
 /** Cache of translations without parameters; at most one entry per key. */
 const plain = new Map<Language, Map<string, string>>(languages.map((language) => [language, new Map()]))
 
+/** The translations of a page as a file. */
+type TextsFile = { path: string; json: string }
+
 // At most one entry per language and set of namespaces in the routes.
-const written = new Map<string, string>()
+const files = new Map<string, TextsFile>()
 
 /**
  * Provides all translations to the server. The composition root calls it at start; later calls replace them.
  */
 export function provideTexts(given: Record<Language, Catalog>): void {
   catalogs = given
-  written.clear()
+  files.clear()
   for (const read of plain.values()) read.clear()
 }
 
@@ -68,20 +72,20 @@ export function createServerI18n(language: Language): I18n {
     },
     sentSnapshot: () => i18n.snapshot(),
     at: () => i18n,
-    sent: () => snapshotJson(language, asked),
+    sentFile: () => fileOfPage(language, asked).path,
   }
   return i18n
 }
 
-/** Whole namespaces, and of the others the sections that `*:section` names. */
+/** Whole namespaces, and of the others the sections that `*:section` and `namespace:section` name. */
 function catalogOf(language: Language, asked: ReadonlySet<string>): Catalog {
   const all = catalogIn(language)
-  const sections = [...asked].flatMap((name) => (name.startsWith('*:') ? [name.slice(2)] : []))
+  const askedSections = [...asked].map((name) => name.split(':'))
   return Object.fromEntries(
     Object.entries(all).flatMap(([name, texts]): [string, Texts][] => {
       if (asked.has(name)) return [[name, texts]]
-      const parts = sections.flatMap((section): [string, string | Texts][] => {
-        const part = texts[section]
+      const parts = askedSections.flatMap(([of, section = '']): [string, string | Texts][] => {
+        const part = of === '*' || of === name ? texts[section] : undefined
         return part === undefined ? [] : [[section, part]]
       })
       return parts.length > 0 ? [[name, Object.fromEntries(parts)]] : []
@@ -89,28 +93,36 @@ function catalogOf(language: Language, asked: ReadonlySet<string>): Catalog {
   )
 }
 
-function snapshotJson(language: Language, asked: ReadonlySet<string>): string {
+function fileOfPage(language: Language, asked: ReadonlySet<string>): TextsFile {
   const key = [language, ...asked].join(' ')
-  let json = written.get(key)
-  if (json === undefined)
-    written.set(
-      key,
-      (json = forScript(
-        JSON.stringify({ language, catalog: catalogOf(language, asked), loaded: [...asked] }),
-      )),
-    )
-  return json
+  let file = files.get(key)
+  if (!file) files.set(key, (file = fileOf(language, [...asked].toSorted())))
+  return file
 }
 
+function fileOf(language: Language, names: readonly string[]): TextsFile {
+  const json = JSON.stringify({ language, catalog: catalogOf(language, new Set(names)), loaded: names })
+  const hash = createHash('sha256').update(json).digest('base64url').slice(0, 10)
+  return { path: `/assets/texts/${language}/${hash}/${names.join('+')}.json`, json }
+}
+
+// regex-reviewed: one bounded repetition per part, and no part contains its separator
+const pathOfFile = /^\/assets\/texts\/([a-z]{2})\/[\w-]{10}\/([\w:*+-]{1,300})\.json$/
+
 /**
- * JSON for a script element, which no translation can close. Characters beyond Latin-1 are escaped: a single
- * one would make the whole page a two-byte string, which is slower to join, search and send.
+ * The file at a path from `sentFile`. Any instance can write it, because the path lists its namespaces.
+ * Undefined for a path that no page names. `isCurrent` is false for a page of another version of the
+ * application, which gets these translations too.
  */
-function forScript(json: string): string {
-  return json.replace(
-    /[<\u0100-\uffff]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )
+export function textsFileAt(path: string): (TextsFile & { isCurrent: boolean }) | undefined {
+  const [, tag, list = ''] = pathOfFile.exec(path) ?? []
+  const language = languages.find((one) => one === tag)
+  if (!language) return undefined
+  const names = list.split('+')
+  const known = catalogIn(language)
+  if (!names.every((name) => name.startsWith('*:') || Object.hasOwn(known, name))) return undefined
+  const file = fileOf(language, names)
+  return { ...file, isCurrent: file.path === path }
 }
 
 /**

@@ -1,15 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import {
-  boolean,
-  check,
-  index,
-  integer,
-  pgTable,
-  text,
-  uniqueIndex,
-  type AnyPgColumn,
-} from 'drizzle-orm/pg-core'
+import { boolean, check, index, pgTable, text, uniqueIndex, type AnyPgColumn } from 'drizzle-orm/pg-core'
 import {
   comparedTimestamp,
   createdAt,
@@ -219,40 +210,4 @@ export const invitation = pgTable(
       .on(table.organizationId, sql`lower(${table.email})`)
       .where(sql`${table.status} = 'pending'`),
   ],
-)
-
-export const twoFactor = pgTable(
-  'two_factor',
-  {
-    id: text('id').primaryKey(),
-    secret: text('secret').notNull(),
-    backupCodes: text('backup_codes').notNull(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => user.id, { onDelete: 'cascade' }),
-    verified: boolean('verified').default(true),
-    failedVerificationCount: integer('failed_verification_count').default(0),
-    lockedUntil: timestamp('locked_until'),
-  },
-  (table) => [uniqueIndex('two_factor_user_id_uq').on(table.userId)],
-)
-
-export const passkey = pgTable(
-  'passkey',
-  {
-    id: text('id').primaryKey(),
-    name: text('name'),
-    publicKey: text('public_key').notNull(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => user.id, { onDelete: 'cascade' }),
-    credentialID: text('credential_id').notNull().unique(),
-    counter: integer('counter').notNull(),
-    deviceType: text('device_type').notNull(),
-    backedUp: boolean('backed_up').notNull(),
-    transports: text('transports'),
-    createdAt: timestamp('created_at'),
-    aaguid: text('aaguid'),
-  },
-  (table) => [index('passkey_user_id_idx').on(table.userId)],
 )

@@ -174,7 +174,7 @@ async function runJob(
     const facts = {
       'messaging.system': 'pg-boss',
       'messaging.destination.name': job.name,
-      'plinth.job.attempt': attempt,
+      'job.attempt': attempt,
     }
     await tracedRoot({ name: `job ${job.name}`, kind: 'consumer', facts }, () =>
       namedWork(job.name, () =>

@@ -16,6 +16,8 @@ export type RequestScope = {
   /** The matched route (src/app/server/match-route.server.ts); undefined for a path without one. */
   route: string | undefined
   isPage: boolean
+  /** The largest body that the route accepts from signed-in users; undefined for the usual one. */
+  bodyMaxBytes?: number
 }
 
 const scope = new AsyncLocalStorage<RequestScope>()

@@ -93,8 +93,8 @@ describe.skipIf(isRedisMissing)('with Redis, a stream of changes', () => {
     const lives = [1, 2].map(() => openLive(connection, testLog, pollWithoutRedisMs))
     const streams = lives.map((live) => follow(live, topic))
     await expect
-      .poll(() => sharedRedis()?.attempt((client) => client.pubsub('NUMSUB', 'plinth_live:2')))
-      .toEqual(['plinth_live:2', 2])
+      .poll(() => sharedRedis()?.attempt((client) => client.pubsub('NUMSUB', 'live_updates:2')))
+      .toEqual(['live_updates:2', 2])
     const looked = () => Math.min(...streams.map(({ seen }) => seen.times))
     // Each yields immediately, and again once Redis is connected.
     for (let before = -1; before !== looked();) {
@@ -117,7 +117,7 @@ describe.skipIf(isRedisMissing)('with Redis, a stream of changes', () => {
     client.on('notification', ({ payload }) => heard.push(payload ?? ''))
     await client.connect()
     onTestFinished(() => client.end())
-    await client.query('listen plinth_live')
+    await client.query('listen live_updates')
     return heard
   }
 
@@ -140,7 +140,7 @@ describe.skipIf(isRedisMissing)('with Redis, a stream of changes', () => {
       expect(looked()).toBe(before)
     })
     await hears(before)
-    await db.execute(sql`select pg_notify('plinth_live', 'by hand')`)
+    await db.execute(sql`select pg_notify('live_updates', 'by hand')`)
     await expect.poll(() => notified).toEqual(['by hand'])
   })
 

@@ -6,7 +6,7 @@ import type { Log } from '#/core/log/log.server.ts'
 import { sharedRedis, type Following, type Redis } from '#/core/redis/redis.server.ts'
 import { openPlaces } from './stream-places.server.ts'
 
-const CHANNEL = 'plinth_live'
+const CHANNEL = 'live_updates'
 // With Redis, streams also poll: rarely, or often while this instance has lost its connection to Redis.
 const POLL_MS = 60_000
 const POLL_WITHOUT_REDIS_MS = 5_000

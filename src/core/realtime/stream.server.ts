@@ -49,7 +49,7 @@ export type Stream = {
 }
 
 /** The part of a verb's context that a stream needs. */
-type StreamContext = { actor: Actor; actorNow(): Promise<Actor>; live: Live; signal: AbortSignal }
+export type StreamContext = { actor: Actor; actorNow(): Promise<Actor>; live: Live; signal: AbortSignal }
 
 type Bounds = {
   kind?: StreamKind

@@ -1,80 +1,49 @@
-import {
-  createTRPCClient,
-  httpBatchLink,
-  httpLink,
-  httpSubscriptionLink,
-  isNonJsonSerializable,
-  loggerLink,
-  splitLink,
-  type TRPCClient,
-  type TRPCLink,
-} from '@trpc/client'
+import { createTRPCClient, TRPCClientError, type TRPCClient, type TRPCLink } from '@trpc/client'
 import type { AnyTRPCRouter } from '@trpc/server'
-import { observable } from '@trpc/server/observable'
-import superjson from 'superjson'
-import { pageFetch } from '#/core/auth/page-fetch.ts'
-import { ACTOR_HEADER } from '#/core/auth/viewer.ts'
-import { BATCH_MAX } from './batch-max.ts'
-import { isOptional } from './optional-query.ts'
+import { observable, type Unsubscribable } from '@trpc/server/observable'
+import type { Notices } from './links.ts'
 import type { TrpcClient } from './react.tsx'
 
-const URL = '/api/trpc'
-const multipart = { serialize: (data: unknown) => data, deserialize: superjson.deserialize }
+export type { Notices } from './links.ts'
 
-export type Notices = { onActor?: (mark: string) => Promise<void>; onStreamLost?: () => void }
+type Link = TRPCLink<AnyTRPCRouter>
 
 /**
- * The browser's tRPC client: subscriptions use server-sent events, form data has its own link, everything
- * else is batched. Errors are logged; development logs every call. `onActor` gets the actor mark of each
- * response before the response is read. `onStreamLost` is called when a stream has ended for good; the
- * session may have ended with it, which the browser can't tell.
+ * The browser's tRPC client. The code that calls procedures is loaded by the first call: a page comes with
+ * its data, and many pages are left without a call.
  */
-export function createBrowserClient({ onActor, onStreamLost }: Notices = {}): TrpcClient {
-  const fetchAndNotice: typeof pageFetch = async (input, init) => {
-    const response = await pageFetch(input, init)
-    const mark = response.headers.get(ACTOR_HEADER)
-    if (mark !== null) await onActor?.(mark)
-    return response
-  }
-  const noticeLostStream: TRPCLink<AnyTRPCRouter> =
-    () =>
-    ({ op, next }) =>
-      observable((observer) =>
-        next(op).subscribe({
-          next: (value) => observer.next(value),
-          complete: () => observer.complete(),
-          error: (error) => {
-            onStreamLost?.()
-            observer.error(error)
-          },
-        }),
-      )
-  const client: TRPCClient<AnyTRPCRouter> = createTRPCClient<AnyTRPCRouter>({
-    links: [
-      loggerLink({
-        enabled: (event) =>
-          import.meta.env.DEV || (event.direction === 'down' && event.result instanceof Error),
-      }),
-      splitLink({
-        condition: ({ type }) => type === 'subscription',
-        true: [noticeLostStream, httpSubscriptionLink({ url: URL, transformer: superjson })],
-        false: splitLink({
-          condition: ({ input }) => isNonJsonSerializable(input),
-          true: httpLink({ url: URL, transformer: multipart, fetch: fetchAndNotice }),
-          false: splitLink({
-            condition: ({ context }) => isOptional(context),
-            true: httpLink({ url: URL, transformer: superjson, fetch: fetchAndNotice }),
-            false: httpBatchLink({
-              url: URL,
-              transformer: superjson,
-              fetch: fetchAndNotice,
-              maxItems: BATCH_MAX,
-              maxURLLength: 8_000,
-            }),
-          }),
-        }),
-      }),
-    ],
-  })
+export function createBrowserClient(notices: Notices = {}): TrpcClient {
+  const load = async () => (await import('./links.ts')).browserLink(notices)
+  const client: TRPCClient<AnyTRPCRouter> = createTRPCClient<AnyTRPCRouter>({ links: [lazyLink(load)] })
   return client as unknown as TrpcClient
+}
+
+/** A link that is loaded by its first call. The calls that wait for it fail when it can't be loaded. */
+function lazyLink(load: () => Promise<Link>): Link {
+  return (runtime) => {
+    let loading: Promise<ReturnType<Link>> | undefined
+    const loaded = () =>
+      (loading ??= load().then(
+        (link) => link(runtime),
+        (error: unknown) => {
+          loading = undefined
+          throw error
+        },
+      ))
+    return (call) =>
+      observable((observer) => {
+        let subscription: Unsubscribable | undefined
+        let isOver = false
+        loaded().then(
+          (link) => {
+            if (!isOver) subscription = link(call).subscribe(observer)
+          },
+          (error: Error) => observer.error(TRPCClientError.from(error)),
+        )
+        return () => {
+          isOver = true
+          subscription?.unsubscribe()
+        }
+      })
+  }
 }

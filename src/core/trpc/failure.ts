@@ -1,3 +1,4 @@
+import type { AuthAnswer } from '#/core/auth/auth-request.ts'
 import type { WireError } from '#/lib/wire-error.ts'
 
 const UNEXPECTED = 'errors:unexpected'
@@ -16,6 +17,26 @@ export function failureOf(error: unknown): WireError & { status?: number } {
   if (code) return { code, params: { retryAfterSeconds: undefined }, requestId }
   if (cause instanceof TypeError || error instanceof TypeError) return { code: 'errors:offline', params: {} }
   return { code: UNEXPECTED, params: {} }
+}
+
+type Query<Data> = { data: Data | undefined; error: unknown; refetch(): Promise<unknown> }
+
+/** The properties of `LoadState` for a query. */
+export const stateOf = <Data>({ data, error, refetch }: Query<Data>) => ({
+  data,
+  failure: error ? failureOf(error) : undefined,
+  onRetry: () => void refetch(),
+})
+
+/** The result of a call in the form of the endpoints under /api/auth. Never rejects. */
+export async function answerOf<Answer>(asked: Promise<Answer>): Promise<AuthAnswer<Answer>> {
+  try {
+    return { answer: await asked }
+  } catch (error) {
+    const failure = failureOf(error)
+    const [field, code = failure.code] = Object.entries(failure.fields ?? {})[0] ?? []
+    return { refused: { ...failure, code, field } }
+  }
 }
 
 /** Whether the item of a URL does not exist: the id is unknown or invalid. */

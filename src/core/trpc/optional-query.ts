@@ -3,7 +3,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 // On a healthy database it arrives together with what the page needs.
 const GRACE_MS = 50
 
-/** Options of a query for `loadOptional`: `trpc.todos.pending.queryOptions(undefined, optional)`. */
+/** Options of a query for `loadOptional`: `trpc.x.count.queryOptions(undefined, optional)`. */
 export const optional = { trpc: { context: { isOptional: true } } } as const
 
 /** A batch is answered when its slowest call is: an optional query never travels with others. */

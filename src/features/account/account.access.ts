@@ -13,9 +13,3 @@ export const accountAccess = defineAccess('account', {
 })
 
 export const sessionsAccess = defineAccess('sessions', { list: ['user'], revoke: own, revokeOthers: own })
-
-// Adding a passkey is an endpoint of the library: `securityAccess.addPasskey`.
-export const passkeysAccess = defineAccess('passkeys', { list: ['user'], rename: own, remove: own })
-
-// Linking sets cookies and redirects to the provider: `providersAccess.link`.
-export const connectionsAccess = defineAccess('connections', { list: ['user'], disconnect: own })

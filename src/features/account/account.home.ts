@@ -1,4 +1,4 @@
-import { Fingerprint, Mail } from 'lucide-react'
+import { Mail } from 'lucide-react'
 import type { FeatureHome } from '#/core/feature.ts'
 
 export const home: FeatureHome = {
@@ -8,15 +8,6 @@ export const home: FeatureHome = {
       Icon: Mail,
       title: 'account:home.verifyEmail.title',
       text: 'account:home.verifyEmail.text',
-    },
-    passkey: {
-      Icon: Fingerprint,
-      title: 'account:home.passkey.title',
-      text: 'account:home.passkey.text',
-      action: {
-        label: 'account:home.passkey.do',
-        link: { to: '/dashboard/settings-enhanced', search: { tab: 'passkeys' } },
-      },
     },
   },
 }

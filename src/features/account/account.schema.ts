@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { email } from '#/core/auth/auth.schema.ts'
-import { passkeyNameForm } from '#/core/auth/security/security.schema.ts'
 
 /** How long a scheduled deletion can be canceled. */
 export const GRACE_DAYS = 14
@@ -14,9 +13,7 @@ export const cancelDeletionByLinkInput = z.strictObject({
   token: z.string().min(1, 'errors:required').max(200, 'errors:tooLong'),
 })
 export const idInput = z.strictObject({ id })
-export const renamePasskeyInput = passkeyNameForm.extend({ id })
 
 export type RequestDeletionInput = z.output<typeof requestDeletionInput>
 export type CancelDeletionByLinkInput = z.output<typeof cancelDeletionByLinkInput>
 export type IdInput = z.output<typeof idInput>
-export type RenamePasskeyInput = z.output<typeof renamePasskeyInput>

@@ -1,17 +1,12 @@
 import { may, type AccessRule } from '#/core/access/access.ts'
-import { ProviderMark } from '#/core/auth/providers/provider-mark.tsx'
-import { providerNames } from '#/core/auth/providers/providers.ts'
 import { securityAccess } from '#/core/auth/security/security.access.ts'
 import type { FeatureSettings, SettingsProps } from '#/core/feature.ts'
 import { accountAccess } from './account.access.ts'
 import { AddressSection } from './ui/address-section.tsx'
-import { ConnectionsSection } from './ui/connections-section.tsx'
 import { DeleteAccountSection } from './ui/deletion/delete-account-section.tsx'
 import { ExportSection } from './ui/export/export-section.tsx'
-import { PasskeysSection } from './ui/passkeys-section.tsx'
 import { PasswordSection } from './ui/password-section.tsx'
 import { SessionsSection } from './ui/sessions-section.tsx'
-import { TwoFactorSection } from './ui/two-factor-section.tsx'
 
 /** Hides a section from users whom its rule denies, such as an impersonating admin. */
 const isFor =
@@ -19,10 +14,8 @@ const isFor =
   ({ viewer }: SettingsProps) =>
     may(viewer.actor, rule)
 
-const Connections = (props: SettingsProps) => <ConnectionsSection {...props} Mark={ProviderMark} />
-
 export const settings: FeatureSettings = {
-  namespaces: ['account', 'password-strength', 'providers', 'security'],
+  namespaces: ['account', 'password-strength', 'security'],
   sections: [
     {
       id: 'email',
@@ -40,29 +33,6 @@ export const settings: FeatureSettings = {
       title: 'account:password.title',
       Section: PasswordSection,
       isShown: isFor(securityAccess.changePassword),
-    },
-    {
-      id: 'two-factor',
-      group: 'security',
-      order: 30,
-      card: 'sign-in',
-      title: 'account:twoFactor.title',
-      Section: TwoFactorSection,
-    },
-    {
-      id: 'passkeys',
-      group: 'security',
-      order: 40,
-      title: 'account:passkeys.title',
-      Section: PasskeysSection,
-    },
-    {
-      id: 'connections',
-      group: 'security',
-      order: 50,
-      title: 'account:connections.title',
-      Section: Connections,
-      isShown: ({ providers }) => providerNames.some((name) => providers[name] !== 'off'),
     },
     {
       id: 'sessions',

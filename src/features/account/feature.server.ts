@@ -8,14 +8,12 @@ import { accountUserColumns } from './server/account-user-columns.server.ts'
 
 export const accountFeature = defineServerFeature({
   name: 'account',
+  required: 'every user has a password, sessions and the right to leave.',
   userColumns: accountUserColumns,
-  async routers() {
-    const { accountRouter, connectionsRouter, passkeysRouter, sessionsRouter } =
-      await import('./server/account.router.server.ts')
+  async routers(installed) {
+    const { createAccountRouter, sessionsRouter } = await import('./server/account.router.server.ts')
     return {
-      account: accountRouter,
-      connections: connectionsRouter,
-      passkeys: passkeysRouter,
+      account: createAccountRouter(installed),
       sessions: sessionsRouter,
     }
   },
@@ -37,12 +35,11 @@ export const accountFeature = defineServerFeature({
   ],
   overview: async () => (await import('./server/account.overview.server.ts')).accountOverview,
   async accountExport(db, userId) {
-    const { exportAudit, exportOrganizations, exportProfile, exportSessions } =
+    const { exportAudit, exportProfile, exportSessions } =
       await import('./server/export/export-own-rows.server.ts')
     return [
       { path: 'profile.json', object: await exportProfile(db, userId) },
       { path: 'sessions.json', rows: await exportSessions(db, userId) },
-      { path: 'organizations.json', rows: await exportOrganizations(db, userId) },
       { path: 'activity.json', rows: await exportAudit(db, userId) },
     ]
   },

@@ -1,7 +1,7 @@
 import { defineFeature } from '#/core/feature.ts'
-import { accountAccess, connectionsAccess, passkeysAccess, sessionsAccess } from './account.access.ts'
+import { accountAccess, sessionsAccess } from './account.access.ts'
 
 export const accountFeature = defineFeature({
   name: 'account',
-  access: [accountAccess, connectionsAccess, passkeysAccess, sessionsAccess],
+  access: [accountAccess, sessionsAccess],
 })

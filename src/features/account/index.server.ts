@@ -1,2 +1,2 @@
-export { downloadExport } from './server/export/download-export.server.ts'
+export { downloadExport, sendExport } from './server/export/download-export.server.ts'
 export { exportAccountJob } from './server/export/export-account-job.server.ts'

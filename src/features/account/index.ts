@@ -1,2 +1,1 @@
-export { accountAccess } from './account.access.ts'
 export { CancelDeletion } from './ui/deletion/cancel-deletion.tsx'

@@ -5,13 +5,12 @@ import { countFigures } from './server/count-figures.server.ts'
 
 export const administrationFeature = defineServerFeature({
   name: 'administration',
+  required: 'somebody has to manage the users.',
   async routers({ beforeAccountDeletion }) {
     const { createAdministrationRouter } = await import('./server/administration.router.server.ts')
     return { admin: createAdministrationRouter(beforeAccountDeletion) }
   },
-  auth: async () => ({
-    endpoints: (await import('./server/impersonation.endpoints.server.ts')).impersonationEndpoints,
-  }),
+  auth: async () => (await import('./server/impersonation.auth.server.ts')).impersonationAuth,
   mails: administrationMails,
   jobs: () => [
     defineJob({ name: 'count-figures', cron: '*/5 * * * *', handler: async ({ db }) => countFigures(db) }),

@@ -1,2 +1,1 @@
-export { userFilterQuery } from './administration.schema.ts'
-export { exportedColumns, exportUsers } from './server/export-users.server.ts'
+export { downloadUsers } from './server/export-users.server.ts'

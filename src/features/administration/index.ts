@@ -1,4 +1,3 @@
-export { usersAccess } from './administration.access.ts'
 export { AdminOverviewPage } from './ui/overview-page.tsx'
 export { UsersPage } from './ui/users-page.tsx'
 export { adminStats, usersCount, usersPage } from './ui/users-queries.ts'

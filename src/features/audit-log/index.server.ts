@@ -1,2 +1,1 @@
-export { auditFilterQuery } from './audit-log.schema.ts'
-export { auditColumns, exportAudit } from './server/export-audit.server.ts'
+export { downloadAudit } from './server/export-audit.server.ts'

@@ -1,5 +1,3 @@
-export { auditAccess } from './audit-log.access.ts'
 export { AuditPage } from './ui/audit-page.tsx'
 export { auditPages } from './ui/audit-queries.ts'
 export { auditSearch } from './ui/audit-search.ts'
-export { AuditTrail } from './ui/audit-trail.tsx'

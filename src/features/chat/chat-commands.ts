@@ -1,20 +1,11 @@
-/**
- * The slash commands, which work with and without a language model. `tool` runs the command; `argument` says
- * whether text follows the name.
- */
-export const chatCommands = [
-  { name: 'posts', tool: 'searchPosts', argument: 'optional' },
-  { name: 'todos', tool: 'listTodos', argument: 'none' },
-  { name: 'todo', tool: 'addTodo', argument: 'required' },
-  { name: 'post', tool: 'createPost', argument: 'required' },
-  { name: 'help', tool: undefined, argument: 'none' },
-] as const
-
-export type ChatCommand = (typeof chatCommands)[number]
+import type { ChatCommand } from '#/core/feature.ts'
 
 /** Parses `/name argument`; returns undefined for any other text. */
-export function parseCommand(text: string): { command: ChatCommand; argument: string } | undefined {
+export function parseCommand(
+  text: string,
+  commands: readonly ChatCommand[],
+): { command: ChatCommand; argument: string } | undefined {
   const [, name, argument = ''] = /^\/([a-z]+)(?:\s([^]*))?$/.exec(text.trim()) ?? []
-  const command = chatCommands.find((one) => one.name === name)
+  const command = commands.find((one) => one.name === name)
   return command && { command, argument: argument.trim() }
 }

@@ -5,7 +5,7 @@ const tool = (part: object) =>
   readChatMessage({
     id: 'a',
     role: 'assistant',
-    parts: [{ type: 'tool-addTodo', toolCallId: 'c', input: { text: 'Clay' }, ...part }],
+    parts: [{ type: 'tool-add', toolCallId: 'c', input: { text: 'Clay' }, ...part }],
   }).parts[0]
 
 describe('an AI SDK message', () => {
@@ -13,7 +13,7 @@ describe('an AI SDK message', () => {
     expect(tool({ state: 'approval-requested', approval: { id: 'p' } })).toMatchObject({
       state: 'asks',
       approvalId: 'p',
-      name: 'addTodo',
+      name: 'add',
     })
     expect(tool({ state: 'output-available', output: { id: '1' } })).toMatchObject({
       state: 'done',
@@ -31,18 +31,18 @@ describe('an AI SDK message', () => {
   })
 
   test('keeps numbered passages of our documents, and drops every other source', () => {
-    const plinth = { documentId: 'd', name: 'n.md', page: 2, start: 3, end: 9, text: 'says so' }
+    const passage = { documentId: 'd', name: 'n.md', page: 2, start: 3, end: 9, text: 'says so' }
     const { parts } = readChatMessage({
       id: 'a',
       role: 'assistant',
       parts: [
-        { type: 'source-document', sourceId: '2', providerMetadata: { plinth } },
+        { type: 'source-document', sourceId: '2', providerMetadata: { passage } },
         { type: 'source-document', sourceId: 'x', providerMetadata: {} },
         { type: 'source-url', url: 'https://evil.example' },
         { type: 'file', url: 'https://evil.example/a.png' },
       ],
     })
-    expect(parts).toEqual([{ kind: 'source', number: 2, ...plinth }])
+    expect(parts).toEqual([{ kind: 'source', number: 2, ...passage }])
   })
 
   test('does not throw for parts of any shape', () => {
@@ -65,7 +65,7 @@ describe('an AI SDK message', () => {
     const approval = { state: 'approval-requested', approval: { id: 'p' } }
     const parts = [
       { type: 'text', text: 'Here.' },
-      { type: 'tool-addTodo', toolCallId: 'c', ...approval },
+      { type: 'tool-add', toolCallId: 'c', ...approval },
     ]
     const message = readChatMessage({ id: 'a', role: 'assistant', parts })
     expect([messageText(message), pendingApprovals(message).length]).toEqual(['Here.', 1])

@@ -112,7 +112,7 @@ function toolOf(name: string, part: Fields): ToolPart {
 
 /** Returns the passage of a document; empty for any other source. */
 function sourceOf(part: Fields): SourcePart[] {
-  const { documentId, name, page, start, end, text } = fieldsOf(fieldsOf(part.providerMetadata).plinth)
+  const { documentId, name, page, start, end, text } = fieldsOf(fieldsOf(part.providerMetadata).passage)
   const number = Number(part.sourceId)
   if (typeof documentId !== 'string' || !Number.isInteger(number)) return []
   const place = { page: numberOf(page) || 1, start: numberOf(start), end: numberOf(end) }

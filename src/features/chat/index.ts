@@ -1,5 +1,5 @@
-export { chatPaths, chatSearch, type ChatPage as ChatPageName } from './chat-pages.ts'
+export { chatSearch } from './chat-pages.ts'
 export { ChatPage } from './ui/chat-page.tsx'
-export { AnswerText } from './ui/messages/lazy-answer-text.ts'
+export { RagPage } from './ui/rag-page.tsx'
 export { TemporaryChat } from './ui/temporary-chat.tsx'
-export { threadPages } from './ui/threads/thread-queries.ts'
+export { openThread } from './ui/threads/open-thread.ts'

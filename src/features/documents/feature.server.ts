@@ -5,6 +5,7 @@ import { embedDocumentJob } from './server/vectors/embed-document.server.ts'
 
 export const documentsFeature = defineServerFeature({
   name: 'documents',
+  needs: ['chat'],
   routers: async () => ({
     documents: (await import('./server/documents.router.server.ts')).documentsRouter,
   }),

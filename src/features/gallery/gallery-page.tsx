@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentType } from 'react'
 import { Card, CardContent } from '#/components/ui/card.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { Badges, Buttons, Colors } from './looks.tsx'
@@ -20,8 +20,8 @@ const sections = [
   ['small', SmallParts],
 ] as const
 
-/** Every component in every variant and state. `children` are the switches of language and theme. */
-export function GalleryPage({ children }: { children: ReactNode }) {
+/** Every component in every variant and state. `Preferences` shows the switches of language and theme. */
+export function GalleryPage({ Preferences }: { Preferences: ComponentType }) {
   const t = useTranslate()
   return (
     <main className="mx-auto grid w-full max-w-[1120px] grid-cols-[minmax(0,1fr)] gap-10 px-4 py-8 sm:px-6">
@@ -30,7 +30,9 @@ export function GalleryPage({ children }: { children: ReactNode }) {
           <h1 className="text-2xl font-semibold">{t('gallery:title')}</h1>
           <p className="text-muted-foreground">{t('gallery:intro')}</p>
         </div>
-        <div className="flex items-center">{children}</div>
+        <div className="flex items-center">
+          <Preferences />
+        </div>
       </header>
       {sections.map(([name, Section]) => (
         <section key={name} aria-labelledby={name} className="grid grid-cols-[minmax(0,1fr)] gap-3">

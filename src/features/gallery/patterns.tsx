@@ -87,7 +87,6 @@ export function ExampleTable() {
     {
       key: 'actions',
       head: t('gallery:actions'),
-      isHeadHidden: true,
       isActions: true,
       renderCell: ({ name }) => <ExampleMenu label={`${t('gallery:actions')}: ${name}`} />,
     },

@@ -1,6 +1,6 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import { RotateCw } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ComponentType } from 'react'
 import { EmptyState } from '#/components/empty-state.tsx'
 import { Mark } from '#/components/mark.tsx'
 import { TimeAgo } from '#/components/time-ago.tsx'
@@ -14,15 +14,15 @@ import { SenderFace } from './sender-face.tsx'
 type MailboxPageProps = {
   mails: MailboxEntry[]
   chosenId: string | undefined
-  /** Language and theme. */
-  preferences: ReactNode
+  /** The switches of language and theme. */
+  Preferences: ComponentType
 }
 
 /**
  * A mail client for local mode: the list on the left, the selected or newest mail on the right; one at a time
  * on phones.
  */
-export function MailboxPage({ mails, chosenId, preferences }: MailboxPageProps) {
+export function MailboxPage({ mails, chosenId, Preferences }: MailboxPageProps) {
   const t = useTranslate()
   const chosen = mails.find((mail) => mail.id === chosenId)
   const shown = chosen ?? mails[0]
@@ -31,7 +31,7 @@ export function MailboxPage({ mails, chosenId, preferences }: MailboxPageProps) 
       <div className="mx-auto grid w-full max-w-[74rem] grid-cols-[minmax(0,1fr)] border-border bg-card max-md:min-h-dvh max-md:content-start md:min-h-[calc(100dvh-4rem)] md:grid-cols-[20rem_minmax(0,1fr)] md:rounded-xl md:border md:shadow-float">
         <div className={`min-w-0 border-border md:border-r ${chosen ? 'max-md:hidden' : ''}`}>
           <div className="p-2 md:sticky md:top-0 md:max-h-dvh md:overflow-y-auto">
-            <Header preferences={preferences} />
+            <Header Preferences={Preferences} />
             <MailList mails={mails} chosenId={shown?.id} />
           </div>
         </div>
@@ -57,7 +57,7 @@ export function MailboxPage({ mails, chosenId, preferences }: MailboxPageProps) 
   )
 }
 
-function Header({ preferences }: { preferences: ReactNode }) {
+function Header({ Preferences }: Pick<MailboxPageProps, 'Preferences'>) {
   const t = useTranslate()
   const router = useRouter()
   return (
@@ -77,7 +77,7 @@ function Header({ preferences }: { preferences: ReactNode }) {
         >
           <RotateCw className="size-4" strokeWidth={1.75} aria-hidden="true" />
         </Button>
-        {preferences}
+        <Preferences />
       </div>
       <p className="text-sm text-pretty text-muted-foreground">{t('mailbox:intro')}</p>
     </header>

@@ -15,9 +15,17 @@ export const organizationsFeature = defineServerFeature({
   mails: organizationMails,
   publicFiles: [ORGANIZATION_LOGO],
   jobs: () => [sweepInvitationsJob],
+  async refuseAccountDeletion(tx, userId) {
+    const { refuseAccountDeletion } = await import('./server/refuse-account-deletion.server.ts')
+    await refuseAccountDeletion(tx, userId)
+  },
   async beforeAccountDeletion(tx, actor, userId) {
     const { beforeAccountDeletion } = await import('./server/before-account-deletion.server.ts')
     return beforeAccountDeletion(tx, actor, userId)
+  },
+  async accountExport(db, userId) {
+    const { exportOrganizations } = await import('./server/export-organizations.server.ts')
+    return [{ path: 'organizations.json', rows: await exportOrganizations(db, userId) }]
   },
   overview: async () => (await import('./server/organizations.overview.server.ts')).organizationsOverview,
   demo: async () => (await import('./server/organizations.demo.server.ts')).organizationsDemo,

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { pageInput } from '#/core/trpc/page-input.ts'
 import { isTooComplexMarkdown } from '#/lib/markdown-limits.ts'
+import { SEARCH_MAX_LENGTH } from '#/lib/search-params.ts'
 import { hasControlCharacters } from '#/lib/safe-text.ts'
-import { SEARCH_MAX_LENGTH } from './ui/posts-search.ts'
 
 export const TITLE_MAX_LENGTH = 200
 export const CONTENT_MAX_LENGTH = 50_000

@@ -2,7 +2,8 @@ import { defineServerFeature } from '#/core/feature.server.ts'
 
 export const preferencesFeature = defineServerFeature({
   name: 'preferences',
-  routers: async () => ({
-    preferences: (await import('./server/preferences.router.server.ts')).preferencesRouter,
-  }),
+  async routers(installed) {
+    const { createPreferencesRouter } = await import('./server/preferences.router.server.ts')
+    return { preferences: createPreferencesRouter(installed) }
+  },
 })

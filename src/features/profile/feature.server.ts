@@ -3,6 +3,7 @@ import { PROFILE_IMAGE } from './server/profile-image-files.server.ts'
 
 export const profileFeature = defineServerFeature({
   name: 'profile',
+  required: 'every user has a name.',
   routers: async () => ({ profile: (await import('./server/profile.router.server.ts')).profileRouter }),
   publicFiles: [PROFILE_IMAGE],
   async accountExport(db, userId) {

@@ -1,4 +1,8 @@
 import { defineServerFeature } from '#/core/feature.server.ts'
 import { signInMails } from './server/sign-in-mails/mails.server.ts'
 
-export const signInFeature = defineServerFeature({ name: 'sign-in', mails: signInMails })
+export const signInFeature = defineServerFeature({
+  name: 'sign-in',
+  required: 'users have to sign in.',
+  mails: signInMails,
+})

@@ -1,5 +1,4 @@
 export { ForgotPasswordPage } from './ui/forgot-password-page.tsx'
-export { ProviderSetupPage } from './ui/provider-setup-page.tsx'
 export { ResetPasswordPage } from './ui/reset-password-page.tsx'
 export { SignInPage } from './ui/sign-in-page.tsx'
 export { SignUpPage } from './ui/sign-up-page.tsx'

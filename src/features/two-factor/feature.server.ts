@@ -1,10 +1,10 @@
 import { defineServerFeature } from '#/core/feature.server.ts'
+import { readPendingSecondFactor } from './server/pending-second-factor.server.ts'
 import { twoFactorUserColumns } from './server/two-factor-user-columns.server.ts'
 
 export const twoFactorFeature = defineServerFeature({
   name: 'two-factor',
   userColumns: twoFactorUserColumns,
-  auth: async () => ({
-    endpoints: (await import('./server/two-factor.endpoints.server.ts')).twoFactorEndpoints,
-  }),
+  auth: async () => (await import('./server/two-factor.auth.server.ts')).twoFactorAuth,
+  pendingSecondFactor: readPendingSecondFactor,
 })

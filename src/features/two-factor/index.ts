@@ -1,3 +1,3 @@
-export { TwoFactorPage } from './two-factor-page.tsx'
-export { OtpPage } from './otp-page.tsx'
+export { TwoFactorPage } from './ui/two-factor-page.tsx'
+export { OtpPage } from './ui/otp-page.tsx'
 export { twoFactorSearch } from './two-factor-search.ts'

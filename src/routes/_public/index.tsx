@@ -2,11 +2,10 @@ import { createFileRoute, redirect } from '@tanstack/react-router'
 import { sitePage } from '#/app/registry/site-page.ts'
 
 export const Route = createFileRoute('/_public/')({
-  beforeLoad: ({ context }) => {
+  loader: async ({ context: { i18n } }) => {
     if (!sitePage) throw redirect({ to: '/dashboard' })
-    return context.i18n.load(sitePage.namespaces)
+    await Promise.all([i18n.load(sitePage.namespaces), sitePage.load?.(i18n)])
   },
-  loader: ({ context }) => sitePage?.load?.(context.i18n),
   component: Page,
   staticData: { access: 'public' },
 })

@@ -1,13 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { titled } from '#/app/shell/document/root-head.ts'
 import { signInSearch } from '#/app/pages/sign-in-search.ts'
-import { failureText } from '#/core/auth/providers/providers.ts'
+import { signInMethods, signInNamespaces } from '#/app/registry/sign-in.ts'
 import { SignInPage } from '#/features/sign-in/index.ts'
 
 export const Route = createFileRoute('/_public/login')({
   validateSearch: signInSearch,
-  beforeLoad: ({ context, search }) =>
-    context.i18n.load(['sign-in', ...(search.error ? (['providers'] as const) : [])]),
+  loaderDeps: ({ search: { error } }) => ({ error }),
+  beforeLoad: ({ context }) => context.i18n.load(['sign-in']),
+  loader: ({ context, deps }) => context.i18n.load(signInNamespaces(deps.error)),
   head: ({ match }) => titled(match.context.i18n.t('sign-in:signIn.title')),
   component: Page,
   staticData: { access: 'visitors' },
@@ -15,13 +16,15 @@ export const Route = createFileRoute('/_public/login')({
 
 function Page() {
   const { redirect = '/dashboard', email, add, error } = Route.useSearch()
+  const { pageSettings } = Route.useRouteContext()
   const target = { redirectTo: redirect, isFurther: add === 1 }
   return (
     <SignInPage
       target={target}
       email={email}
-      providers={Route.useRouteContext().providers}
-      failure={failureText(error)}
+      methods={signInMethods}
+      pageSettings={pageSettings}
+      error={error}
     />
   )
 }

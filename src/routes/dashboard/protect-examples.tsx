@@ -1,7 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { PermissionsPage } from '#/app/pages/permissions/permissions-page.tsx'
-import { sources } from '#/app/pages/permissions/sources.ts'
+import { accessTable } from '#/app/registry/access.ts'
+import { WorkspaceName } from '#/app/shell/workspace-name.tsx'
 import { titled } from '#/app/shell/document/root-head.ts'
+import { PermissionsPage, sources } from '#/features/permissions/index.ts'
 
 export const Route = createFileRoute('/dashboard/protect-examples')({
   beforeLoad: ({ context }) => context.i18n.load(['permissions', 'access']),
@@ -11,9 +12,10 @@ export const Route = createFileRoute('/dashboard/protect-examples')({
   },
   head: ({ match }) => titled(match.context.i18n.t('permissions:page.title')),
   component: Page,
-  staticData: { access: 'permissions.mine', crumb: 'app:nav.permissions', shape: 'rules' },
+  staticData: { access: 'permissions.mine', crumb: 'permissions:shell.nav', shape: 'rules' },
 })
 
 function Page() {
-  return <PermissionsPage viewer={Route.useRouteContext().viewer} />
+  const { viewer } = Route.useRouteContext()
+  return <PermissionsPage viewer={viewer} rules={[...accessTable.values()]} Workspace={WorkspaceName} />
 }

@@ -1,7 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { Gallery } from '#/app/pages/gallery.tsx'
+import { Preferences } from '#/app/pages/settings/preferences.tsx'
 import { requireLocalMode } from '#/app/server/local-mode.functions.ts'
 import { titled } from '#/app/shell/document/root-head.ts'
+import { GalleryPage } from '#/features/gallery/index.ts'
 
 export const Route = createFileRoute('/dev/components')({
   beforeLoad: ({ context }) => context.i18n.load(['gallery']),
@@ -9,6 +10,10 @@ export const Route = createFileRoute('/dev/components')({
   // Where access is denied, the title must not reveal that the page exists.
   head: ({ match, loaderData }) =>
     titled(match.context.i18n.t(loaderData ? 'gallery:title' : 'app:notFound.title')),
-  component: Gallery,
+  component: Page,
   staticData: { access: 'local' },
 })
+
+function Page() {
+  return <GalleryPage Preferences={Preferences} />
+}

@@ -1,7 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { readMailbox } from '#/app/server/mailbox.functions.ts'
-import { Mailbox } from '#/app/pages/mailbox.tsx'
+import { Preferences } from '#/app/pages/settings/preferences.tsx'
 import { titled } from '#/app/shell/document/root-head.ts'
+import { MailboxPage } from '#/features/mailbox/index.ts'
 
 export const Route = createFileRoute('/dev/mailbox')({
   validateSearch: (search): { mail?: string } =>
@@ -16,5 +17,6 @@ export const Route = createFileRoute('/dev/mailbox')({
 })
 
 function Page() {
-  return <Mailbox mails={Route.useLoaderData().mails} chosenId={Route.useSearch().mail} />
+  const { mails } = Route.useLoaderData()
+  return <MailboxPage mails={mails} chosenId={Route.useSearch().mail} Preferences={Preferences} />
 }

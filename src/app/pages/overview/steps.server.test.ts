@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { anonymous, type SignedInActor } from '#/core/access/actor.ts'
-import { invitation, passkey, user } from '#/core/identity/identity.table.server.ts'
+import { invitation, user } from '#/core/identity/identity.table.server.ts'
 import type { OpenDatabase } from '#/core/db/database.server.ts'
 import { createId } from '#/lib/create-id.ts'
 import {
@@ -13,6 +13,7 @@ import {
 } from '../../../../tests/support/factories.ts'
 import { failureOf } from '../../../../tests/support/failure-of.ts'
 import { makeContext } from '../../../../tests/support/make-context.ts'
+import { createPasskey } from '../../../../tests/support/passkey-rows.ts'
 import { openTestDatabase } from '../../../../tests/support/test-database.ts'
 import { readOverview } from './read-overview.server.ts'
 
@@ -32,15 +33,7 @@ describe('the next steps', () => {
     const actor = actorOf(await createUser(db, { emailVerified: false }))
     expect(await stepsOf(actor)).toEqual(['- verifyEmail', '- firstPost', '- organization', '- passkey'])
     await createPost(db, actor)
-    await db.insert(passkey).values({
-      id: createId(),
-      userId: actor.userId,
-      publicKey: 'key',
-      credentialID: createId(),
-      counter: 0,
-      deviceType: 'singleDevice',
-      backedUp: false,
-    })
+    await createPasskey(db, actor.userId)
     await db.update(user).set({ emailVerified: true }).where(eq(user.id, actor.userId))
     expect(await stepsOf(actor)).toEqual(['x verifyEmail', 'x firstPost', '- organization', 'x passkey'])
   })

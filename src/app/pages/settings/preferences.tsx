@@ -92,6 +92,16 @@ export function ThemeSelect({ isIcon }: SelectProps) {
   )
 }
 
+/** Both as icons, for pages without a top bar. */
+export function Preferences() {
+  return (
+    <>
+      <LanguageSelect isIcon />
+      <ThemeSelect isIcon />
+    </>
+  )
+}
+
 /** Applies a choice made in a server-rendered `<select>` before hydration. */
 function useChosenEarly(choose: (value: string) => void): RefObject<HTMLSelectElement | null> {
   const select = useRef<HTMLSelectElement>(null)

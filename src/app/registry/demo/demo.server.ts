@@ -13,6 +13,7 @@ import type { Log } from '#/core/log/log.server.ts'
 import type { Live } from '#/core/realtime/live.server.ts'
 import type { Storage } from '#/core/storage/storage.server.ts'
 import { createId } from '#/lib/create-id.ts'
+import { joinName } from '#/lib/full-name.ts'
 import { demoParts, installed } from '../installed.server.ts'
 import { demoEvents } from './demo-events.server.ts'
 import { demoUsers } from './demo-users.server.ts'
@@ -148,7 +149,7 @@ async function seedUsers({ tx, userId, audit }: DemoSeed, password: string): Pro
       lastName,
       role,
       createdAt: hoursAgo(signedUp(daysAgo)),
-      name: `${firstName} ${lastName}`,
+      name: joinName({ firstName, lastName }),
       emailVerified: !isUnverified,
       ...(ban ? { banned: true, banReason: ban.reason, banExpires: hoursAgo(-ban.days * 24) } : {}),
     })),

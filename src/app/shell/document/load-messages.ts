@@ -13,24 +13,21 @@ const loaders = Object.entries(files).map(([file, load]) => ({
   load,
 }))
 
-/** Fetches the translations of one namespace, or of one section of all features, as static scripts. */
+/** Fetches the translations of one namespace, or sections of them (see `Loadable`), as static scripts. */
 export async function loadMessages(language: string, name: string): Promise<Catalog> {
-  const ofLanguage = loaders.filter((one) => one.language === language)
-  if (name.startsWith('*:')) return loadSection(ofLanguage, name.slice(2))
-  const found = ofLanguage.find(({ namespace }) => namespace === name)
-  if (!found) throw new Error(`No translations for ${language}/${name}`)
-  return { [name]: await found.load() }
-}
-
-async function loadSection(ofLanguage: typeof loaders, section: string): Promise<Catalog> {
+  const [wanted, section] = name.split(':')
+  const found = loaders.filter(
+    (one) => one.language === language && (wanted === '*' ? one.isOfFeature : one.namespace === wanted),
+  )
+  if (found.length === 0) throw new Error(`No translations for ${language}/${name}`)
   const all = await Promise.all(
-    ofLanguage
-      .filter(({ isOfFeature }) => isOfFeature)
-      .map(async ({ namespace, load }) => ({ namespace, part: (await load())[section] })),
+    found.map(async ({ namespace, load }) => ({ namespace, texts: await load() })),
   )
   return Object.fromEntries(
-    all.flatMap(({ namespace, part }): [string, Texts][] =>
-      part === undefined ? [] : [[namespace, { [section]: part }]],
-    ),
+    all.flatMap(({ namespace, texts }): [string, Texts][] => {
+      if (section === undefined) return [[namespace, texts]]
+      const part = texts[section]
+      return part === undefined ? [] : [[namespace, { [section]: part }]]
+    }),
   )
 }

@@ -7,13 +7,12 @@ import { languageInCookie, languageInStorage, rememberLanguage } from '#/core/i1
 import { toLanguage } from '#/core/i18n/languages.ts'
 import { useI18n } from '#/core/i18n/react.tsx'
 import { RouterDevtools } from './devtools.tsx'
-import { SentMessages } from './sent-messages.tsx'
 import { themeScript } from './theme.ts'
 import { ToastHost } from './toast-host.tsx'
 
 /** The HTML around every page. */
 export function RootDocument({ children }: { children: ReactNode }) {
-  const { language, t } = useI18n()
+  const { language, t, sentFile } = useI18n()
   const { display } = useRouter().options.context
   useLanguageOfBrowser()
   return (
@@ -22,12 +21,13 @@ export function RootDocument({ children }: { children: ReactNode }) {
       <head>
         {/* Before the stylesheet: a later script would wait for it, and a frame could be painted first. */}
         <ScriptOnce>{import.meta.env.SSR ? `${themeScript};${earlySubmitScript}` : ''}</ScriptOnce>
+        {/* Needed before hydration. With the mode and credentials of `fetch`, or it would be fetched twice. */}
+        <link rel="preload" as="fetch" href={sentFile()} crossOrigin="anonymous" />
         <HeadContent />
       </head>
       <body>
         <FormTexts value={(code, params) => t(code as TranslationKey, params)}>{children}</FormTexts>
         <ToastHost />
-        <SentMessages />
         {import.meta.env.DEV ? <RouterDevtools /> : null}
         <Scripts />
       </body>

@@ -3,14 +3,14 @@ import { TitledDialog, type DialogState } from '#/components/titled-dialog.tsx'
 import { Kbd } from '#/components/ui/kbd.tsx'
 import { Switch } from '#/components/ui/switch.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
-import { useFeatureShortcuts, useNavigation } from '#/app/registry/navigation.ts'
+import { shortcutsOf, useNavigation, useViewer } from '#/app/registry/navigation.ts'
 import { areShortcutsOn, shortcutKeys, switchShortcuts } from './use-shortcuts.ts'
 
 /** The list of keyboard shortcuts, and the switch that turns them off. */
 export default function ShortcutsDialog(state: DialogState) {
   const t = useTranslate()
   const [on, setOn] = useState(areShortcutsOn)
-  const shortcuts = useFeatureShortcuts()
+  const shortcuts = shortcutsOf(useViewer())
   const places = useNavigation().flatMap(({ entries }) => entries)
   return (
     <TitledDialog {...state} title={t('app:shortcuts.title')} text={t('app:shortcuts.text')}>

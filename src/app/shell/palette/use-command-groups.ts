@@ -10,7 +10,7 @@ import { useNavigation } from '#/app/registry/navigation.ts'
 import { byOrder } from '#/app/registry/parts.ts'
 import { readTheme, themes, writeTheme } from '../document/theme.ts'
 import { useLanguageChoice } from '../document/use-language-choice.ts'
-import { useSignOut } from '../switchers/use-sign-out.ts'
+import { useLeave } from '../use-leave.ts'
 import { shortcutKeys } from './use-shortcuts.ts'
 
 export type CommandGroup = {
@@ -27,7 +27,7 @@ export function useCommandGroups({ viewer, typed, isOpen, onShortcuts }: Palette
   const navigate = useNavigate()
   const navigation = useNavigation()
   const { choose } = useLanguageChoice()
-  const { signOut } = useSignOut()
+  const { signOut } = useLeave()
   const ofFeatures = featureCommands.map(({ heading, order, useCommands }): CommandGroup => ({
     heading,
     order,

@@ -1,6 +1,6 @@
-import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
-import { useNavigation, useFeatureShortcuts } from '#/app/registry/navigation.ts'
+import { useRouter, type RegisteredRouter } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { navigationOf, shortcutsOf } from '#/app/registry/navigation.ts'
 
 const GO = 'g'
 const HELP = '?'
@@ -13,15 +13,19 @@ const STORAGE_KEY = 'shortcuts'
  * while a field has the focus, while a dialog or menu is open, and where the user has switched them off.
  */
 export function useShortcuts() {
+  const router = useRouter()
   const [isOpen, setOpen] = useState(false)
   const [wanted, setWanted] = useState(false)
-  const act = useAct(() => {
+  function open() {
     setWanted(true)
     setOpen(true)
-  })
-  const latest = useRef(act)
-  useEffect(() => {
-    latest.current = act
+  }
+  const act = useEffectEvent((key: string, isAfterGo: boolean) => {
+    const place = placeOf(router, key, isAfterGo)
+    if (place) void router.navigate({ to: place })
+    else if (key === HELP) open()
+    else return false
+    return true
   })
   useEffect(() => {
     let goUntil = 0
@@ -38,28 +42,22 @@ export function useShortcuts() {
         return
       const isAfterGo = event.timeStamp < goUntil
       goUntil = !isAfterGo && event.key === GO ? event.timeStamp + SEQUENCE_MS : 0
-      if (latest.current(event.key, isAfterGo)) event.preventDefault()
+      if (act(event.key, isAfterGo)) event.preventDefault()
     }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
   }, [])
-  return { isOpen, setOpen, wanted, open: () => void act(HELP, false) }
+  return { isOpen, setOpen, wanted, open }
 }
 
-/** The returned function reports whether the key was a shortcut. */
-function useAct(help: () => void): (key: string, isAfterGo: boolean) => boolean {
-  const navigate = useNavigate()
-  const places = useNavigation().flatMap(({ entries }) => entries)
-  const shortcuts = useFeatureShortcuts()
-  return (key, isAfterGo) => {
-    const place = isAfterGo
-      ? places.find(({ letter }) => letter === key)
-      : shortcuts.find((shortcut) => shortcut.key === key)
-    if (place) void navigate({ to: place.to })
-    else if (key === HELP) help()
-    else return false
-    return true
-  }
+/** The page of a shortcut. */
+function placeOf(router: RegisteredRouter, key: string, isAfterGo: boolean) {
+  const { viewer } = router.options.context
+  return isAfterGo
+    ? navigationOf(router, viewer)
+        .flatMap(({ entries }) => entries)
+        .find(({ letter }) => letter === key)?.to
+    : shortcutsOf(viewer).find((shortcut) => shortcut.key === key)?.to
 }
 
 function isBusy(target: EventTarget | null): boolean {

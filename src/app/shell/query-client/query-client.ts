@@ -1,8 +1,8 @@
 import type { AnyRouter } from '@tanstack/react-router'
+import { loadOnce } from '#/lib/load-once.ts'
 import type { LazyQueries, Queries } from './router-context.ts'
 
-// Cached, because importing even a loaded module costs time for every page on the server.
-let create: typeof import('./create-query-client.ts').createQueryClient | undefined
+const creation = loadOnce(() => import('./create-query-client.ts'))
 
 /**
  * Creates the query client on first use, so public pages never load it. It is kept on the router rather than
@@ -12,8 +12,8 @@ export function createLazyQueries(router: () => AnyRouter): LazyQueries {
   let current: Queries | undefined
   let creating: Promise<Queries> | undefined
   const createNew = async () => {
-    create ??= (await import('./create-query-client.ts')).createQueryClient
-    return (current = await create(router()))
+    const { createQueryClient } = await creation()
+    return (current = await createQueryClient(router()))
   }
   return {
     ready: () => (creating ??= createNew()),

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Trpc, TrpcClient } from '#/core/trpc/react.tsx'
-import type { ProviderStates } from '#/core/auth/providers/providers.ts'
 import type { PendingSecondFactor, Viewer } from '#/core/auth/viewer.ts'
+import type { PageSettings } from '#/core/feature.ts'
 import type { I18n } from '#/core/i18n/i18n.ts'
 import type { ShownAs } from '#/lib/display.ts'
 
@@ -18,8 +18,8 @@ export type RouterContext = {
   display: ShownAs | undefined
   /** Whether sign-up creates a session; false where an address must be verified first. */
   signsUpAtOnce: boolean
-  /** The sign-in providers and their states. */
-  providers: ProviderStates
+  /** What features tell all pages of their settings. */
+  pageSettings: PageSettings
   /** The query client and tRPC, loaded by the routes that need them and no others. */
   queries: LazyQueries
 }

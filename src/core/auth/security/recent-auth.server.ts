@@ -1,14 +1,13 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { SignedInActor } from '#/core/access/actor.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
-import { account, passkey, session } from '#/core/identity/identity.table.server.ts'
+import { account, session } from '#/core/identity/identity.table.server.ts'
 import { PASSWORD_GUESSES, verifyPassword } from '#/core/auth/password.server.ts'
+import { signInMethodsOf } from '#/core/auth/user-columns.server.ts'
 import type { Db, Transaction } from '#/core/db/database.server.ts'
 import { clearLimit, consumeLimit } from '#/core/limits/limits.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import { RECENT_AUTH_MINUTES } from './security.schema.ts'
-
-export type ReauthenticationMethod = 'password' | 'passkey' | 'code'
 
 /**
  * Returns until when this session's last authentication counts as recent, by the database clock; null when it
@@ -34,11 +33,11 @@ export async function requireRecentAuth(db: Db, actor: SignedInActor): Promise<v
     throw new AppError('forbidden', 'errors:reauthenticate')
 }
 
-/** Records an authentication in the session. Returns until when it counts as recent. */
+/** Records an authentication, by the named method, in the session. Returns until when it counts as recent. */
 export async function markReauthenticated(
   tx: Transaction,
   actor: SignedInActor,
-  method: ReauthenticationMethod,
+  method: 'password' | 'code',
 ): Promise<Date | null> {
   await tx
     .update(session)
@@ -64,11 +63,10 @@ export async function passwordHashOf(db: Db, userId: string): Promise<string | u
 }
 
 /** Returns how the user can re-authenticate: by mailed code only without a password. */
-export async function reauthenticationMethods(db: Db, userId: string): Promise<ReauthenticationMethod[]> {
-  const hasPassword = (await passwordHashOf(db, userId)) !== undefined
-  const hasPasskey = (await db.$count(passkey, eq(passkey.userId, userId))) > 0
-  const passkeys = hasPasskey ? (['passkey'] as const) : []
-  return hasPassword ? ['password', ...passkeys] : [...passkeys, 'code']
+export async function reauthenticationMethods(db: Db, userId: string): Promise<string[]> {
+  const methods = await signInMethodsOf(db, userId)
+  const names = new Set(methods.flatMap(({ name, reauthenticates }) => (reauthenticates ? [name] : [])))
+  return names.has('password') ? [...names] : [...names, 'code']
 }
 
 type Typed = { password: string | undefined; field: 'password' | 'currentPassword' }

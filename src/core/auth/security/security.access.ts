@@ -6,14 +6,6 @@ const own = { allow: ['user'], unless: ['impersonated'] } as const
 export const securityAccess = defineAccess('security', {
   read: ['user'],
   reauthenticate: own,
-  enableTwoFactor: { allow: ['user'], unless: ['unverified', 'impersonated'] },
-  disableTwoFactor: own,
-  backupCodes: own,
-  passSecondFactor: ['second-factor-pending'],
-  // A signed-in user sends the code that completes the setup of an authenticator.
-  passTotp: { allow: ['second-factor-pending', 'user'], unless: ['impersonated'] },
-  addPasskey: own,
-  usePasskey: ['anyone'],
   changePassword: own,
   changeEmail: own,
   changeName: own,

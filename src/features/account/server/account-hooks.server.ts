@@ -7,6 +7,7 @@ import { isCommonPassword } from '#/core/auth/common-passwords.server.ts'
 import { reauthenticateByPassword } from '#/core/auth/security/recent-auth.server.ts'
 import { revokeTrust } from '#/core/auth/administration/revoke-access.server.ts'
 import { changePasswordForm, updateUserBody } from '#/core/auth/security/security.schema.ts'
+import { joinName, splitName } from '#/lib/full-name.ts'
 
 const chosen = changePasswordForm.refine((body) => !isCommonPassword(body.newPassword), {
   path: ['newPassword'],
@@ -42,15 +43,13 @@ export const onChangePassword = userHook({ body: chosen }, async ({ tx, actor, b
   }
 })
 
-/** Sets first and last name; `name` is the two joined. A request with only `name` clears both. */
+/** Sets first and last name; `name` is the two joined. */
 export const onUpdateUser = userHook({ body: updateUserBody }, async ({ tx, actor, body }) => {
-  const { firstName, lastName } = body
-  const name = firstName !== undefined && lastName !== undefined ? `${firstName} ${lastName}` : body.name
+  const { firstName, lastName, name = '' } = body
+  const names = firstName !== undefined && lastName !== undefined ? { firstName, lastName } : splitName(name)
   return {
-    body: { name, firstName, lastName },
+    body: { ...names, name: joinName(names) },
     after: async (answer) => {
-      if (firstName === undefined)
-        await tx.update(user).set({ firstName: null, lastName: null }).where(eq(user.id, actor.userId))
       await writeAudit(tx, actor, { action: 'user.changeName', target: { type: 'user', id: actor.userId } })
       return answer
     },

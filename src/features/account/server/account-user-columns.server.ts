@@ -1,11 +1,9 @@
 import { plain, rowsOf, untilOwnerProof, type UserColumn } from '#/core/auth/user-columns.server.ts'
 import { accountDeletion } from '#/core/identity/account-deletion.table.server.ts'
-import { passkey } from '#/core/identity/identity.table.server.ts'
 import { accountExport } from './export/account-export.table.server.ts'
 
-/** Passkeys and a scheduled deletion, which a stranger could have created before the owner's first proof. */
+/** A scheduled deletion, which a stranger could have created before the owner's first proof. */
 export const accountUserColumns: readonly UserColumn[] = [
-  rowsOf({ column: passkey.userId, at: untilOwnerProof }),
   rowsOf({ column: accountDeletion.userId, at: untilOwnerProof }),
   ...plain(accountExport.userId),
 ]

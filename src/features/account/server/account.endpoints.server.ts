@@ -1,20 +1,7 @@
-import {
-  get,
-  guessLimits,
-  mailLimits,
-  post,
-  QUARTER_HOUR,
-  type AuthEndpoint,
-} from '#/core/auth/auth-endpoint.server.ts'
+import { get, guessLimits, mailLimits, post, type AuthEndpoint } from '#/core/auth/auth-endpoint.server.ts'
 import { onChangeEmail } from '#/core/auth/security/address-hooks.server.ts'
 import { securityAccess } from '#/core/auth/security/security.access.ts'
 import { onChangePassword, onUpdateUser } from './account-hooks.server.ts'
-import {
-  onAuthenticate,
-  onAuthenticateOptions,
-  onRegister,
-  onRegisterOptions,
-} from './passkey-hooks.server.ts'
 import {
   onReauthenticateByCode,
   onReauthenticateByPassword,
@@ -22,7 +9,7 @@ import {
   onSendReauthenticationCode,
 } from './reauthenticate.server.ts'
 
-/** The actions on the user's own password, address, name and passkeys that need cookies or secrets. */
+/** The actions on the user's own password, address and name that need cookies or secrets. */
 export const accountEndpoints: readonly AuthEndpoint[] = [
   get('/reauthenticate/methods', { isOwn: true, rule: securityAccess.read, ...onReauthenticationMethods }),
   post('/reauthenticate/password', {
@@ -42,27 +29,6 @@ export const accountEndpoints: readonly AuthEndpoint[] = [
     isOwn: true,
     rule: securityAccess.reauthenticate,
     ...onReauthenticateByCode,
-    ...guessLimits,
-  }),
-
-  get('/passkey/generate-register-options', {
-    rule: securityAccess.addPasskey,
-    requiresRecentAuth: true,
-    ...onRegisterOptions,
-  }),
-  post('/passkey/verify-registration', {
-    rule: securityAccess.addPasskey,
-    requiresRecentAuth: true,
-    ...onRegister,
-  }),
-  get('/passkey/generate-authenticate-options', {
-    rule: securityAccess.usePasskey,
-    ...onAuthenticateOptions,
-    perAddress: { max: 600, windowSeconds: QUARTER_HOUR },
-  }),
-  post('/passkey/verify-authentication', {
-    rule: securityAccess.usePasskey,
-    ...onAuthenticate,
     ...guessLimits,
   }),
 

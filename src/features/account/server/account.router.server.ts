@@ -1,37 +1,29 @@
+import type { Installed } from '#/core/feature.server.ts'
 import { perMinute, procedure, router } from '#/core/trpc/trpc.server.ts'
-import { accountAccess, connectionsAccess, passkeysAccess, sessionsAccess } from '../account.access.ts'
-import {
-  requestDeletionInput,
-  idInput,
-  cancelDeletionByLinkInput,
-  renamePasskeyInput,
-} from '../account.schema.ts'
+import { accountAccess, sessionsAccess } from '../account.access.ts'
+import { requestDeletionInput, idInput, cancelDeletionByLinkInput } from '../account.schema.ts'
 import { cancelDeletion, cancelDeletionByLink } from './deletion/cancel-deletion.server.ts'
 import { requestDeletion } from './deletion/request-deletion.server.ts'
 import { exportAccount } from './export/export-account.server.ts'
 import { latestExport } from './export/latest-export.server.ts'
-import { disconnect } from './disconnect.server.ts'
-import { listConnections } from './list-connections.server.ts'
-import { listPasskeys } from './list-passkeys.server.ts'
 import { listSessions } from './list-sessions.server.ts'
-import { removePasskey } from './remove-passkey.server.ts'
-import { renamePasskey } from './rename-passkey.server.ts'
 import { revokeOtherSessions } from './revoke-other-sessions.server.ts'
 import { revokeSession } from './revoke-session.server.ts'
 
-export const accountRouter = router({
-  export: procedure(accountAccess.export, perMinute(20)).mutation(({ ctx }) => exportAccount(ctx)),
-  latestExport: procedure(accountAccess.latestExport).query(({ ctx }) => latestExport(ctx)),
-  requestDeletion: procedure(accountAccess.requestDeletion, perMinute(20))
-    .input(requestDeletionInput)
-    .mutation(({ ctx, input }) => requestDeletion(ctx, input)),
-  cancelDeletion: procedure(accountAccess.cancelDeletion, perMinute(20)).mutation(({ ctx }) =>
-    cancelDeletion(ctx),
-  ),
-  cancelDeletionByLink: procedure(accountAccess.cancelDeletionByLink, perMinute(20))
-    .input(cancelDeletionByLinkInput)
-    .mutation(({ ctx, input }) => cancelDeletionByLink(ctx, input)),
-})
+export const createAccountRouter = (installed: Installed) =>
+  router({
+    export: procedure(accountAccess.export, perMinute(20)).mutation(({ ctx }) => exportAccount(ctx)),
+    latestExport: procedure(accountAccess.latestExport).query(({ ctx }) => latestExport(ctx)),
+    requestDeletion: procedure(accountAccess.requestDeletion, perMinute(20))
+      .input(requestDeletionInput)
+      .mutation(({ ctx, input }) => requestDeletion(ctx, input, installed)),
+    cancelDeletion: procedure(accountAccess.cancelDeletion, perMinute(20)).mutation(({ ctx }) =>
+      cancelDeletion(ctx),
+    ),
+    cancelDeletionByLink: procedure(accountAccess.cancelDeletionByLink, perMinute(20))
+      .input(cancelDeletionByLinkInput)
+      .mutation(({ ctx, input }) => cancelDeletionByLink(ctx, input)),
+  })
 
 export const sessionsRouter = router({
   list: procedure(sessionsAccess.list).query(({ ctx }) => listSessions(ctx)),
@@ -41,21 +33,4 @@ export const sessionsRouter = router({
   revokeOthers: procedure(sessionsAccess.revokeOthers, perMinute(120)).mutation(({ ctx }) =>
     revokeOtherSessions(ctx),
   ),
-})
-
-export const passkeysRouter = router({
-  list: procedure(passkeysAccess.list).query(({ ctx }) => listPasskeys(ctx)),
-  rename: procedure(passkeysAccess.rename, perMinute(120))
-    .input(renamePasskeyInput)
-    .mutation(({ ctx, input }) => renamePasskey(ctx, input)),
-  remove: procedure(passkeysAccess.remove, perMinute(120))
-    .input(idInput)
-    .mutation(({ ctx, input }) => removePasskey(ctx, input)),
-})
-
-export const connectionsRouter = router({
-  list: procedure(connectionsAccess.list).query(({ ctx }) => listConnections(ctx)),
-  disconnect: procedure(connectionsAccess.disconnect, perMinute(120))
-    .input(idInput)
-    .mutation(({ ctx, input }) => disconnect(ctx, input)),
 })

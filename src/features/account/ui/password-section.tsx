@@ -7,8 +7,7 @@ import { Button, buttonVariants } from '#/components/ui/button.tsx'
 import { useMay } from '#/core/access/react.tsx'
 import { securityAccess } from '#/core/auth/security/security.access.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
-import { useTRPC } from '#/core/trpc/react.tsx'
-import { twoFactorState } from './account-queries.ts'
+import { reauthenticationMethods } from './account-queries.ts'
 import { PasswordForm } from './password-form.tsx'
 
 /** Changes the password. Users without one get a link to set one by mail. */
@@ -17,8 +16,8 @@ export function PasswordSection() {
   const [isOpen, setOpen] = useState(false)
   const [hasEndedOthers, setEndedOthers] = useState(false)
   // Nearly all users have one, so the button doesn't wait for the response.
-  const { data } = useQuery(twoFactorState)
-  const hasPassword = data?.hasPassword !== false
+  const { data } = useQuery(reauthenticationMethods)
+  const hasPassword = data?.methods.includes('password') !== false
   if (!useMay(securityAccess.changePassword)) return null
   return (
     <SettingsSection
@@ -45,26 +44,26 @@ export function PasswordSection() {
           onCancel={() => setOpen(false)}
         />
       ) : hasEndedOthers ? (
-        <PasskeysReminder />
+        <OtherMethodsReminder />
       ) : null}
     </SettingsSection>
   )
 }
 
-/** Passkeys still work after a change of the password. */
-function PasskeysReminder() {
+/** Other ways to sign in, such as passkeys, still work after a change of the password. */
+function OtherMethodsReminder() {
   const t = useTranslate()
-  const { data: passkeys } = useQuery(useTRPC().passkeys.list.queryOptions())
-  if (!passkeys?.items.length) return null
+  const { data } = useQuery(reauthenticationMethods)
+  if (!data || data.methods.length < 2) return null
   return (
     <Alert variant="info">
-      {t('account:password.passkeysStay')}{' '}
+      {t('account:password.othersStay')}{' '}
       <Link
         to="/dashboard/settings-enhanced"
-        search={{ tab: 'passkeys' }}
+        search={{ tab: 'security' }}
         className="font-medium underline underline-offset-2"
       >
-        {t('account:password.reviewPasskeys')}
+        {t('account:password.reviewOthers')}
       </Link>
     </Alert>
   )

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { RowsSkeleton } from '#/components/load-state.tsx'
+import { LoadState, RowsSkeleton } from '#/components/load-state.tsx'
 import { SessionRow } from '#/components/session-row.tsx'
 import { SettingsSection } from '#/components/settings-section.tsx'
 import { Button } from '#/components/ui/button.tsx'
@@ -7,9 +7,9 @@ import { useConfirm } from '#/components/use-confirm.tsx'
 import { useMay } from '#/core/access/react.tsx'
 import { describeAgent, isPhone } from '#/core/auth/security/describe-agent.ts'
 import { useI18n } from '#/core/i18n/react.tsx'
+import { stateOf } from '#/core/trpc/failure.ts'
 import { useTRPC, type RouterOutput } from '#/core/trpc/react.tsx'
 import { sessionsAccess } from '../account.access.ts'
-import { SectionState } from './section-state.tsx'
 import { useAccountAct } from './use-account-act.ts'
 
 type Session = RouterOutput['sessions']['list']['items'][number]
@@ -33,7 +33,7 @@ export function SessionsSection() {
         ) : null
       }
       list={
-        <SectionState query={query} skeleton={<RowsSkeleton count={1} />}>
+        <LoadState {...stateOf(query)} skeleton={<RowsSkeleton count={1} />}>
           {({ items }) => (
             <ul aria-label={t('account:sessions.title')} className="divide-y divide-border">
               {items.map((session) => {
@@ -50,7 +50,7 @@ export function SessionsSection() {
               })}
             </ul>
           )}
-        </SectionState>
+        </LoadState>
       }
     >
       {dialog}

@@ -1,9 +1,8 @@
 import { showToast } from '#/components/toast.ts'
-import type { AuthAnswer } from '#/core/auth/auth-request.ts'
 import { useReauthentication } from '#/core/auth/reauthentication.tsx'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
-import { failureOf } from '#/core/trpc/failure.ts'
+import { answerOf } from '#/core/trpc/failure.ts'
 
 type Act = {
   run: () => Promise<unknown>
@@ -28,15 +27,4 @@ export function useAccountAct() {
     return !refused
   }
   return { act, dialog }
-}
-
-/** The result of a tRPC call in the form that `useReauthentication` and forms take. Never rejects. */
-export async function answerOf<Answer>(asked: Promise<Answer>): Promise<AuthAnswer<Answer>> {
-  try {
-    return { answer: await asked }
-  } catch (error) {
-    const failure = failureOf(error)
-    const [field, code = failure.code] = Object.entries(failure.fields ?? {})[0] ?? []
-    return { refused: { ...failure, code, field } }
-  }
 }

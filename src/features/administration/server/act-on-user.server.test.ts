@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { anonymous, type Actor, type SignedInActor } from '#/core/access/actor.ts'
-import { member, organization, session, user, verification } from '#/core/identity/identity.table.server.ts'
+import { organization, session, user, verification } from '#/core/identity/identity.table.server.ts'
 import { mail } from '#/core/email/mail.table.server.ts'
 import { promoteUser } from '#/core/auth/promote-user.server.ts'
 import { readSession } from '#/core/auth/session.server.ts'
@@ -247,47 +247,6 @@ describe('a deletion', () => {
     ).toMatchObject({
       kind: 'not_found',
     })
-  })
-
-  test('is denied for the last owner of an organization with other members, and names the organization', async () => {
-    const [admin, someUser] = [await newAdmin(), await createUser(db)]
-    const team = await createOrganization(db, { owner: someUser, member: await createUser(db) })
-    const refused = {
-      kind: 'conflict',
-      code: 'organizations:errors.ownerOfOthers',
-      params: { organization: team.name },
-    }
-    expect(await failureOf(deleteUser(ctxOf(admin), { userId: someUser.id }, beforeAccountDeletion))).toEqual(
-      refused,
-    )
-    expect(await rowOf(someUser.id)).toBeDefined()
-  })
-
-  test('concurrent with a transfer of ownership leaves no organization without an owner', async () => {
-    const admin = await newAdmin()
-    for (let round = 0; round < 20; round += 1) {
-      const [someUser, owner] = [await createUser(db), await createUser(db)]
-      const team = await createOrganization(db, { owner, member: someUser })
-      const takeOver = db.transaction(async (tx) => {
-        await tx.select().from(organization).where(eq(organization.id, team.id)).for('update')
-        const to = await tx
-          .update(member)
-          .set({ role: 'owner' })
-          .where(eq(member.userId, someUser.id))
-          .returning({ id: member.id })
-        if (to.length === 0) throw new Error('The user is no member any more')
-        await tx.update(member).set({ role: 'member' }).where(eq(member.userId, owner.id))
-      })
-      await Promise.allSettled([
-        takeOver,
-        deleteUser(ctxOf(admin), { userId: someUser.id }, beforeAccountDeletion),
-      ])
-      const owners = await db
-        .select({ role: member.role })
-        .from(member)
-        .where(eq(member.organizationId, team.id))
-      expect(owners.filter(({ role }) => role === 'owner')).toHaveLength(1)
-    }
   })
 })
 

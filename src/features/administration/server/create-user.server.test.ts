@@ -41,7 +41,7 @@ describe('an account created by an admin', () => {
     expect(item.email).toMatch(/^new-.*@example\.org$/)
     expect(await db.$count(account, eq(account.userId, item.id))).toBe(0)
     const sent = await mailTo(item.email)
-    expect(sent).toMatchObject({ template: 'accountCreated' })
+    expect(sent).toMatchObject({ template: 'accountCreated', text: expect.stringContaining('Hi Eva,') })
     expect(sent?.links[0]).toMatch(/\/reset-password\?token=[\w-]{32}$/)
     expect(await auditOf(db, item.id)).toMatchObject([
       { action: 'user.create', actorId: admin.userId, details: { role: 'user' } },

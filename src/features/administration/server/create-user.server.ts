@@ -13,6 +13,7 @@ import { getEnv } from '#/core/env/env.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import { createId } from '#/lib/create-id.ts'
+import { splitName } from '#/lib/full-name.ts'
 import { usersAccess } from '../administration.access.ts'
 import type { createUserInput } from '../administration.schema.ts'
 import type { ListedUser } from './listed-user.server.ts'
@@ -40,7 +41,7 @@ export async function createUser(
     await lockAsAdministrator(tx, actor)
     const [row] = await tx
       .insert(user)
-      .values({ id, ...fields })
+      .values({ id, ...fields, ...splitName(fields.name) })
       .onConflictDoNothing({ target: user.email })
       .returning()
     if (!row) throw new AppError('conflict', 'administration:refused.emailTaken', { field: 'email' })

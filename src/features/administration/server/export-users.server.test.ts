@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { auditLog } from '#/core/audit/audit.table.server.ts'
-import { csvAnswer } from '#/core/realtime/csv-answer.server.ts'
+import { csvAnswer } from '#/core/realtime/csv-download.server.ts'
 import { user } from '#/core/identity/identity.table.server.ts'
 import { createId } from '#/lib/create-id.ts'
 import { actorOf, createUser } from '../../../../tests/support/factories.ts'

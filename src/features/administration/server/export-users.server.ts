@@ -1,9 +1,9 @@
 import { authorize } from '#/core/access/access.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
-import type { CsvPages } from '#/core/realtime/csv-answer.server.ts'
+import { csvDownload, type CsvPages } from '#/core/realtime/csv-download.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { usersAccess } from '../administration.access.ts'
-import type { UserFilter } from '../administration.schema.ts'
+import { userFilterQuery, type UserFilter } from '../administration.schema.ts'
 import { readUsers } from './list-users.server.ts'
 
 const PER_PAGE = 2_000
@@ -43,3 +43,12 @@ export async function* exportUsers(ctx: VerbContext, filter: UserFilter): CsvPag
     yield page.items.map((item) => exportedColumns.map((column) => item[column]))
   } while (cursor !== null && !ctx.signal.aborted)
 }
+
+/** The users of the URL's filter as a CSV file. */
+export const downloadUsers = csvDownload({
+  name: 'users',
+  rule: usersAccess.export,
+  columns: exportedColumns,
+  query: userFilterQuery,
+  read: exportUsers,
+})

@@ -12,9 +12,11 @@ import {
 } from '../../../../tests/support/factories.ts'
 import { failureOf } from '../../../../tests/support/failure-of.ts'
 import { makeContext } from '../../../../tests/support/make-context.ts'
+import { provideAllTexts } from '../../../../tests/support/provide-all-texts.ts'
 import { openTestDatabase } from '../../../../tests/support/test-database.ts'
 import { getUser } from './get-user.server.ts'
 
+provideAllTexts()
 const { db } = await openTestDatabase()
 const admin = actorOf(await createUser(db, { role: 'admin' }))
 const get = (id: string, actor: Actor = admin) => getUser(makeContext(db, actor), { id })
@@ -75,7 +77,7 @@ test('admins see a user with sessions, organizations, sign-in methods and the ne
     { id: 'borrowed', impersonated: true },
   ])
   expect(seen.organizations).toEqual([{ id: team.id, name: team.name, slug: team.slug, role: 'admin' }])
-  expect(seen.ways).toEqual({ password: true, passkeys: 0, providers: ['google'] })
+  expect(seen.ways).toEqual([{ name: 'password' }, { name: 'google' }])
   expect(seen.audit.map(({ action }) => action)).toEqual(
     Array.from({ length: 10 }, (_, at) => `user.act${11 - at}`),
   )

@@ -1,14 +1,8 @@
-import { asc, count, desc, eq, and, sql } from 'drizzle-orm'
+import { asc, desc, eq, and, sql } from 'drizzle-orm'
 import { authorize } from '#/core/access/access.ts'
 import { concerns, readAudit } from '#/core/audit/read-audit.server.ts'
-import {
-  account,
-  member,
-  organization,
-  passkey,
-  session,
-  user,
-} from '#/core/identity/identity.table.server.ts'
+import { member, organization, session, user } from '#/core/identity/identity.table.server.ts'
+import { signInMethodsOf } from '#/core/auth/user-columns.server.ts'
 import { isUnexpired } from '#/core/auth/is-unexpired.server.ts'
 import { describeAgent } from '#/core/auth/security/describe-agent.ts'
 import type { Db } from '#/core/db/database.server.ts'
@@ -41,7 +35,7 @@ export async function getUser(ctx: VerbContext, { id }: { id: string }) {
   const sessions = await sessionsOf(ctx.db, id)
   return {
     ...found,
-    ways: await waysOf(ctx.db, id),
+    ways: (await signInMethodsOf(ctx.db, id)).map(({ name, label }) => ({ name, label })),
     sessions: sessions.map(({ userAgent, ...row }) => ({
       ...row,
       ...describeAgent(userAgent),
@@ -78,17 +72,4 @@ function organizationsOf(db: Db, userId: string) {
     .where(eq(member.userId, userId))
     .orderBy(asc(organization.name), asc(organization.id))
     .limit(ORGANIZATIONS_SHOWN)
-}
-
-async function waysOf(db: Db, userId: string) {
-  const accounts = await db
-    .select({ provider: account.providerId, hasPassword: sql<boolean>`${account.password} is not null` })
-    .from(account)
-    .where(eq(account.userId, userId))
-  const [passkeys] = await db.select({ number: count() }).from(passkey).where(eq(passkey.userId, userId))
-  return {
-    password: accounts.some(({ provider, hasPassword }) => provider === 'credential' && hasPassword),
-    passkeys: passkeys?.number ?? 0,
-    providers: accounts.flatMap(({ provider }) => (provider === 'credential' ? [] : [provider])),
-  }
 }

@@ -3,15 +3,8 @@ import { eq, sql } from 'drizzle-orm'
 import { writeAudit } from '#/core/audit/audit.server.ts'
 import { clientAddress, userHook, type Middleware } from '#/core/auth/auth-context.server.ts'
 import { session, user } from '#/core/identity/identity.table.server.ts'
-import {
-  activeCookies,
-  administratorCookie,
-  noActiveCookies,
-  noAdministratorCookie,
-  readActiveCookie,
-  readAdministratorCookie,
-} from '#/core/auth/multi-session/account-cookies.server.ts'
-import { readActiveSessions } from '#/core/auth/multi-session/active-sessions.server.ts'
+import { activeCookies, noActiveCookies, readActiveCookie } from '#/core/auth/session-cookies.server.ts'
+import { readActiveSessions } from '#/core/auth/active-sessions.server.ts'
 import { withCookies } from '#/core/auth/cookies.server.ts'
 import { deleteSessions } from '#/core/auth/administration/delete-sessions.server.ts'
 import { isBanned } from '#/core/auth/is-banned.server.ts'
@@ -27,6 +20,11 @@ import {
   type LockedUser,
 } from '#/core/auth/administration/lock-administrators.server.ts'
 import { IMPERSONATION_MINUTES, impersonateBody } from '#/core/auth/administration/impersonation.schema.ts'
+import {
+  administratorCookie,
+  noAdministratorCookie,
+  readAdministratorCookie,
+} from './administrator-session.server.ts'
 
 /**
  * Signs an admin in as a user for an hour, after a recent authentication and for a reason that is mailed to

@@ -3,7 +3,6 @@ import { showToast } from '#/components/toast.ts'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { failureOf } from '#/core/trpc/failure.ts'
-import { useTRPC } from '#/core/trpc/react.tsx'
 
 /** The actions that toasts mention. */
 export type Act =
@@ -28,17 +27,12 @@ export type Refusal = {
 
 /**
  * Runs an admin action, shows its result as a toast (unless the error belongs to a field) and refreshes all
- * user data, also after a failure, because another admin may have changed it. Never rejects.
+ * data, also after a failure, because another admin may have changed it. Never rejects.
  */
 export function useAct() {
   const t = useTranslate()
-  const trpc = useTRPC()
   const queries = useQueryClient()
-  const refresh = () =>
-    Promise.all([
-      queries.invalidateQueries(trpc.admin.pathFilter()),
-      queries.invalidateQueries(trpc.audit.pathFilter()),
-    ])
+  const refresh = () => queries.invalidateQueries()
 
   /** The translated error. A user who is not found has been deleted. */
   const reasonOf = ({ code, params }: Refusal) =>

@@ -25,6 +25,7 @@ export function UserActions({ user, isSelf }: UserActionsProps) {
         <RowButton
           label={t('administration:impersonate.open')}
           Icon={UserRoundCog}
+          className="max-lg:hidden"
           onClick={() => acts.impersonate(user)}
         />
       ) : null}
@@ -32,6 +33,7 @@ export function UserActions({ user, isSelf }: UserActionsProps) {
         <RowButton
           label={user.banned ? t('administration:unban.open') : t('administration:ban.open')}
           Icon={user.banned ? CircleCheck : Ban}
+          className="max-lg:hidden"
           onClick={() => (user.banned ? acts.unban([user]) : acts.ban([user]))}
         />
       )}

@@ -1,18 +1,16 @@
-import type { ComponentProps, ComponentType, ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { FactList } from '#/components/fact-list.tsx'
 import { UserAvatar } from '#/components/user-avatar.tsx'
 import { TimeAgo } from '#/components/time-ago.tsx'
 import type { WorkspaceRole } from '#/core/access/actor.ts'
+import type { AuditTrail } from '#/core/feature.ts'
 import { useI18n } from '#/core/i18n/react.tsx'
 import { BannedCell } from './user-cells.tsx'
 import { DangerousActions, DetailsActions } from './user-actions.tsx'
 import { UserSessions } from './user-sessions.tsx'
 import type { UserDetails } from './users-queries.ts'
 
-/** Renders audit entries with a link to all of the user's. Passed in by the composing page. */
-export type AuditTrail = ComponentType<{ entries: UserDetails['audit']; userId: string }>
-
-type DetailsProps = { user: UserDetails; isSelf: boolean; Trail: AuditTrail }
+type DetailsProps = { user: UserDetails; isSelf: boolean; Trail: AuditTrail | undefined }
 
 /** All details of a user, and all actions. */
 export function Details({ user, isSelf, Trail }: DetailsProps) {
@@ -41,9 +39,11 @@ export function Details({ user, isSelf, Trail }: DetailsProps) {
       <Part title={t('administration:details.sessions')} count={user.sessions.length}>
         <UserSessions user={user} />
       </Part>
-      <Part title={t('administration:details.audit')}>
-        <Trail entries={user.audit} userId={user.id} />
-      </Part>
+      {Trail ? (
+        <Part title={t('administration:details.audit')}>
+          <Trail entries={user.audit} userId={user.id} />
+        </Part>
+      ) : null}
       {isSelf ? null : <DangerousActions user={user} />}
     </div>
   )
@@ -62,12 +62,11 @@ function Part({ title, count, children }: { title: string; count?: number; child
 
 function Facts({ user }: { user: UserDetails }) {
   const { t, language } = useI18n()
-  const { password, passkeys, providers } = user.ways
-  const ways = [
-    ...(password ? [t('administration:details.password')] : []),
-    ...(passkeys > 0 ? [t('administration:details.passkeys', { count: passkeys })] : []),
-    ...providers,
-  ]
+  const ways = [...new Set(user.ways.map(({ name }) => name))].map((name) => {
+    const [{ label } = {}, ...others] = user.ways.filter((one) => one.name === name)
+    if (label) return t(label, { count: others.length + 1 })
+    return name === 'password' ? t('administration:details.password') : name
+  })
   const facts: ComponentProps<typeof FactList>['facts'] = [
     {
       key: 'role',

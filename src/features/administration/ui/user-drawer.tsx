@@ -4,15 +4,16 @@ import { useState, type ReactNode } from 'react'
 import { UserAvatar } from '#/components/user-avatar.tsx'
 import { LoadState, Skeletons } from '#/components/load-state.tsx'
 import { TitledDialog } from '#/components/titled-dialog.tsx'
+import type { AuditTrail } from '#/core/feature.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { failureOf, isMissing } from '#/core/trpc/failure.ts'
 import { useTRPC } from '#/core/trpc/react.tsx'
-import { Details, type AuditTrail } from './user-details.tsx'
+import { Details } from './user-details.tsx'
 import { userDetails } from './users-queries.ts'
 
 const CLOSING_MS = 180
 
-type UserDrawerProps = { id: string; Trail: AuditTrail; onClose: () => void; children: ReactNode }
+type UserDrawerProps = { id: string; Trail: AuditTrail | undefined; onClose: () => void; children: ReactNode }
 
 /** The details of a user next to the table, open while the URL names one. */
 export default function UserDrawer({ id, Trail, onClose, children }: UserDrawerProps) {

@@ -86,7 +86,6 @@ export function UserTable({
   const columns = table.getAllLeafColumns().map((column): Column<UserRow> => ({
     key: column.id,
     head: String(column.columnDef.header),
-    isHeadHidden: column.id === 'actions',
     isActions: column.id === 'actions',
     isFlexible: column.id === 'email',
     onPhone: onPhone[column.id],

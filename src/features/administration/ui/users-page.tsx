@@ -2,9 +2,9 @@ import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Page } from '#/components/page.tsx'
 import { Button } from '#/components/ui/button.tsx'
+import type { AuditTrail } from '#/core/feature.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { useActs, UserActsContext } from './user-acts.ts'
-import type { AuditTrail } from './user-details.tsx'
 import { UsersSection } from './users-section.tsx'
 import type { UsersSearch } from './users-search.ts'
 import { useUserActs } from './use-user-acts.tsx'
@@ -13,7 +13,7 @@ import { useUsersView, type UsersPath } from './use-users-view.ts'
 export type UsersPageProps = {
   search: UsersSearch
   /** Renders a user's audit entries. */
-  Trail: AuditTrail
+  Trail: AuditTrail | undefined
 }
 
 /** All users, and what an admin can do about them. */

@@ -5,10 +5,10 @@ import { TableSkeleton } from '#/components/data-table-parts.tsx'
 import { EmptyState } from '#/components/empty-state.tsx'
 import { LoadFailure, LoadState } from '#/components/load-state.tsx'
 import { Button } from '#/components/ui/button.tsx'
+import type { AuditTrail } from '#/core/feature.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { failureOf } from '#/core/trpc/failure.ts'
 import { SelectionBar } from './selection-bar.tsx'
-import type { AuditTrail } from './user-details.tsx'
 import { nothingChosen, UserFilters } from './user-filters.tsx'
 import { UserTable } from './user-table.tsx'
 import { UsersFooter } from './users-footer.tsx'
@@ -23,7 +23,7 @@ type UsersSectionProps = {
   search: UsersSearch
   view: UsersView
   /** Renders a user's audit entries, which belong to another feature. */
-  Trail: AuditTrail
+  Trail: AuditTrail | undefined
   /** Confirmations: inside the drawer while that is open, so that they stack. */
   dialogs: ReactNode
 }

@@ -5,7 +5,7 @@ import { anonymous, type Actor, type SignedInActor } from '#/core/access/actor.t
 import { writeAudit, type AuditEntry } from '#/core/audit/audit.server.ts'
 import { auditLog } from '#/core/audit/audit.table.server.ts'
 import { user } from '#/core/identity/identity.table.server.ts'
-import { csvAnswer } from '#/core/realtime/csv-answer.server.ts'
+import { csvAnswer } from '#/core/realtime/csv-download.server.ts'
 import { actorOf, createTeam, createUser } from '../../../../tests/support/factories.ts'
 import { failureOf } from '../../../../tests/support/failure-of.ts'
 import { endlessStream, makeContext } from '../../../../tests/support/make-context.ts'

@@ -1,9 +1,10 @@
 import { authorize } from '#/core/access/access.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
 import { auditWhere, readAudit, type AuditFilter, type AuditItem } from '#/core/audit/read-audit.server.ts'
-import type { CsvCell, CsvPages } from '#/core/realtime/csv-answer.server.ts'
+import { csvDownload, type CsvCell, type CsvPages } from '#/core/realtime/csv-download.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { auditAccess } from '../audit-log.access.ts'
+import { auditFilterQuery } from '../audit-log.schema.ts'
 
 const PER_PAGE = 2_000
 
@@ -66,3 +67,12 @@ function cellsOf({ at, action, actor, impersonator, target, ip, details, id }: A
     id,
   ]
 }
+
+/** The entries of the URL's filter as a CSV file. */
+export const downloadAudit = csvDownload({
+  name: 'audit-log',
+  rule: auditAccess.export,
+  columns: auditColumns,
+  query: auditFilterQuery,
+  read: exportAudit,
+})

@@ -8,14 +8,13 @@ import { detectLanguage } from '#/lib/text-language.ts'
 import type { ChatPage } from '../chat-pages.ts'
 import { builtInInfo } from './built-in/built-in-model.server.ts'
 import { wordQuotes } from './built-in/quotes.server.ts'
-import { wordToolResult } from './built-in/tool-results.server.ts'
 import type { CitedPassage } from '#/core/feature.server.ts'
 import { chatGenerations, chatMessages, chatThreads } from './chat.table.server.ts'
 import { titleOf } from './generation/store-message.server.ts'
 
 type Answered = { text: string } & (
   | { passages: readonly CitedPassage[] }
-  | { tool: string; input: Record<string, unknown>; output: unknown }
+  | { tool: string; input: Record<string, unknown>; output: unknown; answer: string }
 )
 
 type NewThread = {
@@ -92,14 +91,12 @@ function answerTo(turn: Answered): Answer {
       sourceId: String(index + 1),
       title: passage.name,
       filename: passage.name,
-      providerMetadata: { plinth: passage },
+      providerMetadata: { passage },
     }))
     const found = { type: 'data-retrieval', data: { confidence: 'answer', passages: items.length } } as const
     return { parts: [found, ...sources, { type: 'step-start' }, { type: 'text', text, state: 'done' }], text }
   }
-  const { tool, input, output } = turn
-  const outcome = { kind: 'output', value: output } as const
-  const text = wordToolResult({ toolName: tool, input, outcome }, translateTo('en'))
+  const { tool, input, output, answer: text } = turn
   const call = {
     type: `tool-${tool}`,
     toolCallId: `call-${createId()}`,

@@ -41,10 +41,10 @@ export const stopStream = async ({ ctx, params }: OfThread): Promise<Response> =
   Response.json(await stopGeneration(ctx, { id: params.threadId }))
 
 /** Sends a thread as a file: `?format=markdown` or `?format=json`. */
-export async function downloadThread({ request, params, ctx, t }: OfThread): Promise<Response> {
+export async function downloadThread({ request, params, ctx, t, installed }: OfThread): Promise<Response> {
   const format = new URL(request.url).searchParams.get('format')
   const input = exportThreadInput.parse({ id: params.threadId, format })
   return withStream(openStream(ctx, chatsAccess.export, { outlastsStop: true }), async (stream) =>
-    download(stream, await exportThread(ctx, input, t)),
+    download(stream, await exportThread(ctx, input, { t, tools: (await installed.chat()).tools })),
   )
 }

@@ -2,6 +2,7 @@ import type { LanguageModelV4 } from '@ai-sdk/provider'
 import type { ToolSet } from 'ai'
 import type { ModelFailure } from '#/core/ai/models.server.ts'
 import type { OpenDatabase } from '#/core/db/database.server.ts'
+import type { ChatCommand } from '#/core/feature.ts'
 import type { FoundPassages } from '#/core/feature.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import type { ModelInfo } from '../chat-message.ts'
@@ -45,6 +46,8 @@ export type ChatServices = {
   /** Signs the tool calls that wait for approval. */
   secret: string
   models: ChatModels
+  /** The commands that the built-in model runs. */
+  commands: readonly ChatCommand[]
   limits: ChatLimits
   /** The tools of a page. */
   toolsOf(page: ChatPageName, currentContext: CurrentContext): ChatTools

@@ -1,5 +1,7 @@
 import type { Demo, DemoConversation, DemoSeed } from '#/core/feature.server.ts'
+import { translateTo } from '#/core/i18n/server-texts.server.ts'
 import { addThread } from './add-thread.server.ts'
+import { wordToolResult } from './built-in/tool-results.server.ts'
 
 /** Seeds the conversations that other features bring, with what their tools and passages really return. */
 export const chatDemo: Demo = {
@@ -19,14 +21,18 @@ export const chatDemo: Demo = {
 async function answered({ installed, contextOf }: DemoSeed, { by, turns }: DemoConversation) {
   const ctx = contextOf(by)
   const { reading } = await installed.chatTools()
+  const tools = new Map(Object.entries(reading))
   const all = []
   for (const turn of turns) {
     if ('passages' in turn) {
       const found = await installed.passages?.(ctx, { query: turn.text, limit: turn.passages })
       all.push({ text: turn.text, passages: found?.items ?? [] })
     } else {
-      const output = await reading[turn.tool]?.run(ctx, turn.input, { id: 'demo' })
-      all.push({ ...turn, output })
+      const { tool: toolName, input } = turn
+      const value = (await tools.get(toolName)?.run(ctx, input, { id: 'demo' })) ?? null
+      const outcome = { kind: 'output', value } as const
+      const answer = wordToolResult({ toolName, input, outcome }, tools, translateTo('en'))
+      all.push({ ...turn, output: value, answer })
     }
   }
   return all

@@ -43,10 +43,10 @@ export const chatThreads = pgTable(
   (table) => [
     workspaceCheck('chat_thread', table),
     index('chat_thread_organization_idx')
-      .on(table.organizationId, table.updatedAt.desc(), table.id.desc())
+      .on(table.organizationId, table.updatedAt, table.id)
       .where(sql`${table.organizationId} is not null and ${table.deletedAt} is null`),
     index('chat_thread_owner_idx')
-      .on(table.ownerId, table.updatedAt.desc(), table.id.desc())
+      .on(table.ownerId, table.updatedAt, table.id)
       .where(sql`${table.ownerId} is not null and ${table.deletedAt} is null`),
     index('chat_thread_deleted_idx')
       .on(table.deletedAt)

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { tool, type ToolSet } from 'ai'
 import { databaseFailure } from '#/core/db/database-error.server.ts'
-import type { Application, ChatTool, Installed } from '#/core/feature.server.ts'
+import type { Application, ChatTool, FoundPassages, Installed } from '#/core/feature.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import { createId } from '#/lib/create-id.ts'
 import { findUnstorable } from '#/lib/safe-text.ts'
@@ -12,6 +12,8 @@ import { chatLimits, type ChatServices, type CurrentContext } from './chat-servi
 const PASSAGES = 6
 /** Only this much of a longer message is used as the search query. */
 const QUERY_LENGTH = 1_000
+
+const nothingFound: FoundPassages = { items: [], confidence: 'none' }
 
 let services: Promise<ChatServices> | undefined
 
@@ -25,13 +27,15 @@ export function openChatServices(
 
 async function open(
   application: () => Promise<Application>,
-  { chatTools, passages }: Installed,
+  { chatTools, chat, passages }: Installed,
 ): Promise<ChatServices> {
   const { db, models, secret } = await application()
-  const { reading, writing } = await chatTools()
+  const [{ reading, writing }, { commands }] = await Promise.all([chatTools(), chat()])
+  const tools = new Map(Object.entries({ ...reading, ...writing }))
   return {
     db,
-    models: createChatModels(models),
+    models: createChatModels(models, { commands, tools }),
+    commands,
     holder: createId(),
     secret: createHmac('sha256', secret).update('chat approvals').digest('base64url'),
     limits: chatLimits,
@@ -43,10 +47,8 @@ async function open(
         ? { tools: readingTools, writing: [] }
         : { tools: { ...readingTools, ...toolSet(writing, currentContext) }, writing: Object.keys(writing) }
     },
-    async search(ctx, query) {
-      if (!passages) throw new AppError('not_found', 'errors:notFound')
-      return passages(ctx, { query: query.slice(0, QUERY_LENGTH), limit: PASSAGES })
-    },
+    search: async (ctx, query) =>
+      (await passages?.(ctx, { query: query.slice(0, QUERY_LENGTH), limit: PASSAGES })) ?? nothingFound,
   }
 }
 

@@ -5,6 +5,7 @@ import { EmptyState } from '#/components/empty-state.tsx'
 import { LoadFailure } from '#/components/load-state.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { Spinner } from '#/components/ui/spinner.tsx'
+import type { ChatParts } from '#/core/feature.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { failureOf, isMissing } from '#/core/trpc/failure.ts'
 import { useTRPC } from '#/core/trpc/react.tsx'
@@ -20,6 +21,7 @@ type ChatPageProps = {
   page: Page
   /** The thread of the URL. */
   thread: string | undefined
+  parts: ChatParts
   /** Behind a button once the thread has a message. */
   panel?: { title: string; content: ReactNode }
   /** The empty state; suggestions by default. */
@@ -28,7 +30,7 @@ type ChatPageProps = {
 }
 
 /** A page of stored chats: the threads, the open one, and a panel. */
-export function ChatPage({ page, thread, panel, renderEmpty, openSource }: ChatPageProps) {
+export function ChatPage({ page, thread, parts, panel, renderEmpty, openSource }: ChatPageProps) {
   const t = useTranslate()
   const trpc = useTRPC()
   const navigate = useNavigate()
@@ -58,6 +60,7 @@ export function ChatPage({ page, thread, panel, renderEmpty, openSource }: ChatP
   return (
     <ChatFrame
       page={page}
+      parts={parts}
       title={stored.data?.title ?? t(`chat:pages.${page}Title`)}
       threads={threads}
       // For a new thread, the empty state shows it.

@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { DefaultChatTransport } from 'ai'
 import { useState } from 'react'
 import { Button } from '#/components/ui/button.tsx'
+import type { ChatParts } from '#/core/feature.ts'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { failureOf } from '#/core/trpc/failure.ts'
 import { useTRPC } from '#/core/trpc/react.tsx'
-import { chatCommands } from '../chat-commands.ts'
 import { chatApis } from '../chat-pages.ts'
 import { ChatFrame } from './chat-frame.tsx'
 import { Composer } from './composer/composer.tsx'
@@ -19,10 +19,9 @@ import { FailureCard } from './messages/failure-card.tsx'
 import { Transcript } from './messages/transcript.tsx'
 
 const transport = new DefaultChatTransport({ api: chatApis.vercel, fetch: chatFetch })
-const commands = chatCommands.filter(({ name }) => name !== 'todo' && name !== 'post')
 
 /** A chat as the AI SDK's documentation shows it: nothing is stored, and it ends with the page. */
-export function TemporaryChat() {
+export function TemporaryChat({ parts }: { parts: ChatParts }) {
   const t = useTranslate()
   const { messages, sendMessage, regenerate, stop, status, error } = useChat({
     transport,
@@ -38,7 +37,7 @@ export function TemporaryChat() {
     void sendMessage({ text: text.trim() }, { body: { model } })
   }
   return (
-    <ChatFrame page="vercel" title={t('chat:pages.vercelTitle')}>
+    <ChatFrame page="vercel" parts={parts} title={t('chat:pages.vercelTitle')}>
       <Transcript
         messages={messages.map(readOnce)}
         isBusy={isBusy}
@@ -54,7 +53,7 @@ export function TemporaryChat() {
           onStop={() => void stop()}
           isBusy={isBusy}
           placeholder={t('chat:composer.placeholder')}
-          commands={commands}
+          commands={parts.commands.filter(({ tool = '' }) => !parts.tools.get(tool)?.approval)}
           model={<ModelChoice models={offered?.items ?? []} value={model} onChange={setChosen} />}
         />
       </div>

@@ -40,10 +40,10 @@ export const documents = pgTable(
   (table) => [
     workspaceCheck('document', table),
     index('document_organization_idx')
-      .on(table.organizationId, table.createdAt.desc(), table.id.desc())
+      .on(table.organizationId, table.createdAt, table.id)
       .where(sql`${table.organizationId} is not null`),
     index('document_owner_idx')
-      .on(table.ownerId, table.createdAt.desc(), table.id.desc())
+      .on(table.ownerId, table.createdAt, table.id)
       .where(sql`${table.ownerId} is not null`),
     index('document_file_idx').on(table.fileId),
   ],

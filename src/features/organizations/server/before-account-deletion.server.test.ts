@@ -12,6 +12,7 @@ import {
 import { failureOf, outcomesOf } from '../../../../tests/support/failure-of.ts'
 import { openTestDatabase, testLog } from '../../../../tests/support/test-database.ts'
 import { beforeAccountDeletion } from './before-account-deletion.server.ts'
+import { refuseAccountDeletion } from './refuse-account-deletion.server.ts'
 
 const { db, connection } = await openTestDatabase()
 const exists = async (id: string) => (await db.$count(organization, eq(organization.id, id))) === 1
@@ -61,4 +62,33 @@ test('deleting two owners in parallel, on two instances, leaves one', async () =
     expect(await db.$count(member, and(eq(member.organizationId, id), eq(member.role, 'owner')))).toBe(1)
   }
   await other.close()
+})
+
+test('a deletion concurrent with a transfer of ownership leaves one owner', async () => {
+  for (let round = 0; round < 20; round++) {
+    const [ada, owner] = [await createUser(db), await createUser(db)]
+    const { id } = await createOrganization(db, { owner, member: ada })
+    const ofAda = and(eq(member.organizationId, id), eq(member.userId, ada.id))
+    const takeOver = db.transaction(async (tx) => {
+      await tx.select().from(organization).where(eq(organization.id, id)).for('update')
+      const taken = await tx.update(member).set({ role: 'owner' }).where(ofAda).returning({ id: member.id })
+      if (taken.length === 0) throw new Error('The user is no member any more')
+      await tx.update(member).set({ role: 'member' }).where(eq(member.userId, owner.id))
+    })
+    await Promise.allSettled([takeOver, deleteAccount(ada)])
+    expect(await db.$count(member, and(eq(member.organizationId, id), eq(member.role, 'owner')))).toBe(1)
+  }
+})
+
+test('a deletion is not even scheduled for the last owner of an organization with other members', async () => {
+  const { owner, admin } = await createTeam(db)
+  const refuse = (userId: string) => db.transaction((tx) => refuseAccountDeletion(tx, userId))
+  expect(await failureOf(refuse(owner.userId))).toMatchObject({
+    code: 'organizations:errors.ownerOfOthers',
+    params: { organization: 'Acme' },
+  })
+  await refuse(admin.userId)
+  const alone = await createUser(db)
+  await createOrganization(db, { owner: alone })
+  await refuse(alone.id)
 })

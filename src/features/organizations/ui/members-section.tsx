@@ -109,7 +109,6 @@ function useColumns(viewer: Viewer, members: readonly Member[]): Column<Member>[
     {
       key: 'actions',
       head: t('organizations:members.actions'),
-      isHeadHidden: true,
       isActions: true,
       renderCell: (member) => <MemberActions member={member} viewer={viewer} />,
     },

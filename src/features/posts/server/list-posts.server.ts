@@ -10,10 +10,6 @@ import type { ListPostsInput } from '../posts.schema.ts'
 import { posts } from './posts.table.server.ts'
 import { listedPost } from './read-post.server.ts'
 
-// The index has `nulls last`. With another order PostgreSQL could not use it and would sort all posts for a
-// page.
-const inOrderOfIndex = [sql`${posts.createdAt} desc nulls last`, sql`${posts.id} desc nulls last`]
-
 /**
  * Returns a page of the workspace's posts, newest first, by keyset pagination at the same cost however deep.
  * `search` finds posts with every word as a prefix. Any member.
@@ -35,7 +31,7 @@ export async function listPosts(ctx: VerbContext, { cursor, limit, search }: Lis
         after && sql`(${posts.createdAt}, ${posts.id}) < (${after.at}::timestamptz, ${after.id})`,
       ),
     )
-    .orderBy(...(query === undefined ? inOrderOfIndex : [desc(posts.createdAt), desc(posts.id)]))
+    .orderBy(desc(posts.createdAt), desc(posts.id))
     .limit(limit + 1)
   const items = rows.slice(0, limit)
   const last = items.at(-1)

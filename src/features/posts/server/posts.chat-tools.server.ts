@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineChatTool, type ChatTools } from '#/core/feature.server.ts'
+import { asMarkdown, markdownList } from '#/lib/as-markdown.ts'
 import { postFields } from '../posts.schema.ts'
 import { createPost } from './create-post.server.ts'
 import { getPost } from './get-post.server.ts'
@@ -19,6 +20,13 @@ export const postsChatTools: ChatTools = {
       async run(ctx, { query }) {
         const { items } = await listPosts(ctx, { search: query || undefined, limit: FOUND_POSTS })
         return { items: items.map(({ id, title, excerpt }) => ({ id, title, excerpt })) }
+      },
+      describe(t, { items }, { query }) {
+        if (items.length > 0)
+          return markdownList(t('posts:chat.results.found', { count: items.length }), items.map(lineOf))
+        return query === ''
+          ? t('posts:chat.results.none')
+          : t('posts:chat.results.noneFor', { query: asMarkdown(query) })
       },
     }),
     readPost: defineChatTool({
@@ -42,6 +50,10 @@ export const postsChatTools: ChatTools = {
         const { id, title } = await createPost(ctx, { ...fields, idempotencyKey })
         return { id, title }
       },
+      describe: (t, { title }) => t('posts:chat.results.created', { title: asMarkdown(title) }),
     }),
   },
 }
+
+const lineOf = ({ title, excerpt }: { title: string; excerpt: string }) =>
+  `**${asMarkdown(title)}**${excerpt.trim() === '' ? '' : `: ${asMarkdown(excerpt)}`}`

@@ -21,7 +21,7 @@ const demoPosts: readonly DemoPost[] = [
 ## What's new
 
 - **Workspace search.** Press \`Ctrl K\` anywhere to find posts, pages and commands.
-- **Answers with sources.** Ask a question about our [documents](/dashboard/chat/rag); every sentence cites its passage.
+- **Undo everywhere.** What you delete by mistake comes back with one click.
 - **A calmer settings page.** Four groups instead of twelve sections.
 
 ## Upgrade

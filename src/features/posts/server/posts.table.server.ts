@@ -32,10 +32,10 @@ export const posts = pgTable(
   (table) => [
     workspaceCheck('post', table),
     index('post_organization_idx')
-      .on(table.organizationId, table.createdAt.desc(), table.id.desc())
+      .on(table.organizationId, table.createdAt, table.id)
       .where(sql`${table.organizationId} is not null and ${table.deletedAt} is null`),
     index('post_owner_idx')
-      .on(table.ownerId, table.createdAt.desc(), table.id.desc())
+      .on(table.ownerId, table.createdAt, table.id)
       .where(sql`${table.ownerId} is not null and ${table.deletedAt} is null`),
     // The workspace is part of the index (extension btree_gin), so words of other workspaces cost nothing.
     index('post_organization_search_idx')

@@ -16,7 +16,6 @@ type PostRowProps = {
   post: ListedPost
   /** The author's picture without the name. */
   isCompact?: boolean
-  /** Shown on hover and focus, and always on touch. */
   actions?: ReactNode
 }
 
@@ -27,7 +26,7 @@ export function PostRow({ post, isCompact = false, actions }: PostRowProps) {
   const Title = isCompact ? 'h3' : 'h2'
   const author = post.createdBy?.name ?? t('posts:list.former')
   return (
-    <article className="group/row relative flex min-h-16 items-center gap-3 border-border px-4 transition-colors duration-[120ms] hover:bg-foreground/4 md:min-h-14 md:pl-5">
+    <article className="relative flex min-h-16 items-center gap-3 border-border px-4 transition-colors duration-[120ms] hover:bg-foreground/4 md:min-h-14 md:pl-5">
       <div className="min-w-0 flex-1">
         <Title>
           <Link
@@ -41,9 +40,7 @@ export function PostRow({ post, isCompact = false, actions }: PostRowProps) {
         <p className="truncate text-sm leading-4.5 text-muted-foreground">{post.excerpt}</p>
       </div>
       {actions ? (
-        <div className="relative z-1 flex shrink-0 opacity-0 max-md:order-last max-md:-mr-3 transition-opacity duration-[120ms] group-focus-within/row:opacity-100 group-hover/row:opacity-100 has-aria-expanded:opacity-100 pointer-coarse:opacity-100">
-          {actions}
-        </div>
+        <div className="row-actions relative z-1 order-last -mr-3 flex shrink-0">{actions}</div>
       ) : null}
       <p
         title={isCompact ? author : undefined}

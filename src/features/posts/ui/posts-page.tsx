@@ -18,7 +18,8 @@ import { PostActions } from './post-actions.tsx'
 import { PostRow } from './post-row.tsx'
 import { postPages } from './post-pages.ts'
 import { postsAccess } from '../posts.access.ts'
-import { SEARCH_MAX_LENGTH, type PostsSearch } from './posts-search.ts'
+import { SEARCH_MAX_LENGTH } from '#/lib/search-params.ts'
+import type { PostsSearch } from './posts-search.ts'
 import { useLivePosts } from './use-live-posts.ts'
 
 /** The posts of the workspace, newest first or by search. Updates live. */

@@ -1,6 +1,4 @@
-import { readSearch, upTo } from '#/lib/search-params.ts'
-
-export const SEARCH_MAX_LENGTH = 200
+import { readSearch, SEARCH_MAX_LENGTH, upTo } from '#/lib/search-params.ts'
 
 /** The search params of the list. */
 export type PostsSearch = { q?: string }

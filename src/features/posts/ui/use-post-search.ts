@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTRPC } from '#/core/trpc/react.tsx'
-import { SEARCH_MAX_LENGTH } from './posts-search.ts'
+import { SEARCH_MAX_LENGTH } from '#/lib/search-params.ts'
 
 const TYPING_PAUSE_MS = 200
 const SHOWN = 5

@@ -2,19 +2,25 @@ import { eq } from 'drizzle-orm'
 import { authorize } from '#/core/access/access.ts'
 import { userPreference } from '#/core/identity/user-preference.table.server.ts'
 import { optionalMails, type OptionalMail } from '#/core/email/optional-mails.ts'
+import type { Installed } from '#/core/feature.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { preferencesAccess } from '../preferences.access.ts'
 
-/** Returns every optional kind of mail, true if the user receives it. Any signed-in user, for themselves. */
-export async function listMails(ctx: VerbContext): Promise<Record<OptionalMail, boolean>> {
+/**
+ * Returns every optional kind of mail that a feature sends, true if the user receives it. Any signed-in user,
+ * for themselves.
+ */
+export async function listMails(
+  ctx: VerbContext,
+  { mails }: Pick<Installed, 'mails'>,
+): Promise<Partial<Record<OptionalMail, boolean>>> {
   const { userId } = authorize(ctx.actor, preferencesAccess.mails)
   const [row] = await ctx.db
     .select({ muted: userPreference.mutedMails })
     .from(userPreference)
     .where(eq(userPreference.userId, userId))
   const muted = row?.muted ?? []
-  return Object.fromEntries(optionalMails.map((kind) => [kind, !muted.includes(kind)])) as Record<
-    OptionalMail,
-    boolean
-  >
+  return Object.fromEntries(
+    optionalMails.filter((kind) => mails.has(kind)).map((kind) => [kind, !muted.includes(kind)]),
+  )
 }

@@ -1,3 +1,4 @@
+import type { Installed } from '#/core/feature.server.ts'
 import { perMinute, procedure, router } from '#/core/trpc/trpc.server.ts'
 import { listMails } from './list-mails.server.ts'
 import { preferencesAccess } from '../preferences.access.ts'
@@ -5,12 +6,13 @@ import { setDisplayInput, setMailInput } from '../preferences.schema.ts'
 import { setDisplay } from './set-display.server.ts'
 import { setMail } from './set-mail.server.ts'
 
-export const preferencesRouter = router({
-  mails: procedure(preferencesAccess.mails).query(({ ctx }) => listMails(ctx)),
-  setDisplay: procedure(preferencesAccess.setDisplay, perMinute(120))
-    .input(setDisplayInput)
-    .mutation(({ ctx, input }) => setDisplay(ctx, input)),
-  setMail: procedure(preferencesAccess.setMail, perMinute(120))
-    .input(setMailInput)
-    .mutation(({ ctx, input }) => setMail(ctx, input)),
-})
+export const createPreferencesRouter = (installed: Installed) =>
+  router({
+    mails: procedure(preferencesAccess.mails).query(({ ctx }) => listMails(ctx, installed)),
+    setDisplay: procedure(preferencesAccess.setDisplay, perMinute(120))
+      .input(setDisplayInput)
+      .mutation(({ ctx, input }) => setDisplay(ctx, input)),
+    setMail: procedure(preferencesAccess.setMail, perMinute(120))
+      .input(setMailInput)
+      .mutation(({ ctx, input }) => setMail(ctx, input, installed)),
+  })

@@ -17,6 +17,7 @@ import { setDisplay } from './set-display.server.ts'
 import { setMail } from './set-mail.server.ts'
 
 provideAllTexts()
+const installed = { mails: new Set(['newSignIn', 'invitation']) }
 const { db } = await openTestDatabase()
 const large: Display = { textSize: 'large', contrast: 'more', motion: 'reduced' }
 const kindsMailedTo = async ({ email }: TestUser) =>
@@ -24,7 +25,7 @@ const kindsMailedTo = async ({ email }: TestUser) =>
     ({ template }) => template,
   )
 const switchMail = (actor: Actor, kind: 'newSignIn' | 'invitation', isWanted: boolean) =>
-  setMail(makeContext(db, actor), { kind, isWanted })
+  setMail(makeContext(db, actor), { kind, isWanted }, installed)
 const borrowed = (someUser: TestUser): Actor => ({ ...actorOf(someUser), impersonatedBy: 'an-admin' })
 
 describe('the display settings', () => {
@@ -89,13 +90,19 @@ describe('a mail that is turned off', () => {
     await switchMail(actorOf(ada), 'newSignIn', false)
     await db.transaction((tx) => mailUser(tx, ben.id, newSignIn))
     expect(await kindsMailedTo(ben)).toEqual(['newSignIn'])
-    expect(await listMails(makeContext(db, actorOf(ben)))).toEqual({ newSignIn: true, invitation: true })
+    expect(await listMails(makeContext(db, actorOf(ben)), installed)).toEqual({
+      newSignIn: true,
+      invitation: true,
+    })
   })
 
   test('is logged once, however often it is requested, and stays on when the audit entry cannot be written', async () => {
     const ada = await createUser(db)
     await whileAuditFails(db, () => expect(switchMail(actorOf(ada), 'newSignIn', false)).rejects.toThrow())
-    expect(await listMails(makeContext(db, actorOf(ada)))).toEqual({ newSignIn: true, invitation: true })
+    expect(await listMails(makeContext(db, actorOf(ada)), installed)).toEqual({
+      newSignIn: true,
+      invitation: true,
+    })
     await switchMail(actorOf(ada), 'newSignIn', false)
     await switchMail(actorOf(ada), 'newSignIn', false)
     expect(await auditOf(db, ada.id)).toMatchObject([
@@ -110,7 +117,10 @@ describe('a mail that is turned off', () => {
         switchMail(actorOf(ada), 'newSignIn', false),
         switchMail(actorOf(ada), 'invitation', false),
       ])
-      expect(await listMails(makeContext(db, actorOf(ada)))).toEqual({ newSignIn: false, invitation: false })
+      expect(await listMails(makeContext(db, actorOf(ada)), installed)).toEqual({
+        newSignIn: false,
+        invitation: false,
+      })
     }
   })
 

@@ -2,7 +2,9 @@ import { authorize } from '#/core/access/access.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
 import { userPreference } from '#/core/identity/user-preference.table.server.ts'
 import type { OptionalMail } from '#/core/email/optional-mails.ts'
+import type { Installed } from '#/core/feature.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
+import { AppError } from '#/lib/app-error.ts'
 import { listMails } from './list-mails.server.ts'
 import { lockOwnAccount } from './lock-own-account.server.ts'
 import { preferencesAccess } from '../preferences.access.ts'
@@ -10,18 +12,20 @@ import type { SetMailInput } from '../preferences.schema.ts'
 
 /**
  * Turns one kind of mail on or off for the user, effective immediately, and returns the state of all kinds.
- * Any signed-in user, for themselves; idempotent. Throws forbidden while impersonating, unauthenticated when
- * the account is deleted.
+ * Any signed-in user, for themselves; idempotent. Throws invalid for a kind that no feature sends, forbidden
+ * while impersonating, unauthenticated when the account is deleted.
  */
 export async function setMail(
   ctx: VerbContext,
   { kind, isWanted }: SetMailInput,
-): Promise<Record<OptionalMail, boolean>> {
+  installed: Pick<Installed, 'mails'>,
+): Promise<Partial<Record<OptionalMail, boolean>>> {
   const actor = authorize(ctx.actor, preferencesAccess.setMail)
   const { userId } = actor
   return ctx.db.transaction(async (tx) => {
     await lockOwnAccount(tx, actor)
-    const before = await listMails({ ...ctx, db: tx })
+    const before = await listMails({ ...ctx, db: tx }, installed)
+    if (before[kind] === undefined) throw new AppError('invalid', 'errors:invalid', { field: 'kind' })
     if (before[kind] === isWanted) return before
     const after = { ...before, [kind]: isWanted }
     const mutedMails = Object.entries(after).flatMap(([name, wanted]) => (wanted ? [] : [name]))

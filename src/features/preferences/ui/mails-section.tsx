@@ -16,6 +16,8 @@ export function MailsSection() {
   const t = useTranslate()
   const trpc = useTRPC()
   const query = useQuery(trpc.preferences.mails.queryOptions())
+  // While loading, all of them.
+  const isSent = (kind: OptionalMail) => query.data?.[kind] !== undefined || !query.data
   return (
     <SettingsSection
       title={t('preferences:mails.title')}
@@ -23,7 +25,7 @@ export function MailsSection() {
       list={
         query.isError ? null : (
           <ul className="divide-y divide-border" aria-label={t('preferences:mails.title')}>
-            {optionalMails.map((kind) => (
+            {optionalMails.filter(isSent).map((kind) => (
               <MailSwitch key={kind} kind={kind} isWanted={query.data?.[kind]} />
             ))}
           </ul>

@@ -1,5 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { FormFrame, showRefusal, useAppForm } from '#/components/form/app-form.tsx'
+import { TextField } from '#/components/form/field.tsx'
 import { LoadState } from '#/components/load-state.tsx'
 import { SaveRow } from '#/components/settings-section.tsx'
 import { showToast } from '#/components/toast.ts'
@@ -11,6 +13,7 @@ import { nameForm } from '#/core/auth/security/security.schema.ts'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { failureOf } from '#/core/trpc/failure.ts'
+import { joinName, splitName } from '#/lib/full-name.ts'
 
 type Me = { user: { firstName?: string | null; lastName?: string | null; name: string } }
 
@@ -20,7 +23,7 @@ const myName = queryOptions({
   queryFn: ({ signal }) => readAuth<Me>('/get-session?disableCookieCache=true', signal),
 })
 
-/** First and last name of the user. A single name is the first name. */
+/** The name of the user, in one field and in its two parts. */
 export function NameForm() {
   const query = useQuery(myName)
   return (
@@ -30,7 +33,9 @@ export function NameForm() {
       onRetry={() => void query.refetch()}
       skeleton={<Waiting />}
     >
-      {({ user }) => <Fields firstName={user.firstName ?? user.name} lastName={user.lastName ?? ''} />}
+      {({ user: { name, firstName, lastName } }) => (
+        <Fields {...(firstName ? { firstName, lastName: lastName ?? '' } : splitName(name))} />
+      )}
     </LoadState>
   )
 }
@@ -46,6 +51,8 @@ function Fields(name: { firstName: string; lastName: string }) {
   const t = useTranslate()
   const queries = useQueryClient()
   const refresh = useRefreshViewer()
+  // As it was typed: a space at its end is in neither part.
+  const [typed, setTyped] = useState('')
   const form = useAppForm({
     defaultValues: name,
     validators: { onSubmit: nameForm },
@@ -62,12 +69,36 @@ function Fields(name: { firstName: string; lastName: string }) {
   })
   return (
     <FormFrame form={form} draft="profile.name">
+      <form.Subscribe selector={({ values }) => joinName(values)}>
+        {(joined) => (
+          <TextField
+            name="name"
+            label={t('profile:name.full')}
+            hint={t('profile:name.fullHint')}
+            autoComplete="name"
+            value={joinName(splitName(typed)) === joined ? typed : joined}
+            onChange={({ target: { value } }) => {
+              setTyped(value)
+              const { firstName, lastName } = splitName(value)
+              form.setFieldValue('firstName', firstName)
+              form.setFieldValue('lastName', lastName)
+            }}
+          />
+        )}
+      </form.Subscribe>
       <div className="grid gap-4 sm:grid-cols-2">
         <form.AppField name="firstName">
-          {(field) => <field.Text label={t('profile:name.first')} autoComplete="given-name" required />}
+          {(field) => (
+            <field.Text
+              label={t('profile:name.first')}
+              hint={t('profile:name.firstHint')}
+              autoComplete="given-name"
+              required
+            />
+          )}
         </form.AppField>
         <form.AppField name="lastName">
-          {(field) => <field.Text label={t('profile:name.last')} autoComplete="family-name" required />}
+          {(field) => <field.Text label={t('profile:name.last')} autoComplete="family-name" />}
         </form.AppField>
       </div>
       <SaveRow>

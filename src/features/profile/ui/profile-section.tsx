@@ -45,7 +45,7 @@ export function ProfileSection({ viewer }: { viewer: Viewer }) {
   }
 
   return (
-    <SettingsSection title={t('app:settings.editUser')} isTitleHidden>
+    <SettingsSection title={t('app:settings.editUser')}>
       <Form className="flex flex-wrap items-end gap-x-2 gap-y-3" onSubmit={save}>
         <ProfileImageField
           // Resets the field when the image changes.

@@ -27,10 +27,8 @@ export type AuthAnswer = {
   refused?: AuthFailure
   /** Success, and this browser has a session. */
   signedIn?: boolean
-  /** Success, but a second factor is required. */
-  needsSecondFactor?: boolean
-  /** The provider's authorization URL. */
-  url?: string
+  /** Success, and the path of the page where the sign-in continues, such as for a second factor. */
+  continuesAt?: string
 }
 
 type Answered = {
@@ -38,7 +36,6 @@ type Answered = {
   field?: string
   params?: AuthFailure['params']
   token?: string | null
-  twoFactorRedirect?: boolean
   url?: string
 }
 
@@ -58,8 +55,7 @@ export async function postToAuth(path: string, body: object): Promise<AuthAnswer
   if (response.ok)
     return {
       signedIn: typeof answer.token === 'string',
-      needsSecondFactor: answer.twoFactorRedirect === true,
-      url: answer.url,
+      continuesAt: answer.url,
     }
   const code = answer.code ?? ''
   const retryAfterSeconds = Number(response.headers.get('retry-after') ?? 0) || undefined

@@ -1,36 +1,25 @@
 import { Link } from '@tanstack/react-router'
-import { KeyRound } from 'lucide-react'
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useRef, type RefObject } from 'react'
 import { AuthPage, textLink } from '#/components/auth-page.tsx'
 import { TextField } from '#/components/form/field.tsx'
 import { Form } from '#/components/form/form.tsx'
 import { PasswordField } from '#/components/form/password-field.tsx'
 import { SubmitButton } from '#/components/form/submit-button.tsx'
-import { FieldSeparator } from '#/components/ui/field.tsx'
 import { Alert } from '#/components/ui/alert.tsx'
-import { Button } from '#/components/ui/button.tsx'
 import { Checkbox } from '#/components/ui/checkbox.tsx'
-import { Spinner } from '#/components/ui/spinner.tsx'
-import type { BanNotice } from '#/core/auth/administration/ban-notice.ts'
-import type { ProviderStates } from '#/core/auth/providers/providers.ts'
-import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
-import { ProviderButtons } from './provider-buttons.tsx'
-import { LastUsed, rememberMethod, useLastMethod } from './last-used.tsx'
+import { rememberMethod } from './method-button.tsx'
+import { OtherMethods, type OtherMethodsProps } from './other-methods.tsx'
 import { useAuthForm } from './use-auth-form.ts'
-import { searchOf, secondFactorAddress, type SignInTarget } from './sign-in-target.ts'
-import { usePasskey } from './use-passkey.ts'
+import { searchOf, type SignInTarget } from './sign-in-target.ts'
 
-type SignInPageProps = {
+type SignInPageProps = OtherMethodsProps & {
   target: SignInTarget
   email?: string
-  providers: ProviderStates
-  /** The error of a failed sign-in with a provider. */
-  failure?: TranslationKey
 }
 
-/** All first factors: email and password, passkey, providers. */
-export function SignInPage({ target, email, providers, failure }: SignInPageProps) {
+/** All first factors: email and password, and what features bring. */
+export function SignInPage({ target, email, ...others }: SignInPageProps) {
   const t = useTranslate()
   const remember = useRef<HTMLInputElement>(null)
   return (
@@ -50,17 +39,12 @@ export function SignInPage({ target, email, providers, failure }: SignInPageProp
         </>
       }
     >
-      {failure === undefined ? null : <ProviderFailure failure={failure} />}
-      <div className="grid gap-3 noscript:hidden">
-        <PasskeyButton redirectTo={target.redirectTo} />
-        <ProviderButtons
-          providers={providers}
-          target={target}
-          page="/login"
-          isRemembered={() => remember.current?.checked ?? true}
-        />
-      </div>
-      <FieldSeparator>{t('sign-in:or')}</FieldSeparator>
+      <OtherMethods
+        {...others}
+        page="/login"
+        target={target}
+        isRemembered={() => remember.current?.checked ?? true}
+      />
       <PasswordForm target={target} email={email} remember={remember} />
     </AuthPage>
   )
@@ -83,9 +67,13 @@ function PasswordForm({ target, email, remember }: PasswordFormProps) {
       rememberMe: fields.has('remember'),
     }),
     // A full navigation: no data of the visitor stays for the session.
-    onDone: ({ needsSecondFactor }) => {
+    onDone: ({ continuesAt }) => {
       rememberMethod('password')
-      location.assign(needsSecondFactor ? secondFactorAddress(target) : target.redirectTo)
+      location.assign(
+        continuesAt === undefined
+          ? target.redirectTo
+          : `${continuesAt}?${new URLSearchParams({ redirect: target.redirectTo })}`,
+      )
     },
     focusOnFailure: 'password',
   })
@@ -125,55 +113,5 @@ function PasswordForm({ target, email, remember }: PasswordFormProps) {
         {t('sign-in:signIn.submit')}
       </SubmitButton>
     </Form>
-  )
-}
-
-/** Why a sign-in with a provider failed; for a banned user with reason and end, from a cookie. */
-function ProviderFailure({ failure }: { failure: TranslationKey }) {
-  const t = useTranslate()
-  const [ban, setBan] = useState<BanNotice>()
-  useEffect(() => {
-    if (failure === 'providers:failure.banned') void readNotice().then(setBan)
-  }, [failure])
-  return (
-    <Alert variant="destructive">
-      {ban ? t(ban.until === undefined ? 'errors:bannedForGood' : 'errors:banned', ban) : t(failure)}
-    </Alert>
-  )
-}
-
-/** Loaded on demand, because few users need it. */
-async function readNotice(): Promise<BanNotice | undefined> {
-  const code = await import('#/core/auth/administration/ban-notice.ts').catch(() => undefined)
-  return code?.readBanNotice(document.cookie)
-}
-
-/**
- * Signs in with a passkey, without password and second factor. The browser also offers it as autofill of the
- * email field.
- */
-function PasskeyButton({ redirectTo }: { redirectTo: string }) {
-  const t = useTranslate()
-  // A full navigation: no data of the visitor stays for the session.
-  const { ask, asking, failure } = usePasskey(() => {
-    rememberMethod('passkey')
-    location.assign(redirectTo)
-  })
-  const hint = useLastMethod() === 'passkey' ? t('sign-in:lastUsed') : undefined
-  return (
-    <>
-      {failure === undefined ? null : <Alert variant="destructive">{failure}</Alert>}
-      <Button
-        variant="outline"
-        aria-description={hint}
-        aria-disabled={asking}
-        className="relative"
-        onClick={() => void ask()}
-      >
-        {asking ? <Spinner /> : <KeyRound className="size-4" strokeWidth={1.75} aria-hidden="true" />}
-        {hint ? <LastUsed /> : null}
-        {asking ? t('sign-in:signIn.passkeyPending') : t('sign-in:signIn.passkey')}
-      </Button>
-    </>
   )
 }

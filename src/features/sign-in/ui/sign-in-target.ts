@@ -13,6 +13,8 @@ export function searchOf({ redirectTo, isFurther }: SignInTarget): { redirect?: 
   }
 }
 
-/** The page of the pending second factor. */
-export const secondFactorAddress = ({ redirectTo }: SignInTarget) =>
-  `/two-factor/?${new URLSearchParams({ redirect: redirectTo })}`
+/** The path of a sign-in page, with its search params. */
+export function pathOf(page: '/login' | '/register', target: SignInTarget): string {
+  const search = Object.entries(searchOf(target)).map(([name, value]) => [name, String(value)])
+  return search.length === 0 ? page : `${page}?${new URLSearchParams(search)}`
+}

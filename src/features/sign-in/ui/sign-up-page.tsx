@@ -3,16 +3,13 @@ import { ImagePlus, MailCheck } from 'lucide-react'
 import { useState, type ComponentType } from 'react'
 import { AuthPage, textLink } from '#/components/auth-page.tsx'
 import { FormFrame, showRefusal, useAppForm } from '#/components/form/app-form.tsx'
-import { FieldSeparator } from '#/components/ui/field.tsx'
 import { Alert } from '#/components/ui/alert.tsx'
 import { buttonVariants } from '#/components/ui/button.tsx'
-import type { ProviderStates } from '#/core/auth/providers/providers.ts'
-import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { postToAuth, type AuthFailure } from './auth-request.ts'
-import { hasProviders, ProviderButtons } from './provider-buttons.tsx'
 import { PasswordStrength } from '#/core/auth/password-strength/password-strength.tsx'
 import { signUpFields } from '../sign-up.schema.ts'
+import { OtherMethods, type OtherMethodsProps } from './other-methods.tsx'
 import { searchOf, type SignInTarget } from './sign-in-target.ts'
 import { ImageNotSaved, type ImageRefusal } from './image-not-saved.tsx'
 
@@ -23,11 +20,8 @@ type ProfileImage = {
   /** Uploads it for the new user. Returns the error. */
   upload: (file: File) => Promise<ImageRefusal | undefined>
 }
-type SignUpPageProps = {
+type SignUpPageProps = OtherMethodsProps & {
   target: SignInTarget
-  providers: ProviderStates
-  /** The error of a failed sign-in with a provider. */
-  providerFailure?: TranslationKey
   /** The initial email, from an invitation. */
   email?: string
   /** Only where sign-up creates a session. */
@@ -35,7 +29,7 @@ type SignUpPageProps = {
 }
 
 /** Asks for name, email and password. Signs in immediately unless addresses must be verified first. */
-export function SignUpPage({ target, providers, providerFailure, email = '', image }: SignUpPageProps) {
+export function SignUpPage({ target, email = '', image, ...others }: SignUpPageProps) {
   const t = useTranslate()
   const [failure, setFailure] = useState<AuthFailure>()
   const [mailedTo, setMailedTo] = useState<string>()
@@ -101,15 +95,7 @@ export function SignUpPage({ target, providers, providerFailure, email = '', ima
         </>
       }
     >
-      {providerFailure === undefined ? null : <Alert variant="destructive">{t(providerFailure)}</Alert>}
-      {hasProviders(providers) ? (
-        <>
-          <div className="grid gap-3 noscript:hidden">
-            <ProviderButtons providers={providers} target={target} page="/register" />
-          </div>
-          <FieldSeparator>{t('sign-in:or')}</FieldSeparator>
-        </>
-      ) : null}
+      <OtherMethods {...others} page="/register" target={target} />
       <FormFrame form={form} draft={undefined} method="post">
         {failure ? <Alert variant="destructive">{t(failure.code, failure.params)}</Alert> : null}
         <div className="grid gap-4 sm:grid-cols-2">

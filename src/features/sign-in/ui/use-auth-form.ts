@@ -42,7 +42,7 @@ export function useAuthForm({ path, toBody, onDone, focusOnFailure }: AuthForm) 
     } else {
       setFailures([])
       // The form stays pending until the page is left.
-      if (!answer.signedIn && !answer.needsSecondFactor) setPending(false)
+      if (!answer.signedIn && answer.continuesAt === undefined) setPending(false)
       onDone(answer, fields)
     }
   }

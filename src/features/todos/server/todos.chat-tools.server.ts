@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineChatTool, type ChatTools } from '#/core/feature.server.ts'
+import { asMarkdown, markdownList } from '#/lib/as-markdown.ts'
 import { todoTextInput } from '../todos.schema.ts'
 import { createTodo } from './create-todo.server.ts'
 import { listTodos } from './list-todos.server.ts'
@@ -13,6 +14,14 @@ export const todosChatTools: ChatTools = {
         const { items } = await listTodos(ctx)
         return { items: items.map(({ id, text, completed }) => ({ id, text, completed })) }
       },
+      describe(t, { items }) {
+        if (items.length === 0) return t('todos:chat.results.none')
+        const open = items.filter(({ completed }) => !completed).length
+        return markdownList(
+          t('todos:chat.results.found', { count: items.length, open }),
+          items.map(({ text, completed }) => `[${completed ? 'x' : ' '}] ${asMarkdown(text)}`),
+        )
+      },
     }),
   },
   writing: {
@@ -23,6 +32,7 @@ export const todosChatTools: ChatTools = {
         const todo = await createTodo(ctx, { text })
         return { id: todo.id, text: todo.text }
       },
+      describe: (t, { text }) => t('todos:chat.results.added', { text: asMarkdown(text) }),
     }),
   },
 }

@@ -13,10 +13,9 @@ export type TodoActs = {
   remove: (todo: Todo) => void
 }
 
-const actClass =
-  'h-8 w-8 text-muted-foreground hover:text-foreground disabled:opacity-0 pointer-coarse:h-11 pointer-coarse:w-11'
+const actClass = 'h-8 w-8 text-muted-foreground hover:text-foreground pointer-coarse:h-11 pointer-coarse:w-11'
 
-/** A to-do with its check mark; edit and delete are shown on hover and focus, and always on touch. */
+/** A to-do with its check mark; edit and delete are quieter until hover or focus. */
 export function TodoLine({ todo, acts }: { todo: Todo; acts: TodoActs | undefined }) {
   const { t, language } = useI18n()
   const [isEditing, setEditing] = useState(false)
@@ -36,7 +35,7 @@ export function TodoLine({ todo, acts }: { todo: Todo; acts: TodoActs | undefine
   }
   return (
     <div
-      className={`group flex min-h-11 items-center gap-3 pr-4 pl-4 transition-colors duration-[120ms] hover:bg-foreground/4 max-md:min-h-12 max-md:pr-1 md:pl-5 ${todo.version === 0 ? 'opacity-60' : ''}`}
+      className={`flex min-h-11 items-center gap-3 pr-4 pl-4 transition-colors duration-[120ms] hover:bg-foreground/4 max-md:min-h-12 max-md:pr-1 md:pl-5 ${todo.version === 0 ? 'opacity-60' : ''}`}
     >
       <label htmlFor={inputId} className="flex min-w-0 flex-1 cursor-pointer items-center gap-3 py-2.5">
         <span className="relative grid shrink-0 place-items-center">
@@ -60,7 +59,7 @@ export function TodoLine({ todo, acts }: { todo: Todo; acts: TodoActs | undefine
           {todo.text}
         </span>
       </label>
-      <div className="flex shrink-0 opacity-0 transition-opacity duration-[120ms] group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
+      <div className="row-actions flex shrink-0">
         <Button
           variant="ghost"
           size="icon"

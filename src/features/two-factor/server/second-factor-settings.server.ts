@@ -5,7 +5,7 @@ import { writeAudit } from '#/core/audit/audit.server.ts'
 import type { SignedInActor } from '#/core/access/actor.ts'
 import { authorize } from '#/core/access/access.ts'
 import { openHook, userHook } from '#/core/auth/auth-context.server.ts'
-import { twoFactor, user } from '#/core/identity/identity.table.server.ts'
+import { user } from '#/core/identity/identity.table.server.ts'
 import { revokeTrust } from '#/core/auth/administration/revoke-access.server.ts'
 import { mailUser } from '#/core/auth/mail-user.server.ts'
 import type { Transaction } from '#/core/db/database.server.ts'
@@ -16,8 +16,8 @@ import {
   reauthenticateInForm,
   requireRecentAuth,
 } from '#/core/auth/security/recent-auth.server.ts'
-import { enableBody, passwordBody } from '#/core/auth/security/security.schema.ts'
-import { totpUse } from '#/core/auth/security/security.table.server.ts'
+import { enableBody, passwordBody } from '../two-factor.schema.ts'
+import { totpUse, twoFactor } from './two-factor.table.server.ts'
 
 const BACKUP_CODES = 10
 const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
@@ -92,7 +92,10 @@ export async function twoFactorOn(
     target: { type: 'user', id: actor.userId },
     details: { method },
   })
-  await mailUser(tx, actor.userId, { template: 'securityChange', params: { change: 'twoFactorOn' } })
+  await mailUser(tx, actor.userId, {
+    template: 'securityChange',
+    params: { change: 'two-factor:mails.on' },
+  })
 }
 
 /**
@@ -123,7 +126,10 @@ export const onDisable = userHook({ body: passwordBody }, async ({ tx, actor, bo
         action: 'user.disableTwoFactor',
         target: { type: 'user', id: actor.userId },
       })
-      await mailUser(tx, actor.userId, { template: 'securityChange', params: { change: 'twoFactorOff' } })
+      await mailUser(tx, actor.userId, {
+        template: 'securityChange',
+        params: { change: 'two-factor:mails.off' },
+      })
       return answer
     },
   }
@@ -142,6 +148,9 @@ export const onGenerateBackupCodes = userHook({ body: passwordBody }, async ({ t
     action: 'user.renewBackupCodes',
     target: { type: 'user', id: actor.userId },
   })
-  await mailUser(tx, actor.userId, { template: 'securityChange', params: { change: 'backupCodes' } })
+  await mailUser(tx, actor.userId, {
+    template: 'securityChange',
+    params: { change: 'two-factor:mails.backupCodes' },
+  })
   return { answer: { status: true, backupCodes } }
 })

@@ -1,9 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { and, eq, lt } from 'drizzle-orm'
 import { symmetricDecrypt } from 'better-auth/crypto'
-import { twoFactor } from '#/core/identity/identity.table.server.ts'
 import type { Db, Transaction } from '#/core/db/database.server.ts'
-import { totpUse } from '#/core/auth/security/security.table.server.ts'
+import { totpUse, twoFactor } from './two-factor.table.server.ts'
 
 const STEP_SECONDS = 30
 const DIGITS = 6

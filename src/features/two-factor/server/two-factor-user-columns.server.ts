@@ -1,16 +1,8 @@
-import { eq } from 'drizzle-orm'
-import { totpUse } from '#/core/auth/security/security.table.server.ts'
-import { rowsOf, untilOwnerProof, type UserColumn } from '#/core/auth/user-columns.server.ts'
-import { twoFactor, user } from '#/core/identity/identity.table.server.ts'
+import { rowsOf, untilOwnerProof } from '#/core/auth/user-columns.server.ts'
+import { totpUse, twoFactor } from './two-factor.table.server.ts'
 
-/** The second factor: authenticator app and backup codes, its used codes, and whether it is required. */
-export const twoFactorUserColumns: readonly UserColumn[] = [
+/** Authenticator app, backup codes, used codes. Core declares the user's column that requires the factor. */
+export const twoFactorUserColumns = [
   rowsOf({ column: twoFactor.userId, at: untilOwnerProof }),
   rowsOf({ column: totpUse.userId, at: untilOwnerProof }),
-  {
-    is: 'credential',
-    column: user.twoFactorEnabled,
-    at: untilOwnerProof,
-    end: (tx, { userId }) => tx.update(user).set({ twoFactorEnabled: false }).where(eq(user.id, userId)),
-  },
-]
+] as const

@@ -8,6 +8,7 @@ const handle = endpoint(async (call) => {
 })
 
 export const Route = createFileRoute('/api/chat/')({
-  staticData: { access: 'chats.send' },
+  // The official clients send the whole conversation with every message: up to 200 of 20 KB each.
+  staticData: { access: 'chats.send', bodyMaxBytes: 4 * 1_048_576 },
   server: { handlers: { POST: guardedRoute('chats.send', handle) } },
 })

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { auditTrail, detailsNamespaces } from '#/app/registry/details.ts'
 import { titled } from '#/app/shell/document/root-head.ts'
 import {
   AdminOverviewPage,
@@ -7,15 +8,16 @@ import {
   usersPage,
   usersSearch,
 } from '#/features/administration/index.ts'
-import { AuditTrail } from '#/features/audit-log/index.ts'
 
 export const Route = createFileRoute('/dashboard/admin/')({
   validateSearch: usersSearch,
   loaderDeps: ({ search }) => search,
-  beforeLoad: ({ context }) => context.i18n.load(['account', 'administration', 'audit-log', 'security']),
+  beforeLoad: ({ context }) => context.i18n.load(['account', 'administration', 'security']),
   loader: async ({ context, deps, cause }) => {
+    const texts = context.i18n.load(detailsNamespaces)
     const { queryClient, trpc } = await context.queries.ready()
     const page = Promise.all([
+      texts,
       queryClient.query({ ...usersPage(trpc, deps), staleTime: 'static' }),
       queryClient.query({ ...usersCount(trpc, deps), staleTime: 'static' }),
     ])
@@ -29,5 +31,5 @@ export const Route = createFileRoute('/dashboard/admin/')({
 })
 
 function Page() {
-  return <AdminOverviewPage search={Route.useSearch()} Trail={AuditTrail} />
+  return <AdminOverviewPage search={Route.useSearch()} Trail={auditTrail} />
 }

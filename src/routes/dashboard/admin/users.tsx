@@ -1,16 +1,17 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { auditTrail, detailsNamespaces } from '#/app/registry/details.ts'
 import { titled } from '#/app/shell/document/root-head.ts'
 import { UsersPage, usersCount, usersPage, usersSearch } from '#/features/administration/index.ts'
-import { AuditTrail } from '#/features/audit-log/index.ts'
 
 export const Route = createFileRoute('/dashboard/admin/users')({
   validateSearch: usersSearch,
   loaderDeps: ({ search }) => search,
-  beforeLoad: ({ context }) =>
-    context.i18n.load(['access', 'account', 'administration', 'audit-log', 'security']),
+  beforeLoad: ({ context }) => context.i18n.load(['access', 'account', 'administration', 'security']),
   loader: async ({ context, deps, cause }) => {
+    const texts = context.i18n.load(detailsNamespaces)
     const { queryClient, trpc } = await context.queries.ready()
     const page = Promise.all([
+      texts,
       queryClient.query({ ...usersPage(trpc, deps), staleTime: 'static' }),
       queryClient.query({ ...usersCount(trpc, deps), staleTime: 'static' }),
     ])
@@ -24,5 +25,5 @@ export const Route = createFileRoute('/dashboard/admin/users')({
 })
 
 function Page() {
-  return <UsersPage search={Route.useSearch()} Trail={AuditTrail} />
+  return <UsersPage search={Route.useSearch()} Trail={auditTrail} />
 }

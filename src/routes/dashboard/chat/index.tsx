@@ -1,15 +1,20 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { openThread } from '#/app/pages/open-thread.ts'
+import { chatParts, chatTexts } from '#/app/registry/chat.ts'
 import { titled } from '#/app/shell/document/root-head.ts'
 import { MissingItem } from '#/app/shell/missing-item.tsx'
-import { ChatPage, chatSearch } from '#/features/chat/index.ts'
+import { ChatPage, chatSearch, openThread } from '#/features/chat/index.ts'
 
 export const Route = createFileRoute('/dashboard/chat/')({
   validateSearch: chatSearch,
   loaderDeps: ({ search: { thread } }) => ({ thread }),
   beforeLoad: ({ context }) => context.i18n.load(['chat', 'ai']),
-  loader: async ({ context, deps, cause }) =>
-    openThread(await context.queries.ready(), { page: 'general', id: deps.thread, cause }),
+  loader: async ({ context, deps, cause }) => {
+    const queries = await context.queries.ready()
+    await Promise.all([
+      context.i18n.load(chatTexts),
+      openThread(queries, { page: 'general', id: deps.thread, cause }),
+    ])
+  },
   head: ({ match }) => titled(match.context.i18n.t('chat:pages.generalTitle')),
   component: Page,
   notFoundComponent: MissingItem,
@@ -17,5 +22,5 @@ export const Route = createFileRoute('/dashboard/chat/')({
 })
 
 function Page() {
-  return <ChatPage page="general" thread={Route.useSearch().thread} />
+  return <ChatPage page="general" thread={Route.useSearch().thread} parts={chatParts} />
 }

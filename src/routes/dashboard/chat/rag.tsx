@@ -1,16 +1,22 @@
-import { createFileRoute } from '@tanstack/react-router'
-import { openThread } from '#/app/pages/open-thread.ts'
-import { RagPage } from '#/app/pages/rag-page.tsx'
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import { chatParts, chatTexts } from '#/app/registry/chat.ts'
+import { sources } from '#/app/registry/sources.ts'
 import { titled } from '#/app/shell/document/root-head.ts'
 import { MissingItem } from '#/app/shell/missing-item.tsx'
-import { chatSearch } from '#/features/chat/index.ts'
+import { chatSearch, openThread, RagPage } from '#/features/chat/index.ts'
 
 export const Route = createFileRoute('/dashboard/chat/rag')({
   validateSearch: chatSearch,
   loaderDeps: ({ search: { thread } }) => ({ thread }),
-  beforeLoad: ({ context }) => context.i18n.load(['documents', 'chat', 'ai']),
-  loader: async ({ context, deps, cause }) =>
-    openThread(await context.queries.ready(), { page: 'rag', id: deps.thread, cause }),
+  beforeLoad: ({ context }) => context.i18n.load(['chat', 'ai']),
+  loader: async ({ context, deps, cause }) => {
+    if (!sources) throw notFound()
+    const queries = await context.queries.ready()
+    await Promise.all([
+      context.i18n.load([...chatTexts, sources.namespace]),
+      openThread(queries, { page: 'rag', id: deps.thread, cause }),
+    ])
+  },
   head: ({ match }) => titled(match.context.i18n.t('chat:pages.ragTitle')),
   component: Page,
   notFoundComponent: MissingItem,
@@ -18,5 +24,6 @@ export const Route = createFileRoute('/dashboard/chat/rag')({
 })
 
 function Page() {
-  return <RagPage thread={Route.useSearch().thread} />
+  const { thread } = Route.useSearch()
+  return sources ? <RagPage thread={thread} parts={chatParts} sources={sources} /> : null
 }

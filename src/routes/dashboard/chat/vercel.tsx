@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { chatParts, chatTexts } from '#/app/registry/chat.ts'
 import { titled } from '#/app/shell/document/root-head.ts'
 import { TemporaryChat } from '#/features/chat/index.ts'
 
@@ -6,9 +7,12 @@ export const Route = createFileRoute('/dashboard/chat/vercel')({
   beforeLoad: ({ context }) => context.i18n.load(['chat', 'ai']),
   loader: async ({ context }) => {
     const { queryClient, trpc } = await context.queries.ready()
-    await queryClient.query({ ...trpc.chats.models.queryOptions(), staleTime: 'static' })
+    await Promise.all([
+      context.i18n.load(chatTexts),
+      queryClient.query({ ...trpc.chats.models.queryOptions(), staleTime: 'static' }),
+    ])
   },
   head: ({ match }) => titled(match.context.i18n.t('chat:pages.vercelTitle')),
-  component: TemporaryChat,
+  component: () => <TemporaryChat parts={chatParts} />,
   staticData: { access: 'chats.send', crumb: 'chat:pages.vercelTitle', shape: 'chat' },
 })

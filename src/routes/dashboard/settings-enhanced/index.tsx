@@ -1,4 +1,4 @@
-import { createFileRoute, redirect } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { settingsNamespaces } from '#/app/registry/settings-sections.ts'
 import { titled } from '#/app/shell/document/root-head.ts'
 import { signInSearch } from '#/app/pages/sign-in-search.ts'
@@ -9,18 +9,14 @@ export const Route = createFileRoute('/dashboard/settings-enhanced/')({
     ...signInSearch({ error }),
     ...(typeof tab === 'string' && /^[a-z-]{1,30}$/.test(tab) && { tab }),
   }),
-  beforeLoad: ({ context, search }) => {
-    // The members used to be a tab.
-    if (search.tab === 'people') throw redirect({ to: '/dashboard/workspace' })
-    return context.i18n.load(settingsNamespaces)
-  },
+  loader: ({ context }) => context.i18n.load(settingsNamespaces),
   head: ({ match }) => titled(match.context.i18n.t('settings:tabs.title')),
   component: Page,
   staticData: { access: 'signedIn', crumb: 'app:nav.settingsTabs', shape: 'settings' },
 })
 
 function Page() {
-  const { viewer, providers } = Route.useRouteContext()
+  const { viewer, pageSettings } = Route.useRouteContext()
   const { tab, error } = Route.useSearch()
-  return <TabbedSettingsPage viewer={viewer} providers={providers} failure={error} tab={tab} />
+  return <TabbedSettingsPage viewer={viewer} pageSettings={pageSettings} failure={error} tab={tab} />
 }

@@ -6,13 +6,13 @@ import { signInSearch } from '#/app/pages/sign-in-search.ts'
 
 export const Route = createFileRoute('/dashboard/settings/')({
   validateSearch: ({ error }): { error?: string } => signInSearch({ error }),
-  beforeLoad: ({ context }) => context.i18n.load(settingsNamespaces),
+  loader: ({ context }) => context.i18n.load(settingsNamespaces),
   head: ({ match }) => titled(match.context.i18n.t('app:settings.title')),
   component: Page,
   staticData: { access: 'signedIn', crumb: 'app:settings.title', shape: 'settings' },
 })
 
 function Page() {
-  const { viewer, providers } = Route.useRouteContext()
-  return <SettingsPage viewer={viewer} providers={providers} failure={Route.useSearch().error} />
+  const { viewer, pageSettings } = Route.useRouteContext()
+  return <SettingsPage viewer={viewer} pageSettings={pageSettings} failure={Route.useSearch().error} />
 }

@@ -12,20 +12,10 @@ const passwordChanged: Template<object> = (_params, { t, appUrl }) => ({
   reason: t('account-mails:passwordChanged.reason'),
 })
 
-type SecurityChange = 'twoFactorOn' | 'twoFactorOff' | 'backupCodes' | 'passkeyAdded' | 'passkeyRemoved'
-
-const headings: Record<SecurityChange, TranslationKey> = {
-  twoFactorOn: 'account-mails:securityChange.twoFactorOn',
-  twoFactorOff: 'account-mails:securityChange.twoFactorOff',
-  backupCodes: 'account-mails:securityChange.backupCodes',
-  passkeyAdded: 'account-mails:securityChange.passkeyAdded',
-  passkeyRemoved: 'account-mails:securityChange.passkeyRemoved',
-}
-
-/** A sign-in method has changed. Contains no text that users can choose. */
-const securityChange: Template<{ change: SecurityChange }> = ({ change }, { t, appUrl }) => ({
+/** A sign-in method has changed, as the heading says. Contains no text that users can choose. */
+const securityChange: Template<{ change: TranslationKey }> = ({ change }, { t, appUrl }) => ({
   subject: t('account-mails:securityChange.subject', { brand: brand.name }),
-  heading: t(headings[change]),
+  heading: t(change),
   sentences: [t('account-mails:securityChange.what'), t('account-mails:securityChange.otherwise')],
   action: { label: t('account-mails:securityChange.button'), url: `${appUrl}/dashboard/settings` },
   alternative: { sentence: t('account-mails:securityChange.reset'), url: `${appUrl}/forgot-password` },
@@ -60,25 +50,6 @@ const addressChanged: Template<{ newEmail: string }> = ({ newEmail }, { t, appUr
   sentences: [t('account-mails:addressChanged.what', { newEmail }), t('account-mails:addressChanged.both')],
   action: { label: t('account-mails:addressChanged.button'), url: `${appUrl}/login` },
   reason: t('account-mails:addressChanged.reason'),
-})
-
-const providerLinked: Template<{ provider: string }> = ({ provider }, { t, appUrl }) => ({
-  subject: t('account-mails:providerLinked.subject', { brand: brand.name, provider }),
-  heading: t('account-mails:providerLinked.heading', { provider }),
-  sentences: [
-    t('account-mails:providerLinked.what'),
-    t('account-mails:providerLinked.otherwise', { provider }),
-  ],
-  action: { label: t('account-mails:providerLinked.button'), url: `${appUrl}/forgot-password` },
-  reason: t('account-mails:providerLinked.reason'),
-})
-
-const providerUnlinked: Template<{ provider: string }> = ({ provider }, { t, appUrl }) => ({
-  subject: t('account-mails:providerUnlinked.subject', { brand: brand.name, provider }),
-  heading: t('account-mails:providerUnlinked.heading', { provider }),
-  sentences: [t('account-mails:providerUnlinked.what'), t('account-mails:providerUnlinked.otherwise')],
-  action: { label: t('account-mails:providerUnlinked.button'), url: `${appUrl}/forgot-password` },
-  reason: t('account-mails:providerUnlinked.reason'),
 })
 
 /** A user's data export is ready. The link leads to its page, which requires sign-in. */
@@ -127,24 +98,23 @@ const accountDeleted: Template<object> = (_params, { t, appUrl }) => ({
  * A scheduled deletion was denied. `organizationName` is the organization that would be left without an
  * owner; undefined for the last admin.
  */
-const deletionDenied: Template<{ organizationName: string | undefined }> = (
-  { organizationName },
+const deletionDenied: Template<{ code: string; params: Readonly<Record<string, unknown>> }> = (
+  { code, params },
   { t, appUrl },
 ) => {
-  const isOwner = organizationName !== undefined
-  const organization = plainName(organizationName) ?? t('account-mails:deletionDenied.anOrganization')
+  // Names of others, such as of an organization.
+  const plain = Object.entries(params).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? (plainName(value) ?? '…') : value,
+  ])
   return {
     subject: t('account-mails:deletionDenied.subject', { brand: brand.name }),
     heading: t('account-mails:deletionDenied.heading'),
     sentences: [
-      isOwner
-        ? t('account-mails:deletionDenied.owner', { organization })
-        : t('account-mails:deletionDenied.last'),
+      t(code as TranslationKey, Object.fromEntries(plain) as Record<string, string | number>),
       t('account-mails:deletionDenied.then'),
     ],
-    action: isOwner
-      ? { label: t('account-mails:deletionDenied.button'), url: `${appUrl}/dashboard/workspace` }
-      : { label: t('account-mails:deletionDenied.users'), url: `${appUrl}/dashboard/admin/users` },
+    action: { label: t('account-mails:deletionDenied.button'), url: `${appUrl}/dashboard/settings` },
     reason: t('account-mails:deletionDenied.reason'),
   }
 }
@@ -155,8 +125,6 @@ export const accountMails = {
   securityChange,
   confirmAddressChange,
   addressChanged,
-  providerLinked,
-  providerUnlinked,
   exportReady,
   deletionScheduled,
   accountDeleted,

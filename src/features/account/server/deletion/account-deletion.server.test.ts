@@ -9,17 +9,15 @@ import { deliverMail } from '#/core/email/send-mail.server.ts'
 import { defineJob } from '#/core/jobs/jobs.server.ts'
 import { prepareJobs } from '#/core/jobs/prepare-jobs.server.ts'
 import { file } from '#/core/storage/file.table.server.ts'
+import { translateTo } from '#/core/i18n/server-texts.server.ts'
+import { AppError } from '#/lib/app-error.ts'
 import { createId } from '#/lib/create-id.ts'
 import { auditOf, whileAuditFails } from '../../../../../tests/support/expect-audit.ts'
-import { beforeAccountDeletion } from '../../../../../tests/support/before-account-deletion.ts'
 import {
-  actorOf,
-  createOrganization,
-  createSession,
-  createTeam,
-  createUser,
-  type TestUser,
-} from '../../../../../tests/support/factories.ts'
+  beforeAccountDeletion,
+  refuseAccountDeletion,
+} from '../../../../../tests/support/before-account-deletion.ts'
+import { actorOf, createSession, createUser, type TestUser } from '../../../../../tests/support/factories.ts'
 import { failureOf, outcomesOf } from '../../../../../tests/support/failure-of.ts'
 import { makeContext } from '../../../../../tests/support/make-context.ts'
 import { provideAllTexts } from '../../../../../tests/support/provide-all-texts.ts'
@@ -47,10 +45,12 @@ async function signedIn(
   return { actor: { ...actorOf(account), sessionId: row?.id ?? '' }, token }
 }
 
-const request = (actor: Actor, email: string) => requestDeletion(makeContext(db, actor), { email })
+const request = (actor: Actor, email: string) =>
+  requestDeletion(makeContext(db, actor), { email }, { refuseAccountDeletion })
 const cancel = (actor: Actor) => cancelDeletion(makeContext(db, actor))
 const useLink = (token: string) => cancelDeletionByLink(makeContext(db, anonymous), { token })
-const run = () => deleteDueAccounts({ db, storage, log: testLog, beforeDeletion: beforeAccountDeletion })
+const run = (beforeDeletion = beforeAccountDeletion) =>
+  deleteDueAccounts({ db, storage, log: testLog, beforeDeletion })
 const isScheduled = async (id: string) =>
   (await db.$count(accountDeletion, eq(accountDeletion.userId, id))) === 1
 const exists = async (id: string) => (await db.$count(user, eq(user.id, id))) === 1
@@ -117,28 +117,15 @@ describe('requesting deletion', () => {
     expect(await mailsTo(ada.email)).toHaveLength(1)
   })
 
-  test('is denied to the last owner of an organization with other members, and to the last administrator', async () => {
-    const { owner } = await createTeam(db)
-    const [row] = await db.select().from(user).where(eq(user.id, owner.userId))
-    if (!row) throw new Error('No owner')
-    const { actor } = await signedIn(row)
-    expect(await failureOf(request(actor, row.email))).toEqual({
-      kind: 'conflict',
-      code: 'organizations:errors.ownerOfOthers',
-      params: { organization: 'Acme' },
-    })
-    const alone = await createUser(db)
-    await createOrganization(db, { owner: alone })
-    const other = await createUser(db)
-    await createOrganization(db, { owner: [alone, other] })
-    expect(await outcomesOf([request((await signedIn(alone)).actor, alone.email)])).toEqual({ ok: 1 })
-
+  test('is denied to the last administrator', async () => {
     const lonely = await openTestDatabase()
     const admin = await createUser(lonely.db, { role: 'admin' })
     await createSession(lonely.db, actorOf(admin), { secret: 'x', reauthenticatedAt: new Date() })
     const [own] = await lonely.db.select({ id: session.id }).from(session)
     const asAdmin = makeContext(lonely.db, { ...actorOf(admin), sessionId: own?.id ?? '' })
-    expect(await failureOf(requestDeletion(asAdmin, { email: admin.email }))).toMatchObject({
+    expect(
+      await failureOf(requestDeletion(asAdmin, { email: admin.email }, { refuseAccountDeletion })),
+    ).toMatchObject({
       kind: 'conflict',
       code: 'administration:refused.lastAdmin',
     })
@@ -233,18 +220,22 @@ describe('a due account', () => {
     }
   })
 
-  test('is kept when its user has become the last owner of an organization with other members, and is mailed why', async () => {
+  test('is kept when a feature refuses it for good, and its user is mailed why', async () => {
     const { ada } = await createDue()
     const { ada: ben } = await createDue()
-    await createOrganization(db, { owner: ada, member: await createUser(db) })
-    await run()
+    await run((_tx, _actor, userId) =>
+      userId === ada.id
+        ? Promise.reject(new AppError('conflict', 'administration:refused.lastAdmin'))
+        : Promise.resolve([]),
+    )
     expect([await exists(ada.id), await isScheduled(ada.id), await exists(ben.id)]).toEqual([
       true,
       false,
       false,
     ])
-    expect((await mailsTo(ada.email)).at(-1)).toMatchObject({ template: 'deletionDenied' })
-    expect((await mailsTo(ada.email)).at(-1)?.text).toContain('Acme')
+    const last = (await mailsTo(ada.email)).at(-1)
+    expect(last).toMatchObject({ template: 'deletionDenied' })
+    expect(last?.text).toContain(translateTo('en')('administration:refused.lastAdmin'))
     expect((await auditOf(db, ada.id)).at(-1)).toMatchObject({ action: 'user.denyDeletion', actorId: null })
   })
 

@@ -79,7 +79,6 @@ async function cancelDenied(db: Services['db'], userId: string, { code, params }
       target: { type: 'user', id: userId },
       details: { code },
     })
-    const organizationName = typeof params.organization === 'string' ? params.organization : undefined
-    await mailUser(tx, account, { template: 'deletionDenied', params: { organizationName } })
+    await mailUser(tx, account, { template: 'deletionDenied', params: { code, params } })
   })
 }

@@ -1,4 +1,4 @@
-import { eq, sql, and, exists, ne, notExists } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { authorize } from '#/core/access/access.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
 import {
@@ -10,25 +10,24 @@ import { accountDeletion } from '#/core/identity/account-deletion.table.server.t
 import { mailUser } from '#/core/auth/mail-user.server.ts'
 import { requireRecentAuth } from '#/core/auth/security/recent-auth.server.ts'
 import { getEnv } from '#/core/env/env.server.ts'
+import type { Installed } from '#/core/feature.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import { accountAccess } from '#/features/account/account.access.ts'
 import { GRACE_DAYS, type RequestDeletionInput } from '#/features/account/account.schema.ts'
 import { digestOf, newCancelToken } from './cancel-deletion.server.ts'
-import { alias } from 'drizzle-orm/pg-core'
-import { member, organization } from '#/core/identity/identity.table.server.ts'
-import type { Transaction } from '#/core/db/database.server.ts'
 
 /**
  * Schedules the deletion of the user's account in 14 days and mails a link that cancels it; until then
  * everything works as before. A second request returns the same date. The user types their own address to
  * confirm. Any user, for themselves, authenticated within the last ten minutes. Throws forbidden
- * (`errors:reauthenticate`), invalid (field `email`), conflict for the last admin and for the last owner of
- * an organization with other members.
+ * (`errors:reauthenticate`), invalid (field `email`), conflict for the last admin and where a feature
+ * refuses, such as for the last owner of an organization.
  */
 export async function requestDeletion(
   ctx: VerbContext,
   { email }: RequestDeletionInput,
+  { refuseAccountDeletion }: Pick<Installed, 'refuseAccountDeletion'>,
 ): Promise<{ scheduledFor: Date }> {
   const actor = authorize(ctx.actor, accountAccess.requestDeletion)
   await requireRecentAuth(ctx.db, actor)
@@ -48,7 +47,7 @@ export async function requestDeletion(
       .where(eq(accountDeletion.userId, userId))
     if (already) return already
     await refuseLastAdministrator(tx, account)
-    await refuseLastOwner(tx, userId)
+    await refuseAccountDeletion(tx, userId)
     const token = newCancelToken()
     const [requested] = await tx
       .insert(accountDeletion)
@@ -69,26 +68,4 @@ export async function requestDeletion(
     await mailUser(tx, account, { template: 'deletionScheduled', params: { scheduledFor, url } })
     return requested
   })
-}
-
-/** Throws conflict if the user is the last owner of an organization with other members, and names it. */
-async function refuseLastOwner(tx: Transaction, userId: string): Promise<void> {
-  const other = alias(member, 'other')
-  const others = and(eq(other.organizationId, member.organizationId), ne(other.userId, userId))
-  const select = () => tx.select({ one: sql`1` }).from(other)
-  const [alone] = await tx
-    .select({ name: organization.name })
-    .from(member)
-    .innerJoin(organization, eq(organization.id, member.organizationId))
-    .where(
-      and(
-        eq(member.userId, userId),
-        eq(member.role, 'owner'),
-        exists(select().where(others)),
-        notExists(select().where(and(others, eq(other.role, 'owner')))),
-      ),
-    )
-    .limit(1)
-  if (alone)
-    throw new AppError('conflict', 'organizations:errors.ownerOfOthers', { organization: alone.name })
 }

@@ -1,10 +1,13 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { authorize } from '#/core/access/access.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
+import type { EndpointCall } from '#/core/feature.server.ts'
+import { download, onlyOne } from '#/core/realtime/download.server.ts'
+import { openStream, withStream } from '#/core/realtime/stream.server.ts'
 import type { StoredFile } from '#/core/storage/storage.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { AppError } from '#/lib/app-error.ts'
-import { brand } from '#/lib/brand.ts'
+import { brandSlug } from '#/lib/brand.ts'
 import { accountAccess } from '#/features/account/account.access.ts'
 import type { IdInput } from '#/features/account/account.schema.ts'
 import { accountExport } from './account-export.table.server.ts'
@@ -28,5 +31,19 @@ export async function downloadExport(
   await ctx.db.transaction((tx) =>
     writeAudit(tx, actor, { action: 'user.fetchExport', target: { type: 'user', id: actor.userId } }),
   )
-  return { stored, name: `${brand.name.toLowerCase()}-${row.createdAt.toISOString().slice(0, 10)}.zip` }
+  return { stored, name: `${brandSlug}-${row.createdAt.toISOString().slice(0, 10)}.zip` }
+}
+
+/**
+ * Sends a data export as a file to the user whose data it holds, one download at a time; 404 for everybody
+ * else.
+ */
+export function sendExport({ ctx, params }: EndpointCall<{ exportId: string }>): Promise<Response> {
+  const { userId } = authorize(ctx.actor, accountAccess.export)
+  return withStream(openStream(ctx, accountAccess.export, { outlastsStop: true }), async (stream) => {
+    onlyOne(stream, `account.export:${userId}`)
+    const { stored, name } = await downloadExport(ctx, { id: params.exportId })
+    const { sizeBytes } = stored
+    return download(stream, { name, type: 'application/zip', sizeBytes, chunks: stored.stream() })
+  })
 }

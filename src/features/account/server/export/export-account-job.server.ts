@@ -8,6 +8,7 @@ import { defineJob, type JobContext, type JobDefinition } from '#/core/jobs/jobs
 import { file } from '#/core/storage/file.table.server.ts'
 import type { Storage } from '#/core/storage/storage.server.ts'
 import { createId } from '#/lib/create-id.ts'
+import { firstNameOf } from '#/lib/full-name.ts'
 import { EXPORT_HOURS } from '#/features/account/account.schema.ts'
 import { accountExport } from './account-export.table.server.ts'
 import type { ExportContent } from './export-entry.server.ts'
@@ -85,7 +86,7 @@ async function mailReady(tx: Transaction, userId: string): Promise<void> {
     language: toLanguage(owner.language) ?? defaultLanguage,
     template: 'exportReady',
     params: {
-      firstName: owner.firstName ?? owner.name,
+      firstName: firstNameOf(owner),
       at: new Date(),
       url: `${getEnv().APP_URL}/dashboard/settings-enhanced?tab=export`,
       expiresInHours: EXPORT_HOURS,

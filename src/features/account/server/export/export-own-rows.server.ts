@@ -1,19 +1,13 @@
-import { and, asc, desc, eq, gt, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, sql } from 'drizzle-orm'
 import { auditLog } from '#/core/audit/audit.table.server.ts'
-import {
-  account,
-  member,
-  organization,
-  passkey,
-  session,
-  user,
-} from '#/core/identity/identity.table.server.ts'
+import { session, user } from '#/core/identity/identity.table.server.ts'
 import { userPreference } from '#/core/identity/user-preference.table.server.ts'
+import { passwordHashOf } from '#/core/auth/security/recent-auth.server.ts'
 import type { Db } from '#/core/db/database.server.ts'
 
 const AUDIT_MAX = 10_000
 
-/** Returns the user's name, address, preferences and sign-in methods. No password, key or token. */
+/** Returns the user's name, address and preferences. No password. */
 export async function exportProfile(db: Db, userId: string) {
   const [profile] = await db
     .select({
@@ -34,15 +28,7 @@ export async function exportProfile(db: Db, userId: string) {
     .from(user)
     .leftJoin(userPreference, eq(userPreference.userId, user.id))
     .where(eq(user.id, userId))
-  const passkeys = await db
-    .select({ name: passkey.name, createdAt: passkey.createdAt })
-    .from(passkey)
-    .where(eq(passkey.userId, userId))
-  const ways = await db
-    .select({ provider: account.providerId, since: account.createdAt })
-    .from(account)
-    .where(eq(account.userId, userId))
-  return { ...profile, passkeys, ways }
+  return { ...profile, hasPassword: (await passwordHashOf(db, userId)) !== undefined }
 }
 
 /** Returns the user's active sessions, without tokens and without impersonation sessions. */
@@ -64,20 +50,6 @@ export const exportSessions = (db: Db, userId: string) =>
       ),
     )
     .orderBy(desc(session.updatedAt))
-
-export const exportOrganizations = (db: Db, userId: string) =>
-  db
-    .select({
-      id: organization.id,
-      name: organization.name,
-      slug: organization.slug,
-      role: member.role,
-      since: member.createdAt,
-    })
-    .from(member)
-    .innerJoin(organization, eq(organization.id, member.organizationId))
-    .where(eq(member.userId, userId))
-    .orderBy(asc(organization.name))
 
 /**
  * Returns the audit entries of the user's own actions, newest first. Actions of others on the account are

@@ -9,11 +9,11 @@ import { useRefreshViewer } from '#/core/auth/refresh-viewer.tsx'
 import type { Viewer } from '#/core/auth/viewer.ts'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useI18n, useTranslate } from '#/core/i18n/react.tsx'
+import { answerOf } from '#/core/trpc/failure.ts'
 import { useTRPC } from '#/core/trpc/react.tsx'
 import { formatDay } from '#/lib/format-time.ts'
 import { accountAccess } from '#/features/account/account.access.ts'
 import { GRACE_DAYS } from '#/features/account/account.schema.ts'
-import { answerOf } from '../use-account-act.ts'
 import { useCancelDeletion } from './use-cancel-deletion.ts'
 
 /** Schedules the deletion of the user's account, and cancels it until its day. */

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { LoadState } from '#/components/load-state.tsx'
 import { SettingsSection } from '#/components/settings-section.tsx'
 import { dismissToast, showToast } from '#/components/toast.ts'
 import { Alert } from '#/components/ui/alert.tsx'
@@ -10,11 +11,11 @@ import { useMay } from '#/core/access/react.tsx'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useI18n, useTranslate } from '#/core/i18n/react.tsx'
 import { failureOf } from '#/core/trpc/failure.ts'
+import { stateOf } from '#/core/trpc/failure.ts'
 import { useTRPC, type RouterOutput } from '#/core/trpc/react.tsx'
 import { formatSize } from '#/lib/format-size.ts'
 import { formatMoment } from '#/lib/format-time.ts'
 import { accountAccess } from '#/features/account/account.access.ts'
-import { SectionState } from '../section-state.tsx'
 
 /** Only while an export runs. */
 const POLL_MS = 2_000
@@ -47,13 +48,13 @@ export function ExportSection() {
       }
     >
       {query.isPending ? null : (
-        <SectionState query={query} skeleton={null}>
+        <LoadState {...stateOf(query)} skeleton={null}>
           {(latest) => (
             <div aria-live="polite" className="empty:hidden">
               <State latest={latest} />
             </div>
           )}
-        </SectionState>
+        </LoadState>
       )}
     </SettingsSection>
   )

@@ -1,16 +1,17 @@
 import { generateText, isStepCount, streamText, tool, type ModelMessage, type ToolSet } from 'ai'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
+import type { ChatTool } from '#/core/feature.server.ts'
+import type { ChatCommand } from '#/core/feature.ts'
 import { languages, type Language } from '#/core/i18n/languages.ts'
 import { translateTo } from '#/core/i18n/server-texts.server.ts'
-import { chatCommands } from '#/features/chat/chat-commands.ts'
+import { chat } from '#/features/chat/chat.chat.ts'
 import { AppError } from '#/lib/app-error.ts'
 import { provideAllTexts } from '../../../../../tests/support/provide-all-texts.ts'
 import { createBuiltInModel } from './built-in-model.server.ts'
 import { builtInOptions, type Retrieval } from './built-in-options.server.ts'
 
 beforeAll(provideAllTexts)
-const model = createBuiltInModel()
 const calls: { name: string; input: unknown }[] = []
 const record =
   <Output>(name: string, output: Output) =>
@@ -18,35 +19,57 @@ const record =
     calls.push({ name, input })
     return output
   }
-const found = {
-  items: [
-    { id: 'p1', title: 'Hello *there*', excerpt: 'A greeting' },
-    { id: 'p2', title: 'Hello', excerpt: '' },
-  ],
-}
 const tools = {
-  searchPosts: tool({
+  find: tool({
     inputSchema: z.strictObject({ query: z.string() }),
-    execute: record('searchPosts', found),
+    execute: record('find', { items: ['Clay', 'Kiln'] }),
   }),
-  createPost: tool({
-    inputSchema: z.strictObject({ title: z.string(), content: z.string() }),
-    execute: record('createPost', { id: 'p3', title: 'Hello' }),
-  }),
-  listTodos: tool({
-    inputSchema: z.strictObject({}),
-    execute: record('listTodos', {
-      items: [
-        { id: 't', text: 'Water', completed: true },
-        { id: 'u', text: 'Rest', completed: false },
-      ],
-    }),
-  }),
-  addTodo: tool({
+  list: tool({ inputSchema: z.strictObject({}), execute: record('list', { items: [] }) }),
+  add: tool({
     inputSchema: z.strictObject({ text: z.string() }),
-    execute: record('addTodo', { id: 'v', text: 'Water' }),
+    execute: record('add', { text: 'Water' }),
   }),
 } satisfies ToolSet
+
+const toolWith = (part: Pick<ChatTool, 'describe'>): ChatTool => ({
+  description: '',
+  input: z.looseObject({}),
+  run: () => Promise.reject(new Error('The AI SDK runs the tools above')),
+  ...part,
+})
+const commands: readonly ChatCommand[] = [
+  {
+    name: 'find',
+    order: 1,
+    text: 'chat:threads.search',
+    tool: 'find',
+    argument: 'optional',
+    inputOf: (query) => ({ query }),
+  },
+  { name: 'list', order: 2, text: 'chat:threads.title', tool: 'list', argument: 'none' },
+  {
+    name: 'add',
+    order: 3,
+    text: 'chat:threads.new',
+    tool: 'add',
+    argument: 'required',
+    inputOf: (text) => ({ text }),
+  },
+  ...(chat.commands ?? []),
+]
+const model = createBuiltInModel({
+  commands,
+  tools: new Map([
+    [
+      'find',
+      toolWith({
+        describe: (t, output, input) => `${t('chat:threads.title')} ${JSON.stringify([output, input])}`,
+      }),
+    ],
+    ['add', toolWith({ describe: (t) => t('chat:threads.new') })],
+    ['list', toolWith({})],
+  ]),
+})
 
 type Given = { language?: Language; tools?: ToolSet; retrieval?: Retrieval; history?: ModelMessage[] }
 
@@ -86,38 +109,16 @@ const answered: ModelMessage[] = [
 describe('a command', () => {
   test.each([
     {
-      message: '/posts hello',
-      name: 'searchPosts',
-      input: { query: 'hello' },
-      text: '2 posts:\n\n- **Hello \\*there\\***: A greeting\n- **Hello**',
+      message: '/find clay',
+      name: 'find',
+      input: { query: 'clay' },
+      text: 'Chats [{"items":["Clay","Kiln"]},{"query":"clay"}]',
     },
-    { message: '/posts', name: 'searchPosts', input: { query: '' }, text: '2 posts:' },
-    {
-      message: '/todos',
-      name: 'listTodos',
-      input: {},
-      text: '2 to-dos, 1 still open:\n\n- [x] Water\n- [ ] Rest',
-    },
-    {
-      message: '/todo Water',
-      name: 'addTodo',
-      input: { text: 'Water' },
-      text: 'Added to your to-dos: “Water”.',
-    },
-    {
-      message: '/post Hello\nGood day.\nBye.',
-      name: 'createPost',
-      input: { title: 'Hello', content: 'Good day.\nBye.' },
-      text: 'The post “Hello” has been created.',
-    },
-    {
-      message: '/post Hello',
-      name: 'createPost',
-      input: { title: 'Hello', content: 'Hello' },
-      text: 'The post “Hello” has been created.',
-    },
+    { message: '/find', name: 'find', input: { query: '' }, text: 'Chats [' },
+    { message: ' /add Water\nand clay ', name: 'add', input: { text: 'Water\nand clay' }, text: 'New chat' },
+    { message: '/list', name: 'list', input: {}, text: 'Done.' },
   ])(
-    'calls its tool once and describes the result in words: $message',
+    'calls its tool once and describes the result in the words of its feature: $message',
     async ({ message, name, input, text }) => {
       expect(await ask(message)).toContain(text)
       expect(calls).toEqual([{ name, input }])
@@ -126,26 +127,24 @@ describe('a command', () => {
 
   test.each(languages)('is answered in the language of the reader: %s', async (language) => {
     const t = translateTo(language)
-    expect(await ask('/todo Water', { language })).toBe(t('built-in:results.todoAdded', { text: 'Water' }))
-    expect(await ask('/todo', { language })).toBe(t('built-in:needsText', { command: '/todo' }))
+    expect(await ask('/add Water', { language })).toBe(t('chat:threads.new'))
+    expect(await ask('/add', { language })).toBe(t('built-in:needsText', { command: '/add' }))
     const help = await ask('/help', { language })
-    expect(help.split('\n').slice(2)).toEqual(
-      chatCommands.map(({ name }) => `- \`/${name}\` ${t(`chat:commands.${name}`)}`),
-    )
+    expect(help.split('\n').slice(2)).toEqual(commands.map(({ name, text }) => `- \`/${name}\` ${t(text)}`))
   })
 
   test('whose tool is not available says so, and help does not list it', async () => {
-    const { listTodos, searchPosts } = tools
-    const given = { tools: { listTodos, searchPosts } }
-    expect(await ask('/todo Water', given)).toContain("doesn't work on this page")
-    expect(await ask('/help', given)).not.toMatch(/`\/todo`|`\/post`/)
+    const { list, find } = tools
+    const given = { tools: { list, find } }
+    expect(await ask('/add Water', given)).toContain("doesn't work on this page")
+    expect(await ask('/help', given)).not.toContain('`/add`')
     expect(calls).toEqual([])
   })
 
   test('that fails says so, with the reason of an AppError but not of any other error', async () => {
     const failing = (error: Error) => ({
       tools: {
-        listTodos: tool({
+        list: tool({
           inputSchema: z.strictObject({}),
           execute: (): { items: never[] } => {
             throw error
@@ -153,10 +152,10 @@ describe('a command', () => {
         }),
       },
     })
-    expect(await ask('/todos', failing(new AppError('forbidden', 'errors:forbidden')))).toContain(
+    expect(await ask('/list', failing(new AppError('forbidden', 'errors:forbidden')))).toContain(
       translateTo('en')('errors:forbidden'),
     )
-    expect(await ask('/todos', failing(new Error('secret')))).toBe("That didn't work.")
+    expect(await ask('/list', failing(new Error('secret')))).toBe("That didn't work.")
   })
 })
 
@@ -256,10 +255,10 @@ describe('anything else', () => {
     'gets an introduction and the commands once, later a single line: %s',
     async (language) => {
       const t = translateTo(language)
-      for (const message of ['Show my to-dos', 'Zeige meine Aufgaben', '/unknown', '/Todos']) {
+      for (const message of ['Show my to-dos', 'Zeige meine Aufgaben', '/unknown', '/List']) {
         const first = await ask(message, { language })
         expect(first).toContain(t('built-in:introduction'))
-        expect(first).toContain('`/todos`')
+        expect(first).toContain('`/list`')
         expect(await ask(message, { language, history: answered })).toBe(t('built-in:introductionAgain'))
       }
       expect(calls).toEqual([])

@@ -12,7 +12,7 @@ import { createId } from '#/lib/create-id.ts'
 import { streamOf } from '../stream-of.ts'
 import { readBuiltInOptions } from './built-in-options.server.ts'
 import { readConversation } from './conversation.server.ts'
-import { planReply, type Reply } from './reply.server.ts'
+import { planReply, type BuiltInParts, type Reply } from './reply.server.ts'
 
 export const BUILT_IN_ID = 'built-in'
 /** As listed for users and stored with its answers. */
@@ -34,15 +34,15 @@ const finishReasons: Record<Reply['kind'], LanguageModelV4FinishReason> = {
  * commands through the tools it is given, introduces itself, and generates no text of its own. Deterministic
  * except for the ids of tool calls; no network. Pass builtInOptions() as `providerOptions`.
  */
-export function createBuiltInModel(): LanguageModelV4 {
+export function createBuiltInModel(brought: BuiltInParts): LanguageModelV4 {
   return {
     specificationVersion: 'v4',
-    provider: 'plinth',
+    provider: 'built-in',
     modelId: BUILT_IN_ID,
     supportedUrls: {},
     async doGenerate(options) {
       options.abortSignal?.throwIfAborted()
-      const reply = replyTo(options)
+      const reply = replyTo(options, brought)
       const content = reply.kind === 'call' ? toolCall(reply) : ({ type: 'text', text: reply.text } as const)
       return {
         content: [content],
@@ -53,16 +53,17 @@ export function createBuiltInModel(): LanguageModelV4 {
     },
     async doStream(options) {
       options.abortSignal?.throwIfAborted()
-      return { stream: streamOf(parts(options)) }
+      return { stream: streamOf(parts(options, brought)) }
     },
   }
 }
 
 async function* parts(
   options: LanguageModelV4CallOptions,
+  brought: BuiltInParts,
 ): AsyncGenerator<LanguageModelV4StreamPart, void, void> {
   yield { type: 'stream-start', warnings: warningsFor(options) }
-  const reply = replyTo(options)
+  const reply = replyTo(options, brought)
   if (reply.kind === 'call') {
     const call = toolCall(reply)
     yield { type: 'tool-input-start', id: call.toolCallId, toolName: call.toolName }
@@ -82,11 +83,12 @@ async function* parts(
   yield { type: 'finish', usage, finishReason: finishReasons[reply.kind] }
 }
 
-function replyTo(options: LanguageModelV4CallOptions): Reply {
+function replyTo(options: LanguageModelV4CallOptions, brought: BuiltInParts): Reply {
   const tools = options.toolChoice?.type === 'none' ? [] : (options.tools ?? [])
   return planReply(readConversation(options.prompt), {
     options: readBuiltInOptions(options),
-    tools: new Set(tools.map(({ name }) => name)),
+    offered: new Set(tools.map(({ name }) => name)),
+    brought,
   })
 }
 

@@ -24,7 +24,7 @@ const options = z.object({ language: z.enum(languages), retrieval: retrieval.opt
 export type Retrieval = z.output<typeof retrieval>
 export type BuiltInOptions = z.output<typeof options>
 
-const OWNER = 'plinth'
+const OWNER = 'built-in'
 
 /**
  * Returns the `providerOptions` for the built-in model: the language of the reader's interface and, on pages

@@ -1,4 +1,5 @@
 import type {
+  JSONValue,
   LanguageModelV4CallOptions,
   LanguageModelV4Message,
   LanguageModelV4ToolResultOutput,
@@ -6,7 +7,7 @@ import type {
 
 /** The outcome of a tool call: its output, a failure with its reason, or a rejection by the user. */
 export type Outcome =
-  | { kind: 'output'; value: unknown }
+  | { kind: 'output'; value: JSONValue }
   | { kind: 'failed'; reason: string }
   | { kind: 'refused' }
 export type Step = { toolName: string; input: Record<string, unknown>; outcome: Outcome }

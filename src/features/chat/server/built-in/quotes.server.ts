@@ -1,6 +1,6 @@
 import type { Translate } from '#/core/i18n/keys.ts'
+import { asMarkdown } from '#/lib/as-markdown.ts'
 import type { Retrieval } from './built-in-options.server.ts'
-import { asMarkdown } from './markdown.ts'
 import { chooseQuotes, sentencesOf, type Quote } from './quote.ts'
 
 /**

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { SignedInActor } from '#/core/access/actor.ts'
+import type { ToolView } from '#/core/feature.ts'
 import type { Language } from '#/core/i18n/languages.ts'
 import { translateTo } from '#/core/i18n/server-texts.server.ts'
 import { download } from '#/core/realtime/download.server.ts'
@@ -51,9 +52,15 @@ async function answer(
   return id
 }
 
+const tools = new Map<string, ToolView>([
+  ['find', { sentence: (t, { query }) => `${t('chat:threads.search')}: ${query}` }],
+])
 type Wanted = { format: 'markdown' | 'json'; language?: Language }
 const fileOf = async (actor: SignedInActor, id: string, { format, language = 'en' }: Wanted) =>
-  download(endlessStream(), await exportThread(makeContext(db, actor), { id, format }, translateTo(language)))
+  download(
+    endlessStream(),
+    await exportThread(makeContext(db, actor), { id, format }, { t: translateTo(language), tools }),
+  )
 const markdownOf = async (actor: SignedInActor, id: string) =>
   (await fileOf(actor, id, { format: 'markdown' })).text()
 const recordOf = async (actor: SignedInActor, id: string) =>
@@ -69,11 +76,11 @@ const rich: Parts = [
     mediaType: 'text/plain',
     title: 'kiln.md',
     providerMetadata: {
-      plinth: { documentId: 'd', name: 'kiln.md', page: 3, start: 0, end: 4, text: 'The kiln' },
+      passage: { documentId: 'd', name: 'kiln.md', page: 3, start: 0, end: 4, text: 'The kiln' },
     },
   },
   {
-    type: 'tool-searchPosts',
+    type: 'tool-find',
     toolCallId: 'c',
     state: 'output-available',
     input: { query: 'kiln' },
@@ -108,7 +115,7 @@ Found in your documents
 > 
 > Very.
 
-- Search posts for “kiln” · 1 found
+- Search chats: kiln · 1 found
 
 1 source:
 
@@ -160,7 +167,7 @@ Found in your documents
       .set({
         parts: [
           {
-            type: 'tool-addTodo',
+            type: 'tool-add',
             toolCallId: 'c',
             state: 'approval-requested',
             input: { text: 'x' },
@@ -172,7 +179,7 @@ Found in your documents
     const waiting = await recordOf(member, threadId)
     expect(waiting.messages[1]).toMatchObject({
       state: 'waiting',
-      parts: [{ kind: 'tool', name: 'addTodo', state: 'asks' }],
+      parts: [{ kind: 'tool', name: 'add', state: 'asks' }],
     })
     expect(JSON.stringify(waiting)).not.toContain(approvalId)
     await db

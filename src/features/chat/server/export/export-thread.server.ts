@@ -1,5 +1,4 @@
 import { authorize } from '#/core/access/access.ts'
-import type { Translate } from '#/core/i18n/keys.ts'
 import type { Download } from '#/core/realtime/download.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { chatsAccess } from '#/features/chat/chat.access.ts'
@@ -7,7 +6,7 @@ import type { ExportThreadInput } from '#/features/chat/chat.schema.ts'
 import { failStaleGenerations } from '../generation/finish-generation.server.ts'
 import { fileNameOf } from './file-name-of.ts'
 import { branchOf, readThread } from '../threads/read-thread.server.ts'
-import { threadMarkdown } from './thread-markdown.server.ts'
+import { threadMarkdown, type Shown } from './thread-markdown.server.ts'
 import {
   outlineThread,
   recordMessages,
@@ -23,7 +22,7 @@ import {
 export async function exportThread(
   ctx: VerbContext,
   { id, format }: ExportThreadInput,
-  t: Translate,
+  shown: Shown,
 ): Promise<Download> {
   const { db } = ctx
   const actor = authorize(ctx.actor, chatsAccess.export)
@@ -40,7 +39,7 @@ export async function exportThread(
   return {
     name: fileNameOf(outline.title, 'md'),
     type: 'text/markdown; charset=utf-8',
-    chunks: threadMarkdown(outline, branch, t),
+    chunks: threadMarkdown(outline, branch, shown),
   }
 }
 

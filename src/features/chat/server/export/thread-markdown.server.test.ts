@@ -4,6 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import ReactMarkdown from 'react-markdown'
 import remarkGfm from 'remark-gfm'
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { ChatParts } from '#/core/feature.ts'
 import { translateTo } from '#/core/i18n/server-texts.server.ts'
 import { provideAllTexts } from '../../../../../tests/support/provide-all-texts.ts'
 import { fileNameOf } from './file-name-of.ts'
@@ -22,10 +23,12 @@ const said = (text: string, more: Partial<RecordedMessage> = {}): RecordedMessag
   createdAt,
   ...more,
 })
+const tools: ChatParts['tools'] = new Map()
 async function fileOf(messages: readonly RecordedMessage[], title = 'A title'): Promise<string> {
   const thread = { id: 't', title, page: 'general' as const, createdAt, headId: 'a' }
   let file = ''
-  for await (const chunk of threadMarkdown(thread, Readable.from(messages), translateTo('en'))) file += chunk
+  for await (const chunk of threadMarkdown(thread, Readable.from(messages), { t: translateTo('en'), tools }))
+    file += chunk
   return file
 }
 

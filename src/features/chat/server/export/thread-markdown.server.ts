@@ -1,10 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { ChatParts } from '#/core/feature.ts'
 import type { TranslationKey, Translate } from '#/core/i18n/keys.ts'
 import { isTooComplexMarkdown } from '#/lib/markdown-limits.ts'
 import type { ChatPart, SourcePart, ToolPart } from '#/features/chat/chat-message.ts'
 import { inertMarkdown } from './inert-markdown.server.ts'
 import type { RecordedMessage, ThreadRecord } from './thread-record.server.ts'
-import { foundBy, toolError, toolSentence } from '#/features/chat/ui/messages/tool-sentence.ts'
+import { foundBy, toolError, toolSentence } from '#/features/chat/ui/messages/tool-text.ts'
+
+/** The reader's language, and how features show the calls of their tools. */
+export type Shown = { t: Translate; tools: ChatParts['tools'] }
 
 const LINE_MAX = 300
 
@@ -15,18 +19,19 @@ const LINE_MAX = 300
 export async function* threadMarkdown(
   { title, page, createdAt }: Omit<ThreadRecord, 'messages'>,
   branch: AsyncIterable<RecordedMessage>,
-  t: Translate,
+  shown: Shown,
 ): AsyncGenerator<string, void, void> {
-  yield `# ${inOneLine(title)}\n\n${t(`chat:pages.${page}Title`)} · ${when(createdAt)}`
+  yield `# ${inOneLine(title)}\n\n${shown.t(`chat:pages.${page}Title`)} · ${when(createdAt)}`
   for await (const message of branch) {
-    yield `\n\n${messageMarkdown(message, t)}`
+    yield `\n\n${messageMarkdown(message, shown)}`
     // Yields to other requests: a long thread takes a while.
     await nextTurn()
   }
   yield '\n'
 }
 
-function messageMarkdown({ role, parts, createdAt, model, state }: RecordedMessage, t: Translate): string {
+function messageMarkdown({ role, parts, createdAt, model, state }: RecordedMessage, shown: Shown): string {
+  const { t } = shown
   const name = model?.isBuiltIn ? t('chat:model.builtIn') : model?.label
   const who = [
     t(role === 'user' ? 'chat:message.user' : 'chat:message.answer'),
@@ -36,7 +41,7 @@ function messageMarkdown({ role, parts, createdAt, model, state }: RecordedMessa
   return [
     `## ${who}`,
     when(createdAt),
-    ...parts.flatMap((part) => partMarkdown(part, t)),
+    ...parts.flatMap((part) => partMarkdown(part, shown)),
     ...(sources.length > 0
       ? [
           `${t('chat:sources.title', { count: sources.length })}:`,
@@ -47,12 +52,13 @@ function messageMarkdown({ role, parts, createdAt, model, state }: RecordedMessa
   ].join('\n\n')
 }
 
-function partMarkdown(part: ChatPart, t: Translate): string[] {
+function partMarkdown(part: ChatPart, shown: Shown): string[] {
+  const { t } = shown
   switch (part.kind) {
     case 'text':
       return [inertQuotation(part.text)]
     case 'tool':
-      return [toolLine(part, t)]
+      return [toolLine(part, shown)]
     case 'retrieval':
       return [t(`chat:retrieval.${part.confidence}`)]
     case 'failure':
@@ -63,7 +69,7 @@ function partMarkdown(part: ChatPart, t: Translate): string[] {
   }
 }
 
-function toolLine(part: ToolPart, t: Translate): string {
+function toolLine(part: ToolPart, { t, tools }: Shown): string {
   const count = foundBy(part)
   const outcomes: Record<ToolPart['state'], string> = {
     running: '',
@@ -72,7 +78,7 @@ function toolLine(part: ToolPart, t: Translate): string {
     refused: t('chat:tools.refused'),
     failed: toolError(t, part),
   }
-  return `- ${inOneLine([toolSentence(t, part), outcomes[part.state]].filter(Boolean).join(' · '))}`
+  return `- ${inOneLine([toolSentence(t, part, tools.get(part.name)), outcomes[part.state]].filter(Boolean).join(' · '))}`
 }
 
 const sourceLine = ({ number, name, page }: SourcePart, t: Translate): string =>

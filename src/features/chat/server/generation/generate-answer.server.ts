@@ -140,7 +140,7 @@ async function retrieve(
       mediaType: 'text/plain',
       title: name,
       filename: name,
-      providerMetadata: { plinth: { documentId, name, page, start, end, text } },
+      providerMetadata: { passage: { documentId, name, page, start, end, text } },
     }),
   )
   return found

@@ -8,8 +8,8 @@ const question = { role: 'user', parts: [text('And?')] }
 test('the temporary chat keeps the text of the messages a client sends, and nothing else', () => {
   const parts = [
     text('So far.'),
-    { type: 'tool-addTodo', toolCallId: 'c', state: 'output-available', input: {}, output: {} },
-    { type: 'tool-addTodo', toolCallId: 'd', state: 'approval-responded', approval: { approved: true } },
+    { type: 'tool-add', toolCallId: 'c', state: 'output-available', input: {}, output: {} },
+    { type: 'tool-add', toolCallId: 'd', state: 'approval-responded', approval: { approved: true } },
     { type: 'file', url: 'http://127.0.0.1/a.png' },
     { type: 'text', text: 5 },
     null,

@@ -36,10 +36,10 @@ export function chosenModel({ models }: ChatServices, id: string | undefined): C
 
 /** Returns the model that answers: the built-in one for a command (not on `rag`), else the chosen one. */
 export function answeringModel(
-  { models }: ChatServices,
+  { models, commands }: ChatServices,
   { chosen, page, text }: { chosen: ChatModel; page: ChatPageName; text: string },
 ): ChatModel {
-  const isCommand = page !== 'rag' && parseCommand(text) !== undefined
+  const isCommand = page !== 'rag' && parseCommand(text, commands) !== undefined
   return (isCommand && models.find(BUILT_IN_ID)) || chosen
 }
 

@@ -10,9 +10,6 @@ import type { ListThreadsInput } from '#/features/chat/chat.schema.ts'
 import { chatMessages, chatGenerations, chatThreads } from '../chat.table.server.ts'
 import { listedThread } from './read-thread.server.ts'
 
-// Must match the index, which could not be used with another order of nulls.
-const inOrderOfIndex = [sql`${chatThreads.updatedAt} desc nulls last`, sql`${chatThreads.id} desc nulls last`]
-
 /**
  * Returns the workspace's threads, latest message first, with keyset pagination. `search` keeps threads whose
  * title or a single message contains every word as a prefix. Any member.
@@ -42,7 +39,7 @@ export async function listThreads(ctx: VerbContext, { cursor, limit, page, searc
         after && sql`(${chatThreads.updatedAt}, ${chatThreads.id}) < (${after.at}::timestamptz, ${after.id})`,
       ),
     )
-    .orderBy(...(query === undefined ? inOrderOfIndex : [desc(chatThreads.updatedAt), desc(chatThreads.id)]))
+    .orderBy(desc(chatThreads.updatedAt), desc(chatThreads.id))
     .limit(limit + 1)
   const items = rows.slice(0, limit)
   const last = items.at(-1)

@@ -1,5 +1,5 @@
+import type { ChatCommand } from '#/core/feature.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
-import type { ChatCommand } from '#/features/chat/chat-commands.ts'
 import { cn } from '#/lib/cn.ts'
 
 const nameOf = ({ name }: ChatCommand) => `/${name}`
@@ -45,7 +45,7 @@ export function CommandList({ id, commands, active, onChoose }: CommandListProps
           )}
         >
           <span className="font-mono text-sm font-medium">{nameOf(command)}</span>
-          <span className="text-sm text-muted-foreground">{t(`chat:commands.${command.name}`)}</span>
+          <span className="text-sm text-muted-foreground">{t(command.text)}</span>
         </div>
       ))}
     </div>

@@ -1,13 +1,6 @@
-import { ListTodo, PenLine, Search, SquarePlus } from 'lucide-react'
 import { Mark } from '#/components/mark.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
-
-const cards = [
-  { key: 'posts', Icon: Search },
-  { key: 'todos', Icon: ListTodo },
-  { key: 'todo', Icon: SquarePlus },
-  { key: 'post', Icon: PenLine },
-] as const
+import { useChatParts } from '../chat-parts.tsx'
 
 /** The heading of an empty chat. */
 export function Welcome({ title, text }: { title: string; text: string }) {
@@ -25,23 +18,26 @@ type SuggestionsProps = { isBuiltIn: boolean; onSend: (text: string) => void }
 /** The empty state of the general chat: commands to try, which run with and without a language model. */
 export function Suggestions({ isBuiltIn, onSend }: SuggestionsProps) {
   const t = useTranslate()
-  const commandOf = (key: (typeof cards)[number]['key']) =>
-    key === 'todo' || key === 'post' ? `/${key} ${t(`chat:suggestions.${key}.text`)}` : `/${key}`
+  const cards = useChatParts().commands.flatMap(({ name, suggestion }) => {
+    if (!suggestion) return []
+    const { title, argument, Icon } = suggestion
+    return [{ title, Icon, text: argument ? `/${name} ${t(argument)}` : `/${name}` }]
+  })
   return (
     <div className="grid gap-8 pb-4">
       <Welcome title={t('chat:empty.title')} text={t(isBuiltIn ? 'chat:empty.builtIn' : 'chat:empty.text')} />
       <ul className="grid gap-2 sm:grid-cols-2">
-        {cards.map(({ key, Icon }) => (
-          <li key={key}>
+        {cards.map(({ title, Icon, text }) => (
+          <li key={text}>
             <button
               type="button"
-              onClick={() => onSend(commandOf(key))}
+              onClick={() => onSend(text)}
               className="flex size-full cursor-pointer items-start gap-3 rounded-xl border border-border bg-card p-4 text-left shadow-xs transition-colors hover:border-foreground/20 hover:bg-accent/50"
             >
               <Icon className="mt-0.5 size-4 shrink-0 text-muted-foreground" aria-hidden="true" />
               <span className="grid min-w-0 gap-0.5">
-                <span className="font-medium">{t(`chat:suggestions.${key}.title`)}</span>
-                <span className="truncate font-mono text-xs text-muted-foreground">{commandOf(key)}</span>
+                <span className="font-medium">{t(title)}</span>
+                <span className="truncate font-mono text-xs text-muted-foreground">{text}</span>
               </span>
             </button>
           </li>

@@ -1,5 +1,5 @@
 import { useId, useState, type KeyboardEvent } from 'react'
-import type { ChatCommand } from '#/features/chat/chat-commands.ts'
+import type { ChatCommand } from '#/core/feature.ts'
 
 export type CommandOptions = {
   text: string
@@ -20,7 +20,7 @@ export function useCommands({ text, onChange, onSend, isBusy, commands }: Comman
   const isComplete = ({ name }: ChatCommand) => text === `/${name}`
   const options = commands
     .filter(({ name }) => isTyped && `/${name}`.startsWith(text))
-    // A complete name comes first: /todo before /todos.
+    // A complete name comes before those that begin with it.
     .toSorted((one, other) => Number(isComplete(other)) - Number(isComplete(one)))
   const active = Math.min(position, options.length - 1)
 

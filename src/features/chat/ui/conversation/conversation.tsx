@@ -5,10 +5,10 @@ import { useMay } from '#/core/access/react.tsx'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { failureOf } from '#/core/trpc/failure.ts'
-import { chatCommands } from '#/features/chat/chat-commands.ts'
 import type { ModelInfo, SourcePart } from '#/features/chat/chat-message.ts'
 import type { ChatPage } from '#/features/chat/chat-pages.ts'
 import { chatsAccess } from '#/features/chat/chat.access.ts'
+import { useChatParts } from '../chat-parts.tsx'
 import { Composer } from '../composer/composer.tsx'
 import { ModelChoice } from '../composer/model-choice.tsx'
 import { UsageLine } from '../composer/usage-line.tsx'
@@ -42,6 +42,7 @@ export function Conversation(props: ConversationProps) {
   const { stored, messages, isBusy, hasBegun } = conversation
   const [draft, setDraft] = useDraft(threadId)
   const t = useTranslate()
+  const { commands } = useChatParts()
   const maySend = useMay(chatsAccess.send)
   const mayUpdate = useMay(chatsAccess.update, { createdById: stored?.createdBy?.id ?? null })
   const isWriter = stored === undefined ? maySend : mayUpdate
@@ -77,7 +78,7 @@ export function Conversation(props: ConversationProps) {
             onStop={stop}
             isBusy={isBusy}
             placeholder={t(`chat:composer.${page === 'rag' ? 'askDocuments' : 'placeholder'}`)}
-            commands={page === 'rag' ? [] : chatCommands}
+            commands={page === 'rag' ? [] : commands}
             model={<ModelChoice models={models} value={modelId} onChange={onModelChange} />}
           />
         ) : (

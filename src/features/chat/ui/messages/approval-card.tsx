@@ -1,10 +1,12 @@
 import { PenLine } from 'lucide-react'
 import { useId } from 'react'
 import { Button } from '#/components/ui/button.tsx'
+import type { TranslationKey, Translate } from '#/core/i18n/keys.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
-import { textOf, type ToolPart } from '#/features/chat/chat-message.ts'
+import type { ToolPart } from '#/features/chat/chat-message.ts'
+import { useChatParts } from '../chat-parts.tsx'
 import { useActions } from '../conversation/conversation-context.tsx'
-import { isKnownTool } from './tool-sentence.ts'
+import { textsIn } from './tool-text.ts'
 
 type ApprovalCardProps = {
   part: ToolPart
@@ -19,9 +21,7 @@ export function ApprovalCard({ part, onRespond, response }: ApprovalCardProps) {
   const t = useTranslate()
   const id = useId()
   const { isWriter } = useActions()
-  const title = isKnownTool(part.name)
-    ? t(`chat:approval.${part.name === 'createPost' ? 'createPost' : 'addTodo'}`)
-    : t('chat:approval.other')
+  const { title = 'chat:approval.other', fields = {} } = useChatParts().tools.get(part.name)?.approval ?? {}
   return (
     <section
       aria-labelledby={id}
@@ -34,15 +34,15 @@ export function ApprovalCard({ part, onRespond, response }: ApprovalCardProps) {
           </span>
           <div>
             <h2 id={id} className="font-semibold">
-              {title}
+              {t(title)}
             </h2>
             <p className="text-sm text-muted-foreground">{t('chat:approval.hint')}</p>
           </div>
         </div>
         <dl className="grid gap-2">
-          {fieldsToWrite(part).map(({ label, text }) => (
+          {fieldsToWrite(t, part, fields).map(({ label, text }) => (
             <div key={label} className="grid gap-0.5">
-              <dt className="text-sm text-muted-foreground">{t(`chat:approval.${label}`)}</dt>
+              <dt className="text-sm text-muted-foreground">{label}</dt>
               <dd className="max-h-60 overflow-y-auto rounded-lg bg-muted px-3 py-2 whitespace-pre-wrap wrap-anywhere">
                 {text}
               </dd>
@@ -74,15 +74,17 @@ export function ApprovalCard({ part, onRespond, response }: ApprovalCardProps) {
   )
 }
 
-function fieldsToWrite({
-  name,
-  input,
-}: ToolPart): { label: 'title' | 'content' | 'text' | 'input'; text: string }[] {
-  if (name === 'createPost')
-    return [
-      { label: 'title', text: textOf(input.title) },
-      { label: 'content', text: textOf(input.content) },
-    ]
-  if (name === 'addTodo') return [{ label: 'text', text: textOf(input.text) }]
-  return [{ label: 'input', text: JSON.stringify(input, undefined, 2) }]
+/** What the tool writes: the fields that its feature labels, and the rest of the input as it is. */
+function fieldsToWrite(t: Translate, { input }: ToolPart, labels: Readonly<Record<string, TranslationKey>>) {
+  const texts = textsIn(input)
+  const isShown = (name: string) => Object.hasOwn(labels, name) && Object.hasOwn(texts, name)
+  const rest = Object.fromEntries(Object.entries(input).filter(([name]) => !isShown(name)))
+  return [
+    ...Object.entries(labels)
+      .filter(([name]) => isShown(name))
+      .map(([name, label]) => ({ label: t(label), text: texts[name] })),
+    ...(Object.keys(rest).length > 0
+      ? [{ label: t('chat:approval.input'), text: JSON.stringify(rest, undefined, 2) }]
+      : []),
+  ]
 }

@@ -19,7 +19,7 @@ export const MessageView = memo(function MessageView({ message, isRunning, isPla
   return (
     <article
       aria-label={t(isUser ? 'chat:message.user' : 'chat:message.answer')}
-      className="group grid grid-cols-[minmax(0,1fr)] gap-1"
+      className="grid grid-cols-[minmax(0,1fr)] gap-1"
     >
       {isUser ? (
         <UserMessage message={message} />
@@ -72,9 +72,7 @@ function MessageToolbar({ message, onEdit, focusEdit }: MessageToolbarProps) {
   return (
     <div
       className={cn(
-        'flex min-h-8 flex-wrap items-center gap-0.5 transition-opacity',
-        // Shown without hovering on focus, on touch and in the newest answer.
-        'not-group-hover:not-group-focus-within:not-group-last:opacity-0 pointer-coarse:opacity-100',
+        'row-actions flex min-h-8 flex-wrap items-center gap-0.5',
         isUser ? '-mr-1.5 -mb-4 justify-self-end' : '-ml-1.5',
       )}
     >

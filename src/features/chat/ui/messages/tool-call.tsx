@@ -2,21 +2,24 @@ import { Link } from '@tanstack/react-router'
 import { Ban, CircleAlert, CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Spinner } from '#/components/ui/spinner.tsx'
+import type { ToolView } from '#/core/feature.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
-import { fieldsOf, textOf, type ToolPart } from '#/features/chat/chat-message.ts'
-import { foundBy, toolError, toolSentence } from './tool-sentence.ts'
+import type { ToolPart } from '#/features/chat/chat-message.ts'
+import { useChatParts } from '../chat-parts.tsx'
+import { foundBy, textsIn, toolError, toolSentence } from './tool-text.ts'
 
 /** A tool call and its result in one line. */
 export function ToolCall({ part }: { part: ToolPart }) {
   const t = useTranslate()
+  const view = useChatParts().tools.get(part.name)
   return (
     <div className="flex max-w-full items-start gap-2 justify-self-start rounded-xl border border-border bg-card px-3 py-1.5 text-sm">
       <span className="flex h-5 shrink-0 items-center">{icons[part.state]}</span>
       <div className="flex min-w-0 flex-wrap gap-x-1.5">
-        <p className="wrap-anywhere text-muted-foreground">{toolSentence(t, part)}</p>
+        <p className="wrap-anywhere text-muted-foreground">{toolSentence(t, part, view)}</p>
         {part.state === 'refused' ? <p>{t('chat:tools.refused')}</p> : null}
         {part.state === 'failed' ? <p className="text-destructive-text">{toolError(t, part)}</p> : null}
-        {part.state === 'done' ? <Outcome part={part} /> : null}
+        {part.state === 'done' ? <Outcome part={part} view={view} /> : null}
       </div>
     </div>
   )
@@ -30,29 +33,16 @@ const icons: Record<ToolPart['state'], ReactNode> = {
   failed: <CircleAlert className="size-4 text-destructive-text" aria-hidden="true" />,
 }
 
-/** The result of a tool: a count, or a link to what it created. */
-function Outcome({ part }: { part: ToolPart }) {
+/** The result of a tool: a count, or a link to what it has read or written. */
+function Outcome({ part, view }: { part: ToolPart; view: ToolView | undefined }) {
   const t = useTranslate()
-  const { name, output } = part
-  const { id, title } = fieldsOf(output)
   const count = foundBy(part)
   if (count !== undefined)
     return <p className="font-medium tabular-nums">{t('chat:tools.found', { count })}</p>
-  const wasWritten = name === 'createPost' || name === 'readPost'
-  if (wasWritten && typeof id === 'string') {
-    return (
-      <Link
-        to="/dashboard/posts/$postId"
-        params={{ postId: id }}
-        className="rounded-sm text-link underline underline-offset-2 wrap-anywhere"
-      >
-        {textOf(title) || t('chat:tools.openPost')}
-      </Link>
-    )
-  }
-  return name === 'addTodo' ? (
-    <Link to="/dashboard/tanstack-db-example" className="rounded-sm text-link underline underline-offset-2">
-      {t('chat:tools.openTodos')}
+  const found = view?.link?.(t, textsIn(part.output))
+  return found ? (
+    <Link {...found.link} className="rounded-sm text-link underline underline-offset-2 wrap-anywhere">
+      {found.text}
     </Link>
   ) : null
 }

@@ -9,6 +9,7 @@ import { useI18n, useTranslate } from '#/core/i18n/react.tsx'
 import { failureOf } from '#/core/trpc/failure.ts'
 import { useTRPC } from '#/core/trpc/react.tsx'
 import type { ChatPage } from '#/features/chat/chat-pages.ts'
+import { useChatParts } from '../chat-parts.tsx'
 import { NewThreadLink } from './new-thread-link.tsx'
 import { threadPages, type ListedThread } from './thread-queries.ts'
 import { ThreadRow } from './thread-row.tsx'
@@ -30,7 +31,10 @@ export function ThreadList({ page, current, onNew, onChoose, onGone }: ThreadLis
   const t = useTranslate()
   const [search, setSearch] = useState('')
   const found = useInfiniteQuery({ ...threadPages(useTRPC(), search), placeholderData: keepPreviousData })
-  const items = found.data?.pages.flatMap(({ items: some }) => some) ?? []
+  const { hasSources } = useChatParts()
+  const items = (found.data?.pages.flatMap(({ items: some }) => some) ?? []).filter(
+    (thread) => hasSources || thread.page !== 'rag',
+  )
   const groups = useDays(items)
   const failure = found.error ? failureOf(found.error) : undefined
   return (

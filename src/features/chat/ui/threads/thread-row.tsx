@@ -35,7 +35,7 @@ export function ThreadRow({ thread, isCurrent, onChoose, onGone }: ThreadRowProp
   return (
     <li
       className={cn(
-        'group/row relative flex items-center rounded-lg',
+        'relative flex items-center rounded-lg',
         isCurrent ? 'bg-sidebar-accent' : 'hover:bg-sidebar-accent/60',
       )}
     >
@@ -46,7 +46,7 @@ export function ThreadRow({ thread, isCurrent, onChoose, onGone }: ThreadRowProp
         aria-current={isCurrent ? 'page' : undefined}
         activeOptions={{ exact: true, includeSearch: true }}
         title={inBrowser ? `${title}\n${formatMoment(updatedAt, language)}` : title}
-        className="flex min-h-8 min-w-0 flex-1 items-center gap-2 rounded-lg px-2 text-sm group-focus-within/row:pr-9 group-hover/row:pr-9 pointer-coarse:min-h-11 pointer-coarse:pr-12"
+        className="flex min-h-8 min-w-0 flex-1 items-center gap-2 rounded-lg px-2 text-sm pr-9 pointer-coarse:min-h-11 pointer-coarse:pr-12"
       >
         {isAnswering ? <Spinner className="size-3.5 shrink-0" /> : null}
         <span className={cn('truncate', isCurrent ? 'font-medium' : 'text-sidebar-foreground')}>{title}</span>
@@ -128,7 +128,7 @@ function ThreadMenu({ thread, onGone }: { thread: ListedThread; onGone: () => vo
           variant: 'ghost',
           size: 'icon',
           className:
-            'absolute top-0.5 right-0.5 size-7 text-muted-foreground not-group-hover/row:not-group-focus-within/row:not-aria-expanded:opacity-0 pointer-coarse:top-0 pointer-coarse:right-0 pointer-coarse:size-11 pointer-coarse:opacity-100!',
+            'row-actions absolute top-0.5 right-0.5 size-7 text-muted-foreground pointer-coarse:top-0 pointer-coarse:right-0 pointer-coarse:size-11',
         })}
       >
         <Ellipsis className="size-4" aria-hidden="true" />

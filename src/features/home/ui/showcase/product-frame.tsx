@@ -27,7 +27,8 @@ import { buttonVariants } from '#/components/ui/button.tsx'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useI18n, useTranslate } from '#/core/i18n/react.tsx'
 import { formatTimeAgo } from '#/lib/format-time-ago.ts'
-import { firstName, sample } from './sample.ts'
+import { firstNameOf } from '#/lib/full-name.ts'
+import { sample } from './sample.ts'
 
 type Entry = readonly [TranslationKey, LucideIcon]
 const home: Entry = ['app:nav.home', House]
@@ -42,7 +43,7 @@ const groups: readonly { label: TranslationKey; entries: readonly Entry[] }[] = 
       ['showcase:nav.members', Users],
     ],
   },
-  { label: 'app:nav.examples', entries: [['app:nav.permissions', ShieldCheck]] },
+  { label: 'app:nav.examples', entries: [['showcase:nav.permissions', ShieldCheck]] },
   {
     label: 'app:nav.admin',
     entries: [
@@ -180,7 +181,7 @@ function Greeting() {
     <div className="flex items-center justify-between gap-3">
       <div>
         <p className="text-2xl leading-8 font-semibold tracking-[-0.02em]">
-          {t('app:dashboard.greeting', { name: firstName(alex) })}
+          {t('app:dashboard.greeting', { name: firstNameOf(alex) })}
         </p>
         <p className="text-muted-foreground">{t('app:dashboard.intro')}</p>
       </div>
@@ -282,7 +283,7 @@ function Activity() {
               <div className="min-w-0">
                 <p className="truncate">
                   {before}
-                  <span className="font-medium text-foreground">{firstName(user)}</span>
+                  <span className="font-medium text-foreground">{firstNameOf(user)}</span>
                   {after}
                 </p>
                 <p className="text-xs">{formatTimeAgo(new Date(-ago), language, { now })}</p>

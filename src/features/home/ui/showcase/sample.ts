@@ -7,6 +7,3 @@ export const sample = {
   cleo: { id: 'cleo@example.com', name: 'Cleo Martins', email: 'cleo@example.com', image: null },
   invited: 'erin.sato@example.com',
 }
-
-/** The first name of a user. */
-export const firstName = ({ name }: { name: string }): string => name.split(' ')[0] ?? name

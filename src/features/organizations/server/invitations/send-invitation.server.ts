@@ -9,6 +9,7 @@ import { defaultLanguage, toLanguage } from '#/core/i18n/languages.ts'
 import { consumeLimit } from '#/core/limits/limits.server.ts'
 import { currentRequest } from '#/core/log/request-scope.server.ts'
 import { AppError } from '#/lib/app-error.ts'
+import { firstNameOf } from '#/lib/full-name.ts'
 import {
   INVITATION_HOURS,
   MEMBERS_PER_ORGANIZATION,
@@ -110,7 +111,7 @@ export async function sendInvitation(
       defaultLanguage,
     template: 'invitation',
     params: {
-      firstName: invited?.firstName ?? invited?.name,
+      firstName: invited && firstNameOf(invited),
       url: `${getEnv().APP_URL}/accept-invitation/${id}/?${new URLSearchParams({ proof })}`,
       organizationName: organization.name,
       inviterName: inviter?.name ?? '',

@@ -9,6 +9,7 @@ import { organizationsAccess } from '../../organizations.access.ts'
 import type { MemberInput } from '../../organizations.schema.ts'
 import { enterOrganization, type Entered } from '../enter-organization.server.ts'
 import { endMembership, lockMember, requireOwnerRemains } from './lock-member.server.ts'
+import { firstNameOf } from '#/lib/full-name.ts'
 
 /**
  * Removes a member from the active organization and notifies them by mail. Their content stays. Owners and
@@ -39,7 +40,7 @@ async function mailRemoved(tx: Transaction, { actor, organization }: Entered, us
     language: toLanguage(removed.language) ?? defaultLanguage,
     template: 'memberRemoved',
     params: {
-      firstName: removed.firstName ?? removed.name,
+      firstName: firstNameOf(removed),
       organizationName: organization.name,
       removedBy: rows.find(({ id }) => id === actor.userId)?.name ?? '',
       at: new Date(),

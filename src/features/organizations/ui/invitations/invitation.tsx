@@ -1,5 +1,6 @@
 import type { Viewer } from '#/core/auth/viewer.ts'
 import { failureOf } from '#/core/trpc/failure.ts'
+import { InvitationIssue } from './invitation-issue.tsx'
 import { InvitationPage, type InvitationPageProps } from './invitation-page.tsx'
 
 type InvitationProps = Pick<InvitationPageProps, 'invitation' | 'proof'> & {
@@ -34,3 +35,6 @@ export function Invitation({ invitation, proof, viewer, onJoined }: InvitationPr
     />
   )
 }
+
+/** Shown when there is no such invitation. */
+export const NoInvitation = () => <InvitationIssue />

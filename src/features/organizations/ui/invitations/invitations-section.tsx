@@ -89,7 +89,6 @@ function useColumns(viewer: Viewer): Column<Invitation>[] {
     {
       key: 'actions',
       head: t('organizations:members.actions'),
-      isHeadHidden: true,
       isActions: true,
       renderCell: (invitation) => <InvitationActions invitation={invitation} />,
     },

@@ -16,13 +16,10 @@ export type ListedWorkspace = {
   isActive: boolean
 }
 
-/** The user's workspaces, the personal one first, and the switch between them. */
-export function useWorkspaces(viewer: Viewer) {
+/** The user's workspaces, the personal one first. */
+function useListedWorkspaces(viewer: Viewer) {
   const t = useTranslate()
-  const refresh = useRefreshViewer()
-  const trpc = useTRPC()
-  const { data } = useSuspenseQuery(myOrganizations(trpc))
-  const setActive = useMutation(trpc.organizations.setActive.mutationOptions())
+  const { data } = useSuspenseQuery(myOrganizations(useTRPC()))
   const activeId = viewer.actor.workspace.organizationId
   const personal: ListedWorkspace = {
     id: null,
@@ -36,6 +33,20 @@ export function useWorkspaces(viewer: Viewer) {
     image: logo,
     isActive: id === activeId,
   }))
+  return { personal, organizations }
+}
+
+export function useActiveWorkspace(viewer: Viewer): ListedWorkspace {
+  const { personal, organizations } = useListedWorkspaces(viewer)
+  return organizations.find(({ isActive }) => isActive) ?? personal
+}
+
+/** The user's workspaces, the personal one first, and the switch between them. */
+export function useWorkspaces(viewer: Viewer) {
+  const t = useTranslate()
+  const refresh = useRefreshViewer()
+  const listed = useListedWorkspaces(viewer)
+  const setActive = useMutation(useTRPC().organizations.setActive.mutationOptions())
 
   async function enter({ id, isActive }: ListedWorkspace) {
     if (isActive) return
@@ -47,12 +58,7 @@ export function useWorkspaces(viewer: Viewer) {
     const { code, params } = failureOf(error)
     await showToast('error', t(code as TranslationKey, params))
   }
-  return {
-    personal,
-    organizations,
-    active: organizations.find(({ isActive }) => isActive) ?? personal,
-    enter,
-  }
+  return { ...listed, enter }
 }
 
 export const SWITCHER_ID = 'workspace-switcher'

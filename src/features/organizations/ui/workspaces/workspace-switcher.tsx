@@ -1,12 +1,13 @@
 import { ChevronsUpDown, Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { UserAvatar } from '#/components/user-avatar.tsx'
 import { showToast } from '#/components/toast.ts'
-import { MenuButton, type MenuEntry } from '#/components/menu-button.tsx'
+import { MenuButton, type MenuEntry, type MenuGroup } from '#/components/menu-button.tsx'
 import type { Viewer } from '#/core/auth/viewer.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { cn } from '#/lib/cn.ts'
 import { useNewOrganization } from '../new-organization.tsx'
-import { SWITCHER_ID, useWorkspaces, type ListedWorkspace } from './use-workspaces.ts'
+import { SWITCHER_ID, useActiveWorkspace, useWorkspaces, type ListedWorkspace } from './use-workspaces.ts'
 
 type WorkspaceSwitcherProps = {
   viewer: Viewer
@@ -17,40 +18,13 @@ type WorkspaceSwitcherProps = {
 /** The active workspace, and the menu that switches it or creates a new organization. */
 export function WorkspaceSwitcher({ viewer, isOnPhone = false }: WorkspaceSwitcherProps) {
   const t = useTranslate()
-  const newOrganization = useNewOrganization()
-  const { personal, organizations, active, enter } = useWorkspaces(viewer)
-  const entryOf = (workspace: ListedWorkspace): MenuEntry => ({
-    key: workspace.id ?? 'personal',
-    label: workspace.name,
-    picture: <WorkspacePicture workspace={workspace} viewer={viewer} className="size-6 text-xs" />,
-    isChosen: workspace.isActive,
-    onSelect: () => void enter(workspace),
-  })
-  const add: MenuEntry = {
-    key: 'new',
-    label: t('organizations:shell.new'),
-    Icon: Plus,
-    onSelect: newOrganization,
-  }
-  const groups = [
-    { key: 'personal', entries: [entryOf(personal)] },
-    ...(organizations.length > 0
-      ? [
-          {
-            key: 'organizations',
-            heading: t('app:workspace.organizations'),
-            entries: organizations.map(entryOf),
-          },
-        ]
-      : []),
-    { key: 'new', entries: [add] },
-  ]
+  const active = useActiveWorkspace(viewer)
   return (
     <MenuButton
       id={isOnPhone ? undefined : SWITCHER_ID}
       data-workspace-switcher
       menuLabel={t('organizations:shell.switch')}
-      groups={groups}
+      renderMenu={(show) => <WorkspaceMenu viewer={viewer} show={show} />}
       onUnavailable={() => void showToast('error', t('app:workspace.menuFailed'))}
       aria-label={t('app:workspace.label', { name: active.name })}
       title={isOnPhone ? undefined : active.name}
@@ -68,8 +42,42 @@ export function WorkspaceSwitcher({ viewer, isOnPhone = false }: WorkspaceSwitch
   )
 }
 
+type WorkspaceMenuProps = { viewer: Viewer; show: (groups: readonly MenuGroup[]) => ReactNode }
+
+function WorkspaceMenu({ viewer, show }: WorkspaceMenuProps) {
+  const t = useTranslate()
+  const newOrganization = useNewOrganization()
+  const { personal, organizations, enter } = useWorkspaces(viewer)
+  const entryOf = (workspace: ListedWorkspace): MenuEntry => ({
+    key: workspace.id ?? 'personal',
+    label: workspace.name,
+    picture: <WorkspacePicture workspace={workspace} viewer={viewer} className="size-6 text-xs" />,
+    isChosen: workspace.isActive,
+    onSelect: () => void enter(workspace),
+  })
+  const add: MenuEntry = {
+    key: 'new',
+    label: t('organizations:shell.new'),
+    Icon: Plus,
+    onSelect: newOrganization,
+  }
+  return show([
+    { key: 'personal', entries: [entryOf(personal)] },
+    ...(organizations.length > 0
+      ? [
+          {
+            key: 'organizations',
+            heading: t('app:workspace.organizations'),
+            entries: organizations.map(entryOf),
+          },
+        ]
+      : []),
+    { key: 'new', entries: [add] },
+  ])
+}
+
 /** The name of the active workspace. */
-export const WorkspaceName = ({ viewer }: { viewer: Viewer }) => useWorkspaces(viewer).active.name
+export const WorkspaceName = ({ viewer }: { viewer: Viewer }) => useActiveWorkspace(viewer).name
 
 type WorkspacePictureProps = {
   workspace: ListedWorkspace

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { titled } from '#/app/shell/document/root-head.ts'
 import { tellOtherTabs } from '#/app/shell/query-client/workspace-tabs.ts'
 import { usePageOwner } from '#/app/shell/use-session-watch.ts'
-import { Invitation, InvitationIssue, loadInvitation } from '#/features/organizations/index.ts'
+import { Invitation, loadInvitation, NoInvitation } from '#/features/organizations/index.ts'
 
 export const Route = createFileRoute('/_public/accept-invitation/$invitationId/')({
   validateSearch: (search): { proof?: string } =>
@@ -13,7 +13,7 @@ export const Route = createFileRoute('/_public/accept-invitation/$invitationId/'
     loadInvitation(await context.queries.ready(), { id: params.invitationId, proof: deps.proof }),
   head: ({ match }) => titled(match.context.i18n.t('organizations:invitation.title')),
   component: Page,
-  notFoundComponent: () => <InvitationIssue />,
+  notFoundComponent: NoInvitation,
   staticData: { access: 'organizations.invitation' },
 })
 

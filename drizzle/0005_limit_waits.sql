@@ -1,1 +1,0 @@
-ALTER TABLE "limit_counter" ADD COLUMN "waits" integer DEFAULT 0 NOT NULL;

@@ -1,0 +1,43 @@
+import type { Locator, Page } from '@playwright/test'
+import { hydrated } from './fixtures.ts'
+
+export const toastKinds = ['success', 'info', 'warning', 'error', 'loading'] as const
+type Kind = (typeof toastKinds)[number]
+type Toast = Record<Kind, (text: string) => void>
+
+export const toasts = (page: Page): Locator => page.locator('[data-sonner-toast]')
+
+/** Loads the application's own toaster, as its first toast would. */
+export async function bringHost(page: Page, path = '/login'): Promise<void> {
+  await page.goto(path)
+  await hydrated(page)
+  await page.evaluate(() => dispatchEvent(new Event('toast-wanted')))
+  await page.locator('section[aria-label^="Notifications"]').waitFor({ state: 'attached' })
+  await page.evaluate(holdToast)
+}
+
+/**
+ * Keeps the toast function that the application itself uses, found among the scripts the page has loaded.
+ * Runs in the page.
+ */
+async function holdToast(): Promise<void> {
+  const urls = performance
+    .getEntriesByType('resource')
+    .flatMap(({ name }) => (name.endsWith('.js') ? [name] : []))
+  const modules = await Promise.all(urls.map((url) => import(/* @vite-ignore */ url) as Promise<object>))
+  const isToast = (value: unknown) => typeof value === 'function' && 'loading' in value && 'dismiss' in value
+  const exported = modules.flatMap((module) => Object.values(module) as unknown[])
+  // A module loaded as a whole is exported as one object.
+  const whole = exported.flatMap((value) =>
+    typeof value === 'object' && value !== null ? (Object.values(value) as unknown[]) : [],
+  )
+  const toast = [...exported, ...whole].find(isToast)
+  if (!toast) throw new Error('The application has loaded no toasts')
+  Object.assign(globalThis, { toast })
+}
+
+export const raise = (page: Page, kind: Kind, text: string) =>
+  page.evaluate(([asked, words]) => (globalThis as unknown as { toast: Toast }).toast[asked](words), [
+    kind,
+    text,
+  ] as const)

@@ -1,0 +1,26 @@
+import type { Locator, Page } from '@playwright/test'
+import { hydrated } from './fixtures.ts'
+import { inDatabase } from './in-database.ts'
+import { textIn, type Language } from './texts.ts'
+
+export const en = textIn('en')
+
+export const speak = (page: Page, language: Language) =>
+  page.context().addCookies([{ name: 'i18next', value: language, url: process.env.PLINTH_URL ?? '' }])
+export const section = (page: Page, name: string) =>
+  page.locator('section', { has: page.getByRole('heading', { name, exact: true }) })
+export const button = (place: Page | Locator, name: string) =>
+  place.getByRole('button', { name, exact: true })
+export const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
+
+export async function openSettings(page: Page): Promise<void> {
+  await page.goto('/dashboard/settings/')
+  await hydrated(page)
+}
+
+/** Makes the last authentication too old for actions that require a recent one. */
+export const forgetProof = (email: string) =>
+  inDatabase(
+    `update session set proved_at = now() - interval '11 minutes' where user_id = (select id from "user" where email = $1)`,
+    [email],
+  )

@@ -1,0 +1,25 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+/** How this project differs from the starter that it came from, for knip.config.ts and for upgrades. */
+export type Base = {
+  /** The release of the starter. */
+  version?: string
+  /** The name that it was given. */
+  name?: string
+  /** Features that were removed. */
+  removed?: readonly string[]
+}
+
+export const BASE_FILE = '.plinth/base.json'
+
+export function readBase(root: string): Base {
+  const file = path.join(root, BASE_FILE)
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Base) : {}
+}
+
+export function writeBase(root: string, base: Base): void {
+  mkdirSync(path.join(root, path.dirname(BASE_FILE)), { recursive: true })
+  const lists = base.removed && { removed: base.removed.toSorted() }
+  writeFileSync(path.join(root, BASE_FILE), `${JSON.stringify({ ...base, ...lists }, undefined, 2)}\n`)
+}

@@ -1,0 +1,35 @@
+/** A product's name, and how it is spelled in packages and paths, in metrics and in variables. */
+export type ProductName = { name: string; kebab: string; snake: string; upper: string }
+
+const NAME_MAX_LENGTH = 40
+
+/** Returns the spellings of a name. Throws an Error that says what a name may look like. */
+export function productName(name: string): ProductName {
+  const kebab = name
+    .normalize('NFKD')
+    .replaceAll(/[^\w\s-]/g, '')
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s_-]+/g, '-')
+  // It is written into code, HTML, JSON and shell commands.
+  if (!/^\p{L}[\p{L}\p{N} .+-]*$/u.test(name) || name.length > NAME_MAX_LENGTH || !/^[a-z]/.test(kebab))
+    throw new Error(
+      `A name begins with a letter, has letters, digits, spaces, dots, + and -, and at most ${NAME_MAX_LENGTH} characters.`,
+    )
+  const snake = kebab.replaceAll('-', '_')
+  return { name, kebab, snake, upper: snake.toUpperCase() }
+}
+
+/**
+ * Replaces one product's name by another in all its spellings. The tools keep theirs: the folder .plinth and
+ * the packages of the scope @plinth.
+ */
+export function renameText(text: string, from: ProductName, to: ProductName): string {
+  if (from.name === to.name) return text
+  const name = from.name.replaceAll(/[.+]/g, String.raw`\$&`)
+  return text
+    .replaceAll(new RegExp(`(?<![\\p{L}\\p{N}])${name}(?![\\p{L}\\p{N}])`, 'gu'), () => to.name)
+    .replaceAll(new RegExp(`(?<!\\w)${from.upper}(?=_)`, 'g'), () => to.upper)
+    .replaceAll(new RegExp(`(?<!\\w)${from.snake}(?=_)`, 'g'), () => to.snake)
+    .replaceAll(new RegExp(`(?<![@\\w.])${from.kebab}(?!\\w)`, 'g'), () => to.kebab)
+}

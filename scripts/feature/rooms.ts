@@ -1,0 +1,123 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+/** A feature's own places: its folder and its files in src/routes. */
+export type Room = {
+  name: string
+  routes: readonly string[]
+  /** The namespaces of its translations. */
+  namespaces: readonly string[]
+  /** What names the feature elsewhere: its folder, texts, actions, procedures and pages. */
+  traces: readonly RegExp[]
+}
+
+const code = '{src,tests,e2e,scripts,bench,build}/**/*.{ts,tsx,mjs}'
+const documents = '{*,docs/**/*,.github/**/*}.md'
+const lists = ['src/app/features.ts', 'src/app/features.server.ts']
+// Generated, or history.
+const excused = /^(src\/routeTree\.gen\.ts|CHANGELOG\.md|docs\/decisions\/.+)$/
+
+const slashed = (file: string) => file.split(path.sep).join('/')
+const filesOf = (root: string, pattern: string) => globSync(pattern, { cwd: root }).map(slashed).toSorted()
+const textOf = (root: string, file: string) => readFileSync(path.join(root, file), 'utf8')
+
+export const featureNames = (root: string): string[] =>
+  filesOf(root, 'src/features/*').map((folder) => path.basename(folder))
+
+/** Returns where a feature lives. */
+export function roomOf(root: string, name: string): Room {
+  const routes = routesOf(root, name)
+  const namespaces = filesOf(root, `src/features/${name}/**/locales/en.json`).map((file) =>
+    path.basename(path.resolve(file, '../..')),
+  )
+  const actions = filesOf(root, `src/features/${name}/**/*.access.ts`).flatMap((file) =>
+    [...textOf(root, file).matchAll(/defineAccess\('([\w.]+)'/g)].map(([, prefix = '']) => prefix),
+  )
+  const urls = routes
+    .map((file) => file.replace(/^src\/routes/, '').replace(/(\/(index|route))?\.tsx?$/, ''))
+    .map((url) => url.replaceAll(/\/_[a-z]+|_(?=\/)|[[\]]/g, '').replace(/\/\$.*$/, ''))
+    .filter((url) => url.lastIndexOf('/') > 0)
+  return {
+    name,
+    routes,
+    namespaces,
+    traces: [
+      new RegExp(`\\bfeatures/${name}/`),
+      ...namespaces.map((namespace) => new RegExp(`['"\`]${namespace}:[a-z]`)),
+      ...actions.map(
+        (prefix) =>
+          new RegExp(
+            `['"\`/]${escaped(prefix)}\\.(?!tsx?\\b|json\\b)\\w+['"\`(, ?]|\\btrpc\\.${escaped(prefix)}\\.`,
+          ),
+      ),
+      ...new Set(urls.map((url) => `${escaped(url)}(?![\\w.-])`)),
+    ].map((trace) => new RegExp(trace)),
+  }
+}
+
+/** The route files that show the feature's pages or call its endpoints, and layouts only of these. */
+function routesOf(root: string, name: string): string[] {
+  const all = filesOf(root, 'src/routes/**/*.{ts,tsx}')
+  const own = new Set(all.filter((file) => textOf(root, file).includes(`'#/features/${name}/`)))
+  for (const layout of all.filter((file) => file.endsWith('/route.tsx'))) {
+    const below = all.filter((file) => file !== layout && file.startsWith(`${path.posix.dirname(layout)}/`))
+    if (below.length > 0 && below.every((file) => own.has(file))) own.add(layout)
+  }
+  return [...own]
+}
+
+/**
+ * Drops rows of tables and items of lists that name a place of these features. Numbers of the benchmarks stay
+ * as they were measured.
+ */
+export function withoutRows(text: string, rooms: readonly Room[]): string {
+  const traces = rooms.flatMap((room) => room.traces)
+  let isMeasured = false
+  let isDropped = false
+  return text
+    .split('\n')
+    .filter((line) => {
+      if (line.startsWith('<!-- ')) isMeasured = line.startsWith('<!-- numbers')
+      // An item ends where a line is not indented.
+      isDropped =
+        (isDropped && /^\s+\S/.test(line)) ||
+        (/^\s*(\||- |\d+\. )/.test(line) && traces.some((trace) => trace.test(itemAt(text, line))))
+      return isMeasured || !isDropped
+    })
+    .join('\n')
+}
+
+/** Measured numbers stay as they are. */
+const withoutNumbers = (text: string) => text.replaceAll(/<!-- numbers[^]*?<!-- end of numbers -->/g, '')
+
+/** The item of a list that begins with this line, with its indented lines. */
+function itemAt(text: string, line: string): string {
+  const [, rest = ''] = text.split(`${line}\n`)
+  return `${line}\n${/^(\s+\S.*\n)*/.exec(rest)?.[0] ?? ''}`
+}
+
+export type Mention = { file: string; line: number; text: string }
+
+/**
+ * Returns what names the feature outside its room and the two lists of installed features. Rows and items of
+ * documents that are about it go with it.
+ */
+export function mentionsOf(root: string, room: Room): Mention[] {
+  const { name, routes, traces } = room
+  const isElsewhere = (file: string) =>
+    !file.startsWith(`src/features/${name}/`) &&
+    !routes.includes(file) &&
+    !lists.includes(file) &&
+    !excused.test(file)
+  return [...filesOf(root, code), ...filesOf(root, documents)]
+    .filter(isElsewhere)
+    .flatMap((file) =>
+      (file.endsWith('.md') ? withoutRows(withoutNumbers(textOf(root, file)), [room]) : textOf(root, file))
+        .split('\n')
+        .flatMap((text, at) =>
+          traces.some((trace) => trace.test(text)) ? [{ file, line: at + 1, text: text.trim() }] : [],
+        ),
+    )
+}
+
+const escaped = (text: string) => text.replaceAll(/[.$]/g, String.raw`\$&`)

@@ -1,0 +1,102 @@
+// npm run rename -- "Acme Desk" [--pitch none]: renames the product everywhere: texts, emails, manifest,
+// package, metrics, the keys in Redis, documents. `--pitch none` removes the home page's pitch, so that /
+// leads to the sign-in page. `--check` lists what still has the former name.
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { brand } from '#/lib/brand.ts'
+import { fail, formatFiles, refuseUncommitted } from './feature/edit-project.ts'
+import { readBase, writeBase } from './feature/plinth-base.ts'
+import { productName, renameText, type ProductName } from './feature/rename-text.ts'
+import { runNode } from './run-node.ts'
+
+const usage = 'npm run rename -- "Acme Desk" [--pitch none], or npm run rename -- --check'
+const root = process.cwd()
+// Who wrote it first, and what changed under the former name.
+const kept = new Set(['LICENSE', 'CHANGELOG.md', 'scripts/feature/rename-text.ts'])
+
+const { values, positionals } = readArguments()
+if (values.check) listRemains()
+else await rename()
+
+function readArguments() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: { check: { type: 'boolean' }, pitch: { type: 'string' } },
+    })
+  } catch {
+    return fail(usage)
+  }
+}
+
+async function rename(): Promise<void> {
+  const [name, ...tooMany] = positionals
+  if (name === undefined || tooMany.length > 0 || (values.pitch !== undefined && values.pitch !== 'none'))
+    fail(usage)
+  const from = productName(brand.name)
+  const to = namedOrFail(name)
+  if (to.name === from.name) fail(`The product is called ${to.name} already.`)
+  refuseUncommitted(root)
+  const changed = textFiles().flatMap((file) => {
+    const before = readFileSync(file, 'utf8')
+    const after = renameText(before, from, to)
+    return after === before ? [] : [{ file, after }]
+  })
+  for (const { file, after } of changed) writeFileSync(file, after)
+  writeBase(root, { ...readBase(root), name: to.name })
+  formatFiles(
+    root,
+    changed
+      .map(({ file }) => file)
+      .filter((file) => /\.(tsx?|mjs|json|md|css)$/.test(file) && file !== 'package-lock.json'),
+  )
+  console.log(`✓ ${from.name} is ${to.name} now, in ${changed.length} files.`)
+  if (values.pitch === 'none' && existsSync('src/features/home')) {
+    commit(to.name)
+    process.exitCode = await runNode(['scripts/remove-feature.ts', 'home'])
+  }
+}
+
+/** Removing a feature needs a clean tree, so that it can be undone. */
+function commit(name: string): void {
+  if (!existsSync('.git')) return
+  spawnSync('git', ['commit', '--quiet', '--all', '--message', `The product is called ${name}`], {
+    stdio: 'inherit',
+  })
+}
+
+function namedOrFail(name: string): ProductName {
+  try {
+    return productName(name)
+  } catch (error) {
+    return fail(error instanceof Error ? error.message : String(error))
+  }
+}
+
+/** Prints where the name that the starter came with is still used; exits with 1 if there is any. */
+function listRemains(): void {
+  const to = productName(brand.name)
+  const former = productName('Plinth')
+  if (to.name === former.name) fail(`The product has not been renamed: npm run rename -- "Acme Desk"`)
+  const remains = textFiles().flatMap((file) =>
+    readFileSync(file, 'utf8')
+      .split('\n')
+      .flatMap((line, at) =>
+        renameText(line, former, to) === line ? [] : [`${file}:${at + 1}  ${line.trim().slice(0, 120)}`],
+      ),
+  )
+  console.log(remains.length === 0 ? `✓ Nothing is called ${former.name} any more.` : remains.join('\n'))
+  process.exitCode = remains.length === 0 ? 0 : 1
+}
+
+function textFiles(): string[] {
+  const { stdout } = spawnSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  })
+  return stdout
+    .split('\n')
+    .filter((file) => file !== '' && existsSync(file) && !kept.has(file) && !file.startsWith('packages/'))
+    .filter((file) => !readFileSync(file).subarray(0, 8_000).includes(0))
+}

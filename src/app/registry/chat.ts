@@ -1,0 +1,35 @@
+import type { ChatParts, FeatureChat } from '#/core/feature.ts'
+import type { Loadable } from '#/core/i18n/keys.ts'
+import { merged } from './merged.ts'
+import { byOrder, partsOf } from './parts.ts'
+
+const parts = partsOf(
+  import.meta.glob<FeatureChat>('../../features/*/*.chat.{ts,tsx}', { eager: true, import: 'chat' }),
+)
+// Not imported: the sources are loaded with their page.
+const sources = partsOf(import.meta.glob('../../features/*/*.sources.{ts,tsx}'))
+
+/** What all features bring to the chat. Loaded with its pages, and by the server for its answers. */
+export const chatParts: ChatParts = {
+  commands: Object.values(
+    merged(
+      'the command',
+      parts.map(({ name, part: { commands = [] } }) => ({
+        name,
+        entries: Object.fromEntries(commands.map((command) => [`/${command.name}`, command])),
+      })),
+    ),
+  ).toSorted(byOrder),
+  tools: new Map(
+    Object.entries(
+      merged(
+        'the view of the chat tool',
+        parts.map(({ name, part }) => ({ name, entries: part.tools })),
+      ),
+    ),
+  ),
+  hasSources: sources.length > 0,
+}
+
+/** The texts of these parts. */
+export const chatTexts = parts.map(({ name }) => `${name}:chat` as Loadable)

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { merged, theOnly, uniquelyNamed } from './merged.ts'
+
+test('two features with one name, or with one name in a slot, are an error that names them', () => {
+  const features = [{ name: 'posts' }, { name: 'notes' }]
+  expect(uniquelyNamed(features)).toBe(features)
+  expect(() => uniquelyNamed([...features, { name: 'posts' }])).toThrow('Two features are named posts')
+  expect(merged('the command', [{ name: 'posts', entries: { '/post': 1 } }])).toEqual({ '/post': 1 })
+  expect(() =>
+    merged('the command', [
+      { name: 'posts', entries: { '/post': 1 } },
+      { name: 'notes', entries: { '/note': 2, '/post': 3 } },
+    ]),
+  ).toThrow('The features posts and notes both bring the command /post')
+})
+
+test('a slot of which there is one is filled by one feature at most', () => {
+  const brings = (name: string, part?: string) => ({ name, part })
+  expect(theOnly('a page at /', [brings('posts'), brings('notes', 'page')])).toBe('page')
+  expect(theOnly('a page at /', [brings('posts')])).toBeUndefined()
+  expect(() => theOnly('a page at /', [brings('posts', 'one'), brings('notes', 'other')])).toThrow(
+    'More than one feature brings a page at /: posts, notes',
+  )
+})

@@ -1,0 +1,16 @@
+import type { FeatureSignIn } from '#/core/feature.ts'
+import type { Namespace } from '#/core/i18n/keys.ts'
+import { named } from './named.ts'
+
+/** The ways to sign in that features bring beside the password. */
+export const signInMethods: readonly FeatureSignIn[] = named(
+  import.meta.glob<FeatureSignIn>('../../features/*/*.sign-in.{ts,tsx}', { eager: true, import: 'signIn' }),
+)
+  .map(({ part }) => part)
+  .toSorted((one, other) => one.order - other.order)
+
+/** Namespaces of their texts on a page with this `error` in its URL. */
+export const signInNamespaces = (error: string | undefined): Namespace[] =>
+  signInMethods.flatMap(({ namespace, failure }) =>
+    failure && error !== undefined ? [namespace, failure.namespace] : [namespace],
+  )

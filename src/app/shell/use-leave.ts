@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import { showToast } from '#/components/toast.ts'
+import { requestAuth } from '#/core/auth/auth-request.ts'
+import type { LeavePage } from '#/core/feature.ts'
+import type { TranslationKey } from '#/core/i18n/keys.ts'
+import { useTranslate } from '#/core/i18n/react.tsx'
+import { setPageLeaving } from './leave-page.ts'
+import { tellOtherTabs } from './query-client/workspace-tabs.ts'
+
+/**
+ * Changes or ends the session with an endpoint under /api/auth and leaves the page. An error is shown as a
+ * toast.
+ */
+export function useLeave() {
+  const t = useTranslate()
+  const [leaving, setLeaving] = useState(false)
+
+  const leave: LeavePage = async (path, { body = {}, to }) => {
+    if (leaving) return
+    setLeaving(true)
+    setPageLeaving(true)
+    const { refused: error } = await requestAuth(path, { body })
+    // A full navigation: no data of the session stays in memory.
+    if (!error || error.code === 'errors:signInFirst') {
+      tellOtherTabs()
+      return location.assign(to)
+    }
+    setLeaving(false)
+    setPageLeaving(false)
+    await showToast('error', t(error.code as TranslationKey, error.params))
+  }
+  const signOut = () => leave('/sign-out', { to: '/login' })
+  return { leave, signOut, leaving }
+}

@@ -1,6 +1,0 @@
-import { defineAccess } from '#/core/access/access.ts'
-
-/** Anyone can sign in with a provider; users link them to their own account, never while impersonated. */
-export const providersAccess = defineAccess('providers', {
-  link: { allow: ['user'], unless: ['impersonated'] },
-})

@@ -1,0 +1,200 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createTRPCClient, httpBatchLink, httpLink } from '@trpc/client'
+import { initTRPC } from '@trpc/server'
+import { createHTTPHandler } from '@trpc/server/adapters/standalone'
+import fc from 'fast-check'
+import superjson from 'superjson'
+import { afterAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { inputTransformer } from './input-transformer.server.ts'
+
+const HOLD_MAX_MS = 200
+const t = initTRPC.create({ transformer: { input: inputTransformer, output: superjson } })
+const input = z.object({
+  since: z.date(),
+  tags: z.set(z.string()),
+  counts: z.map(z.string(), z.bigint()),
+  days: z.map(z.date(), z.set(z.date())),
+  total: z.bigint(),
+  'a.key\\with.dots': z.date(),
+  unset: z.undefined(),
+  ratio: z.nan(),
+  limit: z.any(),
+})
+const sent: z.infer<typeof input> = {
+  since: new Date('2026-11-24T08:00:00Z'),
+  tags: new Set(['red', 'green']),
+  counts: new Map([
+    ['a', 1n],
+    ['b', -(2n ** 70n)],
+  ]),
+  days: new Map([[new Date(0), new Set([new Date(1), new Date(2)])]]),
+  total: 2n ** 64n,
+  'a.key\\with.dots': new Date(3),
+  unset: undefined,
+  ratio: Number.NaN,
+  limit: [Infinity, -Infinity, -0],
+}
+const echo = t.router({
+  read: t.procedure.input(input).query((call) => call.input),
+  write: t.procedure.input(input).mutation((call) => call.input),
+})
+const requests: string[] = []
+const handle = createHTTPHandler({ router: echo })
+const server = createServer((request, response) => {
+  requests.push(`${request.method} ${request.url?.split('?')[0]}`)
+  handle(request, response)
+})
+const url = await new Promise<string>((resolve) =>
+  server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)),
+)
+afterAll(() => server.close())
+
+describe('the official client', () => {
+  test('by GET and by POST: Date, Set, Map, bigint, undefined, NaN and infinities arrive as such', async () => {
+    const client = createTRPCClient<typeof echo>({
+      links: [httpLink({ url, transformer: superjson })],
+    })
+    expect(await client.read.query(sent)).toEqual(sent)
+    expect(await client.write.mutate(sent)).toEqual(sent)
+    expect(requests.splice(0)).toEqual(['GET /read', 'POST /write'])
+  })
+
+  test('batched, by GET and by POST', async () => {
+    const client = createTRPCClient<typeof echo>({
+      links: [httpBatchLink({ url, transformer: superjson })],
+    })
+    expect(await Promise.all([client.read.query(sent), client.read.query(sent)])).toEqual([sent, sent])
+    expect(await Promise.all([client.write.mutate(sent), client.write.mutate(sent)])).toEqual([sent, sent])
+    expect(requests.splice(0)).toEqual(['GET /read,read', 'POST /write,write'])
+  })
+})
+
+test('whatever superjson serializes is read as what it was', () => {
+  const leaf = fc.oneof(
+    fc.string(),
+    fc.double(),
+    fc.bigInt(),
+    fc.date({ noInvalidDate: true }),
+    fc.constantFrom(undefined, null, true, Number.NaN, Infinity),
+  )
+  const { value } = fc.letrec<{ value: unknown }>((tie) => ({
+    value: fc.oneof(
+      { maxDepth: 3 },
+      leaf,
+      fc.array(tie('value'), { maxLength: 4 }),
+      fc.dictionary(fc.string({ maxLength: 4 }), tie('value'), { maxKeys: 4 }),
+      fc.uniqueArray(tie('value'), { maxLength: 4 }).map((list) => new Set(list)),
+      fc.array(fc.tuple(tie('value'), tie('value')), { maxLength: 4 }).map((list) => new Map(list)),
+    ),
+  }))
+  fc.assert(
+    fc.property(value, (one) => {
+      const wire = JSON.stringify(superjson.serialize(one))
+      expect(inputTransformer.deserialize(JSON.parse(wire))).toEqual(one)
+    }),
+  )
+})
+
+const members = (count: number) => Array.from({ length: count }, (_, at) => at)
+const nested = (levels: number): unknown => (levels === 0 ? ['set'] : ['set', { 0: nested(levels - 1) }])
+const lists = (levels: number): unknown[] => (levels === 0 ? [] : [lists(levels - 1)])
+
+test.each([
+  ['too many members of a Set', { json: members(1_001), meta: { values: ['set'] } }],
+  [
+    'too many members of two Sets',
+    { json: { a: members(600), b: members(600) }, meta: { values: { a: ['set'], b: ['set'] } } },
+  ],
+  ['too many entries of a Map', { json: members(1_001).map((at) => [at, 0]), meta: { values: ['map'] } }],
+  ['too deep', { json: lists(14), meta: { values: nested(13) } }],
+  ['far too deep', { json: lists(5_000), meta: { values: nested(4_999) } }],
+  ['a path too long', { json: {}, meta: { values: { [`a${'.a'.repeat(12)}`]: ['Date'] } } }],
+  ['too many digits', { json: '9'.repeat(1_001), meta: { values: ['bigint'] } }],
+  ['no integer', { json: '1.5', meta: { values: ['bigint'] } }],
+  ['a Set of a string', { json: 'abc', meta: { values: ['set'] } }],
+  ['a Map of numbers', { json: [1, 2], meta: { values: ['map'] } }],
+  ['a date of a list', { json: [[[2026]]], meta: { values: ['Date'] } }],
+  ['a value that is not there', { json: {}, meta: { values: { a: ['Date'] } } }],
+  ['a member of a built Set', { json: { a: [1] }, meta: { values: { a: ['set'], 'a.0': ['undefined'] } } }],
+  ['a length of a list', { json: [1], meta: { values: { length: ['undefined'] } } }],
+  ['a prototype', { json: {}, meta: { values: { '__proto__.toString': ['undefined'] } } }],
+  ['a type that is not read', { json: '/a/', meta: { values: ['regexp'] } }],
+  ['a typed array', { json: 1e9, meta: { values: [['typed-array', 'Uint8Array']] } }],
+  ['no tree', { json: 'x', meta: { values: 5 } }],
+  ['no envelope', 5],
+])('%s is refused', (_what, sentInput) => {
+  expect(() => inputTransformer.deserialize(sentInput)).toThrow('errors:malformed')
+})
+
+test('any JSON with any annotations is built or refused as malformed', () => {
+  const type = fc.constantFrom('Date', 'undefined', 'number', 'bigint', 'set', 'map', 'URL', ['class', 'a'])
+  const path = fc.stringMatching(/^[01a.\\]{0,5}$/)
+  const { tree } = fc.letrec<{ tree: unknown }>((tie) => ({
+    tree: fc.oneof(
+      { maxDepth: 4 },
+      fc.tuple(type),
+      fc.tuple(type, fc.dictionary(path, tie('tree'), { maxKeys: 3 })),
+      fc.dictionary(path, tie('tree'), { maxKeys: 3 }),
+      fc.jsonValue({ maxDepth: 2 }),
+    ),
+  }))
+  const { json } = fc.letrec<{ json: unknown }>((tie) => ({
+    json: fc.oneof(
+      { maxDepth: 4 },
+      fc.constantFrom('', '1', 'NaN', null, 1),
+      fc.array(tie('json'), { maxLength: 2 }),
+      fc.dictionary(fc.constantFrom('', '0', 'a', '__proto__'), tie('json')),
+    ),
+  }))
+  fc.assert(
+    fc.property(json, tree, (one, values) => {
+      try {
+        inputTransformer.deserialize({ json: one, meta: { values } })
+      } catch (error) {
+        expect(error).toMatchObject({ code: 'BAD_REQUEST', message: 'errors:malformed' })
+      }
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
+const annotated = (count: number, one: string | null, type: string) => ({
+  json: members(count).map(() => one),
+  meta: { values: Object.fromEntries(members(count).map((at) => [at, [type]])) },
+})
+
+test.each([
+  ['integers of one bucket', { json: collidingIntegers(10_000), meta: { values: ['set'] } }],
+  ['99,000 annotations', annotated(99_000, null, 'undefined')],
+  ['1,000 bigints', annotated(1_000, '9'.repeat(1_000), 'bigint')],
+  ['a million digits', { json: '9'.repeat(1_000_000), meta: { values: ['bigint'] } }],
+  ['a long date', { json: 'x'.repeat(1_000_000), meta: { values: ['Date'] } }],
+  ['a path of dots', { json: {}, meta: { values: { ['.'.repeat(1_000_000)]: ['Date'] } } }],
+  ['a path of backslashes', { json: {}, meta: { values: { ['\\'.repeat(1_000_000)]: ['Date'] } } }],
+])('%s: built or refused within 200 ms', (_what, body) => {
+  const before = process.cpuUsage()
+  try {
+    inputTransformer.deserialize(body)
+  } catch {
+    // Refused.
+  }
+  expect(process.cpuUsage(before).user / 1000).toBeLessThan(HOLD_MAX_MS)
+})
+
+/** Integers that V8, which hashes small integers without a seed, puts into one bucket. */
+function collidingIntegers(count: number): number[] {
+  const found: number[] = []
+  for (let key = 0; found.length < count; key += 1) if ((v8Hash(key) & 0x1fff) === 0) found.push(key)
+  return found
+}
+
+function v8Hash(key: number): number {
+  let hash = ~key + (key << 15)
+  hash ^= hash >>> 12
+  hash += hash << 2
+  hash ^= hash >>> 4
+  hash = Math.imul(hash, 2057)
+  return hash ^ (hash >>> 16)
+}

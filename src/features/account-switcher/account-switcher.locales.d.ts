@@ -1,0 +1,7 @@
+import type accountSwitcher from './locales/en.json'
+
+declare module '#/core/i18n/keys.ts' {
+  interface TranslationResources {
+    'account-switcher': typeof accountSwitcher
+  }
+}

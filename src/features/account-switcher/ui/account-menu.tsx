@@ -1,0 +1,82 @@
+import { LogOut, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { AccountFace, accountButtonClass, NameAndAddress } from '#/components/account-face.tsx'
+import { MenuButton, type MenuEntry, type MenuGroup } from '#/components/menu-button.tsx'
+import { showToast } from '#/components/toast.ts'
+import { UserAvatar } from '#/components/user-avatar.tsx'
+import type { Viewer } from '#/core/auth/viewer.ts'
+import type { AccountMenuProps } from '#/core/feature.ts'
+import { useTranslate } from '#/core/i18n/react.tsx'
+import { addAccount, useBrowserAccounts } from './use-browser-accounts.ts'
+
+/** The current account, and the menu of the other accounts of this browser. */
+export function AccountMenu({ viewer, isPicture, leave }: AccountMenuProps) {
+  const t = useTranslate()
+  const [isWanted, setWanted] = useState(false)
+  const accounts = useBrowserAccounts(viewer, { isWanted, leave })
+  return (
+    <MenuButton
+      menuLabel={t('account-switcher:shell.menu')}
+      groups={useGroups(viewer, accounts)}
+      onApproach={() => setWanted(true)}
+      onUnavailable={() => void showToast('error', t('app:workspace.menuFailed'))}
+      aria-label={t('app:accounts.label', { name: viewer.name })}
+      title={viewer.name}
+      className={accountButtonClass(isPicture)}
+    >
+      <AccountFace id={viewer.actor.userId} account={viewer} isPicture={isPicture} />
+    </MenuButton>
+  )
+}
+
+function useGroups(
+  viewer: Viewer,
+  { others, canAdd, switchTo, signOutOfOne, signOutOfAll }: ReturnType<typeof useBrowserAccounts>,
+): MenuGroup[] {
+  const t = useTranslate()
+  const pictured = (account: { name: string; email: string; image: string | null }, id: string) => ({
+    label: <NameAndAddress {...account} />,
+    // As wide as an icon with its margins, so that all labels of the menu are aligned.
+    picture: (
+      <UserAvatar id={id} name={account.name} image={account.image} className="-mx-0.5 size-7 text-xs" />
+    ),
+  })
+  const current: MenuEntry = {
+    key: 'current',
+    ...pictured(viewer, viewer.actor.userId),
+    isChosen: true,
+    onSelect: () => {},
+  }
+  const switches = others.map((account): MenuEntry => ({
+    key: account.handle,
+    ...pictured(account, account.userId),
+    onSelect: () => void switchTo(account),
+  }))
+  const add: MenuEntry = {
+    key: 'add',
+    label: t('account-switcher:shell.add'),
+    Icon: Plus,
+    onSelect: addAccount,
+  }
+  const out = (key: string, label: string, signOut: () => Promise<void>): MenuEntry => ({
+    key,
+    label,
+    Icon: LogOut,
+    onSelect: () => void signOut(),
+  })
+  const several = others.length > 0
+  return [
+    { key: 'current', entries: [current] },
+    ...(several ? [{ key: 'others', heading: t('account-switcher:shell.others'), entries: switches }] : []),
+    ...(canAdd ? [{ key: 'add', entries: [add] }] : []),
+    {
+      key: 'out',
+      entries: several
+        ? [
+            ...(signOutOfOne ? [out('one', t('account-switcher:shell.signOutOne'), signOutOfOne)] : []),
+            out('all', t('account-switcher:shell.signOutAll'), signOutOfAll),
+          ]
+        : [out('all', t('app:nav.signOut'), signOutOfAll)],
+    },
+  ]
+}

@@ -1,0 +1,101 @@
+import { choose, dialogOf, open, pathOf, test } from '../../../../e2e/support/administration-fixtures.ts'
+import { ada, arrived, expect } from '../../../../e2e/support/fixtures.ts'
+import { test as teamTest } from '../../../../e2e/support/team-fixtures.ts'
+import { textIn } from '../../../../e2e/support/texts.ts'
+
+const t = textIn('en')
+const auditPath = '/dashboard/admin/audit'
+
+test('a row opens its details; a yes/no detail is shown there only, because it is meaningless without its name', async ({
+  page,
+  enterAsAdmin,
+  makeSomebody,
+}) => {
+  await enterAsAdmin()
+  const user = await makeSomebody()
+  await open(page, `${auditPath}?action=user.changePassword`)
+  const change = page.getByRole('row', { name: t('audit-log:action.user.changePassword') }).first()
+  await expect(change).toBeVisible()
+  await expect(change).not.toContainText('true')
+  await open(page, `${auditPath}?action=user.create`)
+  await page.getByRole('row', { name: user.name }).getByText(user.name).click()
+  await expect(dialogOf(page)).toContainText('user.create')
+})
+
+test('the details of a user link to their audit log, which is filtered and exported; they see the events in the settings', async ({
+  page,
+  enterAsAdmin,
+  makeSomebody,
+  signInElsewhere,
+}) => {
+  await enterAsAdmin()
+  const user = await makeSomebody()
+  await open(page, pathOf(user))
+  await choose(page, user, { act: 'administration:details.open' })
+  await dialogOf(page)
+    .getByRole('link', { name: t('audit-log:trail.happened') })
+    .click()
+  await arrived(page, auditPath)
+  await expect(page.getByRole('table').getByText(t('audit-log:action.user.create'))).toBeVisible()
+  await page.getByRole('combobox', { name: t('audit-log:filter.action') }).selectOption('user.delete')
+  await expect(page.getByText(t('audit-log:empty.title'))).toBeVisible()
+  await page
+    .getByRole('button', { name: t('audit-log:filter.clear') })
+    .first()
+    .click()
+  await expect(page.getByRole('table').getByRole('row').nth(1)).toBeVisible()
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: t('audit-log:filter.export') }).click()
+  expect((await download).suggestedFilename()).toMatch(/\.csv$/)
+
+  const theirs = await signInElsewhere(user)
+  await open(theirs, '/dashboard/settings')
+  const events = theirs.getByRole('list', { name: t('audit-log:own.title') })
+  await expect(events.getByText(t('audit-log:action.session.create')).first()).toBeVisible()
+})
+
+test('the reason of an impersonation is in the log', async ({
+  page,
+  baseURL,
+  enterAsNewAdmin,
+  makeSomebody,
+}) => {
+  await enterAsNewAdmin()
+  const user = await makeSomebody()
+  const post = async (path: string, data: object) => {
+    const answer = await page.request.post(`/api/auth/admin/${path}`, {
+      headers: { origin: baseURL ?? '' },
+      data,
+    })
+    expect(answer.status(), await answer.text()).toBe(200)
+  }
+  await post('impersonate-user', { userId: user.id, reason: 'Looking for a lost invoice' })
+  await post('stop-impersonating', {})
+  await open(page, `${auditPath}?action=user.impersonate`)
+  await expect(page.getByRole('row', { name: user.name })).toContainText('Looking for a lost invoice')
+})
+
+test('only administrators find the audit log', async ({ page, enter }) => {
+  await enter(ada)
+  const response = await page.request.get(auditPath)
+  expect([response.status(), await response.text()]).toEqual([
+    404,
+    expect.stringContaining(t('app:notFound.title')),
+  ])
+})
+
+teamTest(
+  "an owner reads the organization's log where its details are, and a member does not",
+  async ({ page, settleTeam }) => {
+    const { guest } = await settleTeam()
+    await open(page, '/dashboard')
+    const details = page.getByRole('link', { name: 'Members', exact: true }).first()
+    teamTest.skip((await details.count()) === 0, 'No feature has a page of an organization')
+    await details.click()
+    await expect(page.getByRole('heading', { name: t('audit-log:organization.title') })).toBeVisible()
+    await open(guest.page, '/dashboard')
+    await guest.page.getByRole('link', { name: 'Members', exact: true }).first().click()
+    await expect(guest.page.getByRole('heading', { level: 1, name: 'Members' })).toBeVisible()
+    await expect(guest.page.getByRole('heading', { name: t('audit-log:organization.title') })).toHaveCount(0)
+  },
+)

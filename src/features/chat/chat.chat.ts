@@ -1,0 +1,5 @@
+import type { FeatureChat } from '#/core/feature.ts'
+
+export const chat: FeatureChat = {
+  commands: [{ name: 'help', order: 1_000, text: 'chat:commands.help', argument: 'none' }],
+}

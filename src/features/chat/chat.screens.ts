@@ -1,0 +1,35 @@
+import type { Pictures } from '../../../e2e/support/pictures.ts'
+import type { Screens } from '../../../e2e/support/screens.ts'
+
+export const screens: Screens = {
+  signedIn: [
+    { path: '/dashboard/chat', budget: { js: 170, fromDashboard: 60 } },
+    { path: '/dashboard/chat/vercel' },
+    { path: '/dashboard/chat/rag' },
+    { path: '/dashboard/chat?thread=nosuchthread', status: 404 },
+  ],
+}
+
+export const pictures: Pictures = {
+  async list(app) {
+    const chats = await app.list<{ id: string; page: string }>('chats.list')
+    const chat = (page: string) => chats.find((one) => one.page === page)?.id ?? ''
+    return [
+      { name: 'dashboard_chat_thread', path: `/dashboard/chat?thread=${chat('general')}`, viewer: 'admin' },
+      {
+        name: 'dashboard_chat_rag_thread',
+        path: `/dashboard/chat/rag?thread=${chat('rag')}`,
+        viewer: 'admin',
+      },
+      {
+        name: 'dashboard_chat_commands',
+        path: '/dashboard/chat',
+        viewer: 'admin',
+        prepare: (page) => page.getByTestId('multimodal-input').fill('/'),
+      },
+    ]
+  },
+  documented: [
+    { file: 'chat-light.png', picture: 'dashboard_chat_rag_thread', theme: 'light', widthPixels: 1280 },
+  ],
+}

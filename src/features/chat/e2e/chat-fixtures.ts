@@ -1,0 +1,67 @@
+import { globSync, readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Locator, Page } from '@playwright/test'
+import { expect, hydrated, test as base } from '../../../../e2e/support/fixtures.ts'
+import { textIn, type Language } from '../../../../e2e/support/texts.ts'
+
+const root = path.resolve(import.meta.dirname, '../../../..')
+
+export const generalPage = '/dashboard/chat'
+export const temporaryPage = '/dashboard/chat/vercel'
+export const ragPage = '/dashboard/chat/rag'
+export const chatPages = [generalPage, temporaryPage, ragPage] as const
+
+/** Sets the language of all following pages. */
+export const speak = (page: Page, language: Language) =>
+  page.context().addCookies([{ name: 'i18next', value: language, url: process.env.PLINTH_URL ?? '' }])
+
+export const button = (within: Page | Locator, name: string) =>
+  within.getByRole('button', { name, exact: true })
+/** The messages of the current thread. */
+export const log = (page: Page) => page.getByRole('log')
+export const box = (page: Page) => page.getByTestId('multimodal-input')
+
+/** Opens a page of the chat and waits for hydration. */
+export async function openChat(page: Page, address: string): Promise<void> {
+  await page.goto(address)
+  await hydrated(page)
+}
+
+/** Sends a message and waits for the end of the response. */
+export async function send(page: Page, text: string): Promise<void> {
+  await box(page).fill(text)
+  await box(page).press('Enter')
+  await answered(page)
+}
+
+/** Waits until a response is complete and stored: only then can it be regenerated. */
+export async function answered(page: Page): Promise<void> {
+  await expect(page.getByTestId('send-button')).toBeVisible()
+  await expect(log(page)).toHaveAttribute('aria-busy', 'false')
+  await expect(log(page).getByRole('article').last()).toBeVisible()
+}
+
+const toolSources = globSync('src/features/*/server/*.chat-tools.server.ts', { cwd: root }).map((file) =>
+  readFileSync(path.join(root, file), 'utf8'),
+)
+
+/** Leaves a test out unless installed features bring these tools. */
+export const needsTools = (...names: string[]) =>
+  base.skip(
+    names.some((name) => !toolSources.some((text) => text.includes(`${name}: defineChatTool(`))),
+    `No feature brings ${names.join(' and ')}`,
+  )
+
+/** Chooses an export in the menu of a thread. Returns the file. */
+export async function exported(
+  page: Page,
+  { title, entry }: { title: string; entry: string },
+): Promise<{ name: string; text: string }> {
+  const t = textIn('en')
+  const started = page.waitForEvent('download')
+  await button(page, t('chat:threads.menu', { title })).click()
+  await page.getByRole('menuitem', { name: entry }).click()
+  const download = await started
+  return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') }
+}

@@ -1,0 +1,143 @@
+import { expect, arrived, hydrated } from '../../../../e2e/support/fixtures.ts'
+import { bringHost, raise, toasts } from '../../../../e2e/support/raise-toasts.ts'
+import {
+  endSessions,
+  open,
+  signInHere,
+  withoutLiveUpdates,
+} from '../../../../e2e/support/session-fixtures.ts'
+import { usePersonalWorkspace, withoutChannel } from '../../../../e2e/support/tabs.ts'
+import { test, writeOrganization } from '../../../../e2e/support/team-fixtures.ts'
+import { textIn } from '../../../../e2e/support/texts.ts'
+import { box, chatPages, generalPage } from './chat-fixtures.ts'
+
+for (const path of chatPages) {
+  test(`a chat message is there again after signing in: ${path}`, async ({ page, enter, user, watch }) => {
+    watch.expectProblem(/401|signInFirst|\.changes/)
+    await withoutLiveUpdates(page)
+    await enter(user)
+    await open(page, path)
+    await box(page).fill('When does the kiln open?')
+    await endSessions(user)
+    await box(page).press('Enter')
+    await signInHere(page, user)
+    await expect(box(page)).toHaveValue('When does the kiln open?')
+    await arrived(page, path)
+  })
+}
+
+test('text typed by one user is not shown to another who signs in on the same page', async ({
+  page,
+  enter,
+  user,
+  watch,
+}) => {
+  watch.expectProblem(/401|signInFirst|\.changes/)
+  await withoutLiveUpdates(page)
+  const other = { ...user, firstName: 'Otto', email: `other.${user.email}` }
+  await enter(other)
+  await enter(user)
+  await open(page, generalPage)
+  await box(page).fill('For my eyes only')
+  await endSessions(user)
+  await endSessions(other)
+  await box(page).press('Enter')
+  await signInHere(page, other)
+  await hydrated(page)
+  await expect(box(page)).toHaveValue('')
+})
+
+test('an outdated tab does not send to another workspace', async ({ page, context, settle, watch }) => {
+  watch.expectProblem(/409|otherAccount/)
+  await withoutChannel(context)
+  const { email } = await settle()
+  await writeOrganization([{ email, role: 'owner' }])
+  await open(page, generalPage)
+  await usePersonalWorkspace({ email })
+  await box(page).fill('For the organization')
+  await box(page).press('Enter')
+  await expect(page.getByRole('dialog', { name: textIn('en')('app:outdated.title') })).toBeVisible()
+})
+
+test("the skeleton after a chat is where the page will be, and the breadcrumb doesn't move", async ({
+  page,
+  enter,
+}) => {
+  await page.setViewportSize({ width: 1920, height: 900 })
+  await enter()
+  await open(page, generalPage)
+  const left = (selector: string) =>
+    page.locator(selector).evaluate((part) => part.getBoundingClientRect().left)
+  const crumb = await left('[data-slot=breadcrumb]')
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/api/trpc/*overview.read*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.evaluate(recordSkeletons)
+  await page.getByRole('link', { name: 'Home', exact: true }).first().click()
+  await page.locator('main > [role=status]').waitFor()
+  answer()
+  await expect(page.getByRole('heading', { level: 1, name: 'Ada' })).toBeVisible()
+  expect(await left('[data-slot=breadcrumb]')).toBe(crumb)
+  const place = await page.getByRole('heading', { level: 1, name: 'Ada' }).evaluate((heading) => {
+    const { left: x, top } = heading.getBoundingClientRect()
+    return `${x} ${top}`
+  })
+  // In every frame.
+  const places = await page.evaluate(() => (globalThis as unknown as { places: string[] }).places)
+  expect([...new Set(places)]).toEqual([place])
+})
+
+/** Runs in the page: records where the skeleton is in each frame. */
+function recordSkeletons(): void {
+  const places: string[] = []
+  Object.assign(globalThis, { places })
+  const look = () => {
+    const place = document.querySelector('main > [role=status]')?.getBoundingClientRect()
+    if (place) places.push(`${place.left} ${place.top}`)
+  }
+  const everyFrame = () => {
+    look()
+    requestAnimationFrame(everyFrame)
+  }
+  everyFrame()
+  // Also as soon as React has changed the page: a frame may be skipped on a busy machine.
+  new MutationObserver(look).observe(document.querySelector('main') ?? document.body, { childList: true })
+}
+
+test.describe('with motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
+  for (const [device, viewport] of Object.entries({
+    desk: { width: 1280, height: 800 },
+    phone: { width: 375, height: 740 },
+  })) {
+    test(`in a chat, toasts stay above the composer, however much text it holds: ${device}`, async ({
+      page,
+      enter,
+      user,
+    }) => {
+      await page.setViewportSize(viewport)
+      await enter(user)
+      await bringHost(page, generalPage)
+      const field = page.getByTestId('multimodal-input')
+      for (const text of ['One line', 'One\nTwo\nThree\nFour']) {
+        await field.fill(text)
+        await raise(page, 'loading', text)
+        await expect(toasts(page).first()).toHaveAttribute('data-mounted', 'true')
+        await expect
+          .poll(async () => {
+            const [toast, form] = await Promise.all([
+              toasts(page).first().boundingBox(),
+              page.locator('form', { has: field }).boundingBox(),
+            ])
+            return (toast?.y ?? Infinity) + (toast?.height ?? 0) - (form?.y ?? 0)
+          })
+          .toBeLessThan(0)
+        await page.getByTestId('send-button').click({ trial: true })
+      }
+    })
+  }
+})

@@ -1,0 +1,35 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { notFound, redirect } from '@tanstack/react-router'
+import { isMissing } from '#/core/trpc/failure.ts'
+import type { Trpc } from '#/core/trpc/react.tsx'
+import { chatPaths, type ChatPage } from '../../chat-pages.ts'
+import { AnswerText } from '../messages/lazy-answer-text.ts'
+import { threadPages } from './thread-queries.ts'
+
+type Queries = { queryClient: QueryClient; trpc: Trpc }
+type Opened = { page: ChatPage; id: string | undefined; cause: 'enter' | 'stay' | 'preload' }
+
+/**
+ * Prefetches the threads, the models and the thread in the URL. Skipped while the user stays on the page: a
+ * new thread gets its URL during its first response, which must not wait. Throws notFound for an unknown
+ * thread and redirects to the right page for a thread of another chat page.
+ */
+export async function openThread({ queryClient, trpc }: Queries, { page, id, cause }: Opened): Promise<void> {
+  if (cause === 'stay') return
+  const opened =
+    id === undefined ? undefined : queryClient.query({ ...trpc.chats.get.queryOptions({ id }), staleTime: 0 })
+  try {
+    const [thread] = await Promise.all([
+      opened,
+      queryClient.infiniteQuery({ ...threadPages(trpc), staleTime: 'static' }),
+      queryClient.query({ ...trpc.chats.models.queryOptions(), staleTime: 'static' }),
+      queryClient.query({ ...trpc.chats.usage.queryOptions(), staleTime: 0 }),
+      opened && AnswerText.preload?.(),
+    ])
+    if (thread && thread.page !== page)
+      throw redirect({ to: chatPaths[thread.page], search: { thread: thread.id } })
+  } catch (error) {
+    if (isMissing(error)) throw notFound()
+    throw error
+  }
+}

@@ -1,0 +1,130 @@
+import { violations } from '../../../../e2e/support/axe.ts'
+import { afterFrames, expect, hydrated, test } from '../../../../e2e/support/fixtures.ts'
+import { moving } from '../../../../e2e/support/measure-page.ts'
+import { textIn } from '../../../../e2e/support/texts.ts'
+
+const t = textIn('en')
+
+test.beforeEach(async ({ page }) => {
+  await page.goto('/dev/components')
+  await hydrated(page)
+})
+
+test('an error replaces the hint, stays until its field is valid, and causes no layout shift', async ({
+  page,
+}) => {
+  const form = page.getByRole('region', { name: t('gallery:sections.form') })
+  const name = form.getByRole('textbox', { name: t('gallery:name') })
+  const role = form.getByRole('textbox', { name: t('gallery:role') })
+  const save = form.getByRole('button', { name: t('gallery:save') })
+  await role.fill('Potter')
+  await save.click()
+  // The first invalid field is focused, and leaving it changes nothing.
+  await expect(name).toBeFocused()
+  await expect(name).toHaveAccessibleDescription(t('errors:required'))
+  await page.keyboard.press('Tab')
+  await expect(role).toBeFocused()
+  await expect(name).toHaveAccessibleDescription(t('errors:required'))
+  const tops = await Promise.all([name, role].map(async (field) => (await field.boundingBox())?.y))
+  expect(tops[0]).toBe(tops[1])
+  await role.fill('')
+  await expect(role).toHaveAccessibleDescription(t('errors:required'))
+  await name.fill('Ada')
+  await expect(name).not.toHaveAttribute('aria-invalid')
+  await expect(role).toHaveAttribute('aria-invalid', 'true')
+  await role.fill('Potter')
+  await expect(role).toHaveAccessibleDescription(t('gallery:hint'))
+})
+
+test('with reduced motion no component moves', async ({ page }) => {
+  expect(await page.evaluate(moving)).toEqual([])
+})
+
+test('no overlay breaks an accessibility rule, light or dark', async ({ page }) => {
+  const overlays = page.getByRole('region', { name: t('gallery:sections.overlays') })
+  for (const [opener, role] of [
+    ['Dialog', 'dialog'],
+    ['Sheet', 'dialog'],
+    [t('gallery:typeName'), 'alertdialog'],
+    ['DropdownMenu', 'menu'],
+  ] as const) {
+    await overlays.getByRole('button', { name: opener, exact: true }).click()
+    await expect(page.getByRole(role)).toBeVisible()
+    // The page behind it is checked with all other screens.
+    expect(await violations(page, `[role=${role}]`), opener).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole(role)).toBeHidden()
+  }
+  await overlays.getByRole('button', { name: t('gallery:undo') }).click()
+  await expect(
+    page.locator('[data-sonner-toast]').getByRole('button', { name: t('gallery:undo') }),
+  ).toBeVisible()
+  expect(await violations(page, '[data-sonner-toast]')).toEqual([])
+})
+
+test('with forced colors a filled button has a border, and the selected tab the selection color', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await expect(page.getByRole('button', { name: t('gallery:save'), exact: true }).first()).toHaveCSS(
+    'border-top-width',
+    '1px',
+  )
+  await expect(page.getByRole('tab', { selected: true }).first()).toHaveCSS('forced-color-adjust', 'none')
+})
+
+test('an alert dialog waits for an answer: Cancel is focused, and a click outside closes nothing', async ({
+  page,
+}) => {
+  const overlays = page.getByRole('region', { name: t('gallery:sections.overlays') })
+  await overlays.getByRole('button', { name: t('gallery:delete'), exact: true }).click()
+  const asked = page.getByRole('alertdialog', { name: t('gallery:deleteQuestion') })
+  const cancel = asked.getByRole('button', { name: t('app:dialog.cancel') })
+  await expect(cancel).toBeFocused()
+  await page.mouse.click(5, 5)
+  await afterFrames(page)
+  await expect(asked).toBeVisible()
+  await cancel.click()
+  await expect(asked).toBeHidden()
+})
+
+test('tabs are one Tab stop: arrow keys select, and End selects the last', async ({ page }) => {
+  const navigation = page.getByRole('region', { name: t('gallery:sections.navigation') })
+  const tab = (value: string) => navigation.getByRole('tab', { name: `${t('gallery:role')} ${value}` })
+  await tab('a').click()
+  for (const [key, value] of [
+    ['ArrowRight', 'b'],
+    ['End', 'c'],
+    ['ArrowRight', 'a'],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect(tab(value)).toBeFocused()
+    await expect(navigation.getByRole('tabpanel')).toContainText(`(${value})`)
+    await expect(tab(value)).toHaveAttribute('aria-selected', 'true')
+  }
+  await page.keyboard.press('Tab')
+  await expect(navigation.getByRole('tab', { selected: true })).not.toBeFocused()
+})
+
+test('a theme made for shadcn applies to every component', async ({ page }) => {
+  await page.evaluate(() => {
+    const theme = {
+      primary: 'oklch(0.55 0.22 295)',
+      'primary-foreground': 'oklch(0.98 0.02 295)',
+      card: 'oklch(0.97 0.03 200)',
+      border: 'oklch(0.8 0.1 200)',
+      destructive: 'oklch(0.6 0.2 40)',
+      radius: '1.5rem',
+    }
+    const declarations = Object.entries(theme).map(([name, value]) => `--${name}: ${value}`)
+    const sheet = [...document.styleSheets].find(({ href }) => href !== null)
+    sheet?.insertRule(`:root { ${declarations.join(';')} }`, sheet.cssRules.length)
+  })
+  const buttons = page.getByRole('region', { name: t('gallery:sections.buttons') }).getByRole('button')
+  await expect(buttons.first()).toHaveCSS('background-color', 'oklch(0.55 0.22 295)')
+  await expect(buttons.first()).toHaveCSS('color', 'oklch(0.98 0.02 295)')
+  await expect(buttons.first()).toHaveCSS('border-radius', '24px')
+  const card = page.locator('[data-slot=card]').first()
+  await expect(card).toHaveCSS('background-color', 'oklch(0.97 0.03 200)')
+  await expect(card).toHaveCSS('border-top-color', 'oklch(0.8 0.1 200)')
+})

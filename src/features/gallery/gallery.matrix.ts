@@ -1,0 +1,7 @@
+import { expectedAnswers } from '../../../tests/matrix/table.ts'
+
+export const rows = expectedAnswers(`
+  #                    stranger unverified personal member admin owner foreign appAdmin impersonating banned
+  GET /dev/components  200      200        200      200    200   200   200     200      200           200
+  requireLocalMode()   200      200        200      200    200   200   200     200      200           200
+`)

@@ -1,0 +1,160 @@
+import { measured } from '../measured.ts'
+import { brand } from '#/lib/brand.ts'
+import { tabTo } from '../../../../e2e/support/by-keyboard.ts'
+import { expect, hydrated, test } from '../../../../e2e/support/fixtures.ts'
+import { languages, tagOf, textIn } from '../../../../e2e/support/texts.ts'
+
+test('the showcase is part of the HTML, loads no code of its own, and follows the language', async ({
+  page,
+}) => {
+  const scripts: Promise<string>[] = []
+  page.on('response', (response) => {
+    if (response.url().endsWith('.js')) scripts.push(response.text())
+  })
+  await page.goto('/')
+  await hydrated(page)
+  await page.waitForLoadState('networkidle')
+  const frame = page.getByRole('img', { name: 'The home page of a workspace' })
+  await expect(frame).toContainText('Welcome, Alex')
+  const codes = await Promise.all(scripts)
+  expect(codes.length).toBeGreaterThan(0)
+  expect(codes.some((code) => code.includes('showcase:frame'))).toBe(false)
+  await page.getByLabel('Language').selectOption('de')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Die Basis Ihres Produkts')
+  await expect(page.getByRole('heading', { name: 'Was Sie nicht mehr bauen müssen' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: "What you don't have to build" })).toHaveCount(0)
+  await expect(page.getByRole('img', { name: 'Die Übersicht eines Arbeitsbereichs' })).toContainText(
+    'Willkommen, Alex',
+  )
+})
+
+test('the showcase is also shown after a client-side navigation, and nothing in it is focusable', async ({
+  page,
+}) => {
+  await page.goto('/login')
+  await hydrated(page)
+  await page.getByRole('link', { name: brand.name }).click()
+  await expect(page.getByRole('heading', { name: 'Real PostgreSQL' })).toBeVisible()
+  await expect(page.getByRole('img', { name: 'The home page of a workspace' })).toContainText('Release notes')
+  const stops = await page
+    .locator('[inert]')
+    .evaluateAll((parts) => parts.map((part) => part.querySelectorAll('a, button, input, [tabindex]').length))
+  expect(stops).toEqual([0, 0, 0, 0])
+})
+
+test('a slow home page shows no header before its messages have loaded', async ({ page }) => {
+  await page.goto('/login')
+  await hydrated(page)
+  const { promise: isLetThrough, resolve: letThrough } = Promise.withResolvers<void>()
+  await page.route('**/assets/en-*.js', async (route) => {
+    await isLetThrough
+    await route.continue()
+  })
+  await page.getByRole('link', { name: brand.name }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toBeVisible()
+  letThrough()
+  await expect(page.getByRole('navigation', { name: 'On this page' })).toBeVisible()
+})
+
+test('the command is copied with a click', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto('/')
+  await hydrated(page)
+  await page.getByRole('button', { name: 'Copy' }).click()
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('npm start')
+  await expect(page.getByRole('button', { name: 'Copy', exact: true })).toBeVisible()
+})
+
+test('a signed-in visitor sees the dashboard link instead of sign-in', async ({ page, enter }) => {
+  await enter()
+  await page.goto('/')
+  await expect(page.getByRole('link', { name: 'Dashboard' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Log in' })).toHaveCount(0)
+})
+
+test('without JavaScript it shows everything, its links work, it has four languages, and no dead controls or empty boxes', async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL, locale: 'en-US' })
+  const page = await context.newPage()
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Modern Full-Stack Boilerplate')
+  await expect(page.getByText('npm start').first()).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Real PostgreSQL' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
+  await expect(page.getByRole('main').locator('input:visible')).toHaveCount(0)
+  const empty = await page
+    .locator('main div, main section')
+    .evaluateAll((boxes) =>
+      boxes
+        .filter(
+          (box) =>
+            box.checkVisibility() &&
+            box.clientHeight > 60 &&
+            !(box as HTMLElement).innerText.trim() &&
+            !box.querySelector('svg'),
+        )
+        .map((box) => box.outerHTML.slice(0, 200)),
+    )
+  expect(empty).toEqual([])
+  await page.getByRole('link', { name: 'Deutsch' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(
+    'Die Basis Ihres Produkts, fertig gebaut',
+  )
+  await page.getByRole('link', { name: 'Konto erstellen' }).first().click()
+  await expect(page.locator('#email')).toBeVisible()
+  await context.close()
+})
+
+test("its numbers are those of the measured list, in the visitor's number format", async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await context.addCookies([{ name: 'i18next', value: 'de', url: baseURL ?? '' }])
+  await page.goto('/')
+  for (const { value } of measured.figures) {
+    await expect(
+      page
+        .getByRole('definition')
+        .filter({ hasText: new Intl.NumberFormat('de', { maximumFractionDigits: 1 }).format(value) }),
+    ).not.toHaveCount(0)
+  }
+})
+
+// e2e/screens.spec.ts checks the narrowest width, 320 pixels, for every screen and language.
+test('no width scrolls sideways in the language with the longest words', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await context.addCookies([{ name: 'i18next', value: 'de', url: baseURL ?? '' }])
+  for (const width of [375, 768, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+  }
+})
+
+test('the first Tab stop skips to the content, and the next one is inside it', async ({ page }) => {
+  await page.goto('/')
+  await hydrated(page)
+  expect(await tabTo(page, page.getByRole('link', { name: 'Skip to content' }))).toBe(1)
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  expect(await page.locator('main').evaluate((main) => main.contains(document.activeElement))).toBe(true)
+})
+
+for (const language of languages) {
+  test(
+    `its title is that of the product: ${language}`,
+    tagOf(language),
+    async ({ page, context, baseURL }) => {
+      await context.addCookies([{ name: 'i18next', value: language, url: baseURL ?? '' }])
+      await page.goto('/')
+      await expect(page).toHaveTitle(`${brand.name} · ${textIn(language)('app:meta.title')}`)
+    },
+  )
+}

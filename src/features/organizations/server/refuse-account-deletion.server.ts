@@ -1,0 +1,27 @@
+import { and, eq, exists, ne, notExists, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Transaction } from '#/core/db/database.server.ts'
+import { member, organization } from '#/core/identity/identity.table.server.ts'
+import { AppError } from '#/lib/app-error.ts'
+
+/** Throws conflict if the user is the last owner of an organization with other members, and names it. */
+export async function refuseAccountDeletion(tx: Transaction, userId: string): Promise<void> {
+  const other = alias(member, 'other')
+  const others = and(eq(other.organizationId, member.organizationId), ne(other.userId, userId))
+  const select = () => tx.select({ one: sql`1` }).from(other)
+  const [alone] = await tx
+    .select({ name: organization.name })
+    .from(member)
+    .innerJoin(organization, eq(organization.id, member.organizationId))
+    .where(
+      and(
+        eq(member.userId, userId),
+        eq(member.role, 'owner'),
+        exists(select().where(others)),
+        notExists(select().where(and(others, eq(other.role, 'owner')))),
+      ),
+    )
+    .limit(1)
+  if (alone)
+    throw new AppError('conflict', 'organizations:errors.ownerOfOthers', { organization: alone.name })
+}

@@ -1,0 +1,123 @@
+import type { Page } from '@playwright/test'
+import { arrived, expect, hydrated } from '../../../../e2e/support/fixtures.ts'
+import { post, test } from '../../../../e2e/support/second-factor-fixtures.ts'
+import { tagOf, textIn } from '../../../../e2e/support/texts.ts'
+import { plugInAuthenticator } from '../../../../e2e/support/virtual-authenticator.ts'
+
+/** Turns off passkey autofill in the address field, so that only the button is tested. */
+const withoutOffer = (page: Page) =>
+  page.addInitScript(() => {
+    if (!('PublicKeyCredential' in window)) return
+    Object.assign(PublicKeyCredential, { isConditionalMediationAvailable: () => Promise.resolve(false) })
+  })
+
+/** Adds a passkey to the signed-in user. Returns the device that holds it. */
+async function addPasskey(page: Page) {
+  await page.goto('/dashboard')
+  const device = await plugInAuthenticator(page)
+  const response = await page.evaluate(async () => {
+    const options = (await (
+      await fetch('/api/auth/passkey/generate-register-options?name=Laptop')
+    ).json()) as PublicKeyCredentialCreationOptionsJSON
+    const made = await navigator.credentials.create({
+      publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options),
+    })
+    return (made as PublicKeyCredential).toJSON()
+  })
+  await post(page, '/passkey/verify-registration', { response, name: 'Laptop' })
+  return device
+}
+
+for (const language of ['en', 'de'] as const) {
+  test(
+    `a passkey signs in with the button and leads to the requested page, without a second factor: ${language}`,
+    tagOf(language),
+    async ({ page, context, baseURL, user, enterVerified }) => {
+      const t = textIn(language)
+      await context.addCookies([{ name: 'i18next', value: language, url: baseURL ?? '' }])
+      await enterVerified(user)
+      const device = await addPasskey(page)
+      await post(page, '/two-factor/enable', { password: user.password, method: 'otp' })
+      await context.clearCookies({ name: /better-auth/ })
+      await withoutOffer(page)
+      await page.goto('/login?redirect=/dashboard/posts')
+      await hydrated(page)
+      await page.getByRole('button', { name: t('passkey-sign-in:submit') }).click()
+      await arrived(page, '/dashboard/posts')
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await device.unplug()
+    },
+  )
+}
+
+test('passkey autofill in the address field signs in, too', async ({
+  page,
+  context,
+  user,
+  enterVerified,
+}) => {
+  await enterVerified(user)
+  const device = await addPasskey(page)
+  await context.clearCookies({ name: /better-auth/ })
+  await page.goto('/login?redirect=/dashboard/posts')
+  await hydrated(page)
+  await page.locator('#email').focus()
+  await arrived(page, '/dashboard/posts')
+  await device.unplug()
+})
+
+test('an unknown passkey is rejected with a message, and the page keeps working', async ({
+  page,
+  baseURL,
+  user,
+  enterVerified,
+  context,
+  watch,
+}) => {
+  watch.expectProblem(/401/)
+  await enterVerified(user)
+  const device = await addPasskey(page)
+  const { result } = (await (await page.request.get('/api/trpc/passkeys.list')).json()) as {
+    result: { data: { json: { items: { id: string }[] } } }
+  }
+  const removed = await page.request.post('/api/trpc/passkeys.remove', {
+    headers: { origin: baseURL ?? '' },
+    data: { json: { id: result.data.json.items[0]?.id } },
+  })
+  expect(removed.status(), await removed.text()).toBe(200)
+  await context.clearCookies({ name: /better-auth/ })
+  await withoutOffer(page)
+  await page.goto('/login')
+  await hydrated(page)
+  await page.getByRole('button', { name: 'Sign-in with Passkey' }).click()
+  await expect(page.getByRole('alert')).toContainText("We don't recognize this passkey.")
+  await expect(page.getByRole('button', { name: 'Sign-in with Passkey' })).toHaveAttribute(
+    'aria-disabled',
+    'false',
+  )
+  await device.unplug()
+})
+
+test('a device that skipped user verification signs nobody in', async ({
+  page,
+  context,
+  user,
+  enterVerified,
+}) => {
+  await enterVerified(user)
+  const device = await addPasskey(page)
+  await context.clearCookies({ name: /better-auth/ })
+  await device.checksUser(false)
+  await withoutOffer(page)
+  await page.goto('/login')
+  await hydrated(page)
+  const asked = page.waitForResponse('**/passkey/generate-authenticate-options')
+  await page.getByRole('button', { name: 'Sign-in with Passkey' }).click()
+  await asked
+  await expect(page.getByRole('button', { name: 'Sign-in with Passkey' })).toHaveAttribute(
+    'aria-disabled',
+    'false',
+  )
+  expect((await context.cookies()).filter(({ name }) => name.includes('session_token'))).toEqual([])
+  await device.unplug()
+})

@@ -1,0 +1,7 @@
+import { defineFeature } from '#/core/feature.ts'
+import { passkeyEndpointsAccess, passkeysAccess } from './passkeys.access.ts'
+
+export const passkeysFeature = defineFeature({
+  name: 'passkeys',
+  access: [passkeysAccess, passkeyEndpointsAccess],
+})

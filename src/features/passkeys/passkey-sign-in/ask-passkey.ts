@@ -1,0 +1,67 @@
+import { pageFetch } from '#/core/auth/page-fetch.ts'
+import type { TranslationKey, TranslationParams } from '#/core/i18n/keys.ts'
+
+// Loaded on demand, because every visitor loads the sign-in page.
+
+type Asked = {
+  signal: AbortSignal
+  /** As autofill instead of a dialog. */
+  isAutofill: boolean
+}
+/** `given`: signed in. `none`: canceled by the user or a later call. */
+export type PasskeyAnswer =
+  | { outcome: 'given' }
+  | { outcome: 'none' }
+  | { outcome: 'refused'; code: TranslationKey; params?: TranslationParams }
+
+/** Signs in with a passkey of this device, which the browser asks the user for. Never throws. */
+export async function askPasskey({ signal, isAutofill }: Asked): Promise<PasskeyAnswer> {
+  if (!('PublicKeyCredential' in window && 'parseRequestOptionsFromJSON' in PublicKeyCredential)) {
+    return { outcome: 'refused', code: 'passkey-sign-in:unsupported' }
+  }
+  try {
+    const begun = await pageFetch('/api/auth/passkey/generate-authenticate-options', { signal })
+    if (!begun.ok) return await refusalOf(begun)
+    const credential = await navigator.credentials.get({
+      publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(
+        (await begun.json()) as PublicKeyCredentialRequestOptionsJSON,
+      ),
+      signal,
+      ...(isAutofill && { mediation: 'conditional' as const }),
+    })
+    if (!(credential instanceof PublicKeyCredential)) return { outcome: 'none' }
+    const checked = await pageFetch('/api/auth/passkey/verify-authentication', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ response: credential.toJSON() }),
+    })
+    if (!checked.ok) return await refusalOf(checked)
+    // Read completely, because the page is left right after.
+    await checked.arrayBuffer()
+    return { outcome: 'given' }
+  } catch (error) {
+    // The user closed the dialog, or another request replaced this one.
+    if (error instanceof DOMException) return { outcome: 'none' }
+    return { outcome: 'refused', code: 'errors:offline' }
+  }
+}
+
+async function refusalOf(response: Response): Promise<PasskeyAnswer> {
+  const { code = '', params } = (await response.json().catch(() => ({}))) as {
+    code?: string
+    params?: TranslationParams
+  }
+  const retryAfterSeconds = Number(response.headers.get('retry-after') ?? 0) || undefined
+  const known = /^(errors|security):/.test(code) ? (code as TranslationKey) : 'security:passkeyFailed'
+  return { outcome: 'refused', code: known, params: { ...params, retryAfterSeconds } }
+}
+
+/** Whether this browser supports passkey autofill. Never throws. */
+export async function canOffer(): Promise<boolean> {
+  if (
+    typeof PublicKeyCredential !== 'function' ||
+    !('isConditionalMediationAvailable' in PublicKeyCredential)
+  )
+    return false
+  return PublicKeyCredential.isConditionalMediationAvailable().catch(() => false)
+}

@@ -1,0 +1,8 @@
+import { defineAccess } from '#/core/access/access.ts'
+
+const own = { allow: ['user'], unless: ['impersonated'] } as const
+
+export const passkeysAccess = defineAccess('passkeys', { list: ['user'], rename: own, remove: own })
+
+/** The ceremonies, which are endpoints of Better Auth. */
+export const passkeyEndpointsAccess = defineAccess('security', { addPasskey: own, usePasskey: ['anyone'] })

@@ -1,0 +1,21 @@
+import { useNavigate } from '@tanstack/react-router'
+import { Fingerprint } from 'lucide-react'
+import type { FeatureCommands } from '#/core/feature.ts'
+import { useTranslate } from '#/core/i18n/react.tsx'
+
+export const commands: FeatureCommands = {
+  heading: 'app:nav.account',
+  order: 530,
+  useCommands() {
+    const t = useTranslate()
+    const navigate = useNavigate()
+    return [
+      {
+        Icon: Fingerprint,
+        text: t('passkeys:shell.title'),
+        words: t('passkeys:shell.words.title'),
+        run: () => navigate({ to: '/dashboard/settings-enhanced', search: { tab: 'passkeys' } }),
+      },
+    ]
+  },
+}

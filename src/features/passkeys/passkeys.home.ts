@@ -1,0 +1,16 @@
+import { Fingerprint } from 'lucide-react'
+import type { FeatureHome } from '#/core/feature.ts'
+
+export const home: FeatureHome = {
+  steps: {
+    passkey: {
+      Icon: Fingerprint,
+      title: 'passkeys:home.passkey.title',
+      text: 'passkeys:home.passkey.text',
+      action: {
+        label: 'passkeys:home.passkey.do',
+        link: { to: '/dashboard/settings-enhanced', search: { tab: 'passkeys' } },
+      },
+    },
+  },
+}

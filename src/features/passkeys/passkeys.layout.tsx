@@ -1,0 +1,17 @@
+import { lazy, use, useMemo, type ReactNode } from 'react'
+import { ReauthenticationMethodsContext } from '#/core/auth/reauthentication.tsx'
+import type { FeatureLayout } from '#/core/feature.ts'
+
+const ReauthenticateByPasskey = lazy(() => import('./ui/reauthenticate-by-passkey.tsx'))
+
+/** Adds the passkey to the methods of the re-authentication dialog. */
+function PasskeyProvider({ children }: { children: ReactNode }) {
+  const others = use(ReauthenticationMethodsContext)
+  const methods = useMemo(
+    () => ({ ...others, passkey: { namespace: 'passkeys' as const, Method: ReauthenticateByPasskey } }),
+    [others],
+  )
+  return <ReauthenticationMethodsContext value={methods}>{children}</ReauthenticationMethodsContext>
+}
+
+export const layout: FeatureLayout = { Provider: PasskeyProvider }

@@ -1,0 +1,9 @@
+import type passkeys from './locales/en.json'
+import type passkeySignIn from './passkey-sign-in/locales/en.json'
+
+declare module '#/core/i18n/keys.ts' {
+  interface TranslationResources {
+    passkeys: typeof passkeys
+    'passkey-sign-in': typeof passkeySignIn
+  }
+}

@@ -1,0 +1,15 @@
+import type { FeatureSettings } from '#/core/feature.ts'
+import { PasskeysSection } from './ui/passkeys-section.tsx'
+
+export const settings: FeatureSettings = {
+  namespaces: ['passkeys', 'security'],
+  sections: [
+    {
+      id: 'passkeys',
+      group: 'security',
+      order: 40,
+      title: 'passkeys:title',
+      Section: PasskeysSection,
+    },
+  ],
+}

@@ -1,0 +1,9 @@
+import type { FeatureSignIn } from '#/core/feature.ts'
+import { PasskeyButton } from './passkey-sign-in/passkey-button.tsx'
+
+export const signIn: FeatureSignIn = {
+  order: 10,
+  namespace: 'passkey-sign-in',
+  signsUp: false,
+  Buttons: PasskeyButton,
+}

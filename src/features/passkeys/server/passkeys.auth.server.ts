@@ -1,0 +1,52 @@
+import { get, guessLimits, post, QUARTER_HOUR, type MappedErrors } from '#/core/auth/auth-endpoint.server.ts'
+import type { FeaturePlugins } from '#/core/feature.server.ts'
+import { passkeyEndpointsAccess } from '../passkeys.access.ts'
+import {
+  onAuthenticate,
+  onAuthenticateOptions,
+  onRegister,
+  onRegisterOptions,
+} from './passkey-hooks.server.ts'
+import { verifiedPasskeys } from './passkey-plugin.server.ts'
+import { passkey } from './passkeys.table.server.ts'
+
+const errors: MappedErrors = {
+  CHALLENGE_NOT_FOUND: ['invalid', 'security:challengeOver'],
+  USER_NOT_VERIFIED: ['forbidden', 'security:userVerification'],
+  PASSKEY_NOT_FOUND: ['unauthenticated', 'security:passkeyUnknown'],
+  FAILED_TO_VERIFY_REGISTRATION: ['invalid', 'security:passkeyFailed'],
+  AUTHENTICATION_FAILED: ['unauthenticated', 'security:passkeyFailed'],
+  YOU_ARE_NOT_ALLOWED_TO_REGISTER_THIS_PASSKEY: ['invalid', 'security:challengeOver'],
+}
+
+/** The ceremonies. Lists and changes of names are procedures. */
+export const passkeysAuth: FeaturePlugins = {
+  plugins: ({ env }) => [verifiedPasskeys({ appUrl: env.APP_URL })],
+  tables: { passkey },
+  endpoints: [
+    get('/passkey/generate-register-options', {
+      rule: passkeyEndpointsAccess.addPasskey,
+      requiresRecentAuth: true,
+      errors,
+      ...onRegisterOptions,
+    }),
+    post('/passkey/verify-registration', {
+      rule: passkeyEndpointsAccess.addPasskey,
+      requiresRecentAuth: true,
+      errors,
+      ...onRegister,
+    }),
+    get('/passkey/generate-authenticate-options', {
+      rule: passkeyEndpointsAccess.usePasskey,
+      errors,
+      ...onAuthenticateOptions,
+      perAddress: { max: 600, windowSeconds: QUARTER_HOUR },
+    }),
+    post('/passkey/verify-authentication', {
+      rule: passkeyEndpointsAccess.usePasskey,
+      errors,
+      ...onAuthenticate,
+      ...guessLimits,
+    }),
+  ],
+}

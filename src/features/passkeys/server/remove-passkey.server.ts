@@ -1,0 +1,35 @@
+import { and, eq } from 'drizzle-orm'
+import { authorize } from '#/core/access/access.ts'
+import { writeAudit } from '#/core/audit/audit.server.ts'
+import { mailUser } from '#/core/auth/mail-user.server.ts'
+import { keepingOneMethod } from '#/core/auth/last-sign-in-method.server.ts'
+import { requireRecentAuth } from '#/core/auth/security/recent-auth.server.ts'
+import type { VerbContext } from '#/core/trpc/context.server.ts'
+import { AppError } from '#/lib/app-error.ts'
+import { passkeysAccess } from '../passkeys.access.ts'
+import type { IdInput } from '../passkeys.schema.ts'
+import { passkey } from './passkeys.table.server.ts'
+
+/**
+ * Removes one of the user's passkeys and mails them, after a recent authentication. Not while impersonated.
+ * Throws forbidden (`errors:reauthenticate`), not_found, and conflict for the last sign-in method.
+ */
+export async function removePasskey(ctx: VerbContext, { id }: IdInput): Promise<IdInput> {
+  const actor = authorize(ctx.actor, passkeysAccess.remove)
+  await requireRecentAuth(ctx.db, actor)
+  return ctx.db.transaction(async (tx) => {
+    await keepingOneMethod(tx, actor.userId, async () => {
+      const removed = await tx
+        .delete(passkey)
+        .where(and(eq(passkey.id, id), eq(passkey.userId, actor.userId)))
+        .returning({ id: passkey.id })
+      if (removed.length === 0) throw new AppError('not_found', 'errors:notFound')
+    })
+    await writeAudit(tx, actor, { action: 'passkey.remove', target: { type: 'passkey', id } })
+    await mailUser(tx, actor.userId, {
+      template: 'securityChange',
+      params: { change: 'passkeys:mails.removed' },
+    })
+    return { id }
+  })
+}

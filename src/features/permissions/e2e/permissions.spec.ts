@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { lightViolations } from '../../../../e2e/support/axe.ts'
+import { tabTo } from '../../../../e2e/support/by-keyboard.ts'
+import { expect, hydrated } from '../../../../e2e/support/fixtures.ts'
+import { layoutShift } from '../../../../e2e/support/measure-page.ts'
+import { test } from '../../../../e2e/support/team-fixtures.ts'
+import { tagOf, textIn, type Language } from '../../../../e2e/support/texts.ts'
+
+const PATH = '/dashboard/protect-examples'
+const source = (file: string) => readFileSync(path.resolve(import.meta.dirname, '..', file), 'utf8').trimEnd()
+const card = (page: Page, action: string) =>
+  page.getByRole('listitem').filter({ has: page.getByText(action, { exact: true }).first() })
+
+async function open(page: Page, language: Language): Promise<void> {
+  await page.context().addCookies([{ name: 'i18next', value: language, url: process.env.PLINTH_URL ?? '' }])
+  await page.goto(PATH)
+  await hydrated(page)
+}
+
+for (const language of ['en', 'es'] as const) {
+  const t = textIn(language)
+  test(
+    `shows the identity, what the page derives from it and what the server responds: ${language}`,
+    tagOf(language),
+    async ({ page, enter, user, watch }) => {
+      watch.expectProblem(/403|errors:verifyFirst/)
+      await enter(user)
+      await open(page, language)
+      await expect(
+        page.getByRole('main').getByText(`${user.firstName} ${user.lastName}`, { exact: true }),
+      ).toBeVisible()
+      await expect(page.getByText(t('permissions:identity.isUnverified'), { exact: true })).toBeVisible()
+      const allowed = card(page, 'permissions.workspaceOwner')
+      await expect(allowed.getByText(t('permissions:calls.shown'))).toBeVisible()
+      await allowed.getByRole('button').click()
+      await expect(allowed.getByRole('status')).toHaveText('200{"actions":["permissions.workspaceOwner"]}')
+      const refused = card(page, 'permissions.verified')
+      await expect(refused.getByText(t('permissions:calls.hidden'))).toBeVisible()
+      const answer = page.waitForResponse(/permissions\.verified/)
+      await refused.getByRole('button').click()
+      expect((await answer).status()).toBe(403)
+      await expect(refused.getByRole('status')).toHaveText(
+        `403errors:verifyFirst: ${t('errors:verifyFirst')}`,
+      )
+      expect(await page.evaluate(layoutShift)).toBe(0)
+      expect(await lightViolations(page)).toEqual([])
+    },
+  )
+}
+
+test('shows what a plain member of an organization may do, by keyboard alone', async ({
+  page,
+  settleTeam,
+}) => {
+  const { guest } = await settleTeam()
+  await open(guest.page, 'en')
+  const asked = card(guest.page, 'permissions.workspaceAdmin')
+  await tabTo(guest.page, asked.getByRole('button'))
+  await guest.page.keyboard.press('Enter')
+  await expect(asked.getByRole('status')).toHaveText(/^403errors:forbidden/)
+  const row = guest.page.getByRole('row', { name: /^posts\.delete/ })
+  await expect(row).toContainText(textIn('en')('permissions:table.depends'))
+  // An owner may delete posts of everyone.
+  await open(page, 'en')
+  await expect(page.getByRole('row', { name: /^posts\.delete/ })).toContainText(
+    textIn('en')('permissions:table.yes'),
+  )
+  await guest.page.getByRole('button', { name: textIn('en')('permissions:table.all') }).click()
+  await expect(guest.page.getByRole('row', { name: /^todos\.create/ })).toBeVisible()
+})
+
+test('the code shown matches the source files', async ({ page, enter, user }) => {
+  await enter(user)
+  await open(page, 'en')
+  for (const file of [
+    'permissions.access.ts',
+    'server/permissions.router.server.ts',
+    'ui/guarded-calls.tsx',
+  ].map((name) => `src/features/permissions/${name}`)) {
+    const details = page.getByRole('group').filter({ hasText: file })
+    expect(await details.locator('pre').textContent()).toBe(source(file))
+  }
+})

@@ -1,0 +1,9 @@
+import { defineServerFeature } from '#/core/feature.server.ts'
+
+export const permissionsFeature = defineServerFeature({
+  name: 'permissions',
+  async routers({ accessRules }) {
+    const { createPermissionsRouter } = await import('./server/permissions.router.server.ts')
+    return { permissions: createPermissionsRouter(await accessRules()) }
+  },
+})

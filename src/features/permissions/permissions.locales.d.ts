@@ -1,0 +1,7 @@
+import type permissions from './locales/en.json'
+
+declare module '#/core/i18n/keys.ts' {
+  interface TranslationResources {
+    permissions: typeof permissions
+  }
+}

@@ -1,0 +1,14 @@
+import { authorize, may, type AccessRule } from '#/core/access/access.ts'
+import type { VerbContext } from '#/core/trpc/context.server.ts'
+import { permissionsAccess } from '../permissions.access.ts'
+
+/**
+ * Returns the actions that the user may do in the active workspace, to compare with the page's own result.
+ */
+export async function listPermissions(
+  ctx: VerbContext,
+  rules: readonly AccessRule[],
+): Promise<{ actions: string[] }> {
+  const actor = authorize(ctx.actor, permissionsAccess.mine)
+  return { actions: rules.filter((rule) => may(actor, rule)).map((rule) => rule.action) }
+}

@@ -1,0 +1,93 @@
+import { Check, X } from 'lucide-react'
+import { useState } from 'react'
+import { TableFooter } from '#/components/data-table-parts.tsx'
+import { DataTable, type Column } from '#/components/data-table.tsx'
+import { Button } from '#/components/ui/button.tsx'
+import type { AccessRule } from '#/core/access/access.ts'
+import { useMay } from '#/core/access/react.tsx'
+import { useTranslate } from '#/core/i18n/react.tsx'
+import { Part } from './part.tsx'
+
+/** One rule of each kind, shown until the user asks for all. */
+const samplesOf = (rules: readonly AccessRule[]) => [
+  ...new Map(
+    rules.toReversed().map((rule) => [`${rule.allow.join()} ${rule.unless?.join()}`, rule]),
+  ).values(),
+]
+
+/** The access rules of the application, from the table that server and pages evaluate. */
+export function PermissionTable({ rules }: { rules: readonly AccessRule[] }) {
+  const t = useTranslate()
+  const [isWhole, setWhole] = useState(false)
+  const shown = isWhole ? rules : samplesOf(rules)
+  const columns: Column<AccessRule>[] = [
+    {
+      key: 'action',
+      head: t('permissions:table.action'),
+      renderCell: ({ action }) => (
+        <code className="font-mono text-sm font-medium wrap-anywhere">{action}</code>
+      ),
+    },
+    {
+      key: 'who',
+      head: t('permissions:table.who'),
+      onPhone: 'below',
+      renderCell: (rule) => <Who rule={rule} />,
+    },
+    {
+      key: 'you',
+      head: t('permissions:table.you'),
+      onPhone: 'aside',
+      renderCell: (rule) => <You rule={rule} />,
+    },
+  ]
+  return (
+    <Part id="permission-table" title={t('permissions:table.title')} text={t('permissions:table.text')}>
+      <DataTable
+        label={t('permissions:table.title')}
+        columns={columns}
+        rows={shown}
+        rowKey={({ action }) => action}
+        footer={
+          <TableFooter>
+            <p>{t('permissions:table.count', { shown: shown.length, count: rules.length })}</p>
+            <Button variant="ghost" size="sm" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+              {t(isWhole ? 'permissions:table.less' : 'permissions:table.all')}
+            </Button>
+          </TableFooter>
+        }
+      />
+    </Part>
+  )
+}
+
+function Who({ rule: { allow, unless } }: { rule: AccessRule }) {
+  const t = useTranslate()
+  return (
+    <span className="block text-muted-foreground first-letter:uppercase">
+      {allow.map((subject) => t(`permissions:subject.${subject}`)).join(', ')}
+      {unless ? ` (${unless.map((condition) => t(`permissions:condition.${condition}`)).join(', ')})` : null}
+    </span>
+  )
+}
+
+function You({ rule }: { rule: AccessRule }) {
+  const t = useTranslate()
+  const isAllowed = useMay(rule)
+  const isForAll = useMay(rule, { createdById: null })
+  const Mark = isAllowed ? Check : X
+  return (
+    <span
+      className={`flex items-center gap-1.5 whitespace-nowrap ${isAllowed ? '' : 'text-muted-foreground'}`}
+    >
+      <Mark className={`size-4 shrink-0 ${isAllowed ? 'text-success-text' : ''}`} aria-hidden="true" />
+      {t(
+        isAllowed
+          ? isForAll
+            ? 'permissions:table.yes'
+            : 'permissions:table.depends'
+          : 'permissions:table.no',
+      )}
+    </span>
+  )
+}

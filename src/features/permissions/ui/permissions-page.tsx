@@ -1,0 +1,34 @@
+import type { ComponentType } from 'react'
+import type { AccessRule } from '#/core/access/access.ts'
+import { Page } from '#/components/page.tsx'
+import type { Viewer } from '#/core/auth/viewer.ts'
+import { useTranslate } from '#/core/i18n/react.tsx'
+import { GuardedCalls } from './guarded-calls.tsx'
+import { Identity } from './identity.tsx'
+import { PermissionTable } from './permission-table.tsx'
+import { SourceFiles } from './source-files.tsx'
+
+type PermissionsPageProps = {
+  viewer: Viewer
+  /** All rules of the application. */
+  rules: readonly AccessRule[]
+  /** The name of the active workspace. */
+  Workspace: ComponentType<{ viewer: Viewer }>
+}
+
+/**
+ * Demonstrates access control on the current user: identity, calls with their responses, all rules, the code.
+ */
+export function PermissionsPage({ viewer, rules, Workspace }: PermissionsPageProps) {
+  const t = useTranslate()
+  return (
+    <Page title={t('permissions:page.title')} intro={t('permissions:page.intro')}>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
+        <Identity viewer={viewer} Workspace={Workspace} />
+        <PermissionTable rules={rules} />
+        <GuardedCalls />
+        <SourceFiles />
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,79 @@
+import { providerLabels } from '../providers.ts'
+import { startOAuthServer } from '../../../../tests/support/oauth-server.ts'
+import { startApp } from '../../../../tests/support/running-app.ts'
+import { arrived, expect, hydrated, test } from '../../../../e2e/support/fixtures.ts'
+import { textIn } from '../../../../e2e/support/texts.ts'
+
+test("Github signs up a new user, failures are shown on the sign-in page in the user's language; Google is linked and Github unlinked", async ({
+  page,
+  context,
+  watch,
+}) => {
+  const provider = await startOAuthServer()
+  const app = await startApp({ env: provider.env })
+  try {
+    // The user's browser would show Github; this one agrees immediately.
+    await page.route('https://github.com/login/oauth/authorize**', (route) =>
+      route.fulfill({ status: 302, headers: { location: provider.agree(route.request().url()).href } }),
+    )
+    provider.user = { id: 7, email: 'grace@example.org', emailVerified: true, name: 'Grace Hopper' }
+    provider.lie = 'denied'
+    await page.goto(`${app.url}/login?redirect=/dashboard/posts`)
+    await hydrated(page)
+    await page.getByRole('button', { name: 'Sign in with Github' }).click()
+    await expect(page.getByRole('alert')).toHaveText('Sign-in was canceled. Nothing was changed.')
+    expect(page.url()).not.toContain('evil')
+
+    await context.addCookies([{ name: 'i18next', value: 'pt', url: app.url }])
+    provider.lie = 'error'
+    await page.reload()
+    await hydrated(page)
+    await page.getByRole('button', { name: textIn('pt')('provider-sign-in:github') }).click()
+    await expect(page.getByRole('alert')).toHaveText(textIn('pt')('providers:failure.unavailable'))
+
+    provider.lie = undefined
+    await hydrated(page)
+    await page.getByRole('button', { name: textIn('pt')('provider-sign-in:github') }).click()
+    await arrived(page, '/dashboard/posts')
+    await page.goto(`${app.url}/dashboard`)
+    await hydrated(page)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Grace')
+
+    const t = textIn('pt')
+    await page.route('https://accounts.google.com/**', (route) =>
+      route.fulfill({ status: 302, headers: { location: provider.agree(route.request().url()).href } }),
+    )
+    const act = (name: 'link' | 'unlink' | 'unlinkSubmit', which: 'google' | 'github') =>
+      page.getByRole(name === 'unlinkSubmit' ? 'alertdialog' : 'main').getByRole('button', {
+        name: t(`providers:${name}`, { provider: providerLabels[which] }),
+      })
+    await page.goto(`${app.url}/dashboard/settings`)
+    await hydrated(page)
+    await act('link', 'google').click()
+    await act('unlink', 'google').waitFor()
+    await hydrated(page)
+    await act('unlink', 'github').click()
+    await act('unlinkSubmit', 'github').click()
+    await expect(page.getByText(t('providers:unlinked', { provider: 'GitHub' }))).toBeVisible()
+    await expect(act('link', 'github')).toBeVisible()
+    // The last sign-in method cannot be removed.
+    watch.expectProblem(/40[09]|connections\.disconnect/)
+    await act('unlink', 'google').click()
+    await act('unlinkSubmit', 'google').click()
+    await expect(page.getByText(t('security:lastSignInMethod'))).toBeVisible()
+  } finally {
+    // Its queries would fail once the server is gone.
+    await page.close()
+    await app.stop()
+    await provider.close()
+  }
+})
+
+test('in local mode, a provider that is not configured shows how to set it up', async ({ page, baseURL }) => {
+  await page.goto('/login')
+  await hydrated(page)
+  await page.getByRole('link', { name: 'Sign in with Google' }).click()
+  await expect(page.getByRole('heading', { name: 'Set up Google' })).toBeVisible()
+  await expect(page.getByText('GOOGLE_CLIENT_ID=')).toBeVisible()
+  await expect(page.getByText(`${baseURL}/api/auth/callback/google`)).toBeVisible()
+})

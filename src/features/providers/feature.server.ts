@@ -1,0 +1,21 @@
+import { defineServerFeature } from '#/core/feature.server.ts'
+import { providerStates } from './server/provider-states.server.ts'
+import { providersMails } from './server/providers-mails/mails.server.ts'
+import { providersSettings } from './server/providers-settings.server.ts'
+import { providersUserColumns } from './server/providers-user-columns.server.ts'
+
+export const providersFeature = defineServerFeature({
+  name: 'providers',
+  userColumns: providersUserColumns,
+  settings: providersSettings,
+  pageSettings: ({ isLocal }) => ({ providers: providerStates({ ...providersSettings.read(), isLocal }) }),
+  mails: providersMails,
+  routers: async () => ({
+    connections: (await import('./server/connections.router.server.ts')).connectionsRouter,
+  }),
+  auth: async () => (await import('./server/providers.auth.server.ts')).providersAuth,
+  async accountExport(db, userId) {
+    const { exportConnections } = await import('./server/list-connections.server.ts')
+    return [{ path: 'connections.json', rows: await exportConnections(db, userId) }]
+  },
+})

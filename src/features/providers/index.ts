@@ -1,0 +1,2 @@
+export { ProviderSetupPage } from './ui/provider-setup-page.tsx'
+export { providerLabels, providerNames } from './providers.ts'

@@ -1,0 +1,11 @@
+import { defineAccess } from '#/core/access/access.ts'
+
+/** Anyone can sign in with a provider; users link them to their own account, never while impersonated. */
+export const providersAccess = defineAccess('providers', {
+  link: { allow: ['user'], unless: ['impersonated'] },
+})
+
+export const connectionsAccess = defineAccess('connections', {
+  list: ['user'],
+  disconnect: { allow: ['user'], unless: ['impersonated'] },
+})

@@ -1,0 +1,17 @@
+import type { FeatureSettings } from '#/core/feature.ts'
+import { isAnyShown } from './providers.ts'
+import { ConnectionsSection } from './ui/connections-section.tsx'
+
+export const settings: FeatureSettings = {
+  namespaces: ['providers', 'security'],
+  sections: [
+    {
+      id: 'connections',
+      group: 'security',
+      order: 50,
+      title: 'providers:title',
+      Section: ConnectionsSection,
+      isShown: ({ pageSettings }) => isAnyShown(pageSettings.providers),
+    },
+  ],
+}

@@ -1,0 +1,54 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { z } from 'zod'
+import { authorize } from '#/core/access/access.ts'
+import { writeAudit } from '#/core/audit/audit.server.ts'
+import { account } from '#/core/identity/identity.table.server.ts'
+import { keepingOneMethod } from '#/core/auth/last-sign-in-method.server.ts'
+import { mailUser } from '#/core/auth/mail-user.server.ts'
+import { providerLabels, providerNames, type ProviderName } from '../providers.ts'
+import { requireRecentAuth } from '#/core/auth/security/recent-auth.server.ts'
+import type { VerbContext } from '#/core/trpc/context.server.ts'
+import { AppError } from '#/lib/app-error.ts'
+import { connectionsAccess } from '../providers.access.ts'
+
+export const disconnectInput = z.strictObject({
+  id: z.string().min(1, 'errors:required').max(64, 'errors:tooLong'),
+})
+type DisconnectInput = z.output<typeof disconnectInput>
+
+/**
+ * Unlinks an account at a provider and mails the user, after a recent authentication. Not while impersonated.
+ * A password is not a connection. Throws forbidden (`errors:reauthenticate`), not_found, and conflict for the
+ * last sign-in method.
+ */
+export async function disconnect(ctx: VerbContext, { id }: DisconnectInput): Promise<DisconnectInput> {
+  const actor = authorize(ctx.actor, connectionsAccess.disconnect)
+  await requireRecentAuth(ctx.db, actor)
+  const { userId } = actor
+  return ctx.db.transaction(async (tx) => {
+    const provider = await keepingOneMethod(tx, userId, async () => {
+      const [removed] = await tx
+        .delete(account)
+        .where(
+          and(
+            eq(account.id, id),
+            eq(account.userId, userId),
+            inArray(account.providerId, [...providerNames]),
+          ),
+        )
+        .returning({ provider: account.providerId })
+      if (!removed) throw new AppError('not_found', 'errors:notFound')
+      return removed.provider as ProviderName
+    })
+    await writeAudit(tx, actor, {
+      action: 'account.unlink',
+      target: { type: 'user', id: userId },
+      details: { provider },
+    })
+    await mailUser(tx, userId, {
+      template: 'providerUnlinked',
+      params: { provider: providerLabels[provider] },
+    })
+    return { id }
+  })
+}

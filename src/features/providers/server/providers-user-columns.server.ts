@@ -1,0 +1,30 @@
+import { and, eq, ne } from 'drizzle-orm'
+import { rowsOf, untilOwnerProof } from '#/core/auth/user-columns.server.ts'
+import { getEnv } from '#/core/env/env.server.ts'
+import { account } from '#/core/identity/identity.table.server.ts'
+import type { ProviderName } from '../providers.ts'
+import { providerStates } from './provider-states.server.ts'
+import { providersSettings } from './providers-settings.server.ts'
+
+const isLinked = ne(account.providerId, 'credential')
+
+/** Accounts at providers, which a stranger could have linked before the owner's first proof. */
+export const providersUserColumns = [
+  rowsOf({
+    column: account.userId,
+    at: untilOwnerProof,
+    only: ({ accountId }) => and(isLinked, accountId === undefined ? undefined : ne(account.id, accountId)),
+    async methods(db, userId) {
+      const states = providerStates({ ...providersSettings.read(), isLocal: getEnv().isLocal })
+      const rows = await db
+        .select({ name: account.providerId })
+        .from(account)
+        .where(and(eq(account.userId, userId), isLinked))
+      return rows.map(({ name }) => ({
+        name,
+        isUsable: states[name as ProviderName] === 'on',
+        reauthenticates: false,
+      }))
+    },
+  }),
+] as const

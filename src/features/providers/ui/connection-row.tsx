@@ -1,0 +1,57 @@
+import { ItemRow } from '#/components/item-row.tsx'
+import { TimeAgo } from '#/components/time-ago.tsx'
+import { Button, buttonVariants } from '#/components/ui/button.tsx'
+import { useMay } from '#/core/access/react.tsx'
+import { providerLabels, type ProviderName, type ProviderState } from '../providers.ts'
+import { useI18n } from '#/core/i18n/react.tsx'
+import type { RouterOutput } from '#/core/trpc/react.tsx'
+import { connectionsAccess } from '../providers.access.ts'
+import { ProviderMark } from './provider-mark.tsx'
+
+export type Connection = RouterOutput['connections']['list']['items'][number]
+
+type ConnectionRowProps = {
+  name: ProviderName
+  state: ProviderState
+  connection: Connection | undefined
+  isLeaving: boolean
+  onLink: () => void
+  onUnlink: (connection: Connection) => void
+}
+
+/** A provider, since when it is linked, and the button that links or unlinks it. */
+export function ConnectionRow({ name, state, connection, isLeaving, onLink, onUnlink }: ConnectionRowProps) {
+  const { t, language } = useI18n()
+  const isOwn = useMay(connectionsAccess.disconnect)
+  const provider = providerLabels[name]
+  const linkLabel = t('providers:link', { provider })
+  return (
+    <ItemRow
+      icon={<ProviderMark provider={name} />}
+      title={provider}
+      text={
+        connection ? (
+          <>
+            {t('providers:since')} <TimeAgo at={connection.createdAt} language={language} />
+          </>
+        ) : (
+          t('providers:notLinked')
+        )
+      }
+    >
+      {!isOwn ? null : connection ? (
+        <Button variant="ghost" size="sm" onClick={() => onUnlink(connection)}>
+          {t('providers:unlink', { provider })}
+        </Button>
+      ) : state === 'setup' ? (
+        <a href={`/login/provider/${name}`} className={buttonVariants({ variant: 'outline', size: 'sm' })}>
+          {linkLabel}
+        </a>
+      ) : (
+        <Button variant="outline" size="sm" aria-disabled={isLeaving} onClick={onLink}>
+          {isLeaving ? t('providers:linking') : linkLabel}
+        </Button>
+      )}
+    </ItemRow>
+  )
+}

@@ -1,0 +1,112 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { LoadState, RowsSkeleton } from '#/components/load-state.tsx'
+import { SettingsSection } from '#/components/settings-section.tsx'
+import { showToast } from '#/components/toast.ts'
+import { Alert } from '#/components/ui/alert.tsx'
+import { useConfirm } from '#/components/use-confirm.tsx'
+import { requestAuth } from '#/core/auth/auth-request.ts'
+import {
+  failureText,
+  providerLabels,
+  providerNames,
+  type ProviderName,
+  type ProviderStates,
+} from '../providers.ts'
+import { useReauthentication } from '#/core/auth/reauthentication.tsx'
+import type { SettingsProps } from '#/core/feature.ts'
+import type { TranslationKey } from '#/core/i18n/keys.ts'
+import { useTranslate } from '#/core/i18n/react.tsx'
+import { answerOf, stateOf } from '#/core/trpc/failure.ts'
+import { useTRPC } from '#/core/trpc/react.tsx'
+import { ConnectionRow, type Connection } from './connection-row.tsx'
+
+/** The accounts of other services that sign the user in. Renders nothing without a provider. */
+export function ConnectionsSection({ pageSettings: { providers }, failure }: SettingsProps) {
+  const t = useTranslate()
+  const query = useQuery(useTRPC().connections.list.queryOptions())
+  const wrong = failureText(failure)
+  const shown = providerNames.filter(
+    (name) => providers[name] !== 'off' || query.data?.items.some(({ provider }) => provider === name),
+  )
+  if (shown.length === 0) return null
+  return (
+    <SettingsSection
+      title={t('providers:title')}
+      text={t('providers:text')}
+      list={
+        <LoadState {...stateOf(query)} skeleton={<RowsSkeleton count={shown.length} />}>
+          {({ items }) => <Connections names={shown} connections={items} providers={providers} />}
+        </LoadState>
+      }
+    >
+      {wrong ? <Alert variant="destructive">{t(wrong)}</Alert> : null}
+    </SettingsSection>
+  )
+}
+
+type ConnectionsProps = {
+  names: readonly ProviderName[]
+  connections: readonly Connection[]
+  providers: ProviderStates
+}
+
+function Connections({ names, connections, providers }: ConnectionsProps) {
+  const t = useTranslate()
+  const queries = useQueryClient()
+  const { connections: procedures } = useTRPC()
+  const { mutateAsync: disconnect } = useMutation(procedures.disconnect.mutationOptions())
+  const { withRecentAuth, dialog: linkDialog } = useReauthentication()
+  const { withRecentAuth: unlinkWithRecentAuth, dialog: unlinkDialog } = useReauthentication()
+  const { ask, dialog } = useConfirm(unlinkDialog)
+  const [leaving, setLeaving] = useState<ProviderName>()
+
+  async function link(provider: ProviderName) {
+    if (leaving) return
+    setLeaving(provider)
+    const { refused, answer } = await withRecentAuth(() =>
+      requestAuth<{ url: string }>('/link-social', { body: { provider, disableRedirect: true } }),
+    )
+    if (answer) return location.assign(answer.url)
+    setLeaving(undefined)
+    await showToast('error', t(refused.code as TranslationKey, refused.params))
+  }
+  const askToUnlink = (name: ProviderName, { id }: Connection) => {
+    const provider = providerLabels[name]
+    ask({
+      title: t('providers:unlinkTitle', { provider }),
+      text: t('providers:unlinkText', { provider }),
+      confirmLabel: t('providers:unlinkSubmit', { provider }),
+      pendingLabel: t('providers:unlinking'),
+      onConfirm: async () => {
+        const { refused } = await unlinkWithRecentAuth(() => answerOf(disconnect({ id })))
+        void showToast(
+          refused ? 'error' : 'success',
+          refused ? t(refused.code as TranslationKey, refused.params) : t('providers:unlinked', { provider }),
+        )
+        await queries.invalidateQueries(procedures.list.queryFilter())
+        return !refused
+      },
+    })
+  }
+  return (
+    <>
+      <ul aria-label={t('providers:title')} className="divide-y divide-border">
+        {names.map((name) => (
+          <ConnectionRow
+            key={name}
+            name={name}
+
+            state={providers[name]}
+            connection={connections.find(({ provider }) => provider === name)}
+            isLeaving={leaving === name}
+            onLink={() => void link(name)}
+            onUnlink={(connection) => askToUnlink(name, connection)}
+          />
+        ))}
+      </ul>
+      {dialog}
+      {linkDialog}
+    </>
+  )
+}

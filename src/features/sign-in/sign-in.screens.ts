@@ -1,0 +1,28 @@
+import type { Pictures } from '../../../e2e/support/pictures.ts'
+import type { Screens } from '../../../e2e/support/screens.ts'
+
+export const screens: Screens = {
+  open: [
+    { path: '/login', budget: { js: 100, all: 150 } },
+    { path: '/login?add=1' },
+    { path: '/register', budget: {} },
+    { path: '/forgot-password' },
+    { path: '/reset-password' },
+    { path: '/reset-password?token=any' },
+    { path: '/verify-email' },
+    { path: '/verify-email?error=TOKEN_EXPIRED' },
+    { path: '/verify-email?change=confirmed' },
+  ],
+}
+
+export const pictures: Pictures = {
+  async setUp({ post, password }) {
+    const email = 'ines@example.org'
+    await post('/api/auth/sign-up/email', { firstName: 'Ines', lastName: 'García', email, password })
+    await post('/api/auth/request-password-reset', { email, redirectTo: '/reset-password' })
+  },
+  list: () => [
+    { name: 'verify-email_expired', path: '/verify-email?error=TOKEN_EXPIRED', viewer: 'visitor' },
+    { name: 'reset-password_link', path: '/reset-password?token=none', viewer: 'visitor' },
+  ],
+}

@@ -1,0 +1,62 @@
+import { useSyncExternalStore } from 'react'
+import { Button } from '#/components/ui/button.tsx'
+import { Spinner } from '#/components/ui/spinner.tsx'
+import type { MethodButtonProps } from '#/core/feature.ts'
+import { useTranslate } from '#/core/i18n/react.tsx'
+
+const KEY = 'lastSignIn'
+
+/** Remembers in this browser how its user signed in. */
+export function rememberMethod(method: string): void {
+  try {
+    localStorage.setItem(KEY, method)
+  } catch {
+    // Without storage there is no hint.
+  }
+}
+
+function readMethod(): string | undefined {
+  try {
+    return localStorage.getItem(KEY) ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+const never = () => () => {}
+
+/** The button of a way to sign in, with a hint at its corner if it was the last one used in this browser. */
+export function MethodButton({
+  method,
+  icon,
+  isPending,
+  isDisabled,
+  label,
+  onClick,
+  children,
+}: MethodButtonProps) {
+  const t = useTranslate()
+  // Undefined until hydrated.
+  const isLast = useSyncExternalStore(never, readMethod, () => undefined) === method
+  return (
+    <Button
+      variant="outline"
+      aria-label={label}
+      aria-description={isLast ? t('sign-in:lastUsed') : undefined}
+      aria-disabled={isDisabled}
+      className="relative"
+      onClick={onClick}
+    >
+      {isPending ? <Spinner /> : icon}
+      {children}
+      {isLast ? (
+        <span
+          aria-hidden="true"
+          className="absolute -top-2.5 -right-1.5 rounded-md border border-border bg-card px-1.5 text-[11px] leading-4 font-medium text-muted-foreground dark:bg-secondary"
+        >
+          {t('sign-in:lastUsed')}
+        </span>
+      ) : null}
+    </Button>
+  )
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { translateTo } from '#/core/i18n/server-texts.server.ts'
+import { provideAllTexts } from '../../../../tests/support/provide-all-texts.ts'
+import { todosChatTools } from './todos.chat-tools.server.ts'
+
+provideAllTexts()
+const t = translateTo('en')
+
+test('results are described as Markdown in which no text of a to-do is live', () => {
+  const describe = todosChatTools.reading?.listTodos?.describe
+  const items = [
+    { id: 't1', text: 'Water', completed: true },
+    { id: 't2', text: '*Rest*', completed: false },
+  ]
+  expect(describe?.(t, { items }, {})).toBe('2 to-dos, 1 still open:\n\n- [x] Water\n- [ ] \\*Rest\\*')
+  expect(describe?.(t, { items: [] }, {})).toBe('There are no to-dos.')
+  expect(todosChatTools.writing?.addTodo?.describe?.(t, { id: 't3', text: 'Water' }, { text: 'Water' })).toBe(
+    'Added to your to-dos: “Water”.',
+  )
+})

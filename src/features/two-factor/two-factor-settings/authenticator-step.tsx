@@ -1,0 +1,80 @@
+import { useState, type ReactNode, type SubmitEvent } from 'react'
+import { CodeField } from '#/components/form/code-field.tsx'
+import { Form } from '#/components/form/form.tsx'
+import { SubmitButton } from '#/components/form/submit-button.tsx'
+import { requestAuth } from '#/core/auth/auth-request.ts'
+import { totpForm } from '../two-factor.schema.ts'
+import type { TranslationKey } from '#/core/i18n/keys.ts'
+import { useTranslate } from '#/core/i18n/react.tsx'
+import { CopyButton } from './copy-button.tsx'
+import { QrCode } from './qr-code.tsx'
+
+/** The secret as a QR code and as a URI to copy, confirmed by the first code of the app. */
+export function AuthenticatorStep({ totpURI, onDone }: { totpURI: string; onDone: () => void }) {
+  const t = useTranslate()
+  const [pending, setPending] = useState(false)
+  const [error, setError] = useState<string>()
+
+  async function verify(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (pending) return
+    const field = event.currentTarget.elements.namedItem('totpCode')
+    const entered = totpForm.safeParse({ code: field instanceof HTMLInputElement ? field.value : '' })
+    const refused = entered.success
+      ? await send(entered.data.code)
+      : { code: 'security:totpDigits', params: {} }
+    setError(refused && t(refused.code as TranslationKey, refused.params))
+    if (!refused) onDone()
+    else if (field instanceof HTMLElement) field.focus()
+  }
+  async function send(code: string) {
+    setPending(true)
+    const { refused } = await requestAuth('/two-factor/verify-totp', { body: { code } })
+    setPending(false)
+    return refused
+  }
+  return (
+    <Form className="grid gap-6" onSubmit={(event) => void verify(event)}>
+      <Step number={1} title={t('two-factor-settings:scan')}>
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+          <QrCode text={totpURI} label={t('two-factor-settings:qr')} />
+          <div className="grid min-w-0 flex-1 basis-auto justify-items-start gap-2">
+            <p className="w-0 min-w-full text-sm text-muted-foreground">
+              {t('two-factor-settings:noCamera')}
+            </p>
+            <code className="w-0 min-w-full truncate rounded-lg bg-muted px-2.5 py-2 font-mono text-xs">
+              {totpURI}
+            </code>
+            <CopyButton text={totpURI} label={t('two-factor-settings:copyUri')} />
+          </div>
+        </div>
+      </Step>
+      <Step number={2} title={t('two-factor-settings:enterCode')}>
+        <CodeField
+          name="totpCode"
+          label={t('two-factor-settings:code')}
+          hint={t('two-factor-settings:codeHint')}
+          error={error}
+        />
+      </Step>
+      <SubmitButton pending={pending} pendingLabel={t('two-factor-settings:pending')}>
+        {t('two-factor-settings:verify')}
+      </SubmitButton>
+    </Form>
+  )
+}
+
+function Step({ number, title, children }: { number: number; title: string; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[1.5rem_minmax(0,1fr)] gap-x-3 gap-y-3">
+      <span
+        aria-hidden="true"
+        className="grid size-6 place-items-center rounded-full border border-border text-xs font-medium text-muted-foreground"
+      >
+        {number}
+      </span>
+      <h3 className="self-center font-medium">{title}</h3>
+      <div className="col-start-2 min-w-0 max-sm:col-span-full max-sm:col-start-1">{children}</div>
+    </div>
+  )
+}
