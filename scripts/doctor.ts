@@ -1,6 +1,6 @@
-// npm run doctor [-- --deploy]: reports problems with this machine or configuration, each with a one-line fix.
-// Changes nothing. --deploy also asks for what a public server needs from outside: DNS, TLS, the proxy, mail
-// records, storage, the last backup.
+// npm run doctor [-- --deploy]: reports problems with this machine or configuration, each with a one-line
+// fix. Changes nothing. --deploy also asks for what a public server needs from outside: DNS, TLS, the proxy,
+// mail records, storage, the last backup.
 import './load-env.ts'
 import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
