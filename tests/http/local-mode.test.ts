@@ -88,7 +88,6 @@ describe('a server in local mode', () => {
     '127.0.0.1.nip.io',
     '127.0.0.1@evil.example',
     '0.0.0.0',
-    'localhost, evil.example',
     '128.0.0.1',
     '127.0.0.256',
     '[::2]',
@@ -101,6 +100,12 @@ describe('a server in local mode', () => {
       expect(statuses.slice(0, 6)).toEqual([404, 404, 404, 404, 404, 404])
     },
   )
+
+  test('rejects a Host that names two', async () => {
+    const { statuses, leaked } = await askMailbox(app, ['Host: localhost, evil.example'])
+    expect(leaked).toBe(false)
+    expect(statuses.slice(0, 6)).toEqual([400, 400, 400, 400, 400, 400])
+  })
 
   test.each([
     'X-Forwarded-For: 127.0.0.1',
