@@ -3,7 +3,9 @@
 import { readdirSync } from 'node:fs'
 import { readFile, writeFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
+import type { Plugin } from 'vite'
 import { BUILD_STAMP, hashOfSources, isBuilt } from './build-stamp.mjs'
+import { showProgress } from './progress.mjs'
 import { openOrExplain } from './welcome.ts'
 
 const compressible = /\.(js|css|svg|json|txt|webmanifest)$/
@@ -12,17 +14,31 @@ const wanted = hashOfSources()
 if (!process.argv.includes('--if-stale') || !isBuilt(wanted)) await openOrExplain(build)
 
 async function build(): Promise<void> {
-  console.log('Building...')
+  let text = ''
+  const done = showProgress('Building', () => ({ text }))
+  const countModules = (): Plugin => {
+    const counts = new Map<string, number>()
+    return {
+      name: 'count-modules',
+      transform() {
+        const { name } = this.environment
+        const count = (counts.get(name) ?? 0) + 1
+        counts.set(name, count)
+        text = `${name === 'client' ? 'pages' : 'server'}, ${count} modules`
+      },
+    }
+  }
   await rm(BUILD_STAMP, { force: true })
   // The compile cache that serve.ts filled from the previous build.
   await rm('dist/.compiled', { recursive: true, force: true })
   const { createBuilder } = await import('vite')
-  const builder = await createBuilder({ logLevel: 'warn' }, null)
+  const builder = await createBuilder({ logLevel: 'warn', plugins: [countModules()] }, null)
   await builder.buildApp()
+  text = 'compressing files'
   const count = await compressAssets('dist/client')
   await writeFile(`${BUILD_STAMP}.new`, wanted)
   await rename(`${BUILD_STAMP}.new`, BUILD_STAMP)
-  console.log(`Built; ${count} files compressed.`)
+  console.log(`Built in ${done()} s; ${count} files compressed.`)
 }
 
 async function compressAssets(folder: string): Promise<number> {
