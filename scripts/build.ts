@@ -16,15 +16,20 @@ if (!process.argv.includes('--if-stale') || !isBuilt(wanted)) await openOrExplai
 async function build(): Promise<void> {
   let text = ''
   const done = showProgress('Building', () => ({ text }))
-  const countModules = (): Plugin => {
+  let compressed = Promise.resolve(0)
+  const watchBuild = (): Plugin => {
     const counts = new Map<string, number>()
     return {
-      name: 'count-modules',
+      name: 'watch-build',
       transform() {
         const { name } = this.environment
         const count = (counts.get(name) ?? 0) + 1
         counts.set(name, count)
         text = `${name === 'client' ? 'pages' : 'server'}, ${count} modules`
+      },
+      // Beside the build of the server, which does not use both cores.
+      closeBundle() {
+        if (this.environment.name === 'client') compressed = compressAssets('dist/client')
       },
     }
   }
@@ -32,10 +37,10 @@ async function build(): Promise<void> {
   // The compile cache that serve.ts filled from the previous build.
   await rm('dist/.compiled', { recursive: true, force: true })
   const { createBuilder } = await import('vite')
-  const builder = await createBuilder({ logLevel: 'warn', plugins: [countModules()] }, null)
+  const builder = await createBuilder({ logLevel: 'warn', plugins: [watchBuild()] }, null)
   await builder.buildApp()
   text = 'compressing files'
-  const count = await compressAssets('dist/client')
+  const count = await compressed
   await writeFile(`${BUILD_STAMP}.new`, wanted)
   await rename(`${BUILD_STAMP}.new`, BUILD_STAMP)
   console.log(`Built in ${done()} s; ${count} files compressed.`)
