@@ -11,12 +11,12 @@ export const Route = createRootRouteWithContext<RouterContext>()({
   beforeLoad: async ({ context, matches, location }) => {
     const { guardRoutes } = await guard()
     const { viewer, pendingSecondFactor } = context
-    await guardRoutes({ viewer, pendingSecondFactor, matches, href: location.href }).catch(
-      async (error: unknown) => {
-        if (isNotFound(error)) await loadNotFound(context, location.pathname)
-        throw error
-      },
-    )
+    try {
+      guardRoutes({ viewer, pendingSecondFactor, matches, href: location.href })
+    } catch (error) {
+      if (isNotFound(error)) await loadNotFound(context, location.pathname)
+      throw error
+    }
     await context.i18n.load(['app', 'errors'])
   },
   // A denied page has the title of an unknown one.

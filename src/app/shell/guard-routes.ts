@@ -1,11 +1,9 @@
 import { notFound, redirect, type StaticDataRouteOption } from '@tanstack/react-router'
-import { accessErrorOf, type AccessRule } from '#/core/access/access.ts'
+import { accessErrorOf } from '#/core/access/access.ts'
 import { anonymous, pendingSecondFactorActor } from '#/core/access/actor.ts'
 import type { PendingSecondFactor, Viewer } from '#/core/auth/viewer.ts'
-import { loadOnce } from '#/lib/load-once.ts'
 import { safeRedirect } from '#/lib/safe-redirect.ts'
-import type { Access } from '../registry/access.ts'
-import { builtInRules } from '../registry/built-in-rules.ts'
+import { ruleOf, type Access } from '../registry/access.ts'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -29,12 +27,12 @@ type Asked = {
  * redirected to the sign-in page, pending second factors to their page, signed-in users away from the pages
  * for visitors. A page that the user may not see is not found.
  */
-export async function guardRoutes({ viewer, pendingSecondFactor, matches, href }: Asked): Promise<void> {
+export function guardRoutes({ viewer, pendingSecondFactor, matches, href }: Asked): void {
   const actor = viewer?.actor ?? (pendingSecondFactor ? pendingSecondFactorActor : anonymous)
   for (const { staticData, search } of matches) {
     // Signing in another account next to the current one.
     if (staticData.access === 'visitors' && (search as { add?: unknown }).add === 1) continue
-    const error = accessErrorOf(actor, await ruleOf(staticData.access))
+    const error = accessErrorOf(actor, ruleOf(staticData.access))
     if (!error) continue
     const returnTo = safeRedirect((search as { redirect?: unknown }).redirect)
     const isSecondFactor = staticData.access === 'secondFactorPending'
@@ -47,13 +45,4 @@ export async function guardRoutes({ viewer, pendingSecondFactor, matches, href }
     if (staticData.access === 'visitors' || isSecondFactor) throw redirect({ href: returnTo })
     throw notFound()
   }
-}
-
-/** The access table, loaded with the first page that needs it. */
-const table = loadOnce(() => import('../registry/access.ts'))
-
-async function ruleOf(access: Access): Promise<AccessRule> {
-  const builtIn = builtInRules.get(access)
-  if (builtIn) return builtIn
-  return (await table()).ruleOf(access)
 }
