@@ -1,10 +1,12 @@
-import { readFile } from 'node:fs/promises'
-import { textFile } from '../../../../tests/support/document-files.ts'
+import { addDocuments } from '../../../../e2e/support/conversation.ts'
 import { expect, hydrated, test } from '../../../../e2e/support/fixtures.ts'
 import { languages, tagOf, textIn } from '../../../../e2e/support/texts.ts'
-import { ask, button, documentRow, log, openDocuments, speak, upload } from './document-fixtures.ts'
+import { exported, log, openChat, ragPage, send, speak } from './chat-fixtures.ts'
+import { hasSources } from '../tests/has-sources.ts'
 
-// Answers of the chat from documents.
+// Answers from documents.
+
+test.skip(!hasSources, 'No feature has documents')
 
 const handbook = {
   en: {
@@ -33,12 +35,9 @@ for (const language of languages) {
     async ({ page, enter, user }) => {
       await speak(page, language)
       await enter(user)
-      await openDocuments(page)
-      await upload(page, { 'kiln.md': textFile(`# Kiln\n\n${handbook[language].text}\n`) })
-      await expect(documentRow(page, 'kiln.md').getByText(t('documents:status.ready'))).toBeVisible({
-        timeout: 60_000,
-      })
-      await ask(page, handbook[language].question)
+      await openChat(page, ragPage)
+      await addDocuments(page, { files: { 'kiln.md': `# Kiln\n\n${handbook[language].text}\n` }, language })
+      await send(page, handbook[language].question)
       const isFound = log(page).getByText(t('chat:retrieval.answer'), { exact: true })
       await expect(
         isFound.or(log(page).getByText(t('chat:retrieval.possible'), { exact: true })).first(),
@@ -52,7 +51,7 @@ for (const language of languages) {
         .click()
       await expect(page.getByRole('dialog').locator('mark')).toContainText('1240')
       await page.keyboard.press('Escape')
-      await ask(page, 'Zyxwv qwrtp?')
+      await send(page, 'Zyxwv qwrtp?')
       await expect(log(page).getByText(t('chat:retrieval.none'), { exact: true })).toBeVisible()
     },
   )
@@ -75,7 +74,6 @@ test('a poisoned document or message is shown as text: nothing is fetched from e
   user,
   baseURL,
 }) => {
-  const t = textIn('en')
   const foreign: string[] = []
   page.on(
     'request',
@@ -86,17 +84,17 @@ test('a poisoned document or message is shown as text: nothing is fetched from e
   )
   page.on('dialog', (dialog) => foreign.push(dialog.message()))
   await enter(user)
-  await openDocuments(page)
-  await upload(page, {
-    'poison.md': textFile(
-      poison.map((line, at) => `The secret glaze number ${at} is celadon ${line} celadon.`).join('\n\n'),
-    ),
-  })
-  await expect(documentRow(page, 'poison.md').getByText(t('documents:status.ready'))).toBeVisible({
-    timeout: 60_000,
+  await openChat(page, ragPage)
+  await addDocuments(page, {
+    files: {
+      'poison.md': poison
+        .map((line, at) => `The secret glaze number ${at} is celadon ${line} celadon.`)
+        .join('\n\n'),
+    },
+    language: 'en',
   })
   for (const [at, line] of poison.entries()) {
-    await ask(page, `What is the secret glaze number ${at}? ${line}`)
+    await send(page, `What is the secret glaze number ${at}? ${line}`)
     await expect(
       log(page).locator(
         'img, iframe, script, style, svg[onload], a[href^="javascript:"], a[href^="data:"], a[href^="vbscript:"]',
@@ -117,26 +115,16 @@ test('an answer is exported as Markdown and as JSON, with its sources', async ({
   const t = textIn('en')
   const { text, question } = handbook.en
   await enter(user)
-  await openDocuments(page)
-  await upload(page, { 'kiln.md': textFile(`# Kiln\n\n${text}\n`) })
-  await expect(documentRow(page, 'kiln.md').getByText(t('documents:status.ready'))).toBeVisible({
-    timeout: 60_000,
-  })
-  await openDocuments(page)
-  await ask(page, question)
-  const keep = async (entry: string) => {
-    const started = page.waitForEvent('download')
-    await button(page, t('chat:threads.menu', { title: question })).click()
-    await page.getByRole('menuitem', { name: entry }).click()
-    const download = await started
-    return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') }
-  }
-  const markdown = await keep(t('chat:threads.asMarkdown'))
+  await openChat(page, ragPage)
+  await addDocuments(page, { files: { 'kiln.md': `# Kiln\n\n${text}\n` }, language: 'en' })
+  await openChat(page, ragPage)
+  await send(page, question)
+  const markdown = await exported(page, { title: question, entry: t('chat:threads.asMarkdown') })
   expect(markdown.name).toBe(`${question.replaceAll('?', ' ').trim()}.md`)
   expect(markdown.text).toContain(`# ${question}`)
   expect(markdown.text).toContain(`> ${question}`)
   expect(markdown.text).toContain(String.raw`- \[1\] kiln.md, page 1`)
-  const json = await keep(t('chat:threads.asJson'))
+  const json = await exported(page, { title: question, entry: t('chat:threads.asJson') })
   expect(JSON.parse(json.text)).toMatchObject({
     title: question,
     messages: [{ role: 'user' }, { role: 'assistant', model: { isBuiltIn: true } }],
