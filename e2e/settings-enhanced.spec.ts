@@ -41,7 +41,7 @@ for (const language of ['en', 'de'] as const) {
       await expect(page).toHaveURL(/\?tab=data$/)
       await expect(panel(page).getByRole('heading', { name: t('account:export.title') })).toBeVisible()
       await page.goBack()
-      await expect(panel(page).getByRole('heading', { name: t('passkeys:title') })).toBeVisible()
+      await expect(panel(page).getByRole('heading', { name: t('account:password.title') })).toBeVisible()
       // The id of a section, as used in mails and older links.
       await open(page, 'sessions')
       await expect(tab(page, t('settings:groups.security.title'))).toHaveAttribute('aria-selected', 'true')

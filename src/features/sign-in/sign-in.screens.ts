@@ -5,7 +5,6 @@ export const screens: Screens = {
   open: [
     { path: '/login', budget: { js: 100, all: 150 } },
     { path: '/login?add=1&error=notLinked' },
-    { path: '/login/provider/google' },
     { path: '/register', budget: {} },
     { path: '/forgot-password' },
     { path: '/reset-password' },

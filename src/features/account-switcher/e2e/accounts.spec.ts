@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { arrived, expect, hydrated, type User, test } from './support/fixtures.ts'
-import { tagOf, textIn, type Language } from './support/texts.ts'
+import { arrived, expect, hydrated, type User, test } from '../../../../e2e/support/fixtures.ts'
+import { tagOf, textIn, type Language } from '../../../../e2e/support/texts.ts'
 
 const userCalled = (firstName: string): User => ({
   firstName,

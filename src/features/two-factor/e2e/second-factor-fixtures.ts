@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
-import { expect, hydrated, mailsTo, test as base, type User } from './fixtures.ts'
-import { withEarlierCode } from '../../tests/support/totp.ts'
+import { callAuth } from '../../../../e2e/support/call.ts'
+import { expect, hydrated, mailsTo, type User } from '../../../../e2e/support/fixtures.ts'
+import { test as base } from '../../../../e2e/support/team-fixtures.ts'
+import { withEarlierCode } from '../../../../tests/support/totp.ts'
 
 export type TwoFactorUser = User & {
   totpURI: string | undefined
@@ -10,28 +12,17 @@ export type TwoFactorUser = User & {
 }
 
 type Fixtures = {
-  /** Signs the user up and verifies the address, without the pages. */
-  enterVerified(user: User): Promise<void>
-  /** The same with two-factor authentication enabled, then signed out. */
-  protect(user: User, method: 'totp' | 'otp'): Promise<TwoFactorUser>
+  /** Creates a user with a verified address and two-factor authentication who is signed out. */
+  protect(who: Partial<User>, method: 'totp' | 'otp'): Promise<TwoFactorUser>
   /** The newest code mailed to that address. */
   mailedCode(to: string): Promise<string>
 }
 
 export const test = base.extend<Fixtures>({
-  enterVerified: async ({ page, enter, request }, use) => {
-    await use(async (user) => {
-      await enter(user)
-      const mails = () => mailsTo(request, user.email)
-      await expect.poll(async () => (await mails()).length).toBeGreaterThan(0)
-      const link = (await mails()).flatMap(({ links }) => links).find((href) => href.includes('verify-email'))
-      expect((await page.request.get(link ?? '/no-link')).status()).toBe(200)
-    })
-  },
-  protect: async ({ page, context, enterVerified }, use) => {
-    await use(async (user, method) => {
-      await enterVerified(user)
-      const { totpURI, backupCodes } = await post<{ totpURI?: string; backupCodes: string[] }>(
+  protect: async ({ page, context, settle }, use) => {
+    await use(async (who, method) => {
+      const user = await settle(who)
+      const { totpURI, backupCodes } = await callAuth<{ totpURI?: string; backupCodes: string[] }>(
         page,
         '/two-factor/enable',
         {
@@ -66,16 +57,6 @@ export const test = base.extend<Fixtures>({
     })
   },
 })
-
-/** Calls an endpoint under /api/auth as the signed-in user. */
-export async function post<Answer>(page: Page, path: string, data: object): Promise<Answer> {
-  const answer = await page.request.post(`/api/auth${path}`, {
-    headers: { origin: process.env.PLINTH_URL ?? '' },
-    data,
-  })
-  expect(answer.status(), await answer.text()).toBe(200)
-  return (await answer.json()) as Answer
-}
 
 /** Enters address and password on the current page. */
 export async function giveFirstFactor(

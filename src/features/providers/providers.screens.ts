@@ -1,0 +1,3 @@
+import type { Screens } from '../../../e2e/support/screens.ts'
+
+export const screens: Screens = { open: [{ path: '/login/provider/google' }] }
