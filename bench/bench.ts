@@ -1,6 +1,6 @@
 // npm run bench [-- name...]: measures the built application on this machine, prints tables and writes
-// bench/.out/results.json. With --publish also bench/results.json, README.md, docs/performance.md and the
-// home page's figures.
+// bench/.out/results.json. With --publish also bench/results.json, docs/performance.md and the home page's
+// figures.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import path from 'node:path'
@@ -16,16 +16,13 @@ const benches: Record<string, () => Promise<{ bench: Bench }>> = {
   memory: () => import('./memory.ts'),
   mixed: () => import('./mixed-load.ts'),
   streams: () => import('./streams.ts'),
-  'event-loop': () => import('./event-loop.ts'),
   install: () => import('./install.ts'),
   clone: () => import('./clone.ts'),
   posts: () => import('./posts.ts'),
   retrieval: () => import('./retrieval.ts'),
-  'posts-1m': () => import('./posts-1m.ts'),
-  admin: () => import('./admin.ts'),
 }
-// These fill tables with a million rows first, take ten minutes, or make the machine busy on purpose.
-const byNameOnly = new Set(['posts-1m', 'admin', 'event-loop', 'mixed'])
+// Takes ten minutes.
+const byNameOnly = new Set(['mixed'])
 
 const asked = process.argv.slice(2).filter((word) => word !== '--publish')
 const isPublishing = process.argv.includes('--publish')

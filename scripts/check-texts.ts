@@ -1,39 +1,198 @@
 // Checks the translations of all languages and their use: `node scripts/check-texts.ts [folder]`. Exits with
-// 1 if it finds a problem.
+// 1 if it finds a problem. That every mentioned key exists is checked by its type, TranslationKey.
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { compareWithEnglish, findTwins, readLocaleFolders, type Finding } from './texts/catalogs.ts'
-import { compareWithUse } from './texts/key-use.ts'
-import { findUntranslated, findUnreviewed, readReviewed } from './texts/reviewed.ts'
-import { readSources } from './texts/sources.ts'
-import { findForbiddenTerms, readTerms } from './texts/terms.ts'
+import { z } from 'zod'
+import { defaultLanguage, languages, type Language } from '#/core/i18n/languages.ts'
+import { findForbiddenTerms } from './terms.ts'
+import { readSources, type KeyMention, type Literal } from './text-use.ts'
+
+type Finding = { file: string; what: string }
+/** Texts by key, `screen.element`; plural forms with their suffix. */
+type Texts = ReadonlyMap<string, string>
+type LocaleFolder = { folder: string; namespace: string; texts: Readonly<Record<Language, Texts>> }
+
+const REVIEWED = 'scripts/same-in-all-languages.json'
+const reason = z.string().min(1)
+const reviewedList = z.strictObject({
+  /** Texts that are right as they are in every language. */
+  values: z.array(z.strictObject({ value: z.string(), reason })),
+  /** Keys whose translation is the English word, in these languages only. */
+  keys: z.array(z.strictObject({ key: z.string(), languages: z.array(z.enum(languages)).min(1), reason })),
+  /** Texts that may appear in the source: names, not words of a language. */
+  literals: z.array(z.strictObject({ text: z.string(), reason })),
+})
+type Reviewed = z.output<typeof reviewedList>
 
 /** Returns every problem with the translations of the project in `root`, each with its file. */
 export function checkTexts(root: string): Finding[] {
+  const list = path.join(root, REVIEWED)
+  const reviewed: Reviewed = existsSync(list)
+    ? reviewedList.parse(JSON.parse(readFileSync(list, 'utf8')))
+    : { values: [], keys: [], literals: [] }
   const folders = readLocaleFolders(root)
-  const reviewed = readReviewed(root)
-  const { mentions, literals, unreadable } = readSources(
-    root,
-    new Set(folders.map(({ namespace }) => namespace)),
-  )
+  const { mentions, literals } = readSources(root, new Set(folders.map(({ namespace }) => namespace)))
   return [
-    ...folders.flatMap(({ findings }) => findings),
-    ...findTwins(folders),
     ...folders.flatMap(compareWithEnglish),
     ...findUntranslated(folders, reviewed),
-    ...findForbiddenTerms(folders, readTerms(root)),
-    ...unreadable.map(({ file, line, text }) => ({ file: `${file}:${line}`, what: text })),
-    ...compareWithUse(folders, mentions),
+    ...findUnused(folders, mentions),
+    ...findLackingParams(folders, mentions),
     ...findUnreviewed(literals, reviewed),
+    ...findForbiddenTerms(root, folders.flatMap(textsOf)),
+  ]
+}
+
+function readLocaleFolders(root: string): LocaleFolder[] {
+  const folders = new Set(globSync('src/**/locales/*.json', { cwd: root }).map((file) => path.dirname(file)))
+  return [...folders].toSorted().map((folder) => {
+    const read = (language: Language): Texts => {
+      const file = path.join(root, folder, `${language}.json`)
+      return new Map(existsSync(file) ? textsIn(JSON.parse(readFileSync(file, 'utf8')), '') : [])
+    }
+    const texts = Object.fromEntries(languages.map((language) => [language, read(language)]))
+    return {
+      folder,
+      namespace: path.basename(path.dirname(folder)),
+      texts: texts as LocaleFolder['texts'],
+    }
+  })
+}
+
+const textsOf = ({ folder, namespace, texts }: LocaleFolder) =>
+  languages.flatMap((language) =>
+    [...texts[language]].map(([key, text]) => ({
+      file: `${folder}/${language}.json`,
+      language,
+      key: `${namespace}:${key}`,
+      text,
+    })),
+  )
+
+function textsIn(value: unknown, key: string): [string, string][] {
+  if (typeof value !== 'object' || value === null) return [[key, String(value)]]
+  return Object.entries(value).flatMap(([name, inner]) =>
+    textsIn(inner, key === '' ? name : `${key}.${name}`),
+  )
+}
+
+/** Returns a key without its plural suffix, as the source writes it. */
+function baseKey(key: string, keys: Texts): string {
+  const base = /^(.+)_(zero|one|two|few|many|other)$/.exec(key)?.[1]
+  return base !== undefined && keys.has(`${base}_other`) ? base : key
+}
+
+const paramsOf = (text: string): string[] =>
+  [...new Set([...text.matchAll(/\{\{\s*([^}]*?)\s*\}\}/g)].map(([, name = '']) => name))].toSorted()
+
+/** Reports keys, plural forms and parameters that differ from English, and empty texts. */
+function compareWithEnglish({ folder, texts }: LocaleFolder): Finding[] {
+  return languages.flatMap((language) => {
+    const own = texts[language]
+    const wanted = wantedKeys(texts[defaultLanguage], language)
+    const found = (what: string): Finding => ({ file: `${folder}/${language}.json`, what })
+    return [
+      ...[...wanted.keys()].filter((key) => !own.has(key)).map((key) => found(`${key} is missing`)),
+      ...[...own].flatMap(([key, text]) => {
+        const english = wanted.get(key)
+        if (english === undefined) return [found(`${key} is superfluous`)]
+        if (text.trim() === '') return [found(`${key} is empty`)]
+        const isSame = paramsOf(text).join() === paramsOf(english).join()
+        return isSame ? [] : [found(`${key} has other parameters than the English text`)]
+      }),
+    ]
+  })
+}
+
+/** Returns the keys that a language needs with their English texts: of a plural one for each form. */
+function wantedKeys(english: Texts, language: Language): Map<string, string> {
+  const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories
+  const wanted = new Map<string, string>()
+  for (const [key, text] of english) {
+    const base = baseKey(key, english)
+    if (base === key) wanted.set(key, text)
+    else
+      for (const form of forms)
+        wanted.set(`${base}_${form}`, english.get(`${base}_${form}`) ?? english.get(`${base}_other`) ?? text)
+  }
+  return wanted
+}
+
+const needless = (what: string): Finding => ({ file: REVIEWED, what: `${what} excuses nothing any more` })
+
+/** Reports translations that equal the English text, and entries of the list that no text needs. */
+function findUntranslated(folders: readonly LocaleFolder[], { values, keys }: Reviewed): Finding[] {
+  const excused = new Set<string>()
+  const findings = folders.flatMap(({ folder, namespace, texts }) =>
+    languages.flatMap((language) =>
+      [...texts[language]].flatMap(([name, text]): Finding[] => {
+        const key = `${namespace}:${name}`
+        const hasLetters = /\p{L}/u.test(text.replaceAll(/\{\{[^}]*\}\}/g, ''))
+        if (language === defaultLanguage || !hasLetters || text !== texts[defaultLanguage].get(name))
+          return []
+        const excuse = values.some(({ value }) => value === text)
+          ? text
+          : keys.some((entry) => entry.key === key && entry.languages.includes(language)) &&
+            `${key} in ${language}`
+        if (!excuse)
+          return [{ file: `${folder}/${language}.json`, what: `${key} is the English text: ${text}` }]
+        excused.add(excuse)
+        return []
+      }),
+    ),
+  )
+  const entries = [
+    ...values.map(({ value }) => value),
+    ...keys.flatMap(({ key, languages: own }) => own.map((language) => `${key} in ${language}`)),
+  ]
+  return [...findings, ...entries.filter((entry) => !excused.has(entry)).map(needless)]
+}
+
+function findUnused(folders: readonly LocaleFolder[], mentions: readonly KeyMention[]): Finding[] {
+  const exact = new Set(mentions.map(({ key }) => key))
+  const patterns = mentions
+    .filter(({ key }) => key.includes('*'))
+    .map(({ key }) => new RegExp(`^${key.replaceAll('.', '\\.').replaceAll('*', '[^.]+')}$`))
+  return folders.flatMap(({ folder, namespace, texts: { [defaultLanguage]: english } }) =>
+    [...new Set([...english.keys()].map((key) => baseKey(key, english)))]
+      .filter((key) => !exact.has(`${namespace}:${key}`))
+      .filter((key) => !patterns.some((pattern) => pattern.test(`${namespace}:${key}`)))
+      .map((key) => ({ file: `${folder}/${defaultLanguage}.json`, what: `${key} is used nowhere` })),
+  )
+}
+
+/** Reports calls of t() without a parameter that the English text has. */
+function findLackingParams(folders: readonly LocaleFolder[], mentions: readonly KeyMention[]): Finding[] {
+  const wanted = new Map<string, Set<string>>()
+  for (const { namespace, texts } of folders)
+    for (const [key, text] of texts[defaultLanguage]) {
+      const name = `${namespace}:${baseKey(key, texts[defaultLanguage])}`
+      wanted.set(name, new Set([...(wanted.get(name) ?? []), ...paramsOf(text)]))
+    }
+  return mentions.flatMap(({ file, line, key, params }) => {
+    const lacking = params ? [...(wanted.get(key) ?? [])].filter((name) => !params.has(name)) : []
+    return lacking.length === 0
+      ? []
+      : [{ file: `${file}:${line}`, what: `${key} is given no ${lacking.join(', ')}` }]
+  })
+}
+
+/** Reports words in the source, and entries of the list that no source file needs. */
+function findUnreviewed(literals: readonly Literal[], { literals: allowed }: Reviewed): Finding[] {
+  return [
+    ...literals
+      .filter(({ text }) => !allowed.some((entry) => entry.text === text))
+      .map(({ file, line, text }) => ({
+        file: `${file}:${line}`,
+        what: `"${text}" belongs into the locale files`,
+      })),
+    ...allowed
+      .filter((entry) => !literals.some(({ text }) => text === entry.text))
+      .map(({ text }) => needless(`"${text}" in the source`)),
   ]
 }
 
 if (import.meta.main) {
   const findings = checkTexts(path.resolve(process.argv[2] ?? path.join(import.meta.dirname, '..')))
   for (const { file, what } of findings) console.log(`${file}: ${what}`)
-  console.log(
-    findings.length === 0
-      ? '✓ texts: nothing missing, untranslated or unused'
-      : `✗ texts: ${findings.length} to fix`,
-  )
   process.exitCode = findings.length === 0 ? 0 : 1
 }

@@ -5,7 +5,6 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync, existsSync } from 'node:fs'
 import path from 'node:path'
 import { checkNumbers } from '../bench/publish.ts'
-import { findCircles } from './checks/circles.ts'
 import { checkComments } from './checks/comments.ts'
 import { checkDependencies } from './checks/dependencies.ts'
 import { checkDocs } from './checks/docs.ts'
@@ -35,10 +34,6 @@ const parts: Record<string, Part> = {
     run(['tsc', '--noEmit', '--incremental', '--tsBuildInfoFile', path.join(cacheDir, 'types.tsbuildinfo')]),
   'dead code': () =>
     run([...knip, ...(isAll ? [] : ['--cache', '--cache-location', path.join(cacheDir, 'knip')])]),
-  circles: async () =>
-    findCircles(graph)
-      .map((files) => `These import each other in a circle: ${files.join(', ')}`)
-      .join('\n'),
   texts: () => run(['node', 'scripts/check-texts.ts']),
   migrations: () =>
     unlessPassed('migrations', migrationInputs(root, graph), () => checkMigrations(root, run)),

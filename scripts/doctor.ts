@@ -18,7 +18,8 @@ import { settingNames } from '#/app/registry/settings.server.ts'
 import { getEnv, type Env } from '#/core/env/env.server.ts'
 import { createLog } from '#/core/log/log.server.ts'
 import { probeRedis, reasonOf } from '#/core/redis/redis.server.ts'
-import { findForeignFolder } from '#/core/storage/installation.server.ts'
+import { findForeignStorage } from '#/core/storage/installation.server.ts'
+import { openStorage } from '#/core/storage/open-storage.server.ts'
 import { closestName } from './closest-name.ts'
 
 type Finding = { name: string; ok: boolean; says: string; mend?: string }
@@ -67,7 +68,7 @@ function lockfile(): Finding {
  */
 function unknownSettings(): Finding[] {
   const inFile = existsSync('.env') ? Object.keys(parseEnv(readFileSync('.env', 'utf8'))) : []
-  const unknown = (name: string) => !settingNames.includes(name) && !/^(OTEL|VITE)_/.test(name)
+  const unknown = (name: string) => !settingNames.includes(name) && !/^(AWS|OTEL|VITE)_/.test(name)
   return [...new Set([...inFile, ...Object.keys(process.env)])].filter(unknown).flatMap((name) => {
     const isInFile = inFile.includes(name)
     const meant = closestName(name, settingNames, isInFile ? 3 : 1)
@@ -165,7 +166,7 @@ async function connected(given: Env, { connection, says, mend }: Connecting): Pr
   try {
     const { rows } = await pool.query<{ server_version: string }>('show server_version')
     const structure = await schema(pool)
-    const folder = structure.ok ? await sharedFolder(pool, given) : []
+    const folder = structure.ok ? await sharedStorage(pool, given) : []
     return [
       good('Database', says(rows[0]?.server_version ?? '')),
       ...(await pooler(given)),
@@ -196,13 +197,12 @@ async function pooler({ DATABASE_URL, DATABASE_DIRECT_URL }: Env): Promise<Findi
   }
 }
 
-/** Returns a finding only if DATA_DIR does not hold this database's files. */
-async function sharedFolder(pool: pg.Pool, { DATABASE_URL, DATA_DIR }: Env): Promise<Finding[]> {
-  const says = await findForeignFolder({
-    db: drizzle({ client: pool }),
-    folder: path.join(DATA_DIR, 'files'),
-    databaseUrl: DATABASE_URL,
-  })
+/** Returns a finding only if the storage does not hold this database's files. */
+async function sharedStorage(pool: pg.Pool, given: Env): Promise<Finding[]> {
+  const { place } = await openStorage(given)
+  const says = await findForeignStorage({ db: drizzle({ client: pool }), place, env: given }).catch(
+    firstCause,
+  )
   return says === undefined ? [] : [bad('Files', ...halves(says))]
 }
 

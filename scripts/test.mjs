@@ -1,12 +1,13 @@
 // npm test                      check, build, server tests and browser journeys, without the slow ones
 // npm test -- --changed [REF]   the check, and the tests of what has changed since REF (default HEAD)
 // npm test -- PATH... [OPTION]  these test files of any kind, slow or not; options go to their runner
-// npm run test:slow             the slow tests, and the database tests of src on an outside PostgreSQL
+// npm run test:slow             the slow tests, files on an S3 server and an outside PostgreSQL
 // Each runner prints one closing line. Exits with 1 if one of them fails.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { ensureBrowser } from './browser.mjs'
 import { ensureInstalled, fail, runPinned } from './install.mjs'
 import { changedFiles, reachedTests } from './tests-of-change.mjs'
+import { withObjectStorage } from './object-storage.mjs'
 import { withOutsidePostgres } from './outside-postgres.mjs'
 
 const args = process.argv.slice(2)
@@ -34,6 +35,7 @@ async function runSlow() {
   if (!(await build())) return
   await vitest('slow tests', ['.slow.test'])
   await journeys('slow browser journeys', ['--grep', '@slow'])
+  await withObjectStorage((env) => vitest('server tests on object storage', storageTests(), env))
   await withOutsidePostgres((url) =>
     vitest('server tests on an outside PostgreSQL', databaseTests(), { TEST_DATABASE_URL: url }),
   )
@@ -45,6 +47,21 @@ function databaseTests() {
     .map((file) => `src/${file}`)
     .filter((file) => file.endsWith('.server.test.ts'))
     .filter((file) => readFileSync(file, 'utf8').includes('/test-database.ts'))
+}
+
+/** Returns the tests that store files through the configured driver. */
+function storageTests() {
+  const stores = /\/(test-storage|make-context)\.ts'/
+  const ofFeatures = readdirSync('src', { recursive: true })
+    .map((file) => `src/${file}`)
+    .filter((file) => file.endsWith('.server.test.ts') && stores.test(readFileSync(file, 'utf8')))
+    .filter((file) => /storage/.test(readFileSync(file, 'utf8')))
+  return [
+    ...ofFeatures,
+    'tests/http/documents.test.ts',
+    'tests/http/logos.test.ts',
+    'tests/http/uploads.slow.test.ts',
+  ]
 }
 
 async function runChanged(ref) {

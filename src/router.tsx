@@ -8,6 +8,7 @@ import { scrollKey } from '#/app/shell/scroll-key.ts'
 import { ErrorPage, NotFoundPage, PendingPage } from '#/app/shell/status-pages.tsx'
 import { ignoreSkippedTransitions } from '#/app/shell/document/view-transitions.ts'
 import { I18nProvider } from '#/core/i18n/react.tsx'
+// oxlint-disable-next-line import/no-cycle -- the generated tree imports this file's type
 import { routeTree } from './routeTree.gen.ts'
 
 // TanStack Start merges these at run time. Its types only allow them in its own configuration file, which

@@ -15,10 +15,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { HEADER, jsonEntry, writeArchive, type BackupManifest } from '#/core/backup/archive.server.ts'
 import { createDiskStorage } from '#/core/storage/storage.server.ts'
 import { connectEmbedded } from './support/embedded-database.ts'
+import { startDatabaseProxy } from './support/http/database-proxy.ts'
 import { urlOf } from './support/http/open-app.ts'
 import { requireBuild } from './support/require-build.ts'
 import { runCommand } from './support/run-command.ts'
@@ -110,7 +111,9 @@ test('a backup of the running application is restored on a new machine, with its
 
 test('a restore that is killed again and again shows nothing until it has finished', async () => {
   const connection = await createEmptyDatabase()
-  const env = { DATA_DIR: path.join(root, 'killed'), DATABASE_URL: urlOf(connection) }
+  const proxy = await startDatabaseProxy(urlOf(connection))
+  onTestFinished(() => proxy.close())
+  const env = { DATA_DIR: path.join(root, 'killed'), DATABASE_URL: proxy.url }
   const connect = async () => {
     const client = new pg.Client(connection)
     await client.connect()
@@ -120,8 +123,15 @@ test('a restore that is killed again and again shows nothing until it has finish
   let continued = 0
   for (let delayMs = 400; ; delayMs += 400) {
     const restore = npm(env, 'restore', '--', backup)
-    const outcome = await Promise.race([restore.ended, untilLoading(connect, delayMs)])
-    if (outcome === 0) break
+    const watching = new AbortController()
+    const loading = untilLoading(connect, delayMs, watching.signal)
+    const outcome = await Promise.race([restore.ended, loading])
+    watching.abort()
+    await loading
+    if (outcome !== undefined) {
+      expect([outcome, restore.output()]).toEqual([0, expect.stringContaining('counts and digests match')])
+      break
+    }
     process.kill(-(restore.child.pid ?? 0), 'SIGKILL')
     await restore.ended
     if (restore.output().includes('Continuing an interrupted restore')) continued++
@@ -139,10 +149,14 @@ test('a restore that is killed again and again shows nothing until it has finish
 })
 
 /** Resolves that long after a first part has been loaded. */
-async function untilLoading(connect: () => Promise<pg.Client>, delayMs: number): Promise<void> {
+async function untilLoading(
+  connect: () => Promise<pg.Client>,
+  delayMs: number,
+  signal: AbortSignal,
+): Promise<void> {
   const client = await connect()
   try {
-    for (;;) {
+    while (!signal.aborted) {
       const { rows } = await client
         .query<{ count: number }>('select count(*)::int as count from plinth_restore.progress')
         .catch(() => ({ rows: [] }))
@@ -152,7 +166,7 @@ async function untilLoading(connect: () => Promise<pg.Client>, delayMs: number):
   } finally {
     await client.end()
   }
-  await pause(delayMs)
+  await pause(delayMs, undefined, { signal }).catch(() => {})
 }
 
 test('an encrypted backup opens with its passphrase only', async () => {
@@ -250,7 +264,9 @@ test('what is no backup of this application is refused in one line, and nothing 
 })
 
 test('the database moves to an own server and back', async () => {
-  const url = urlOf(await createEmptyDatabase())
+  const proxy = await startDatabaseProxy(urlOf(await createEmptyDatabase()))
+  onTestFinished(() => proxy.close())
+  const { url } = proxy
   const busy = npm({ DATA_DIR: dataDir }, 'db:move', '--', url)
   expect([await busy.ended, busy.output()]).toEqual([
     1,

@@ -7,18 +7,12 @@ import {
   exportedValues,
   firstCalled,
   importedValues,
-  keysOf,
   nodesOf,
   parseFile,
   type SyntaxNode,
 } from './support/syntax.ts'
 
 const ROUTE_MAX_LINES = 40
-const pageOptions = new Set(
-  'validateSearch search params beforeLoad loaderDeps loader head headers ssr shellComponent component pendingComponent errorComponent notFoundComponent codeSplitGroupings staticData'.split(
-    ' ',
-  ),
-)
 const serverFunctions = new Set([
   'createServerFn',
   'createIsomorphicFn',
@@ -67,36 +61,6 @@ describe('a route file', () => {
     )
     expect(drawing).toEqual([])
     expect(pageRoutes.filter((file) => importedValues(treeOf(file)).includes('react'))).toEqual([])
-  })
-
-  test('exports only its route, with the options of a page', () => {
-    const odd = pageRoutes.filter((file) => {
-      const exported = exportedValues(treeOf(file))
-      const route = exported.find(({ name }) => name === 'Route')?.value
-      const options = route?.type === 'CallExpression' ? (route.arguments as SyntaxNode[])[0] : undefined
-      if (exported.length !== 1 || !route || options?.type !== 'ObjectExpression') return true
-      return (
-        !/^create(File|Root)Route/.test(firstCalled(route)) ||
-        keysOf(options).some((key) => !pageOptions.has(key))
-      )
-    })
-    expect(odd).toEqual([])
-  })
-
-  test('without a page is a server route at an expected path and has handlers only', () => {
-    const serverFiles = routes.filter((file) => file.endsWith('.ts'))
-    expect(serverFiles.filter((file) => !serverRoutes.test(file))).toEqual([])
-    const odd = serverFiles.filter((file) => {
-      const [route, ...others] = exportedValues(treeOf(file))
-      const options =
-        route?.value?.type === 'CallExpression' ? (route.value.arguments as SyntaxNode[])[0] : undefined
-      return (
-        others.length > 0 ||
-        options?.type !== 'ObjectExpression' ||
-        keysOf(options).toSorted().join() !== 'server,staticData'
-      )
-    })
-    expect(odd).toEqual([])
   })
 })
 
@@ -191,67 +155,6 @@ describe('a test', () => {
   test('in a browser waits for conditions, never for a fixed time', () => {
     // The development server reloads its first page whenever it is ready.
     expect(holding(/\.waitForTimeout\(/)).toEqual(['tests/dev.slow.test.ts'])
-  })
-
-  // Pauses give something that must not happen the time to happen, or model load, a slow client and the time
-  // between two saves. Nothing that must happen is awaited this way.
-  test('waits for a fixed time only if that time is its subject', () => {
-    const pause = /await (sleep|pause)\(|=> setTimeout\(/
-    const support = /^(tests|e2e)\/support\//
-    expect(
-      holding(pause)
-        .filter((file) => !support.test(file))
-        .toSorted(),
-    ).toEqual([
-      'e2e/fresh-lists.spec.ts',
-      'e2e/layout.spec.ts',
-      'packages/embedded-postgres/test/recovery.slow.test.ts',
-      'src/core/db/database.server.test.ts',
-      'src/core/email/deliver-mail.server.test.ts',
-      'src/core/http/body-chunks.server.test.ts',
-      'src/core/http/end-stalled-responses.server.test.ts',
-      'src/core/i18n/i18n.test.ts',
-      'src/core/i18n/message-loader.test.ts',
-      'src/core/jobs/jobs.server.test.ts',
-      'src/core/limits/limits-in-redis.server.test.ts',
-      'src/core/log/loop-watch.server.test.ts',
-      'src/core/realtime/live.server.test.ts',
-      'src/features/administration/server/export-users.server.test.ts',
-      'src/features/administration/server/get-user.server.test.ts',
-      'src/features/chat/server/generation/generation.server.test.ts',
-      'tests/crash.slow.test.ts',
-      'tests/dev.slow.test.ts',
-      'tests/http/database-away.test.ts',
-      'tests/http/database-stands-still.slow.test.ts',
-      'tests/http/held-loop.slow.test.ts',
-      'tests/http/pooler.slow.test.ts',
-      'tests/http/slow-clients.test.ts',
-      'tests/http/stop.slow.test.ts',
-      'tests/http/stream-access.slow.test.ts',
-      'tests/http/uploads.slow.test.ts',
-    ])
-  })
-
-  // Each bound is many times the usual duration, and the line above it says what it guards against.
-  test('asserts no speed: it depends on the load of the machine and is measured by npm run bench', () => {
-    // A measured duration, asserted directly or later.
-    const duration = /\b(performance|Date)\.now\(\) - (\w*At|from|since|start|before|began)\b/
-    expect(holding(duration).toSorted()).toEqual([
-      'src/core/ai/models.server.test.ts',
-      'src/features/documents/server/vectors/vectors.server.test.ts',
-      'tests/http/killed-instance.slow.test.ts',
-      'tests/http/live-instances.slow.test.ts',
-      'tests/http/paths.test.ts',
-      'tests/http/providers.test.ts',
-      'tests/http/redis.slow.test.ts',
-      'tests/http/slow-clients.test.ts',
-      'tests/http/stop.slow.test.ts',
-      'tests/support/http/longest-wait.ts',
-    ])
-    // A timeout below the default asserts speed, unless it is retried.
-    const hurried =
-      /(toBe|toHave|toContain)\w*\([^;]*\{\s*timeout: [1-9]_?\d{3},?\s*\}\s*\)(?![^]{0,40}toPass)/
-    expect(holding(hurried).filter((file) => file.startsWith('e2e/'))).toEqual(['e2e/organizations.spec.ts'])
   })
 })
 

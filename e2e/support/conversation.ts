@@ -1,5 +1,4 @@
-import { test, type Locator, type Page } from '@playwright/test'
-import { conversationFeature, libraryFeature } from './screens.ts'
+import type { Locator, Page } from '@playwright/test'
 import type { Language } from './texts.ts'
 
 /** How journeys of other features use the chat, if one is installed. */
@@ -28,21 +27,3 @@ export type AddDocuments = (
   page: Page,
   { files, language }: { files: Record<string, string>; language: Language },
 ) => Promise<void>
-
-/** Opens a conversation. Skips the test if no feature has one. */
-export async function openConversation(
-  page: Page,
-  { language = 'en', isOverDocuments = false }: { language?: Language; isOverDocuments?: boolean } = {},
-): Promise<Conversation> {
-  test.skip(!conversationFeature, 'No feature has conversations')
-  const open = await conversationFeature?.()
-  return (open as OpenConversation)(page, { language, isOverDocuments })
-}
-
-/** Adds documents. Skips the test if no feature has them. */
-export const addDocuments: AddDocuments = async (page, documents) => {
-  test.skip(!libraryFeature, 'No feature has documents')
-  await (
-    await libraryFeature?.()
-  )?.(page, documents)
-}

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { writeBackup } from '#/core/backup/write-backup.server.ts'
 import { signingSecret } from '#/core/env/signing-secret.server.ts'
-import { createDiskStorage } from '#/core/storage/storage.server.ts'
+import { openStorage } from '#/core/storage/open-storage.server.ts'
 import { openOrExplain, Refusal } from '../welcome.ts'
 import { withConnection } from '../with-database.ts'
 import { askPassphrase } from './ask-passphrase.ts'
@@ -20,7 +20,7 @@ await withConnection(async ({ connection, env }) => {
     const { tables, files } = await writeBackup(
       {
         pool,
-        storage: createDiskStorage(path.join(env.DATA_DIR, 'files')),
+        storage: await openStorage(env),
         secret: signingSecret(env),
       },
       file,

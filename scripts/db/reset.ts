@@ -2,15 +2,13 @@
 // Local mode only.
 import '../load-env.ts'
 import { once } from 'node:events'
-import { existsSync, readdirSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
-import path from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { migrateDatabase } from '#/core/db/migrate.server.ts'
 import { getEnv, type Env } from '#/core/env/env.server.ts'
-import { findForeignFolder } from '#/core/storage/installation.server.ts'
+import { findForeignStorage } from '#/core/storage/installation.server.ts'
+import { openStorage } from '#/core/storage/open-storage.server.ts'
 import { isLoopbackHost } from '#/lib/loopback.ts'
 import { openOrExplain, Refusal } from '../welcome.ts'
 import { withConnection } from '../with-database.ts'
@@ -29,7 +27,7 @@ await withConnection(async ({ connection, env }) => {
     await refuseForeignFiles(pool, env)
     await confirm(env)
     // Before the database, because erasing it deletes the id that says whose files these are.
-    await rm(path.join(env.DATA_DIR, 'files'), { recursive: true, force: true })
+    await (await openStorage(env)).place.clear()
     await erase(pool)
     await migrateDatabase(pool)
   } finally {
@@ -53,19 +51,15 @@ function refuseUnlessLocal({ isLocal, APP_URL, DATABASE_URL, DATABASE_DIRECT_URL
 }
 
 /** Throws unless the files belong to this database: their folder must carry its installation id. */
-async function refuseForeignFiles(pool: pg.Pool, { DATA_DIR, DATABASE_URL }: Env): Promise<void> {
-  const folder = path.join(DATA_DIR, 'files')
-  if (!existsSync(folder) || readdirSync(folder).length === 0) return
+async function refuseForeignFiles(pool: pg.Pool, env: Env): Promise<void> {
+  const { place } = await openStorage(env)
+  if (await place.isEmpty()) return
   if (!(await hasInstallationId(pool)))
     throw new Refusal(
-      `The database has no installation id, so nothing says whose files lie in ${folder}. ` +
+      `The database has no installation id, so nothing says whose files are in ${place.name}. ` +
         'Move them away or delete them, then run this again. Nothing was erased.',
     )
-  const found = await findForeignFolder({
-    db: drizzle({ client: pool }),
-    folder,
-    databaseUrl: DATABASE_URL,
-  })
+  const found = await findForeignStorage({ db: drizzle({ client: pool }), place, env })
   if (found) throw new Refusal(`${found} Nothing was erased.`)
 }
 

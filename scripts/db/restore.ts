@@ -2,14 +2,13 @@
 // again, it continues an interrupted restore. --show-secret only prints the secret in it.
 import '../load-env.ts'
 import { existsSync } from 'node:fs'
-import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { isEncryptedBackup } from '#/core/backup/archive.server.ts'
 import { getEnv, type Env } from '#/core/env/env.server.ts'
 import { keptSecret } from '#/core/env/signing-secret.server.ts'
-import { claimFolder, MARKER } from '#/core/storage/installation.server.ts'
-import { createDiskStorage } from '#/core/storage/storage.server.ts'
+import { openStorage } from '#/core/storage/open-storage.server.ts'
+import type { Storage } from '#/core/storage/storage.server.ts'
 import { openOrExplain, Refusal } from '../welcome.ts'
 import { withConnection } from '../with-database.ts'
 import { askPassphrase } from './ask-passphrase.ts'
@@ -35,11 +34,11 @@ console.log(
 )
 await openOrExplain(async () => refuseOtherSecret(getEnv(), backup))
 await withConnection(async ({ connection, env }) => {
-  const folder = path.join(env.DATA_DIR, 'files')
+  const storage = await openStorage(env)
   await restoreBackup(backup, {
     connection: directConnection(env, connection),
-    storage: createDiskStorage(folder),
-    claimFiles: () => claimFiles(folder, backup),
+    storage,
+    claimFiles: () => claimFiles(storage, backup),
     say: console.log,
   })
   if (!env.BETTER_AUTH_SECRET && !newSecret) keptSecret(env.DATA_DIR, 'secret', () => backup.secret)
@@ -59,20 +58,16 @@ function refuseOtherSecret({ BETTER_AUTH_SECRET, DATA_DIR }: Env, { secret }: Ch
   )
 }
 
-/** Marks the folder as the installation's. Throws Refusal for a folder of another one or of nobody. */
-async function claimFiles(folder: string, { header }: CheckedBackup): Promise<void> {
-  const names: string[] = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return []
-    throw error
-  })
-  const isOwn =
-    header.installation !== null &&
-    (names.length === 0 || names.includes(MARKER)) &&
-    (await claimFolder(folder, header.installation)) === header.installation
-  if (!isOwn && names.length > 0)
+/** Marks the storage as the installation's. Throws Refusal for files of another one or of nobody. */
+async function claimFiles(storage: Storage, { header }: CheckedBackup): Promise<void> {
+  const { place } = storage
+  const own = header.installation
+  if (own !== null && (await place.readMark()) === own) return
+  if (!(await place.isEmpty()))
     throw new Refusal(
-      `${folder} is not empty. Move it away, or set DATA_DIR to a new folder. Nothing was changed.`,
+      `${place.name} already has files. Restore into an empty ${place.name.split(' ')[0]}. Nothing was changed.`,
     )
+  if (own !== null) await place.claim(own)
 }
 
 function readArguments(): { file: string; showSecret: boolean; newSecret: boolean } {

@@ -14,8 +14,8 @@ export type Room = {
 const code = '{src,tests,e2e,scripts,bench,build}/**/*.{ts,tsx,mjs}'
 const documents = '{*,docs/**/*,.github/**/*}.md'
 const lists = ['src/app/features.ts', 'src/app/features.server.ts']
-// Generated, or about the removed.
-const excused = /^(src\/routeTree\.gen\.ts|CHANGELOG\.md)$/
+// Generated, or history.
+const excused = /^(src\/routeTree\.gen\.ts|CHANGELOG\.md|docs\/decisions\/.+)$/
 
 const slashed = (file: string) => file.split(path.sep).join('/')
 const filesOf = (root: string, pattern: string) => globSync(pattern, { cwd: root }).map(slashed).toSorted()
@@ -87,6 +87,9 @@ export function withoutRows(text: string, rooms: readonly Room[]): string {
     .join('\n')
 }
 
+/** Measured numbers stay as they are. */
+const withoutNumbers = (text: string) => text.replaceAll(/<!-- numbers[^]*?<!-- end of numbers -->/g, '')
+
 /** The item of a list that begins with this line, with its indented lines. */
 function itemAt(text: string, line: string): string {
   const [, rest = ''] = text.split(`${line}\n`)
@@ -109,7 +112,7 @@ export function mentionsOf(root: string, room: Room): Mention[] {
   return [...filesOf(root, code), ...filesOf(root, documents)]
     .filter(isElsewhere)
     .flatMap((file) =>
-      (file.endsWith('.md') ? withoutRows(textOf(root, file), [room]) : textOf(root, file))
+      (file.endsWith('.md') ? withoutRows(withoutNumbers(textOf(root, file)), [room]) : textOf(root, file))
         .split('\n')
         .flatMap((text, at) =>
           traces.some((trace) => trace.test(text)) ? [{ file, line: at + 1, text: text.trim() }] : [],

@@ -2,12 +2,12 @@
 // '{"connection":...,"folder":...,"order":...}'
 import { openDatabase } from '#/core/db/database.server.ts'
 import { createLog } from '#/core/log/log.server.ts'
-import { createDiskStorage } from '#/core/storage/storage.server.ts'
+import { openTestStorage } from './test-storage.ts'
 import { indexDocumentJob } from '#/features/documents/server/index-document.server.ts'
 
 const { connection, folder, order } = JSON.parse(process.argv[2] ?? '{}')
 const log = createLog('silent')
 const { db, close } = openDatabase(connection, log)
-const job = indexDocumentJob({ storage: createDiskStorage(folder), embedding: undefined })
+const job = indexDocumentJob({ storage: await openTestStorage(folder), embedding: undefined })
 await job.handler({ db, log, signal: new AbortController().signal, attempt: 1 }, order)
 await close()

@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Actor } from '#/core/access/actor.ts'
 import type { Db } from '#/core/db/database.server.ts'
-import { createDiskStorage } from '#/core/storage/storage.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import type { Live } from '#/core/realtime/live.server.ts'
 import type { Stream } from '#/core/realtime/stream.server.ts'
 import { openPlaces } from '#/core/realtime/stream-places.server.ts'
 import { testLog } from './test-database.ts'
+import { openTestStorage } from './test-storage.ts'
 
 const folder = path.join(tmpdir(), `plinth-test-files-${process.pid}`)
-const storage = createDiskStorage(folder)
+const storage = await openTestStorage(folder)
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 
 const live: Live = {

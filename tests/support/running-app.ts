@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { settingNames } from '#/app/registry/settings.server.ts'
+import { testStorageUrl } from './test-storage.ts'
 import { memorySettings } from '../../scripts/memory-settings.mjs'
 
 export type RunningApp = {
@@ -59,6 +60,7 @@ export async function startApp({
         PORT: String(ownPort),
         DATA_DIR: folder,
         LOG_LEVEL: 'info',
+        ...storageSettings(folder),
         ...env,
         ...memorySettings(env),
       },
@@ -98,6 +100,12 @@ export async function startApp({
       await ended
     },
   }
+}
+
+/** With a run on object storage, the application's own part of the bucket. */
+function storageSettings(dataDir: string): Record<string, string> {
+  const url = testStorageUrl(dataDir)
+  return url === undefined ? {} : { STORAGE_URL: url }
 }
 
 async function untilReady(child: ChildProcess, url: string, withinMs: number): Promise<void> {

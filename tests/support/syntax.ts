@@ -52,11 +52,6 @@ export function firstCalled(node: SyntaxNode): string {
   return nameOf(node)
 }
 
-/** Names of the properties of an object literal. */
-export function keysOf(node: SyntaxNode): string[] {
-  return (node.properties as SyntaxNode[]).map(({ key }) => nameOf(key))
-}
-
 function nameOf(node: unknown): string {
   return typeof node === 'object' && node !== null && 'name' in node ? String(node.name) : ''
 }

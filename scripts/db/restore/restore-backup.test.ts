@@ -10,7 +10,7 @@ import { migrateDatabase } from '#/core/db/migrate.server.ts'
 import { schemaDrift } from '#/core/db/schema-drift.server.ts'
 import { defineJob, enqueueJob } from '#/core/jobs/jobs.server.ts'
 import { prepareJobs } from '#/core/jobs/prepare-jobs.server.ts'
-import { requireSharedFolder } from '#/core/storage/installation.server.ts'
+import { requireSharedStorage } from '#/core/storage/installation.server.ts'
 import { file as files } from '#/core/storage/file.table.server.ts'
 import { createDiskStorage, type Storage } from '#/core/storage/storage.server.ts'
 import { createId } from '#/lib/create-id.ts'
@@ -28,7 +28,7 @@ const nightly = defineJob({ name: 'nightly-job', cron: '0 3 * * *', handler: asy
 const ids = Array.from({ length: 3 }, () => createId())
 
 beforeAll(async () => {
-  await requireSharedFolder({ db: source.db, folder: path.join(folder, 'files'), databaseUrl: undefined })
+  await requireSharedStorage({ db: source.db, place: storage.place, env: { DATABASE_URL: undefined } })
   await fillWorkspace(source.db)
   for (const id of ids) {
     await storage.put(id, Buffer.from(`bytes of ${id}`))

@@ -1,4 +1,3 @@
-import path from 'node:path'
 import { createModels, type Models } from '#/core/ai/models.server.ts'
 import type { Auth } from '#/core/auth/auth.server.ts'
 import { pendingSecondFactorActor, type Actor } from '#/core/access/actor.ts'
@@ -20,8 +19,9 @@ import { openLive, type Live } from '#/core/realtime/live.server.ts'
 import { openRedis, provideRedis } from '#/core/redis/redis.server.ts'
 import { createLog, type Log } from '#/core/log/log.server.ts'
 import { watchLoop } from '#/core/log/loop-watch.server.ts'
-import { requireSharedFolder } from '#/core/storage/installation.server.ts'
-import { createDiskStorage, type Storage } from '#/core/storage/storage.server.ts'
+import { requireSharedStorage } from '#/core/storage/installation.server.ts'
+import { openStorage } from '#/core/storage/open-storage.server.ts'
+import type { Storage } from '#/core/storage/storage.server.ts'
 import { openTracing } from '#/core/tracing/tracing.server.ts'
 import { readPendingSecondFactor, serverFeatures } from '../registry/installed.server.ts'
 import { mails } from '../registry/mails.server.ts'
@@ -103,9 +103,8 @@ async function openServices(): Promise<Services> {
   provideRedis(redis)
   const live = openLive(directUrl === undefined ? connection : { connectionString: directUrl }, log)
   const clock = await watchClock({ direct, probe }, log)
-  const folder = path.join(env.DATA_DIR, 'files')
-  await requireSharedFolder({ db, folder, databaseUrl: env.DATABASE_URL })
-  const storage = createDiskStorage(folder)
+  const storage = await openStorage(env)
+  await requireSharedStorage({ db, place: storage.place, env })
   // Partial uploads that a crash left behind.
   await storage
     .sweep(INTERRUPTED_AFTER_MS)

@@ -34,30 +34,14 @@ function everyMail(language: Language): MailMessage[] {
     {
       template: 'oneTimeCode',
       language,
-      params: { ...cause, code: '012345', purpose: 'signIn', expiresInMinutes: 10 },
+      params: { ...cause, code: '012345', purpose: 'signIn', page: '/otp', expiresInMinutes: 10 },
     },
     {
       template: 'oneTimeCode',
       language,
-      params: { ...cause, code: '012345', purpose: 'reauthenticate', expiresInMinutes: 1 },
+      params: { ...cause, code: '012345', purpose: 'reauthenticate', page: '/settings', expiresInMinutes: 1 },
     },
-    {
-      template: 'securityChange',
-      language,
-      params: { ...cause, change: 'two-factor:mails.on' },
-    },
-    {
-      template: 'securityChange',
-      language,
-      params: { ...cause, change: 'two-factor:mails.off' },
-    },
-    {
-      template: 'securityChange',
-      language,
-      params: { ...cause, change: 'two-factor:mails.backupCodes' },
-    },
-    { template: 'securityChange', language, params: { ...cause, change: 'passkeys:mails.added' } },
-    { template: 'securityChange', language, params: { ...cause, change: 'passkeys:mails.removed' } },
+    { template: 'securityChange', language, params: { ...cause, change: 'errors:reauthenticate' } },
     { template: 'newSignIn', language, params: { ...cause, browser: 'Firefox', system: 'Linux' } },
     { template: 'newSignIn', language, params: { ...cause, browser: null, system: null } },
     { template: 'exportReady', language, params: { ...cause, url, expiresInHours: 24 } },

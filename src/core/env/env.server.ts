@@ -11,6 +11,7 @@ import { parseSender } from '#/lib/mail-address.ts'
 import { isAddressOrRange } from '#/core/http/client-address.server.ts'
 import { isLoopbackHost } from '#/lib/loopback.ts'
 import { brand } from '#/lib/brand.ts'
+import { parseStorageUrl } from './storage-url.ts'
 
 /** A setting is missing or invalid. The message has one line per variable and says what to do. */
 export class EnvError extends Error {
@@ -98,6 +99,12 @@ const schema = z.object({
     .refine(
       (url) => URL.canParse(url),
       'is not a valid URL; in a password, write : / @ # % and spaces as %3A %2F %40 %23 %25 %20',
+    )
+    .optional(),
+  STORAGE_URL: text
+    .refine(
+      (url) => parseStorageUrl(url) !== undefined,
+      'must look like s3://bucket/prefix?endpoint=https://s3.example.com&region=eu-central-1',
     )
     .optional(),
   REDIS_URL: text

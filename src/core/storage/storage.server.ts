@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { openAsBlob } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { ReadableStream as WebStream } from 'node:stream/web'
+import { keptSecret } from '#/core/env/signing-secret.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 
 /** A file on the disk without an id, until it is released or stored. */
@@ -14,8 +15,27 @@ export type ListedFile = { id: string; writtenAt: Date }
 /** A stored file. Its bytes can only be streamed, so that no request holds a whole file in memory. */
 export type StoredFile = { sizeBytes: number; stream(): ReadableStream<Uint8Array<ArrayBuffer>> }
 
+/** Where files are stored, and whose they are. */
+export type StoragePlace = {
+  /** Where this instance read files before; its installation may claim an empty place. */
+  before?: StoragePlace
+  /** The setting and its value, such as `DATA_DIR /srv/plinth/data`. */
+  name: string
+  /** The id of the installation whose files these are; undefined before the first start. */
+  readMark(): Promise<string | undefined>
+  /** Marks it as the place of this installation, unless it has a mark, and returns the mark. */
+  claim(id: string): Promise<string>
+  /** Whether nothing is in it, not even a mark. */
+  isEmpty(): Promise<boolean>
+  /** What an operator does to hand it over to another installation. */
+  adoption(id: string): string
+  /** Deletes everything, the mark last. */
+  clear(): Promise<void>
+}
+
 /** Stores the bytes of files by id. Their type and access are in the file's row. */
 export type Storage = {
+  place: StoragePlace
   /**
    * Atomic and durable: once it resolves all bytes survive a power cut; before, the id does not exist. A held
    * file is moved. Throws AppError storage_full.
@@ -48,13 +68,13 @@ export function isStorageId(id: string): boolean {
  * method throws for an invalid id.
  */
 export function createDiskStorage(folder: string): Storage {
-  const held = new WeakMap<Blob, string>()
+  const incoming = openIncoming(folder)
   return {
+    place: diskPlace(folder),
     async put(id, content) {
       const target = placeOf(folder, id)
       await mkdir(path.dirname(target), { recursive: true, mode: 0o700 }).catch(sayFull)
-      const temporary =
-        (content instanceof Blob && held.get(content)) || (await writeIncoming(folder, content))
+      const temporary = incoming.pathOf(content) ?? (await writeIncoming(folder, content))
       try {
         await syncFile(temporary)
         await rename(temporary, target)
@@ -72,17 +92,50 @@ export function createDiskStorage(folder: string): Storage {
       const found = await stat(place).catch(undefinedWhenMissing)
       return found && { sizeBytes: found.size, stream: () => streamOf(place) }
     },
+    hold: incoming.hold,
+    async delete(id) {
+      await rm(placeOf(folder, id), { force: true })
+    },
+    list: () => listFolders(folder),
+    sweep: incoming.sweep,
+  }
+}
+
+/** Files that arrive, kept on this machine's disk until they are stored. */
+export function openIncoming(folder: string): Pick<Storage, 'hold' | 'sweep'> & {
+  /** The path of a held file; undefined for other content. */
+  pathOf(content: unknown): string | undefined
+} {
+  const held = new WeakMap<object, string>()
+  return {
     async hold(source, { name, type }) {
       const temporary = await writeIncoming(folder, source)
       const file = new File([await openAsBlob(temporary)], name, { type })
       held.set(file, temporary)
       return { file, release: () => rm(temporary, { force: true }) }
     },
-    async delete(id) {
-      await rm(placeOf(folder, id), { force: true })
-    },
-    list: () => listFolders(folder),
     sweep: (olderThanMs) => sweepFolder(incomingOf(folder), Date.now() - olderThanMs),
+    pathOf: (content) => (content instanceof Blob ? held.get(content) : undefined),
+  }
+}
+
+const MARK = 'installation-id'
+
+function diskPlace(folder: string): StoragePlace {
+  const mark = path.join(folder, MARK)
+  return {
+    name: `DATA_DIR ${path.dirname(folder)}`,
+    async readMark() {
+      const text = await readFile(mark, 'utf8').catch(undefinedWhenMissing)
+      return text?.trim() || undefined
+    },
+    async claim(id) {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      return keptSecret(folder, MARK, () => id)
+    },
+    isEmpty: async () => (await readdir(folder).catch(emptyWhenMissing)).length === 0,
+    adoption: (id) => `echo ${id} > ${mark}`,
+    clear: () => rm(folder, { recursive: true, force: true }),
   }
 }
 

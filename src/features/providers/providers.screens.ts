@@ -1,3 +1,5 @@
 import type { Screens } from '../../../e2e/support/screens.ts'
 
-export const screens: Screens = { open: [{ path: '/login/provider/google' }] }
+export const screens: Screens = {
+  open: [{ path: '/login?error=notLinked' }, { path: '/login/provider/google' }],
+}

@@ -21,7 +21,8 @@ export async function countCodeMail(tx: Transaction, userId: string): Promise<vo
   await consumeLimit(tx, `mailed-code:${userId}`, { max: 5, windowSeconds: 900 })
 }
 
-type Code = { code: string; purpose: 'signIn' | 'reauthenticate' }
+/** `page` is the path of the page that asks for it. */
+type Code = { code: string; purpose: 'signIn' | 'reauthenticate'; page: string }
 
 export const mailCode = (tx: Transaction, userId: string, code: Code): Promise<void> =>
   mailUser(tx, userId, { template: 'oneTimeCode', params: { ...code, expiresInMinutes: CODE_MINUTES } })

@@ -47,7 +47,7 @@ export const onSendReauthenticationCode = userHook({}, async ({ tx, actor, secre
     throw new AppError('forbidden', 'security:usePassword')
   await countCodeMail(tx, actor.userId)
   const code = await createReauthenticationCode(tx, { sessionId: actor.sessionId, secret })
-  await mailCode(tx, actor.userId, { code, purpose: 'reauthenticate' })
+  await mailCode(tx, actor.userId, { code, purpose: 'reauthenticate', page: '/dashboard/settings' })
   return { answer: { status: true, retryAfterSeconds: RESEND_SECONDS } }
 })
 

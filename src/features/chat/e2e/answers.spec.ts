@@ -1,4 +1,4 @@
-import { addDocuments } from '../../../../e2e/support/conversation.ts'
+import { addDocuments } from '../../../../e2e/support/open-conversation.ts'
 import { expect, hydrated, test } from '../../../../e2e/support/fixtures.ts'
 import { languages, tagOf, textIn } from '../../../../e2e/support/texts.ts'
 import { exported, log, openChat, ragPage, send, speak } from './chat-fixtures.ts'

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { openConversation, type AddDocuments } from '../../../../e2e/support/conversation.ts'
+import type { AddDocuments } from '../../../../e2e/support/conversation.ts'
+import { openConversation } from '../../../../e2e/support/open-conversation.ts'
 import { expect } from '../../../../e2e/support/fixtures.ts'
 import { textIn, type Language } from '../../../../e2e/support/texts.ts'
 

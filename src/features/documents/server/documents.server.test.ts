@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { eq, sql } from 'drizzle-orm'
@@ -9,7 +9,8 @@ import { anonymous, type Actor } from '#/core/access/actor.ts'
 import { organization } from '#/core/identity/identity.table.server.ts'
 import { prepareJobs } from '#/core/jobs/prepare-jobs.server.ts'
 import { file } from '#/core/storage/file.table.server.ts'
-import { createDiskStorage, type Storage } from '#/core/storage/storage.server.ts'
+import type { Storage } from '#/core/storage/storage.server.ts'
+import { openTestStorage, storedIds } from '../../../../tests/support/test-storage.ts'
 import { pdfOf, textFile } from '../../../../tests/support/document-files.ts'
 import { auditOf, whileAuditFails } from '../../../../tests/support/expect-audit.ts'
 import { actorOf, countAttempts, createTeam, createUser } from '../../../../tests/support/factories.ts'
@@ -31,7 +32,7 @@ import { writeIndex } from './write-index.server.ts'
 const database = await openTestDatabase()
 const { db, pool, connection } = database
 const folder = await mkdtemp(path.join(tmpdir(), 'plinth-documents-'))
-const storage = createDiskStorage(folder)
+const storage = await openTestStorage(folder)
 const job = indexDocumentJob({ storage, embedding: undefined })
 
 beforeAll(() => prepareJobs({ pool, jobs: [job] }))
@@ -57,10 +58,7 @@ const times = <T>(number: number, work: (at: number) => T) =>
   Array.from({ length: number }, (_, at) => work(at))
 const longText = textFile(times(60_000, (at) => `Sentence ${at} tells of the harbour.`).join(' '))
 
-async function storedFiles(): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  return entries.filter((entry) => entry.isFile()).map((entry) => entry.name)
-}
+const storedFiles = () => storedIds(storage)
 
 describe('an uploaded document', () => {
   test('is queued, parsed and indexed, and can be listed and read by everyone in its workspace', async () => {

@@ -1,4 +1,4 @@
-import { openConversation } from '../../../../e2e/support/conversation.ts'
+import { openConversation } from '../../../../e2e/support/open-conversation.ts'
 import { expect, test } from '../../../../e2e/support/fixtures.ts'
 import { languages, tagOf, textIn } from '../../../../e2e/support/texts.ts'
 

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch'
@@ -11,9 +11,9 @@ import { user } from '#/core/identity/identity.table.server.ts'
 import type { OpenDatabase } from '#/core/db/database.server.ts'
 import { file } from '#/core/storage/file.table.server.ts'
 import { serveFile } from '#/core/storage/serve-file.server.ts'
-import { createDiskStorage } from '#/core/storage/storage.server.ts'
 import { router } from '#/core/trpc/trpc.server.ts'
 import { createId } from '#/lib/create-id.ts'
+import { openTestStorage, storedIds } from '../../../../tests/support/test-storage.ts'
 import { makeContext } from '../../../../tests/support/make-context.ts'
 import { openTestDatabase, testLog } from '../../../../tests/support/test-database.ts'
 import { PROFILE_IMAGE } from './profile-image-files.server.ts'
@@ -22,7 +22,7 @@ import { removeProfileImage } from './remove-profile-image.server.ts'
 import { uploadProfileImage } from './upload-profile-image.server.ts'
 
 const folder = await mkdtemp(path.join(tmpdir(), 'plinth-profile-'))
-const storage = createDiskStorage(folder)
+const storage = await openTestStorage(folder)
 const appRouter = router({ profile: profileRouter })
 let db: OpenDatabase['db']
 let png: Buffer<ArrayBuffer>
@@ -59,11 +59,6 @@ const imageOf = async (userId: string) =>
 const filesOf = (userId: string) => db.select().from(file).where(eq(file.uploadedById, userId))
 const isStored = async (id: string) => (await storage.open(id)) !== undefined
 const serve = (id: string) => serveFile({ db, storage, log: testLog }, id, [PROFILE_IMAGE])
-
-async function storedIds(): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  return entries.filter((entry) => entry.isFile()).map((entry) => entry.name)
-}
 
 type Answer = {
   status: number
@@ -168,14 +163,14 @@ describe('a profile image', () => {
 
   test('uploaded 15 times concurrently leaves one file, the one in the profile', async () => {
     const ada = await createSignedInUser()
-    const before = new Set(await storedIds())
+    const before = new Set(await storedIds(storage))
     const answers = await Promise.all(Array.from({ length: 15 }, () => upload(ada)))
     const rows = await filesOf(ada.userId)
     expect(rows).toHaveLength(1)
     const [kept = ''] = rows.map((row) => row.id)
     expect(await imageOf(ada.userId)).toBe(`/api/files/${kept}`)
     expect(answers.map((answer) => answer.id)).toContain(kept)
-    expect((await storedIds()).filter((id) => !before.has(id))).toEqual([kept])
+    expect((await storedIds(storage)).filter((id) => !before.has(id))).toEqual([kept])
   })
 })
 
@@ -208,22 +203,22 @@ describe('removing it', () => {
 
 describe('who may upload', () => {
   test('visitors get 401 before the form is parsed', async () => {
-    const before = await storedIds()
+    const before = await storedIds(storage)
     expect(await send(anonymous, formOf(['file', new File([png], 'me.png')]))).toMatchObject({
       status: 401,
       code: 'errors:signInFirst',
     })
     expect(await send(anonymous, formOf())).toMatchObject({ status: 401 })
     await expect(upload(anonymous)).rejects.toMatchObject({ kind: 'unauthenticated' })
-    expect(await storedIds()).toEqual(before)
+    expect(await storedIds(storage)).toEqual(before)
   })
 
   test('a user who was just deleted leaves neither row nor bytes', async () => {
     const ada = await createSignedInUser()
     await db.delete(user).where(eq(user.id, ada.userId))
-    const before = await storedIds()
+    const before = await storedIds(storage)
     await expect(upload(ada)).rejects.toMatchObject({ kind: 'unauthenticated' })
-    expect(await storedIds()).toEqual(before)
+    expect(await storedIds(storage)).toEqual(before)
   })
 })
 
@@ -231,7 +226,7 @@ describe('all or nothing', () => {
   test('nothing changes when the audit entry cannot be written', async () => {
     const ada = await createSignedInUser()
     const { id } = await upload(ada)
-    const before = await storedIds()
+    const before = await storedIds(storage)
     await db.execute(
       sql`create function refuse_entry() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$`,
     )
@@ -245,7 +240,7 @@ describe('all or nothing', () => {
     }
     expect(await imageOf(ada.userId)).toBe(`/api/files/${id}`)
     expect((await filesOf(ada.userId)).map((row) => row.id)).toEqual([id])
-    expect(await storedIds()).toEqual(before)
+    expect(await storedIds(storage)).toEqual(before)
   })
 
   test('bytes are kept when the outcome of the commit is unknown', async () => {
@@ -257,7 +252,7 @@ describe('all or nothing', () => {
     await db.execute(
       sql`create constraint trigger end_connection after insert on file deferrable initially deferred for each row execute function end_connection()`,
     )
-    const before = new Set(await storedIds())
+    const before = new Set(await storedIds(storage))
     try {
       expect(await send(ada, formOf(['file', new File([png], 'me.png')]))).toMatchObject({
         status: 503,
@@ -267,7 +262,7 @@ describe('all or nothing', () => {
       await db.execute(sql`drop trigger end_connection on file`)
     }
     expect(await filesOf(ada.userId)).toEqual([])
-    expect((await storedIds()).filter((id) => !before.has(id))).toHaveLength(1)
+    expect((await storedIds(storage)).filter((id) => !before.has(id))).toHaveLength(1)
   })
 })
 

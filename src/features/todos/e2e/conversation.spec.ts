@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { violations } from '../../../../e2e/support/axe.ts'
 import { tabTo } from '../../../../e2e/support/by-keyboard.ts'
-import { openConversation } from '../../../../e2e/support/conversation.ts'
+import { openConversation } from '../../../../e2e/support/open-conversation.ts'
 import { expect, hydrated, test } from '../../../../e2e/support/fixtures.ts'
 import { holdResponse } from '../../../../e2e/support/hold-response.ts'
 import { languages, tagOf, textIn } from '../../../../e2e/support/texts.ts'

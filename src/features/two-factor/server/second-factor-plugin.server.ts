@@ -29,7 +29,12 @@ export function secondFactor({ secret, appUrl }: { secret: string; appUrl: strin
       period: CODE_MINUTES,
       allowedAttempts: 5,
       storeOTP: { hash: async (code) => digestOfCode(secret, code) },
-      sendOTP: ({ user, otp }) => mailCode(authTransaction().tx, user.id, { code: otp, purpose: 'signIn' }),
+      sendOTP: ({ user, otp }) =>
+        mailCode(authTransaction().tx, user.id, {
+          code: otp,
+          purpose: 'signIn',
+          page: `${SECOND_FACTOR_PAGE}otp`,
+        }),
     },
   })
   const ask = plugin.hooks.after.map(({ handler }) => ({

@@ -46,10 +46,12 @@ type CodeParams = {
   code: string
   /** What the code is for: the second factor of a sign-in, or re-authentication. */
   purpose: 'signIn' | 'reauthenticate'
+  /** The path of the page that asks for it. */
+  page: string
   expiresInMinutes: number
 }
 
-const oneTimeCode: Template<CodeParams> = ({ code, purpose, expiresInMinutes }, { t, appUrl }) => ({
+const oneTimeCode: Template<CodeParams> = ({ code, purpose, page, expiresInMinutes }, { t, appUrl }) => ({
   subject: t('sign-in-mails:oneTimeCode.subject', { code, brand: brand.name }),
   heading: t('sign-in-mails:oneTimeCode.heading'),
   sentences: [
@@ -59,10 +61,7 @@ const oneTimeCode: Template<CodeParams> = ({ code, purpose, expiresInMinutes }, 
     t('sign-in-mails:oneTimeCode.validity', { count: expiresInMinutes }),
   ],
   code,
-  action: {
-    label: t('sign-in-mails:oneTimeCode.button'),
-    url: purpose === 'signIn' ? `${appUrl}/two-factor/otp` : `${appUrl}/dashboard/settings`,
-  },
+  action: { label: t('sign-in-mails:oneTimeCode.button'), url: `${appUrl}${page}` },
   reason:
     purpose === 'signIn'
       ? t('sign-in-mails:oneTimeCode.reasonSignIn')

@@ -2,34 +2,20 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseSync, Visitor, type ESTree } from 'vite'
-import { isTestFile } from '../test-files.mjs'
+import { isTestFile } from './test-files.mjs'
 
 type Place = { file: string; line: number }
-/**
- * A key as the source writes it. In a pattern every `*` matches a value known only at run time: one part of
- * the key, or a piece of one.
- */
 export type KeyMention = Place & {
+  /** As the source writes it. Each `*` is known only at run time: one part of the key or a piece of one. */
   key: string
-  isPattern: boolean
   /** Names of the parameters passed with it; undefined if they can't be determined. */
-  params?: ReadonlySet<string>
+  params?: ReadonlySet<string> | undefined
 }
 export type Literal = Place & { text: string }
-export type SourceTexts = { mentions: KeyMention[]; literals: Literal[]; unreadable: Literal[] }
 
 /** Attributes that users see or hear, on elements and as props of the project's components. */
 const SEEN_ATTRIBUTES = new Set([
-  ...[
-    'aria-label',
-    'aria-description',
-    'aria-placeholder',
-    'aria-roledescription',
-    'aria-valuetext',
-    'title',
-    'placeholder',
-    'alt',
-  ],
+  ...['aria-label', 'aria-description', 'aria-valuetext', 'title', 'placeholder', 'alt'],
   ...['label', 'hint', 'intro', 'text', 'description', 'heading', 'pendingLabel', 'showLabel', 'hideLabel'],
 ])
 /** Functions that show their arguments to users, with the index of the first argument shown. */
@@ -41,21 +27,24 @@ const SEEN_ARGUMENTS = new Map([
 ])
 
 /** Reads every source file under `src` except tests. `namespaces` tell keys from other text with a colon. */
-export function readSources(root: string, namespaces: ReadonlySet<string>): SourceTexts {
-  const all: SourceTexts = { mentions: [], literals: [], unreadable: [] }
+export function readSources(
+  root: string,
+  namespaces: ReadonlySet<string>,
+): { mentions: KeyMention[]; literals: Literal[] } {
+  const mentions: KeyMention[] = []
+  const literals: Literal[] = []
   for (const file of globSync('src/**/*.{ts,tsx}', { cwd: root }).toSorted()) {
     if (isTestFile(file) || /\.(gen|d)\.ts$/.test(file)) continue
     const source = readFileSync(path.join(root, file), 'utf8')
-    const { program, errors } = parseSync(file, source)
+    const { program } = parseSync(file, source)
     const placeOf = ({ start }: { start: number }): Place => ({
       file,
       line: source.slice(0, start).split('\n').length,
     })
-    for (const { message } of errors) all.unreadable.push({ file, line: 1, text: message })
-    all.mentions.push(...mentionsIn(program, namespaces, placeOf))
-    all.literals.push(...literalsIn(program, namespaces, placeOf))
+    mentions.push(...mentionsIn(program, namespaces, placeOf))
+    literals.push(...literalsIn(program, namespaces, placeOf))
   }
-  return all
+  return { mentions, literals }
 }
 
 type PlaceOf = (node: { start: number }) => Place
@@ -76,7 +65,7 @@ function mentionsIn(
     },
     Literal(node) {
       if (typeof node.value === 'string' && isKey(node.value, namespaces)) {
-        mentions.push({ ...placeOf(node), key: node.value, isPattern: false, params: translated.get(node) })
+        mentions.push({ ...placeOf(node), key: node.value, params: translated.get(node) })
       }
     },
     TemplateLiteral(node) {
@@ -84,13 +73,7 @@ function mentionsIn(
       if (!isKey(key.replaceAll('*', 'x'), namespaces)) return
       // `posts:${id}` may be anything, such as the name of a counter; as an argument of t() it is a key.
       if (key.includes(':*') && !translated.has(node)) return
-      const isPattern = node.expressions.length > 0
-      mentions.push({
-        ...placeOf(node),
-        key,
-        isPattern,
-        params: isPattern ? undefined : translated.get(node),
-      })
+      mentions.push({ ...placeOf(node), key })
     },
   }).visit(program)
   return mentions

@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+const BUCKET = 'plinth'
+// s3rver's own.
+export const CREDENTIALS = { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' }
+
+/** Starts an S3 server on loopback with one bucket. Its continuation tokens need a cipher of old. */
+export async function startObjectStorage({ folder, port } = {}) {
+  const own = folder ?? mkdtempSync(path.join(tmpdir(), 'plinth-s3-'))
+  const ownPort = port ?? (await freePort())
+  const server = spawn(
+    path.resolve('node_modules/.bin/node'),
+    [
+      '--openssl-legacy-provider',
+      path.resolve('node_modules/s3rver/bin/s3rver.js'),
+      ...['--directory', own, '--address', '127.0.0.1', '--port', String(ownPort)],
+      ...['--configure-bucket', BUCKET, '--no-vhost-buckets', '--silent'],
+    ],
+    { stdio: 'ignore' },
+  )
+  const ended = new Promise((resolve) => server.once('exit', resolve))
+  const endpoint = `http://127.0.0.1:${ownPort}`
+  for (;;) {
+    if (server.exitCode !== null) throw new Error(`s3rver ended with ${server.exitCode}`)
+    if (
+      await fetch(endpoint).then(
+        () => true,
+        () => false,
+      )
+    )
+      break
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  return {
+    url: `s3://${BUCKET}?endpoint=${endpoint}`,
+    port: ownPort,
+    folder: own,
+    server,
+    async stop() {
+      server.kill('SIGKILL')
+      await ended
+      if (!folder) rmSync(own, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Runs `task` with the TEST_ settings of an S3 server. */
+export async function withObjectStorage(task) {
+  const { url, stop } = await startObjectStorage()
+  try {
+    return await task({ TEST_STORAGE_URL: url, ...CREDENTIALS })
+  } finally {
+    await stop()
+  }
+}
+
+function freePort() {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address()
+      probe.close(() => resolve(port))
+    })
+  })
+}

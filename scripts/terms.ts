@@ -1,0 +1,59 @@
+// One term per concept in every language: `terms.json` lists it with the variants that no text may use.
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { z } from 'zod'
+import { languages, type Language } from '#/core/i18n/languages.ts'
+
+const term = z.strictObject({
+  term: z.string().min(1),
+  /** Forbidden variants, case-insensitive; `*` matches the rest of a word. */
+  not: z.array(z.string().min(1)).min(1),
+  /** Whole texts that may use a variant. */
+  right: z.array(z.string()).optional(),
+})
+const list = z.strictObject({
+  /** Prefix of the keys with search words, where synonyms belong. */
+  searchWords: z.string(),
+  terms: z.array(
+    z.strictObject({
+      concept: z.string().min(1),
+      ...(Object.fromEntries(languages.map((language) => [language, term])) as Record<Language, typeof term>),
+    }),
+  ),
+})
+
+type Text = { file: string; language: Language; key: string; text: string }
+
+/** Reports texts that use a forbidden variant. */
+export function findForbiddenTerms(root: string, texts: readonly Text[]): { file: string; what: string }[] {
+  const file = path.join(root, 'scripts/terms.json')
+  if (!existsSync(file)) return []
+  const { searchWords, terms } = list.parse(JSON.parse(readFileSync(file, 'utf8')))
+  return terms.flatMap((entry) =>
+    languages.flatMap((language) => {
+      const { term: wanted, not, right = [] } = entry[language]
+      const variants = not.map((variant) => ({ variant, pattern: patternOf(variant) }))
+      return texts
+        .filter(
+          (one) => one.language === language && !one.key.includes(searchWords) && !right.includes(one.text),
+        )
+        .flatMap((one) =>
+          variants
+            .filter(({ pattern }) => pattern.test(one.text.replaceAll(/\{\{[^}]*\}\}/g, '')))
+            .map(({ variant }) => ({
+              file: one.file,
+              what: `${one.key} says "${variant}"; the term is "${wanted}"`,
+            })),
+        )
+    }),
+  )
+}
+
+/** Matches whole words if the variant begins or ends with a letter, and not after a hyphen. */
+function patternOf(variant: string): RegExp {
+  const start = /^\p{L}/u.test(variant) ? '(?<![\\p{L}\\p{N}-])' : ''
+  const end = /\p{L}$/u.test(variant) ? '(?![\\p{L}\\p{N}])' : ''
+  const escaped = variant.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+  // regex-reviewed: words of the list, each `*` bounded by what follows it
+  return new RegExp(`${start}${escaped.replaceAll(String.raw`\*`, String.raw`\p{L}*`)}${end}`, 'iu')
+}

@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto'
+import { openBucketStorage, openDisk } from '#/core/storage/open-storage.server.ts'
+import type { Storage } from '#/core/storage/storage.server.ts'
+
+/** The STORAGE_URL of a data folder when the run is on object storage: its own part of the bucket. */
+export function testStorageUrl(dataDir: string): string | undefined {
+  if (!process.env.TEST_STORAGE_URL) return undefined
+  const url = new URL(process.env.TEST_STORAGE_URL)
+  url.pathname = createHash('sha256').update(dataDir).digest('hex').slice(0, 16)
+  return url.href
+}
+
+/** The storage of a data folder: on the disk, or in the bucket of TEST_STORAGE_URL (`npm run test:slow`). */
+export async function openTestStorage(dataDir: string): Promise<Storage> {
+  const url = testStorageUrl(dataDir)
+  return url === undefined ? openDisk(dataDir) : openBucketStorage(url, dataDir)
+}
+
+/** The ids of all stored files. */
+export async function storedIds(storage: Storage): Promise<string[]> {
+  const ids: string[] = []
+  for await (const listed of storage.list()) ids.push(...listed.map(({ id }) => id))
+  return ids
+}
