@@ -150,7 +150,7 @@ test('many saves in a row fail no request and leak no process or connection', as
     }
   }
   const asked = Promise.all(
-    ['/', '/login', '/dashboard', '/dashboard/posts', '/api/trpc/posts.list'].map(ask),
+    ['/', '/login', '/dashboard', '/dashboard/settings', '/api/trpc/sessions.list'].map(ask),
   )
   for (let at = 0; at < saves; at++) {
     const [file = '', from = '', to = ''] = kinds[at % kinds.length] ?? []

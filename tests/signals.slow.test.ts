@@ -107,7 +107,7 @@ test('node scripts/serve.ts stops in time on SIGTERM with open streams, idle con
   }
   const database = await openDatabase(place.folder)
   await database.query('begin; lock table post in access exclusive mode')
-  const hanging = fetch(`${url}/api/trpc/posts.list?input=${input}`, { headers: { cookie } }).catch(
+  const hanging = fetch(`${url}/api/trpc/sessions.list?input=${input}`, { headers: { cookie } }).catch(
     () => undefined,
   )
   await expect.poll(() => waiting(place.folder)).toBeGreaterThan(0)

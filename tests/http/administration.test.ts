@@ -13,8 +13,9 @@ import { administrator } from '../support/http/administration-client.ts'
 import { sharedApp, PASSWORD, publicSettings, type AppUnderTest } from '../support/http/open-app.ts'
 import { newEmail, signIn } from '../support/http/users.ts'
 import { getRaw } from '../support/http/raw-request.ts'
-import { codeOf, userWithAuthenticator, read, verifiedUser } from '../support/http/second-factor-users.ts'
-import { openStream } from '../support/http/todo-stream.ts'
+import { codeOf, read, verifiedUser } from '../support/http/verified-user.ts'
+import { userWithAuthenticator } from '../../src/features/two-factor/tests/second-factor-users.ts'
+import { openStream } from '../../src/features/todos/tests/todo-stream.ts'
 import { mutate, query } from '../support/http/trpc-client.ts'
 
 const secret = { BETTER_AUTH_SECRET: publicSettings.BETTER_AUTH_SECRET }
@@ -41,7 +42,7 @@ const ban = (userId: string, values: object = {}) => ({
 })
 
 /** Sends a request as that browser to one of the two instances. */
-const ask = (client: HttpClient, at: { url: string }, path = '/api/trpc/posts.list') =>
+const ask = (client: HttpClient, at: { url: string }, path = '/api/trpc/sessions.list') =>
   fetch(at.url + path, { headers: { cookie: client.cookie() }, redirect: 'manual' })
 const statusesOf = async (clients: readonly HttpClient[]) =>
   (await Promise.all(clients.flatMap((client) => [ask(client, app), ask(client, second)]))).map(

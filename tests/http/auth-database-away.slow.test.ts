@@ -181,7 +181,7 @@ const acts: Record<string, () => Promise<Sent>> = {
     const back = provider.agree(((await answer.json()) as { url: string }).url)
     return { path: back.pathname + back.search, cookie }
   },
-  'a procedure': async () => ({ path: '/api/trpc/posts.list', cookie: (await signedIn()).cookie }),
+  'a procedure': async () => ({ path: '/api/trpc/sessions.list', cookie: (await signedIn()).cookie }),
 }
 
 describe('a database that goes away in the middle of', () => {

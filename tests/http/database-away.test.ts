@@ -46,7 +46,7 @@ describe('while the database is away', () => {
   test('nobody waits for it: every response arrives while it is away', async () => {
     await app.database.cut()
     try {
-      const answers = await Promise.all(Array.from({ length: 40 }, () => ada.get('/api/trpc/posts.list')))
+      const answers = await Promise.all(Array.from({ length: 40 }, () => ada.get('/api/trpc/sessions.list')))
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]))
     } finally {
       await app.database.restore()
@@ -75,7 +75,7 @@ test('outages under load end no process, lose no acknowledged write, and recover
   })
   const readers = Array.from({ length: 6 }, async () => {
     while (!isOver) {
-      const answer = await ada.get('/dashboard/posts')
+      const answer = await ada.get('/dashboard/settings')
       await answer.text()
       if (![200, 503].includes(answer.status)) strange.push(answer.status)
       if (answer.status === 503 && !answer.headers.has('retry-after')) strange.push('no Retry-After')

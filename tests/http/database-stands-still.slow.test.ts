@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createHttpClient, signedInClient, type HttpClient } from '../support/http-client.ts'
-import { openStream } from '../support/http/todo-stream.ts'
+import { openStream } from '../../src/features/todos/tests/todo-stream.ts'
 import { openApp, PASSWORD, type AppUnderTest } from '../support/http/open-app.ts'
 
 let app: AppUnderTest
@@ -37,7 +37,7 @@ describe('a locked table', () => {
     })
     await locked
     const post = `/api/trpc/posts.get?input=${encodeURIComponent(JSON.stringify({ json: { id: 'a'.repeat(24) } }))}`
-    const paths = ['/api/trpc/posts.list', '/dashboard/posts', post]
+    const paths = ['/api/trpc/sessions.list', '/dashboard/settings', post]
     const stuck = Array.from({ length: READERS }, (_, reader) =>
       read(ada.get(paths[reader % paths.length] ?? '')),
     )
@@ -58,7 +58,7 @@ describe('a locked table', () => {
       unlock()
       await holder
     }
-    expect((await ada.get('/api/trpc/posts.list')).status).toBe(200)
+    expect((await ada.get('/api/trpc/sessions.list')).status).toBe(200)
   })
 })
 
@@ -67,7 +67,7 @@ describe('a locked table of data that a page can be shown without', () => {
     await app.db.transaction(async (tx) => {
       await tx.execute(sql`lock table todo in access exclusive mode`)
       const stuck = read(ada.get('/api/trpc/todos.pending'))
-      const pages = ['/dashboard', '/dashboard/posts', '/dashboard/settings'].map((path) =>
+      const pages = ['/dashboard', '/dashboard/settings', '/dashboard/settings'].map((path) =>
         read(ada.get(path)),
       )
       // Before the count of to-dos, which they show too, gets its error.
@@ -82,12 +82,12 @@ describe('a locked table of data that a page can be shown without', () => {
 
 describe('a database that accepts connections and never responds', () => {
   test('leaves no request hanging, /readyz reports it earlier, and everything recovers', async () => {
-    await ada.get('/api/trpc/posts.list')
+    await ada.get('/api/trpc/sessions.list')
     app.database.freeze()
     try {
       const asked = [
-        ...Array.from({ length: 20 }, () => read(ada.get('/api/trpc/posts.list'))),
-        read(ada.get('/dashboard/posts')),
+        ...Array.from({ length: 20 }, () => read(ada.get('/api/trpc/sessions.list'))),
+        read(ada.get('/dashboard/settings')),
         read(ada.post('/api/trpc/posts.create', { json: { title: 'In vain', content: 'x' } })),
         read(
           createHttpClient(app.url).post('/api/auth/sign-in/email', {
@@ -106,7 +106,7 @@ describe('a database that accepts connections and never responds', () => {
     }
     await isReady()
     const again = await Promise.all(
-      Array.from({ length: READERS }, () => read(ada.get('/api/trpc/posts.list'))),
+      Array.from({ length: READERS }, () => read(ada.get('/api/trpc/sessions.list'))),
     )
     expect(again.filter(({ status }) => status !== 200)).toEqual([])
   })

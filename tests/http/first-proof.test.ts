@@ -13,12 +13,8 @@ import { administrator } from '../support/http/administration-client.ts'
 import { openApp, PASSWORD, type AppUnderTest } from '../support/http/open-app.ts'
 import { mailsTo, newEmail, newestLink, signIn, signUp } from '../support/http/users.ts'
 import { goThrough } from '../support/http/provider-client.ts'
-import {
-  withPendingSecondFactor,
-  isSignedInNow,
-  mailedCode,
-  read,
-} from '../support/http/second-factor-users.ts'
+import { isSignedInNow, mailedCode, read } from '../support/http/verified-user.ts'
+import { withPendingSecondFactor } from '../../src/features/two-factor/tests/second-factor-users.ts'
 import { mutate } from '../support/http/trpc-client.ts'
 
 // A model of everything that can later let somebody in or act for them. Each kind is created for one account,

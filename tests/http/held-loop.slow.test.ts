@@ -7,7 +7,8 @@ import type { UploadRule } from '#/core/http/receive-form.server.ts'
 import { LOOP_HOLD_MAX_MS } from '#/core/log/loop-watch.server.ts'
 import { IMAGE_MAX_EDGE_PIXELS } from '#/core/storage/image-limits.ts'
 import { createSession } from '../support/factories.ts'
-import { fillWorkspace, isWhole, strangeWord, type FilledWorkspace } from '../support/filled-workspace.ts'
+import { fillWorkspace, isWhole, type FilledWorkspace } from '../support/filled-workspace.ts'
+import { strangeWord } from '../support/strange-word.ts'
 import { openApp, publicSettings, type AppUnderTest } from '../support/http/open-app.ts'
 
 // The server measures itself: its watch of the event loop logs who held it, in CPU time.

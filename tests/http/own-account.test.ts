@@ -8,13 +8,15 @@ import { sharedApp, PASSWORD, type AppUnderTest } from '../support/http/open-app
 import { isSignedIn, mailsTo, newEmail, signIn, signUp } from '../support/http/users.ts'
 import {
   codeOf,
-  withPendingSecondFactor,
   isSignedInNow,
   letAuthenticationAge,
-  userWithAuthenticator,
   read,
   verifiedUser,
-} from '../support/http/second-factor-users.ts'
+} from '../support/http/verified-user.ts'
+import {
+  withPendingSecondFactor,
+  userWithAuthenticator,
+} from '../../src/features/two-factor/tests/second-factor-users.ts'
 import { mutate, query } from '../support/http/trpc-client.ts'
 
 const NEXT = 'fünf blaue Ziegel am Bach'

@@ -10,7 +10,7 @@ import { startApp, type RunningApp } from '../support/running-app.ts'
 import { createEmptyDatabase } from '../support/test-database.ts'
 import { startDatabaseProxy } from '../support/http/database-proxy.ts'
 import { PASSWORD, urlOf } from '../support/http/open-app.ts'
-import { openStream } from '../support/http/todo-stream.ts'
+import { openStream } from '../../src/features/todos/tests/todo-stream.ts'
 
 const IGNORED =
   'ignore_startup_parameters = statement_timeout,lock_timeout,idle_in_transaction_session_timeout'
@@ -69,7 +69,7 @@ describe.skipIf(isPgBouncerMissing)('through a real PgBouncer', () => {
         const answer =
           at % 3 === 0
             ? await ada.post('/api/trpc/posts.create', { json: { title: `Post ${at}`, content: 'x' } })
-            : await ada.get(at % 3 === 1 ? '/api/trpc/posts.list' : '/dashboard/posts')
+            : await ada.get(at % 3 === 1 ? '/api/trpc/sessions.list' : '/dashboard/settings')
         await answer.text()
         return answer.status
       }),
@@ -95,14 +95,14 @@ describe.skipIf(isPgBouncerMissing)('through a real PgBouncer', () => {
     await holder.connect()
     await holder.query('begin; lock table post in access exclusive mode')
     try {
-      const stuck = Array.from({ length: 3 }, async () => (await ada.get('/api/trpc/posts.list')).status)
+      const stuck = Array.from({ length: 3 }, async () => (await ada.get('/api/trpc/sessions.list')).status)
       await new Promise((resolve) => setTimeout(resolve, 300))
       expect((await ada.get('/api/trpc/todos.list')).status).toBe(200)
       expect(await Promise.all(stuck)).toEqual([503, 503, 503])
     } finally {
       await holder.end()
     }
-    expect((await ada.get('/api/trpc/posts.list')).status).toBe(200)
+    expect((await ada.get('/api/trpc/sessions.list')).status).toBe(200)
     const { rows } = await drizzle({ client: database }).execute<{ count: number }>(
       sql`select count(*)::int as count from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
     )

@@ -7,7 +7,7 @@ import { isRedisMissing, startRedis, type RedisUnderTest } from '../support/redi
 import { startApp, type RunningApp } from '../support/running-app.ts'
 import { openApp, PASSWORD, type AppUnderTest } from '../support/http/open-app.ts'
 import { signUp } from '../support/http/users.ts'
-import { openStream } from '../support/http/todo-stream.ts'
+import { openStream } from '../../src/features/todos/tests/todo-stream.ts'
 
 const REDIS_PASSWORD = 'hunter2-of-redis'
 

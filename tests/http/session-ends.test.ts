@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => second.stop())
 
-const entryPoints = ['/api/trpc/posts.list', '/dashboard', '/api/auth/get-session'] as const
+const entryPoints = ['/api/trpc/sessions.list', '/dashboard', '/api/auth/get-session'] as const
 
 /**
  * What both instances return for this cookie: statuses of a procedure and a page, and whether Better Auth

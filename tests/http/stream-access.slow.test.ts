@@ -10,10 +10,10 @@ import { createHttpClient, signedInClient, type HttpClient } from '../support/ht
 import type { ModelServer } from '../support/model-server.ts'
 import { startApp, type RunningApp } from '../support/running-app.ts'
 import { administrator } from '../support/http/administration-client.ts'
-import { openModel } from '../support/http/chat-app.ts'
+import { openModel } from '../../src/features/chat/tests/chat-app.ts'
 import { openApp, PASSWORD, publicSettings, type AppUnderTest } from '../support/http/open-app.ts'
 import { newestLink } from '../support/http/users.ts'
-import { verifiedUser } from '../support/http/second-factor-users.ts'
+import { verifiedUser } from '../support/http/verified-user.ts'
 import { mutate, query } from '../support/http/trpc-client.ts'
 
 const NEXT = 'sieben blaue Boote im Wind'

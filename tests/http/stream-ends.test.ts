@@ -3,10 +3,10 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { createId } from '#/lib/create-id.ts'
 import { signedInClient, type HttpClient } from '../support/http-client.ts'
 import type { ModelServer } from '../support/model-server.ts'
-import { openModel } from '../support/http/chat-app.ts'
+import { openModel } from '../../src/features/chat/tests/chat-app.ts'
 import { openApp, PASSWORD, type AppUnderTest } from '../support/http/open-app.ts'
 import { signUp } from '../support/http/users.ts'
-import { openStream } from '../support/http/todo-stream.ts'
+import { openStream } from '../../src/features/todos/tests/todo-stream.ts'
 
 const TOKEN = 'k3vT9mQ2xW8zR5nB7cJ4hL6p'
 const EARLY_LEAVES = 16

@@ -1,5 +1,5 @@
 import { createId } from '#/lib/create-id.ts'
-import { createThread, createWaitingGeneration } from '../../../tests/support/chat-rows.ts'
+import { createThread, createWaitingGeneration } from './tests/chat-rows.ts'
 import type { Caller, World } from '../../../tests/matrix/actors.ts'
 import { expectedAnswers } from '../../../tests/matrix/table.ts'
 import { hasSources } from './tests/has-sources.ts'

@@ -1,5 +1,5 @@
 import type { Route } from '@playwright/test'
-import { docxOf, pdfOf, textFile, wordParagraph } from '../../../../tests/support/document-files.ts'
+import { docxOf, pdfOf, textFile, wordParagraph } from '../tests/document-files.ts'
 import { violations } from '../../../../e2e/support/axe.ts'
 import { call } from '../../../../e2e/support/call.ts'
 import { arrived, expect, test } from '../../../../e2e/support/fixtures.ts'
