@@ -35,7 +35,7 @@ export default {
         'src/routes/**/*.{ts,tsx}',
         ...commands,
         // Started by other scripts, by the lint, and by tests.
-        'scripts/{build,dev,serve,check-texts}.ts',
+        'scripts/{build,check-settings,check-texts,dev,serve}.ts',
         'tests/support/{end-of-run,index-child}.ts',
         // Separate processes and their worker threads.
         ...globSync('src/features/*/server/**/*-{process,thread}.server.ts'),

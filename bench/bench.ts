@@ -20,11 +20,13 @@ const benches: Record<string, () => Promise<{ bench: Bench }>> = {
   clone: () => import('./clone.ts'),
   posts: () => import('./posts.ts'),
   retrieval: () => import('./retrieval.ts'),
+  peers: () => import('./peers.ts'),
 }
-// Takes ten minutes.
-const byNameOnly = new Set(['mixed'])
+// One takes ten minutes, the other must be told what to measure.
+const byNameOnly = new Set(['mixed', 'peers'])
 
-const asked = process.argv.slice(2).filter((word) => word !== '--publish')
+// A word with an equals sign names a server for `peers`.
+const asked = process.argv.slice(2).filter((word) => word !== '--publish' && !word.includes('='))
 const isPublishing = process.argv.includes('--publish')
 const unknown = asked.filter((name) => !(name in benches))
 if (unknown.length > 0) {

@@ -5,21 +5,20 @@ import { cutOff } from './support/measure-page.ts'
 import {
   button,
   dialog,
+  en,
   forgetProof,
   isSignedIn,
-  openSettings as open,
+  openSettings,
   section,
   signInElsewhere,
   speak,
-} from './support/settings.ts'
+} from './support/settings-page.ts'
 import { test } from './support/team-fixtures.ts'
 import { textIn } from './support/texts.ts'
 
-const en = textIn('en')
-
 test('a new name appears in the sidebar at once and persists', async ({ page, settle }) => {
   await settle()
-  await open(page)
+  await openSettings(page)
   const own = section(page, en('app:settings.editUser'))
   const full = own.getByLabel('Full Name')
   await expect(own.locator('#firstName')).toHaveValue('Ida')
@@ -49,7 +48,7 @@ test('the list of groups links to each and marks the current one; members have a
   settle,
 }) => {
   await settle()
-  await open(page)
+  await openSettings(page)
   const contents = page.getByRole('navigation', { name: en('settings:contents') })
   const current = contents.locator('[aria-current]')
   await expect(current).toHaveText(en('settings:groups.profile.title'))
@@ -69,7 +68,7 @@ test('a new password signs out the other devices; a wrong current one is reporte
   watch.expectProblem(/400/)
   const user = await settle()
   const elsewhere = await signInElsewhere(page, user)
-  await open(page)
+  await openSettings(page)
   const own = section(page, en('account:password.title'))
   await button(own, 'Change Password').click()
   await own.locator('#currentPassword').fill('not my password')
@@ -98,7 +97,7 @@ test('an email change is confirmed in both mailboxes, and takes effect with the 
 }) => {
   const { email, password } = await settle()
   const next = `next.${email}`
-  await open(page)
+  await openSettings(page)
   const own = section(page, en('account:address.title'))
   await button(own, en('account:address.submit')).click()
   await own.locator('#newEmail').fill(next)
@@ -130,7 +129,7 @@ test('sessions: one is terminated, then all others; the current one stays', asyn
     await signInElsewhere(page, user),
   ]
   const signedIn = async () => (await Promise.all(others.map(isSignedIn))).filter(Boolean).length
-  await open(page)
+  await openSettings(page)
   const rows = section(page, 'Active sessions').getByRole('listitem')
   await expect(rows).toHaveCount(4)
   await expect(rows.first()).toContainText(en('security:session.current'))
@@ -160,7 +159,7 @@ test('a user without a password gets a link to set one, and re-authenticates wit
     [email],
   )
   await forgetProof(email)
-  await open(page)
+  await openSettings(page)
   const set = page.getByRole('link', { name: en('account:password.set') })
   await expect(set).toHaveAttribute('href', '/forgot-password')
   const next = `next.${email}`
@@ -184,7 +183,7 @@ test('closing the re-authentication dialog reports it and changes nothing', asyn
 }) => {
   watch.expectProblem(/403/)
   const user = await settle()
-  await open(page)
+  await openSettings(page)
   await forgetProof(user.email)
   const address = section(page, en('account:address.title'))
   await button(address, en('account:address.submit')).click()
@@ -213,7 +212,7 @@ test('a list that fails to load reports it and loads on retry', async ({ page, s
         .map(() => ({ error: { json: refusal } })),
     }),
   )
-  await open(page)
+  await openSettings(page)
   const own = section(page, 'Active sessions')
   await expect(own.getByText(en('errors:forbidden'))).toBeVisible()
   await page.unroute('**/api/trpc/*sessions.list*')
@@ -229,7 +228,7 @@ test('a dialog of the settings breaks no accessibility rule and fits a small pho
   await settle()
   await speak(page, 'de')
   await page.setViewportSize({ width: 320, height: 700 })
-  await open(page)
+  await openSettings(page)
   await button(page, t('account:deletion.open')).click()
   await expect(page.getByRole('alertdialog', { name: t('account:deletion.question') })).toBeVisible()
   expect(await page.evaluate(cutOff)).toEqual([])

@@ -85,12 +85,13 @@ test('the palette finds pages by synonyms', async ({ page, enter, user }) => {
   const field = page.getByRole('dialog').getByRole('combobox')
   for (const [typed, name] of [
     ['password', 'Change password'],
+    ['devices', 'Active sessions'],
     ['log out', 'Sign Out'],
   ] as const) {
     await field.fill(typed)
     await expect(page.getByRole('option', { name, exact: true })).toBeVisible()
   }
-  await field.fill('password')
+  await field.fill('devices')
   await page.keyboard.press('Enter')
-  await page.waitForURL('**/dashboard/settings-enhanced?tab=password')
+  await page.waitForURL('**/dashboard/settings-enhanced?tab=sessions')
 })

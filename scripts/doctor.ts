@@ -1,10 +1,9 @@
 // npm run doctor: reports problems with this machine or configuration, each with a one-line fix. Changes
 // nothing.
 import './load-env.ts'
-import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs'
+import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import path from 'node:path'
-import { parseEnv } from 'node:util'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { probeEmbeddingModel, probeModel, type ModelProbe } from '#/core/ai/probe-model.server.ts'
@@ -16,11 +15,11 @@ import { findForeignMigrations, pendingMigrations } from '#/core/db/migrate.serv
 import { schemaDrift } from '#/core/db/schema-drift.server.ts'
 import { settingNames } from '#/app/registry/settings.server.ts'
 import { getEnv, type Env } from '#/core/env/env.server.ts'
+import { unknownSettings } from '#/core/env/unknown-settings.server.ts'
 import { createLog } from '#/core/log/log.server.ts'
 import { probeRedis, reasonOf } from '#/core/redis/redis.server.ts'
 import { findForeignStorage } from '#/core/storage/installation.server.ts'
 import { openStorage } from '#/core/storage/open-storage.server.ts'
-import { closestName } from './closest-name.ts'
 
 type Finding = { name: string; ok: boolean; says: string; mend?: string }
 const good = (name: string, says: string): Finding => ({ name, ok: true, says })
@@ -62,30 +61,18 @@ function lockfile(): Finding {
     : bad('Install', 'dependencies are not installed from the lockfile', 'npm start installs them.')
 }
 
-/**
- * Unknown setting names: all of those in `.env`. In the environment, which other programs share, only those
- * one letter off.
- */
-function unknownSettings(): Finding[] {
-  const inFile = existsSync('.env') ? Object.keys(parseEnv(readFileSync('.env', 'utf8'))) : []
-  const unknown = (name: string) => !settingNames.includes(name) && !/^(AWS|OTEL|VITE)_/.test(name)
-  return [...new Set([...inFile, ...Object.keys(process.env)])].filter(unknown).flatMap((name) => {
-    const isInFile = inFile.includes(name)
-    const meant = closestName(name, settingNames, isInFile ? 3 : 1)
-    if (!isInFile && meant === undefined) return []
-    const where = isInFile ? '.env' : 'the environment'
-    return [
-      bad(
-        'Settings',
-        `${where} has an unknown setting: ${name}`,
-        meant ? `Did you mean ${meant}?` : '.env.example lists all settings.',
-      ),
-    ]
-  })
+function misspelled(): Finding[] {
+  return unknownSettings(settingNames).map(({ name, isInFile, meant }) =>
+    bad(
+      'Settings',
+      `${isInFile ? '.env' : 'the environment'} has an unknown setting: ${name}`,
+      meant ? `Did you mean ${meant}?` : '.env.example lists all settings.',
+    ),
+  )
 }
 
 function settings(): Env | undefined {
-  findings.push(...unknownSettings())
+  findings.push(...misspelled())
   try {
     const read = getEnv()
     findings.push(

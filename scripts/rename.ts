@@ -13,7 +13,7 @@ import { runNode } from './run-node.ts'
 const usage = 'npm run rename -- "Acme Desk" [--pitch none], or npm run rename -- --check'
 const root = process.cwd()
 // Who wrote it first, and what changed under the former name.
-const kept = new Set(['LICENSE', 'CHANGELOG.md', 'scripts/feature/rename-text.ts'])
+const kept = new Set(['LICENSE', 'CHANGELOG.md', 'scripts/rename.ts'])
 
 const { values, positionals } = readArguments()
 if (values.check) listRemains()

@@ -8,10 +8,12 @@ if (process.argv.includes('--dev')) {
   process.exitCode = await runPinned(['scripts/dev.ts'], { NODE_ENV: 'development' })
 } else {
   // Checked in this process: starting another takes longer, and most starts need no build.
-  const built = isBuilt(hashOfSources())
-    ? 0
-    : await runPinned(['scripts/build.ts'], { NODE_ENV: 'production' })
-  if (built !== 0) fail('The build failed. Its own message is above.')
+  if (!isBuilt(hashOfSources())) {
+    const production = { NODE_ENV: 'production' }
+    if ((await runPinned(['scripts/check-settings.ts'], production)) !== 0) process.exit(1)
+    if ((await runPinned(['scripts/build.ts'], production)) !== 0)
+      fail('The build failed. Its own message is above.')
+  }
   process.exitCode = await runPinned(['scripts/serve.ts'], {
     NODE_ENV: 'production',
     ...memorySettings(process.env),

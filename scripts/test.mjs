@@ -1,9 +1,11 @@
 // npm test                      check, build, server tests and browser journeys, without the slow ones
 // npm test -- --changed [REF]   the check, and the tests of what has changed since REF (default HEAD)
 // npm test -- PATH... [OPTION]  these test files of any kind, slow or not; options go to their runner
-// npm run test:slow             the slow tests, files on an S3 server and an outside PostgreSQL
+// npm run test:slow             the slow tests and known attacks; the tests of files on an S3 server, and
+//                               those of src on an outside PostgreSQL
 // Each runner prints one closing line. Exits with 1 if one of them fails.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { attackTests } from './attack-tests.mjs'
 import { ensureBrowser } from './browser.mjs'
 import { ensureInstalled, fail, runPinned } from './install.mjs'
 import { changedFiles, reachedTests } from './tests-of-change.mjs'
@@ -33,7 +35,7 @@ async function runAll() {
 
 async function runSlow() {
   if (!(await build())) return
-  await vitest('slow tests', ['.slow.test'])
+  await vitest('slow tests and attacks', ['.slow.test', ...attackTests()])
   await journeys('slow browser journeys', ['--grep', '@slow'])
   await withObjectStorage((env) => vitest('server tests on object storage', storageTests(), env))
   await withOutsidePostgres((url) =>

@@ -26,8 +26,6 @@ export async function openOrExplain<T>(open: () => Promise<T>): Promise<T> {
   } catch (error) {
     for (let at = error; at instanceof Error; at = at.cause) if (ownWords.has(at.name)) end(at.message)
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-    if (['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', '28P01', '3D000', 'EAI_AGAIN'].includes(code))
-      end(`DATABASE_URL: could not connect to the database (${code}). Check host, port, name and password.`)
     const { path: file } = error as NodeJS.ErrnoException
     if (file && ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT'].includes(code))
       end(explainFileError(code, file))

@@ -1,3 +1,4 @@
+import { isTestFile } from '../scripts/test-files.mjs'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -137,7 +138,7 @@ describe('an avatar', () => {
 
 describe('a single place', () => {
   const shown = sourceFiles('src/**/*.{ts,tsx,css,json}').filter(
-    (file) => !/\.test\.|routeTree\.gen/.test(file),
+    (file) => !isTestFile(file) && !/\.test\.|routeTree\.gen/.test(file),
   )
 
   test('holds the name of the product: no page, text, mail, command or test writes it out', () => {
@@ -145,7 +146,9 @@ describe('a single place', () => {
       '{src,packages,tests,e2e,scripts,bench}/**/*.{ts,tsx,mjs,css,json,html,template}',
     )
     const named = anywhere.filter(
-      (file) => !['src/lib/brand.ts', 'tests/design.test.ts'].includes(file) && /\bPlinth\b/.test(read(file)),
+      (file) =>
+        !['src/lib/brand.ts', 'scripts/rename.ts', 'tests/design.test.ts'].includes(file) &&
+        /\bPlinth\b/.test(read(file)),
     )
     expect(named).toEqual([])
   })

@@ -10,6 +10,7 @@ beforeAll(requireBuild)
 test('npm start, doctor, user and demo read .env, and variables that are already set win', async () => {
   const { copy, url, npm } = await copyWithEnvFile()
   const start = npm('start')
+  await start.prints('! There is no setting DATABSE_URL. Did you mean DATABASE_URL?')
   await start.prints(`is running at  ${url}`)
   await start.prints('ada@example.com')
   expect((await fetch(`${url}/readyz`)).status).toBe(200)
@@ -38,6 +39,17 @@ test('npm start, doctor, user and demo read .env, and variables that are already
   process.kill(start.child.pid ?? 0, 'SIGTERM')
   await start.ended
   expect(existsSync(path.join(copy.folder, '.data'))).toBe(false)
+})
+
+test('npm start names missing and misspelled settings before it builds', async () => {
+  const { copy, npm } = await copyWithEnvFile()
+  copy.write('public/new.txt', 'The build is stale.')
+  const start = npm({ APP_URL: 'https://app.example.com', SMPT_URL: 'smtp://mail.example.com' }, 'start')
+  expect(await start.ended).toBe(1)
+  for (const line of ['DATABSE_URL. Did you mean DATABASE_URL?', 'SMPT_URL. Did you mean SMTP_URL?'])
+    expect(start.output()).toContain(`! There is no setting ${line}`)
+  expect(start.output()).toContain('- SMTP_URL is required')
+  expect(start.output()).not.toContain('Building')
 })
 
 test('npm run dev reads .env', async () => {

@@ -65,13 +65,6 @@ describe('a route file', () => {
 })
 
 describe('a file suffix', () => {
-  test('is one of the known ones', () => {
-    const known =
-      /^[^.]+(\.(table|router|endpoints|overview|demo|chat-tools))?\.server(\.test)?\.tsx?$|^[^.]+(\.(schema|access|home|commands|layout|settings|details|site|site-page|sign-up|matrix|screens|fixtures|spec|test|slow\.test|schema\.test|locales\.d|d|gen))?\.tsx?$|^[^.]+\.functions\.ts$/
-    const named = sources.map((file) => file.replaceAll('[.]', '-').replace('$.ts', 'splat.ts'))
-    expect(named.filter((file) => !known.test(path.basename(file)))).toEqual([])
-  })
-
   test('.server is on every file that imports server-only packages', () => {
     const expected = /\.(server|functions)\.tsx?$|^src\/server\.ts$/
     const loose = sources.filter(
@@ -123,8 +116,17 @@ describe('the source tree', () => {
   test('has the same layout in every feature: what it brings, access and schema, then server, ui, locales and tests', () => {
     const features = sourceFiles('src/features/*/**/*')
     const known = ['e2e', 'locales', 'server', 'tests', 'ui']
-    const folders = new Set(features.map((file) => file.split('/')[3] ?? ''))
-    expect([...folders].filter((name) => !name.includes('.') && !known.includes(name))).toEqual([])
+    // A folder with translations of its own is a second namespace.
+    const namespaces = new Set(
+      features.flatMap((file) => /^(.+)\/locales\/en\.json$/.exec(file)?.slice(1) ?? []),
+    )
+    const folderOf = (file: string) => file.split('/').slice(0, 4).join('/')
+    expect(
+      features.filter((file) => {
+        const name = file.split('/')[3] ?? ''
+        return !name.includes('.') && !known.includes(name) && !namespaces.has(folderOf(file))
+      }),
+    ).toEqual([])
     expect(features.filter((file) => /\/ui\/.*\.server\./.test(file))).toEqual([])
   })
 

@@ -3,8 +3,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type pg from 'pg'
+import { createSecureContext, TLSSocket } from 'node:tls'
+import pg from 'pg'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { isOpensslMissing, makeCertificate } from './support/certificate.ts'
 import { startDatabaseProxy } from './support/http/database-proxy.ts'
 import { urlOf } from './support/http/open-app.ts'
 import { projectRoot } from './support/project-copy.ts'
@@ -41,12 +43,45 @@ describe('a problem the user can fix ends the start with exit code 1 and one lin
     await expectExplained(await run('scripts/serve.ts', env), says)
   })
 
-  test('a data folder that cannot be written', async () => {
+  test('a data folder that cannot be written, or where the system has no folders', async () => {
     const file = path.join(temporaryFolder(), 'a-file')
     writeFileSync(file, '')
-    const ended = await run('scripts/serve.ts', { DATA_DIR: path.join(file, 'data') })
-    await expectExplained(ended, 'DATA_DIR')
+    for (const folder of [path.join(file, 'data'), '/proc/nothing'])
+      await expectExplained(await run('scripts/serve.ts', { DATA_DIR: folder }), `DATA_DIR ${folder}`)
   })
+
+  test('a role that may not log in, is not the owner, or finds the tables of something else', async () => {
+    const connection = await createEmptyDatabase()
+    const owner = new pg.Client(connection)
+    await owner.connect()
+    onTestFinished(() => owner.end())
+    const url = await reachable(connection)
+    const startAs = (role: string) => {
+      const own = new URL(url)
+      own.username = role
+      return run('scripts/serve.ts', { DATABASE_URL: own.href })
+    }
+    const role = `guest_${process.pid}`
+    await owner.query(`create role ${role}`)
+    onTestFinished(async () => void (await owner.query(`drop owned by ${role}; drop role ${role}`)))
+    await expectExplained(await startAs(role), 'Check the user in DATABASE_URL')
+    await owner.query(`alter role ${role} login`)
+    await expectExplained(await startAs(role), 'make it the owner of the database and its tables')
+    await owner.query('create table "user" (name text)')
+    await expectExplained(await run('scripts/serve.ts', { DATABASE_URL: url }), 'an empty database')
+  })
+
+  test.skipIf(isOpensslMissing)(
+    'encryption that the database does not offer or whose certificate nobody vouches for',
+    async () => {
+      const url = await reachable(await createEmptyDatabase())
+      const plain = await run('scripts/serve.ts', { DATABASE_URL: `${url}?sslmode=verify-full` })
+      await expectExplained(plain, 'Turn on its TLS, or remove sslmode')
+      const port = await listenWithTls()
+      const unknown = { DATABASE_URL: `postgres://app@127.0.0.1:${port}/app?sslmode=verify-full` }
+      await expectExplained(await run('scripts/serve.ts', unknown), 'add &sslrootcert=')
+    },
+  )
 
   test('a port that is taken', async () => {
     const { port } = await listenSomewhere()
@@ -218,6 +253,23 @@ async function listenSomewhere(): Promise<{ port: number }> {
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())
   return { port }
+}
+
+/** A PostgreSQL up to its encryption: a client asks for no more before it checks the certificate. */
+async function listenWithTls(): Promise<number> {
+  const { key, cert } = makeCertificate()
+  const secureContext = createSecureContext({ key: readFileSync(key), cert: readFileSync(cert) })
+  const port = await freePort()
+  const server = createServer((socket) => {
+    socket.on('error', () => {})
+    socket.once('data', () => {
+      socket.write('S')
+      new TLSSocket(socket, { isServer: true, secureContext }).on('error', () => {})
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  return port
 }
 
 /** The URL of an empty database for this file, on the server of the test run. */

@@ -255,10 +255,11 @@ test('tables are exported with the filters of the URL, and wrong filters are nam
       400,
     ])
   }
-  expect(await read(admin.client.get('/api/admin/audit.csv?from=yesterday'))).toMatchObject({
-    status: 400,
-    params: { field: 'from' },
-  })
+  const wrongDay = await admin.client.get('/api/admin/audit.csv?from=yesterday')
+  expect([wrongDay.status, await wrongDay.json()]).toEqual([
+    400,
+    expect.objectContaining({ params: { field: 'from' } }),
+  ])
   expect((await ask(someUser.client, second, '/api/admin/users.csv')).status).toBe(403)
   // After the session has ended, a navigation goes to the sign-in page and returns to the page with the link;
   // a script gets the error.

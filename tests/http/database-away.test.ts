@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { posts } from '#/features/posts/index.server.ts'
 import { signedInClient, type HttpClient } from '../support/http-client.ts'
@@ -53,6 +54,23 @@ describe('while the database is away', () => {
     }
     await isBack()
   })
+})
+
+test('/readyz reports a database that takes no writes, such as a standby', async () => {
+  const reconnect = async () => {
+    await app.database.cut()
+    await app.database.restore()
+  }
+  await app.db.execute(sql`do $$ begin
+    execute format('alter database %I set default_transaction_read_only = on', current_database()); end $$`)
+  await reconnect()
+  const ready = async () => (await fetch(`${app.url}/readyz`)).json()
+  await expect.poll(ready).toEqual({ status: 'database read-only' })
+  const again = sql`do $$ begin
+    execute format('alter database %I reset default_transaction_read_only', current_database()); end $$`
+  await app.db.transaction((tx) => tx.execute(again), { accessMode: 'read write' })
+  await reconnect()
+  await isBack()
 })
 
 test('outages under load end no process, lose no acknowledged write, and recovery takes seconds', async () => {

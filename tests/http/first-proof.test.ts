@@ -7,11 +7,11 @@ import { passkey } from '#/features/passkeys/server/passkeys.table.server.ts'
 import { createId } from '#/lib/create-id.ts'
 import { createHttpClient, type HttpClient } from '../support/http-client.ts'
 import { startOAuthServer, type OAuthServer } from '../support/oauth-server.ts'
-import { createSoftAuthenticator } from '../support/soft-authenticator.ts'
 import { withEarlierCode } from '../support/totp.ts'
 import { administrator } from '../support/http/administration-client.ts'
 import { openApp, PASSWORD, type AppUnderTest } from '../support/http/open-app.ts'
 import { mailsTo, newEmail, newestLink, signIn, signUp } from '../support/http/users.ts'
+import { addPasskey, passkeySignsIn } from '../support/http/passkey-client.ts'
 import { goThrough } from '../support/http/provider-client.ts'
 import { isSignedInNow, mailedCode, read } from '../support/http/verified-user.ts'
 import { withPendingSecondFactor } from '../../src/features/two-factor/tests/second-factor-users.ts'
@@ -35,31 +35,6 @@ beforeAll(async () => {
 
 const browser = () => createHttpClient(app.url)
 const opened = (client: HttpClient, link: URL) => client.get(link.pathname + link.search)
-type Device = ReturnType<typeof createSoftAuthenticator>
-type Options = Parameters<Device['get']>[0]
-
-async function addPasskey(client: HttpClient): Promise<Device> {
-  const device = createSoftAuthenticator(app.url)
-  const options = (await (await client.get('/api/auth/passkey/generate-register-options')).json()) as Options
-  expect(
-    (
-      await client.post('/api/auth/passkey/verify-registration', {
-        response: device.create(options),
-        name: 'x',
-      })
-    ).status,
-  ).toBe(200)
-  return device
-}
-
-async function passkeySignsIn(device: Device): Promise<boolean> {
-  const client = browser()
-  const options = (await (
-    await client.get('/api/auth/passkey/generate-authenticate-options')
-  ).json()) as Options
-  return (await client.post('/api/auth/passkey/verify-authentication', { response: device.get(options) })).ok
-}
-
 const linksTo = async (email: string, part: string) =>
   (await mailsTo(app, email))
     .flatMap(({ links }) => links.filter((link) => link.includes(part)))
@@ -140,8 +115,8 @@ async function makeEverything({ verified }: { verified: boolean }): Promise<Made
     return listed.length > 0
   })
 
-  const device = await addPasskey(client)
-  add('a passkey', () => passkeySignsIn(device))
+  const device = await addPasskey(app, client)
+  add('a passkey', () => passkeySignsIn(app, device))
 
   users += 1
   provider.user = { id: users, email, emailVerified: true, name: 'Grace Hopper' }
@@ -321,10 +296,10 @@ describe('when the recipient only opens a verification link that somebody else r
     expect(await rowOf(email)).toMatchObject({ emailVerified: true, role: 'user' })
     const squatter = browser()
     await squatter.post('/api/auth/sign-in/email', { email, password: PASSWORD })
-    const device = await addPasskey(squatter)
+    const device = await addPasskey(app, squatter)
     expect((await reset(await resetToken(email))).status).toBe(200)
     expect([
-      await passkeySignsIn(device),
+      await passkeySignsIn(app, device),
       await isSignedInNow(squatter),
       (await signIn(app, email)).status,
     ]).toEqual([false, false, 401])
@@ -339,7 +314,7 @@ describe('when the recipient only opens a verification link that somebody else r
       if (link) await opened(browser(), link)
       expect(await rowOf(email)).toMatchObject({ emailVerified: true, role: 'user' })
       await client.post('/api/auth/sign-in/email', { email, password: PASSWORD })
-      const device = await addPasskey(client)
+      const device = await addPasskey(app, client)
       const away = newEmail()
       expect((await client.post('/api/auth/change-email', { newEmail: away })).status).toBe(200)
       const [change] = await linksTo(email, 'change%3Dconfirmed')
@@ -351,7 +326,7 @@ describe('when the recipient only opens a verification link that somebody else r
       for (const _ of [1, 2])
         expect(await goThrough(browser(), provider, { provider: 'google' })).toBe('/dashboard')
       expect([
-        await passkeySignsIn(device),
+        await passkeySignsIn(app, device),
         await isSignedInNow(client),
         (await signIn(app, email)).status,
       ]).toEqual([false, false, 401])
@@ -455,7 +430,7 @@ describe('every order of sign-up, opened link, sign-in, credentials, reset and p
       },
       credentials: async () => {
         expect(await signedInAgain()).toBe(true)
-        await addPasskey(client)
+        await addPasskey(app, client)
         expect((await mutate(client, 'account.requestDeletion', { email })).status).toBe(200)
         if (!state.isVerified) return
         await addSecondFactor(client, email)

@@ -1,6 +1,9 @@
-import { like } from 'drizzle-orm'
+import { eq, like } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { user } from '#/core/identity/identity.table.server.ts'
 import { limitCounter } from '#/core/limits/limits.table.server.ts'
+import type { HttpClient } from '../support/http-client.ts'
+import { addPasskey, passkeySignsIn } from '../support/http/passkey-client.ts'
 import { startApp, type RunningApp } from '../support/running-app.ts'
 import { openApp, PASSWORD, sharedApp, type AppUnderTest } from '../support/http/open-app.ts'
 import { newEmail, signIn, signUp } from '../support/http/users.ts'
@@ -99,6 +102,38 @@ describe('guesses at one account', () => {
       expect((await guess(app.url, email, { password: PASSWORD })).status).toBe(200)
     }
     expect((await guess(twin.url, 'ada@example.com', { password: PASSWORD })).status).toBe(200)
+  })
+})
+
+describe('twenty wrong passwords of strangers', () => {
+  const signInAgain = async (client: HttpClient, email: string, password = PASSWORD) => {
+    await client.post('/api/auth/sign-out', {})
+    return (await client.post('/api/auth/sign-in/email', { email, password })).status
+  }
+
+  test('lock nobody out of a browser that has signed in before, nor of a passkey', async () => {
+    const [{ email, client }, { client: other }] = [await signUp(app), await signUp(app)]
+    const device = await addPasskey(app, client)
+    await guessed(20, { email })
+    expect((await guess(app.url, email, { password: PASSWORD })).status).toBe(429)
+    expect(await signInAgain(other, email)).toBe(429)
+    expect(await signInAgain(client, email)).toBe(200)
+    expect(await passkeySignsIn(app, device)).toBe(true)
+    // The right password there doesn't give strangers more guesses.
+    expect((await guess(app.url, email)).status).toBe(429)
+  })
+
+  test('are no more from a browser that was signed in: it has twenty of its own, until the password changes', async () => {
+    const { email, client } = await signUp(app)
+    await guessed(20, { email })
+    const statuses: number[] = []
+    for (let tries = 0; tries < 21; tries++)
+      statuses.push(await signInAgain(client, email, 'a wrong password'))
+    expect(statuses).toEqual([...Array.from({ length: 20 }, () => 401), 429])
+    const { client: before, email: changed } = await signUp(app)
+    await app.db.update(user).set({ securityStamp: 'another' }).where(eq(user.email, changed))
+    await guessed(20, { email: changed })
+    expect(await signInAgain(before, changed)).toBe(429)
   })
 })
 

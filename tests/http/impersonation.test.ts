@@ -196,6 +196,19 @@ test('no endpoint moves the end of an impersonation, whichever of its cookies th
   }
 })
 
+/** What a browser with a passkey sends. */
+const someAssertion = {
+  id: 'AAAA',
+  rawId: 'AAAA',
+  type: 'public-key',
+  response: {
+    clientDataJSON: 'AAAA',
+    attestationObject: 'AAAA',
+    authenticatorData: 'AAAA',
+    signature: 'AAAA',
+  },
+}
+
 /** Input that passes the endpoint's schema, where it needs any. */
 function sampleOf(path: string): { body?: object; query?: string } {
   if (path === '/verify-email') return { query: '?token=made-up' }
@@ -203,7 +216,7 @@ function sampleOf(path: string): { body?: object; query?: string } {
   if (path === '/sign-up/email')
     return { body: { firstName: 'Eva', lastName: 'Lux', email: newEmail(), password: PASSWORD } }
   if (/email|reset/.test(path)) return { body: { email: newEmail() } }
-  if (path.endsWith('/verify-authentication')) return { body: { response: { id: 'AAAA' } } }
+  if (path.endsWith('/verify-authentication')) return { body: { response: someAssertion } }
   return {}
 }
 

@@ -159,13 +159,20 @@ describe('the Host header', () => {
     'xn--',
     'a b',
     '',
-    'localhost, evil.example',
   ])('"%s" does not affect the response', async (host) => {
     const { status, head, body } = await getRaw(app.port, '/nope', [`Host: ${host}`])
     expect(status).toBe(404)
     expect(head).toContain('content-security-policy')
     expect(body).not.toContain('evil.example')
   })
+
+  test.each(['/login', '/nope', '/favicon.svg', '/api/trpc/posts.list'])(
+    'is sent once: a second one is 400 on %s',
+    async (target) => {
+      const hosts = [`Host: localhost:${app.port}`, 'host: evil.example']
+      expect((await getRaw(app.port, target, hosts)).status).toBe(400)
+    },
+  )
 
   test('is required in HTTP/1.1 and optional in HTTP/1.0', async () => {
     expect((await sendRaw(app.port, 'GET /healthz HTTP/1.1\r\n\r\n')).status).toBe(400)
@@ -226,6 +233,8 @@ describe('methods', () => {
       'etag',
       'x-content-type-options',
     ]) {
+      // A page is written anew for each request, with a nonce that compresses by itself.
+      if (name === 'content-length' && ['/register', '/nope'].includes(path)) continue
       expect(head.headers.get(name), name).toBe(get.headers.get(name))
     }
   })

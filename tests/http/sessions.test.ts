@@ -166,6 +166,25 @@ describe('a session', () => {
     expect(await isSignedIn(clientWith(gone.cookie()))).toBe(false)
   })
 
+  test('that ends while it is refreshed leaves its cookie: by then another tab may have signed in anew', async () => {
+    const { client } = await signUp(app)
+    const own = eq(session.token, tokenOf(client))
+    await app.db
+      .update(session)
+      .set({ updatedAt: sql`now() - interval '2 hours'`, expiresAt: sql`now() + interval '6 days'` })
+      .where(own)
+    const waiting = sql`select from pg_locks where transactionid = pg_current_xact_id()::xid and not granted`
+    let refresh: Promise<Response> | undefined
+    await app.db.transaction(async (tx) => {
+      await tx.select().from(session).where(own).for('update')
+      refresh = client.get('/api/auth/get-session')
+      await expect.poll(async () => (await tx.execute(waiting)).rowCount).toBe(1)
+      await tx.delete(session).where(own)
+    })
+    const set = (await refresh)?.headers.getSetCookie()
+    expect(set?.filter((line) => line.startsWith(`${sessionCookie}=`))).toEqual([])
+  })
+
   test('of a banned user is not created, and a ban lifts itself', async () => {
     const { email } = await signUp(app)
     await app.db.update(user).set({ banned: true, banReason: 'spam' }).where(eq(user.email, email))

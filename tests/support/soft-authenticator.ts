@@ -1,11 +1,11 @@
 import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto'
 
-type Flags = { isUserVerified?: boolean; origin?: string }
+type Flags = { isUserVerified?: boolean; origin?: string; isEmbedded?: boolean }
 type Options = { challenge: string; rp?: { id?: string }; rpId?: string }
 
 /**
  * A WebAuthn authenticator in software: one P-256 key, "none" attestation. `isUserVerified: false` skips user
- * verification.
+ * verification, `isEmbedded` uses it in a frame on a page of another origin.
  */
 export function createSoftAuthenticator(url: string) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -14,8 +14,11 @@ export function createSoftAuthenticator(url: string) {
   const id = credentialId.toString('base64url')
   let counter = 0
 
-  const clientData = (type: string, { challenge }: Options, { origin = url }: Flags) =>
-    Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
+  const clientData = (
+    type: string,
+    { challenge }: Options,
+    { origin = url, isEmbedded: crossOrigin = false }: Flags,
+  ) => Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin }))
 
   function authenticatorData(
     rpId: string,

@@ -3,6 +3,7 @@ import { securityAccess } from '#/core/auth/security/security.access.ts'
 import { overviewAccess } from '../pages/overview/overview.access.ts'
 import { builtInRules } from './built-in-rules.ts'
 import { features, type InstalledFeature } from './features.ts'
+import { merged } from './merged.ts'
 
 const own = [overviewAccess, securityAccess] as const
 
@@ -25,10 +26,18 @@ export type Access = 'public' | 'visitors' | 'secondFactorPending' | 'signedIn' 
  * Every access rule of the application, by action. Tests compare procedures, routes and functions with it.
  */
 export const accessTable: ReadonlyMap<string, AccessRule> = new Map(
-  [...(own as readonly Record<string, AccessRule>[]), ...features.flatMap(({ access = [] }) => access)]
-    .flatMap((rows) => Object.values(rows))
-    .map((rule) => [rule.action, rule]),
+  Object.entries(
+    merged('the action', [
+      { name: 'core', entries: byAction(own) },
+      ...features.map(({ name, access = [] }) => ({ name, entries: byAction(access) })),
+    ]),
+  ),
 )
+
+function byAction(slices: readonly Readonly<Record<string, AccessRule>>[]) {
+  const rules = slices.flatMap((rows) => Object.values(rows))
+  return Object.fromEntries(rules.map((rule) => [rule.action, rule]))
+}
 
 /** Returns the rule behind a declaration. Throws for an action that no feature declares. */
 export function ruleOf(access: Access): AccessRule {

@@ -1,4 +1,5 @@
-import { settingNames as ofCore } from '#/core/env/env.server.ts'
+import { getEnv, settingNames as ofCore, type Env } from '#/core/env/env.server.ts'
+import { unknownSettings } from '#/core/env/unknown-settings.server.ts'
 import { serverFeatures } from './installed.server.ts'
 
 /** The names of all settings, those of features included. */
@@ -6,3 +7,15 @@ export const settingNames: readonly string[] = [
   ...ofCore,
   ...serverFeatures.flatMap(({ settings }) => settings?.names ?? []),
 ]
+
+/**
+ * Reads the settings of core and of all features, and passes a line about each variable that looks like a
+ * misspelled one to `warn`. Throws EnvError.
+ */
+export function readSettings(warn: (line: string) => void): Env {
+  for (const { name, meant } of unknownSettings(settingNames))
+    if (meant) warn(`There is no setting ${name}. Did you mean ${meant}?`)
+  const env = getEnv()
+  for (const { settings } of serverFeatures) settings?.read()
+  return env
+}

@@ -10,7 +10,7 @@ import { asDataAnswer, jsonError } from '#/core/http/data-answer.server.ts'
 import { discardResponse } from '#/core/http/discard-response.server.ts'
 import { dropRest, holdsTooManyValues, readBody } from '#/core/http/read-body.server.ts'
 import { sharedPages, type PageCache } from '#/core/http/page-cache.server.ts'
-import { targetOf } from '#/core/http/request-target.server.ts'
+import { hasTwoHosts, targetOf } from '#/core/http/request-target.server.ts'
 import { textsFiles } from '#/core/http/texts-files.server.ts'
 import { commonHeaders, completeHeaders, contentSecurityPolicy } from '#/core/http/security-headers.server.ts'
 import { checkServerFunctionCall, SERVER_FUNCTIONS } from '#/core/http/server-function-call.server.ts'
@@ -71,6 +71,7 @@ export async function createRequestHandler(render: Render, matchRoute: MatchRout
       return errorResponse({ status: 405, code: 'errors:malformed' }, scope, {
         headers: { allow: METHODS.join(', ') },
       })
+    if (hasTwoHosts(request)) throw new AppError('invalid', 'errors:malformed')
     if (!isSoundPath(asked)) throw new AppError('not_found', 'errors:notFound')
     if (isPage && !isSoundQuery(addressOf(request).search)) throw new AppError('invalid', 'errors:malformed')
     if (isCrossSiteWrite(request, env.APP_URL)) throw new AppError('forbidden', 'errors:crossSite')
@@ -201,7 +202,7 @@ export async function createRequestHandler(render: Render, matchRoute: MatchRout
   }
 
   async function respond(request: Request): Promise<Response> {
-    if (request.method === 'GET' || request.method === 'HEAD') {
+    if ((request.method === 'GET' || request.method === 'HEAD') && !hasTwoHosts(request)) {
       const target = targetOf(request)
       const ready = assets?.(target, request) ?? texts(target, request) ?? pages?.(target, request)
       if (ready) return ready

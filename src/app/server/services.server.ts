@@ -10,7 +10,7 @@ import { watchClock } from '#/core/db/clock.server.ts'
 import type { OpenDatabase } from '#/core/db/database.server.ts'
 import { acquireEmbeddedServer, type EmbeddedServer } from '@plinth/embedded-postgres'
 import { prepareDataDir } from '#/core/env/data-dir.server.ts'
-import { getEnv, type Env } from '#/core/env/env.server.ts'
+import type { Env } from '#/core/env/env.server.ts'
 import { signingSecret } from '#/core/env/signing-secret.server.ts'
 import { provideMails } from '#/core/email/mail-template.server.ts'
 import { provideTexts } from '#/core/i18n/server-texts.server.ts'
@@ -23,8 +23,9 @@ import { requireSharedStorage } from '#/core/storage/installation.server.ts'
 import { openStorage } from '#/core/storage/open-storage.server.ts'
 import type { Storage } from '#/core/storage/storage.server.ts'
 import { openTracing } from '#/core/tracing/tracing.server.ts'
-import { readPendingSecondFactor, serverFeatures } from '../registry/installed.server.ts'
+import { readPendingSecondFactor } from '../registry/installed.server.ts'
 import { mails } from '../registry/mails.server.ts'
+import { readSettings } from '../registry/settings.server.ts'
 import { userColumns } from '../registry/user-columns.server.ts'
 import { catalogs } from '../registry/translations.server.ts'
 import { applicationJobs, INTERRUPTED_AFTER_MS } from '../registry/jobs.server.ts'
@@ -81,8 +82,7 @@ const kept = globalThis as { embeddedServer?: Promise<EmbeddedServer> }
 const pooling = import.meta.env.DEV ? { max: 6, idleTimeoutMillis: 1_000 } : {}
 
 async function openServices(): Promise<Services> {
-  const env = getEnv()
-  for (const { settings } of serverFeatures) settings?.read()
+  const env = readSettings((line) => console.error(`! ${line}`))
   const log = createLog(env.LOG_LEVEL)
   prepareDataDir(env.DATA_DIR)
   const secret = signingSecret(env)

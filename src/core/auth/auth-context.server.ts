@@ -82,7 +82,11 @@ export type AuthTransaction = AuthContext & {
   newSessions: string[]
   /** Fails the request whatever the library returns: it ignores a mail that could not be written. */
   failure: Error | undefined
+  /** What the library reported to its logger. Only its response tells whether it is a fault. */
+  reports: LibraryReport[]
 }
+
+export type LibraryReport = { level: 'warn' | 'error'; message: string; err: Error | undefined }
 
 const current = new AsyncLocalStorage<AuthTransaction>()
 

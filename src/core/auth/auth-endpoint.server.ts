@@ -36,8 +36,11 @@ export type AuthEndpoint = {
   perAddress?: LimitRule
   /** Counted by user, or by address without a session. */
   perUser?: LimitRule
-  /** Counted by the `email` of the body, whether or not such an account exists. */
-  perAccount?: LimitRule & { forgiveOnSuccess?: boolean }
+  /**
+   * Counted by the `email` of the body, whether or not such an account exists. Guesses are forgiven on
+   * success, and those of strangers don't count for a browser that has signed in to the account before.
+   */
+  perAccount?: LimitRule & { isOfGuesses?: true }
   /** Serializes requests for one account, so that the library's checks still hold when it writes. */
   serializedPerAccount?: boolean
   /** Minimum response time, so that timing does not reveal whether a mail was written. */

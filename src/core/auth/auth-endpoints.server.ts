@@ -35,7 +35,7 @@ export const signInEndpoints: readonly AuthEndpoint[] = [
     body: signInBody,
     passwords: { checks: 'password' },
     perAddress: { max: 200, windowSeconds: QUARTER_HOUR },
-    perAccount: { ...PASSWORD_GUESSES, forgiveOnSuccess: true },
+    perAccount: { ...PASSWORD_GUESSES, isOfGuesses: true },
   }),
   open(post, '/sign-out', onSignOut),
   open(get, '/get-session', { query: sessionQuery, middleware: onGetSession }),

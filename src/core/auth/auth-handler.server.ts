@@ -13,6 +13,7 @@ import { errorResponse, jsonError } from './auth-errors.server.ts'
 import { BASE_PATH, inTransaction } from './auth-transaction.server.ts'
 import { noInput } from './auth.schema.ts'
 import { readCookies, type AuthCookies, type CookieKey } from './cookies.server.ts'
+import { knownBrowser } from './known-browser.server.ts'
 import { checkPageOwner } from './page-owner.server.ts'
 import { preparePasswords } from './prepare-passwords.server.ts'
 import { sessionHandle } from './session-handle.server.ts'
@@ -51,7 +52,9 @@ export async function handleAuthRequest(
     const query = withResolvedRedirects(sentQuery, url.origin)
     const body = withResolvedRedirects(sentBody, url.origin)
     const account = typeof body.email === 'string' ? `auth${path}:account:${body.email}` : undefined
-    await countAttempt(services.db, endpoint, { account, sender })
+    const counted =
+      account && (await accountCounter(services.db, endpoint, { account, body, cookies: sent, key }))
+    await countAttempt(services.db, endpoint, { account: counted, sender })
     const earliest = endpoint.answerAfterMs && setTimeout(endpoint.answerAfterMs)
     const lockKey = endpoint.serializedPerAccount ? account : undefined
     const passwords = await preparePasswords(services.db, { fields: endpoint.passwords, actor, body })
@@ -74,8 +77,7 @@ export async function handleAuthRequest(
     }
     const next: Next = (changes) => inTransaction(endpoint, { ...context, ...changes })
     const response = await (endpoint.middleware ? endpoint.middleware(context, next) : next())
-    if (account && endpoint.perAccount?.forgiveOnSuccess && response.ok)
-      await clearLimit(services.db, account)
+    if (counted && endpoint.perAccount?.isOfGuesses && response.ok) await clearLimit(services.db, counted)
     await earliest
     return await withoutTokens(key, response)
   } catch (error) {
@@ -129,6 +131,19 @@ function parseInput<T>(schema: z.ZodType<T>, input: unknown, name: string): T {
   throw new AppError('invalid', code, { field: unknownField ?? (issue?.path.join('.') || name) })
 }
 
+type Attempted = Pick<AuthContext, 'body' | 'cookies' | 'key'> & { account: string }
+
+/** The counter of guesses at an account: strangers share one, a browser known to the account has its own. */
+async function accountCounter(
+  db: Db,
+  { perAccount }: AuthEndpoint,
+  { account, body, cookies, key }: Attempted,
+): Promise<string> {
+  if (!perAccount?.isOfGuesses) return account
+  const browser = await knownBrowser(db, { email: String(body.email), cookies, key })
+  return browser === undefined ? account : `${account}:browser:${browser}`
+}
+
 type Attempt = { account: string | undefined; sender: Actor }
 
 async function countAttempt(db: Db, endpoint: AuthEndpoint, { account, sender }: Attempt): Promise<void> {
@@ -172,7 +187,8 @@ const redirectFields = ['callbackURL', 'redirectTo', 'errorCallbackURL', 'newUse
 
 /**
  * Returns the input with every redirect target as `resolveRedirect` resolves it, so that Better Auth gets no
- * other. Throws AppError invalid, with the field, for one that leads elsewhere.
+ * other, and without an `error` of its own, which would make a success look like a failure. Throws AppError
+ * invalid, with the field, for one that leads elsewhere.
  */
 function withResolvedRedirects<Input extends Record<string, unknown>>(input: Input, origin: string): Input {
   const resolved: Record<string, string> = {}
@@ -180,7 +196,14 @@ function withResolvedRedirects<Input extends Record<string, unknown>>(input: Inp
     if (input[field] === undefined) continue
     const path = resolveRedirect(input[field], origin)
     if (path === undefined) throw new AppError('invalid', 'errors:invalid', { field })
-    resolved[field] = path
+    resolved[field] = withoutError(path, origin)
   }
   return { ...input, ...resolved }
+}
+
+function withoutError(path: string, origin: string): string {
+  const { pathname, searchParams, hash } = new URL(path, origin)
+  if (!searchParams.has('error')) return path
+  searchParams.delete('error')
+  return `${pathname}${searchParams.size > 0 ? `?${searchParams}` : ''}${hash}`
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { currentTransactionLoss } from '#/core/db/current-transaction.server.ts'
+import { currentTransactionFailure } from '#/core/db/current-transaction.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import {
   clientAddress,
@@ -10,7 +10,14 @@ import {
 } from './auth-context.server.ts'
 import { worksWithoutSession, type AuthEndpoint } from './auth-endpoint.server.ts'
 import { mapAuthErrors } from './auth-errors.server.ts'
-import { letEndWithBrowser, libraryCookieHeader, withOwnSignatures } from './cookies.server.ts'
+import {
+  letEndWithBrowser,
+  libraryCookieHeader,
+  withCookies,
+  withOwnSignatures,
+  withoutSessionDeletion,
+} from './cookies.server.ts'
+import { rememberBrowser } from './known-browser.server.ts'
 import { requireRecentAuth } from './security/recent-auth.server.ts'
 import { settleSessions } from './browser-sessions.server.ts'
 import { recordNewSessions } from './security/record-new-sessions.server.ts'
@@ -41,6 +48,7 @@ export async function inTransaction(endpoint: AuthEndpoint, context: AuthContext
         tx,
         newSessions: [],
         failure: undefined,
+        reports: [],
       }
       return withAuthTransaction(request, async () => {
         const result = await runHook(endpoint, request)
@@ -75,18 +83,34 @@ async function askLibrary(
   const { key, services } = request
   const library = await services.auth()
   const answer = await library.handler(libraryRequest(endpoint, { ...request, ...result }))
-  // The library may have caught the error of a lost database connection and responded otherwise.
-  const failure = currentTransactionLoss() ?? request.failure
+  // The library may have caught the error of a statement, such as a lost race, and responded otherwise.
+  const failure = currentTransactionFailure() ?? request.failure
   if (failure) throw failure
-  const response = await mapAuthErrors(withOwnSignatures(answer, key.secret), endpoint.errors)
-  if (response.status >= 500) throw new Error('Better Auth failed', { cause: await response.text() })
+  const changes = endpoint.method === 'POST' && answer.status < 400
+  const mayEnd = changes || request.newSessions.length > 0
+  const mapped = await mapAuthErrors(withOwnSignatures(answer, key.secret), endpoint.errors)
+  const response = mayEnd ? mapped : withoutSessionDeletion(mapped, key.appUrl)
+  if (response.status >= 500)
+    throw new Error('Better Auth failed', { cause: request.reports.at(-1)?.err ?? (await response.text()) })
+  logReports(request, response)
   // Without a session, counted attempts and used challenges are committed. A denied request of a signed-in
   // user is rolled back.
   const isDenied = response.status >= 400 && !worksWithoutSession(endpoint)
   if (isDenied || endpoint.isFailure?.(response)) throw new LibraryDenial(response)
   const complete = await completed(response, result, key.appUrl)
   await recordNewSessions(request)
-  return settleSessions(request, complete)
+  return settleSessions(request, withCookies(complete, await rememberBrowser(request, complete)))
+}
+
+/**
+ * Logs what the library reported. It reports junk input and wrong passwords like faults of its own: when it
+ * rejects the request, these are one short line each.
+ */
+function logReports({ reports, services: { log } }: AuthTransaction, { status }: Response): void {
+  for (const { level, message, err } of reports) {
+    if (status < 400) log[level]({ err }, message)
+    else log.info({ reason: message, detail: err?.message.slice(0, 200) }, 'Better Auth rejected a request')
+  }
 }
 
 /** Builds the request for Better Auth from the checked URL, cookies and body only. */

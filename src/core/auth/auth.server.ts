@@ -14,7 +14,7 @@ import { brand } from '#/lib/brand.ts'
 import { landingWorkspace } from './landing-workspace.server.ts'
 import { refuseBanned } from './administration/refuse-banned.server.ts'
 import { deleteSessions } from './administration/delete-sessions.server.ts'
-import { authTransaction } from './auth-context.server.ts'
+import { authTransaction, currentAuthTransaction } from './auth-context.server.ts'
 import {
   mailAlreadyRegistered,
   mailResetLink,
@@ -64,7 +64,9 @@ export function createAuth({ env, secret, log, parts }: AuthOptions) {
         if (level === 'debug' || level === 'info') return
         // Other details are dropped: they may contain user input.
         const err = details.find((detail) => detail instanceof Error)
-        log[level](err ? { err } : {}, message)
+        const request = currentAuthTransaction()
+        if (request) request.reports.push({ level, message, err })
+        else log[level](err ? { err } : {}, message)
       },
     },
     database: drizzleAdapter(requestDatabase, {

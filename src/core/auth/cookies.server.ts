@@ -19,6 +19,8 @@ const names = {
   /** The administrator's own session while impersonating a user. */
   administrator: 'admin_session',
   passkeyChallenge: 'better-auth-passkey',
+  /** See known-browser.server.ts. Outlasts a sign-out. */
+  knownBrowser: 'known_browser',
 } as const
 export type AuthCookie = keyof typeof names
 export const authCookies = Object.keys(names) as AuthCookie[]
@@ -195,6 +197,25 @@ export function withCookies(response: Response, cookies: readonly string[]): Res
   for (const cookie of cookies) headers.append('set-cookie', cookie)
   return new Response(response.body, { status: response.status, headers })
 }
+
+/**
+ * Returns the response without deletions of the session's cookies. A browser applies a deletion to the cookie
+ * that it has by then, which may be that of a later sign-in in another tab; a cookie of an ended session only
+ * looks like none.
+ */
+export function withoutSessionDeletion(response: Response, appUrl: string): Response {
+  const kept = response.headers.getSetCookie().filter((line) => !isSessionDeletion(line, appUrl))
+  const headers = new Headers(response.headers)
+  headers.delete('set-cookie')
+  for (const cookie of kept) headers.append('set-cookie', cookie)
+  return new Response(response.body, { status: response.status, headers })
+}
+
+const isSessionDeletion = (line: string, appUrl: string) =>
+  /;\s*max-age=0\b/i.test(line) &&
+  (['session', 'endsWithBrowser'] as const).some((cookie) =>
+    line.startsWith(`${cookieName(cookie, appUrl)}=`),
+  )
 
 export type CookieSet = { value: string; lasts: boolean } | 'expired' | undefined
 

@@ -22,7 +22,7 @@ test('a request for which Better Auth reads another session than was authorized 
 
   const rename = (forwarded: typeof usedCookies) =>
     db.transaction(async (tx) => {
-      const request = { tx, cookies: judgedCookies, newSessions: [], failure: undefined, key }
+      const request = { tx, cookies: judgedCookies, newSessions: [], failure: undefined, reports: [], key }
       const headers = {
         cookie: libraryCookieHeader(forwarded, key) ?? '',
         origin: env.APP_URL,

@@ -25,7 +25,7 @@ const PASSPHRASE = 'vier rote Ziegel am Fluss'
 const header: BackupHeader = {
   format: 'plinth-backup',
   formatVersion: 1,
-  product: 'Plinth',
+  product: 'the product',
   createdAt: '2026-11-25T00:00:00.000Z',
   postgres: '18.4',
   installation: 'someinstallation',

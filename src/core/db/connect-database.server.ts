@@ -4,6 +4,7 @@ import type pg from 'pg'
 import type { Log } from '#/core/log/log.server.ts'
 import { StartError } from '#/lib/start-error.ts'
 import { inOwnSession, openDatabase, type OpenDatabase } from './database.server.ts'
+import { explainStart } from './explain-start.server.ts'
 import { migrateDatabase } from './migrate.server.ts'
 
 type Connecting = {
@@ -13,7 +14,7 @@ type Connecting = {
   log: Log
 }
 
-/** Opens and migrates the configured database. Throws StartError when a pooler is wrongly configured. */
+/** Opens and migrates the configured database. Throws StartError for everything that the database refuses. */
 export async function connectDatabase({ connection, directUrl, log }: Connecting): Promise<OpenDatabase> {
   const database = openDatabase(
     connection,
@@ -26,7 +27,7 @@ export async function connectDatabase({ connection, directUrl, log }: Connecting
     return database
   } catch (error) {
     await database.close()
-    throw error
+    throw explainStart(error) ?? error
   }
 }
 

@@ -18,7 +18,7 @@ type OpenTransaction = {
   tx: Transaction
   autonomous: Database
   isOver: () => boolean
-  loss: () => Error | undefined
+  failure: () => Error | undefined
   followers: AfterCommit[]
 }
 export type AfterCommit = (autonomous: Db) => Promise<void>
@@ -34,9 +34,9 @@ export function currentTransaction(): Transaction | undefined {
   return open && !open.isOver() ? open.tx : undefined
 }
 
-/** The error of a database outage during the current transaction, even if a library has caught it. */
-export function currentTransactionLoss(): Error | undefined {
-  return openTransaction.getStore()?.loss()
+/** The error after which the current transaction can't be committed, even if a library has caught it. */
+export function currentTransactionFailure(): Error | undefined {
+  return openTransaction.getStore()?.failure()
 }
 
 /** Throws WrongHandleError inside a transaction. */

@@ -37,7 +37,7 @@ const unavailableMessage =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Query read timeout|Cannot use a pool after calling end/
 
 /** The error and its causes, outermost first. */
-function* causesOf(error: unknown): Generator<Error & { code?: unknown; syscall?: unknown }> {
+export function* causesOf(error: unknown): Generator<Error & { code?: unknown; syscall?: unknown }> {
   for (let at: unknown = error, depth = 0; at instanceof Error && depth < 10; at = at.cause, depth++) yield at
 }
 

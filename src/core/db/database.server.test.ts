@@ -7,6 +7,7 @@ import { openTestDatabase, testLog } from '../../../tests/support/test-database.
 import { databaseFailure } from './database-error.server.ts'
 import {
   currentTransaction,
+  currentTransactionFailure,
   autonomousTransaction,
   outsideTransaction,
   WrongHandleError,
@@ -148,6 +149,22 @@ describe('a transaction', () => {
     const refused = new WrongHandleError('thrown by the work')
     await expect(db.transaction(() => Promise.reject(refused))).rejects.toBe(refused)
     expect((await db.execute(one)).rows).toEqual([{ one: 1 }])
+  })
+
+  test('fails with its first failed statement, even if the work catches that and those that fail after it', async () => {
+    let seen: unknown
+    const swallowed = db.transaction(async (tx) => {
+      for (const statement of [sql`select 1 / 0`, one]) await thrownBy(() => tx.execute(statement))
+      seen = currentTransactionFailure()
+      return 'fine'
+    })
+    await expect(swallowed).rejects.toMatchObject({ code: '22012' })
+    expect(seen).toMatchObject({ code: '22012' })
+    const undone = db.transaction(async (tx) => {
+      await thrownBy(() => tx.transaction((savepoint) => savepoint.execute(sql`select 1 / 0`)))
+      return currentTransactionFailure()
+    })
+    expect(await undone).toBeUndefined()
   })
 
   test('whose connection breaks fails with the error of its work and affects no other query', async () => {

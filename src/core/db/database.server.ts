@@ -64,9 +64,12 @@ export function openDatabase(connection: pg.PoolConfig, log: Log, direct?: pg.Po
     assertNoTransaction()
     const leave = await pool.share.enter()
     try {
-      return await transactOn(await pool.connect(), work, given)
-    } finally {
-      leave()
+      const result = await transactOn(await pool.connect(), work, given)
+      leave(true)
+      return result
+    } catch (error) {
+      leave(false)
+      throw error
     }
   }
   async function transactOn<T>(
@@ -80,10 +83,10 @@ export function openDatabase(connection: pg.PoolConfig, log: Log, direct?: pg.Po
       return await drizzle({ client: own as unknown as pg.PoolClient }).transaction(async (tx) => {
         try {
           const answer = await runInTransaction(
-            { tx, autonomous, isOver: () => own.isOver, loss: () => own.loss, followers },
+            { tx, autonomous, isOver: () => own.isOver, failure: () => own.failure, followers },
             () => work(tx),
           )
-          if (own.loss) throw own.loss
+          if (own.failure) throw own.failure
           return answer
         } catch (error) {
           failure = { error }

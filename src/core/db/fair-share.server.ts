@@ -23,6 +23,14 @@ function callerName(): string | undefined {
 }
 
 type Waiting = { enter(): void }
+/** Those of one caller that wait. `servedAt`: when work of that caller last succeeded while they waited. */
+type Queue = { waiting: Waiting[]; servedAt: number }
+
+/** Ends a share. `isServed`: the work on the connection succeeded. */
+export type Leave = (isServed: boolean) => void
+
+// Nobody waits for a response that long.
+const WAIT_MAX_MS = 30_000
 
 /**
  * Divides the connections of a pool: a caller gets another one only while it holds less than half as many as
@@ -33,7 +41,7 @@ export class FairShare {
   readonly #size: number
   readonly #timeoutMs: number
   readonly #held = new Map<string, number>()
-  readonly #queues = new Map<string, Waiting[]>()
+  readonly #queues = new Map<string, Queue>()
   #used = 0
   waiting = 0
 
@@ -42,8 +50,11 @@ export class FairShare {
     this.#timeoutMs = timeoutMs
   }
 
-  /** Waits for a share and returns its release function. Rejects after the timeout, as the pool does. */
-  enter(): (() => void) | Promise<() => void> {
+  /**
+   * Waits for a share and returns its release function. Rejects, as the pool does, when no work of this
+   * caller has succeeded for the timeout. While the queue moves, everyone in it keeps their place.
+   */
+  enter(): Leave | Promise<Leave> {
     const name = callerName()
     // Jobs and timers are limited by their own settings.
     if (name === undefined) return this.#take()
@@ -54,12 +65,14 @@ export class FairShare {
     return 2 * (this.#held.get(name) ?? 0) < this.#size - this.#used
   }
 
-  #take(name?: string): () => void {
+  #take(name?: string): Leave {
     this.#used += 1
     if (name !== undefined) this.#held.set(name, (this.#held.get(name) ?? 0) + 1)
-    return () => {
+    return (isServed) => {
       this.#used -= 1
       if (name !== undefined) {
+        const queue = this.#queues.get(name)
+        if (queue && isServed) queue.servedAt = performance.now()
         const left = (this.#held.get(name) ?? 1) - 1
         if (left > 0) this.#held.set(name, left)
         else this.#held.delete(name)
@@ -68,16 +81,17 @@ export class FairShare {
     }
   }
 
-  #wait(name: string): Promise<() => void> {
-    const queue = this.#queues.get(name) ?? []
+  #wait(name: string): Promise<Leave> {
+    const queue = this.#queues.get(name) ?? { waiting: [], servedAt: 0 }
     this.#queues.set(name, queue)
     this.waiting += 1
+    const since = performance.now()
     return new Promise((resolve, reject) => {
       const leave = () => {
         clearTimeout(timeout)
         this.waiting -= 1
-        queue.splice(queue.indexOf(one), 1)
-        if (queue.length === 0) this.#queues.delete(name)
+        queue.waiting.splice(queue.waiting.indexOf(one), 1)
+        if (queue.waiting.length === 0) this.#queues.delete(name)
       }
       const one: Waiting = {
         enter: () => {
@@ -85,17 +99,21 @@ export class FairShare {
           resolve(this.#take(name))
         },
       }
-      const timeout = setTimeout(() => {
+      const check = () => {
+        const until = Math.min(Math.max(since, queue.servedAt) + this.#timeoutMs, since + WAIT_MAX_MS)
+        const leftMs = until - performance.now()
+        if (leftMs > 0) return void (timeout = setTimeout(check, leftMs))
         leave()
         reject(
           new Error(`timeout exceeded when trying to connect: ${name} holds its share of the connections`),
         )
-      }, this.#timeoutMs)
-      queue.push(one)
+      }
+      let timeout = setTimeout(check, this.#timeoutMs)
+      queue.waiting.push(one)
     })
   }
 
   #serveNext(): void {
-    for (const [name, [first]] of this.#queues) if (first && this.#mayEnter(name)) first.enter()
+    for (const [name, { waiting }] of this.#queues) if (this.#mayEnter(name)) waiting[0]?.enter()
   }
 }

@@ -1,7 +1,6 @@
 import pg from 'pg'
 import type { Log } from '#/core/log/log.server.ts'
 import { assertNoTransaction, WrongHandleError } from './current-transaction.server.ts'
-import { databaseFailure } from './database-error.server.ts'
 import { FairShare } from './fair-share.server.ts'
 import { tracedQuery } from './traced-query.server.ts'
 
@@ -37,12 +36,13 @@ export class GuardedPool extends pg.Pool {
     assertNoTransaction()
     const leave = await this.share.enter()
     try {
-      return await tracedQuery(query, () => this.#run(query, values))
+      const result = await tracedQuery(query, () => this.#run(query, values))
+      leave(true)
+      return result
     } catch (error) {
+      leave(false)
       explainMissingMigration(error, this.#log)
       throw error
-    } finally {
-      leave()
     }
   }) as pg.Pool['query']
 
@@ -95,7 +95,7 @@ const short = (query: pg.QueryConfig): pg.QueryConfig =>
  */
 export class TransactionClient {
   isOver = false
-  /** The error of the last failed statement, even if it was caught. */
+  /** The error of the first failed statement, even if it was caught. */
   failure: Error | undefined
   readonly #client: pg.PoolClient
   readonly #isPooled: boolean
@@ -133,14 +133,10 @@ export class TransactionClient {
       if (error instanceof Error && error.message === 'Query read timeout')
         void (this.#client as unknown as pg.Client).end()
       explainMissingMigration(error, this.#log)
-      this.failure = error instanceof Error ? error : new Error('A statement failed', { cause: error })
+      // Those after it fail because of it.
+      this.failure ??= error instanceof Error ? error : new Error('A statement failed', { cause: error })
       throw error
     }
-  }
-
-  /** Set when the database went down during the transaction. */
-  get loss(): Error | undefined {
-    return databaseFailure(this.failure)?.kind === 'unavailable' ? this.failure : undefined
   }
 }
 

@@ -3,3 +3,6 @@ export const targetOf = ({ url }: Request): string => url.slice(url.indexOf('/',
 
 /** The requested path. */
 export const pathOf = (request: Request): string => targetOf(request).split('?')[0] ?? ''
+
+/** Whether there are two Host headers, which the web's Headers join: proxies choose different ones. */
+export const hasTwoHosts = ({ headers }: Request): boolean => headers.get('host')?.includes(',') === true

@@ -120,7 +120,8 @@ export function textsFileAt(path: string): (TextsFile & { isCurrent: boolean }) 
   if (!language) return undefined
   const names = list.split('+')
   const known = catalogIn(language)
-  if (!names.every((name) => name.startsWith('*:') || Object.hasOwn(known, name))) return undefined
+  const isKnown = (name: string) => name.startsWith('*:') || Object.hasOwn(known, name.split(':')[0] ?? '')
+  if (!names.every(isKnown)) return undefined
   const file = fileOf(language, names)
   return { ...file, isCurrent: file.path === path }
 }

@@ -122,13 +122,20 @@ export async function* followTopic(
   }
 }
 
-/** Calls `respond` and ends the stream if it throws. Otherwise the body ends the stream: see `streamBody`. */
+/**
+ * Calls `respond` and ends the stream if it throws. Otherwise the body ends the stream: see `streamBody`.
+ * Throws the reason if the stream lost its access or its place meanwhile, instead of a body that is cut at
+ * once.
+ */
 export async function withStream(
   stream: Stream,
   respond: (stream: Stream) => Promise<Response>,
 ): Promise<Response> {
   try {
-    return await respond(stream)
+    const response = await respond(stream)
+    const { reason } = stream.signal as { reason: unknown }
+    if (reason instanceof AppError) throw reason
+    return response
   } catch (error) {
     stream.end()
     throw error

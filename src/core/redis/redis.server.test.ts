@@ -1,12 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { describeError } from '#/core/log/log.server.ts'
-import { atEnd } from '../../../tests/support/at-end.ts'
+import { isOpensslMissing, makeCertificate } from '../../../tests/support/certificate.ts'
 import { isRedisMissing, patientRedis, startRedis } from '../../../tests/support/redis-server.ts'
 import { openRedis, probeRedis, reasonOf } from './redis.server.ts'
 
@@ -64,31 +61,9 @@ test.skipIf(isRedisMissing)(
   },
 )
 
-const OPENSSL = '/usr/bin/openssl'
-
-describe.skipIf(isRedisMissing || (!existsSync(OPENSSL) && process.env.CI === undefined))('rediss://', () => {
+describe.skipIf(isRedisMissing || isOpensslMissing)('rediss://', () => {
   async function startTls() {
-    const folder = mkdtempSync(path.join(tmpdir(), 'plinth-redis-'))
-    atEnd(async () => rmSync(folder, { recursive: true }))
-    const [key, cert] = [path.join(folder, 'key.pem'), path.join(folder, 'cert.pem')]
-    const made = [
-      'req',
-      '-x509',
-      '-newkey',
-      'ec',
-      '-pkeyopt',
-      'ec_paramgen_curve:prime256v1',
-      '-nodes',
-      '-days',
-      '2',
-      '-subj',
-      '/CN=localhost',
-    ]
-    execFileSync(
-      OPENSSL,
-      [...made, '-addext', 'subjectAltName=DNS:localhost', '-keyout', key, '-out', cert],
-      { stdio: 'ignore' },
-    )
+    const { key, cert } = makeCertificate()
     const tls = [
       '--tls-cert-file',
       cert,

@@ -5,7 +5,17 @@ import { createPasskey } from './tests/create-passkey.ts'
 const userOf = ({ another }: World, { actor }: Caller) => actor ?? another
 const own = async (world: World, caller: Caller) => createPasskey(world.db, userOf(world, caller).userId)
 const another = async (world: World) => createPasskey(world.db, world.another.userId)
-const credential = { id: 'AAAA', rawId: 'AAAA', type: 'public-key', response: {} }
+const credential = {
+  id: 'AAAA',
+  rawId: 'AAAA',
+  type: 'public-key',
+  response: {
+    clientDataJSON: 'AAAA',
+    attestationObject: 'AAAA',
+    authenticatorData: 'AAAA',
+    signature: 'AAAA',
+  },
+}
 
 export const rows = expectedAnswers(
   `

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { SignedInActor } from '#/core/access/actor.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
-import { account, session } from '#/core/identity/identity.table.server.ts'
+import { account, session, user } from '#/core/identity/identity.table.server.ts'
 import { PASSWORD_GUESSES, verifyPassword } from '#/core/auth/password.server.ts'
 import { signInMethodsOf } from '#/core/auth/user-columns.server.ts'
 import type { Db, Transaction } from '#/core/db/database.server.ts'
@@ -39,6 +39,8 @@ export async function markReauthenticated(
   actor: SignedInActor,
   method: 'password' | 'code',
 ): Promise<Date | null> {
+  // Before the session, in the order of everything that locks both.
+  await tx.select({ id: user.id }).from(user).where(eq(user.id, actor.userId)).for('no key update')
   await tx
     .update(session)
     .set({ reauthenticatedAt: sql`now()`, updatedAt: sql`${session.updatedAt}` })

@@ -105,7 +105,7 @@ test('active bans, sessions, active users and waiting mail are counted', async (
   const { day, week, month } = after.active
   expect([day - before.active.day, week - before.active.week, month - before.active.month]).toEqual([1, 2, 2])
   expect(after.mail).toEqual({ waiting: before.mail.waiting + 1, failed: before.mail.failed + 1 })
-  expect(after.health.map(({ name }) => name)).toEqual(['database', 'mail', 'jobs', 'storage'])
+  expect(after.health.map(({ name }) => name)).toEqual(['database', 'mail', 'jobs', 'storage', 'backup'])
 })
 
 test('is for administrators only', async () => {

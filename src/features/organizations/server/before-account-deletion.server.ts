@@ -23,9 +23,13 @@ export async function beforeAccountDeletion(
     .from(member)
     .where(eq(member.userId, userId))
     .orderBy(asc(member.organizationId))
+  const organizations = []
+  for (const { organizationId } of memberships) organizations.push(await lockOrganization(tx, organizationId))
+  // After the organizations and before the sessions, which end with an organization: the order of all verbs.
+  await tx.select({ id: user.id }).from(user).where(eq(user.id, userId)).for('update')
   const files: string[] = []
-  for (const { organizationId } of memberships) {
-    const organization = await lockOrganization(tx, organizationId)
+  for (const organization of organizations) {
+    const organizationId = organization?.id ?? ''
     const members = await tx.select().from(member).where(eq(member.organizationId, organizationId))
     const own = members.find((row) => row.userId === userId)
     if (organization && own) files.push(...(await leave(tx, actor, { organization, own, members })))

@@ -117,6 +117,35 @@ describe('a passkey', () => {
     expect((await signInWith(device, { origin })).code).toBe('security:passkeyFailed')
   })
 
+  test('is neither created nor used on a page that another site embeds', async () => {
+    const { client, device } = await userWithPasskey()
+    const isEmbedded = true
+    expect((await register(client, createSoftAuthenticator(app.url), { isEmbedded })).status).toBe(401)
+    expect((await signInWith(device, { isEmbedded })).code).toBe('security:passkeyFailed')
+  })
+
+  test('is not created from junk, which is a bounded line in the log and no error', async () => {
+    const { client } = await verifiedUser(app)
+    const junk: [string, object][] = [
+      ['nested CBOR', { attestationObject: Buffer.alloc(6000, 0x81).toString('base64url') }],
+      ['too much CBOR', { attestationObject: Buffer.alloc(60_000, 0x81).toString('base64url') }],
+      ['many transports', { transports: Array.from({ length: 5000 }, (_, at) => `x${at}`) }],
+      ['a transport of letters', { transports: ['x'.repeat(100_000)] }],
+    ]
+    for (const [what, part] of junk) {
+      const made = createSoftAuthenticator(app.url).create(await optionsFor(client, 'register'))
+      const response = { ...made, response: { ...made.response, ...part } }
+      const answer = await client.post('/api/auth/passkey/verify-registration', { response, name: 'x' })
+      expect([what, answer.status]).toEqual([what, 400])
+      const id = answer.headers.get('x-request-id') ?? ''
+      const lines = app.output().split('\n')
+      const ofRequest = lines.filter((line) => line.includes(id))
+      expect(ofRequest.join('')).not.toMatch(/"level":"(warn|error)"/)
+      expect(ofRequest.join('').length).toBeLessThan(1000)
+    }
+    expect((await query(client, 'passkeys.list')).data).toMatchObject({ items: [] })
+  })
+
   test('is discoverable for signing in, and limited to the user for re-authentication', async () => {
     const { client, device } = await userWithPasskey()
     expect((await optionsFor(client, 'authenticate')).allowCredentials).toBeUndefined()

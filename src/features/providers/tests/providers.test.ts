@@ -321,6 +321,13 @@ test.each([
   }
 })
 
+test('a return URL with an error of its own does not make a sign-in fail', async () => {
+  const client = browser()
+  const body = { callbackURL: '/dashboard/posts?error=failed&search=a' }
+  expect(await goThrough(client, server, { provider: 'google', body })).toBe('/dashboard/posts?search=a')
+  expect(await isSignedIn(client)).toBe(true)
+})
+
 test.each([
   { scopes: ['repo'] },
   { idToken: { token: 'x' } },

@@ -1,12 +1,10 @@
 import { violations } from '../../../../e2e/support/axe.ts'
 import { expect, pressUntilShown } from '../../../../e2e/support/fixtures.ts'
 import { cutOff } from '../../../../e2e/support/measure-page.ts'
-import { button, dialog, openSettings as open, section, speak } from '../../../../e2e/support/settings.ts'
+import { button, dialog, en, openSettings, section, speak } from '../../../../e2e/support/settings-page.ts'
 import { test } from '../../../../e2e/support/team-fixtures.ts'
 import { tagOf, textIn } from '../../../../e2e/support/texts.ts'
 import { totpOf } from '../../../../tests/support/totp.ts'
-
-const en = textIn('en')
 
 for (const language of ['en', 'de'] as const) {
   const t = textIn(language)
@@ -18,7 +16,7 @@ for (const language of ['en', 'de'] as const) {
       const user = await settle()
       await speak(page, language)
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-      await open(page)
+      await openSettings(page)
       const own = section(page, t('two-factor-settings:title'))
       await button(own, t('two-factor-settings:enable')).click()
       const asked = dialog(page, t('two-factor-settings:enable'))
@@ -76,7 +74,7 @@ for (const language of ['en', 'de'] as const) {
 
 test('two-factor by mail alone needs no app: backup codes appear right away', async ({ page, settle }) => {
   const user = await settle()
-  await open(page)
+  await openSettings(page)
   const own = section(page, en('two-factor-settings:title'))
   await button(own, 'Enable 2FA').click()
   const asked = dialog(page, 'Enable 2FA')
@@ -97,7 +95,7 @@ test('the dialog of the settings breaks no accessibility rule and fits a small p
   await settle()
   await speak(page, 'de')
   await page.setViewportSize({ width: 320, height: 700 })
-  await open(page)
+  await openSettings(page)
   await button(page, t('two-factor-settings:enable')).click()
   await expect(dialog(page, t('two-factor-settings:enable'))).toBeVisible()
   expect(await page.evaluate(cutOff)).toEqual([])
@@ -106,7 +104,7 @@ test('the dialog of the settings breaks no accessibility rule and fits a small p
 
 test('the palette finds it by synonyms', async ({ page, settle }) => {
   await settle()
-  await open(page)
+  await openSettings(page)
   const field = page.getByRole('dialog').getByRole('combobox')
   await pressUntilShown(page, 'Control+k', field)
   for (const typed of ['two factor', '2fa']) {

@@ -2,15 +2,13 @@ import { expect } from '../../../../e2e/support/fixtures.ts'
 import {
   button,
   dialog,
+  en,
   forgetProof,
-  openSettings as open,
+  openSettings,
   section,
-} from '../../../../e2e/support/settings.ts'
+} from '../../../../e2e/support/settings-page.ts'
 import { test } from '../../../../e2e/support/team-fixtures.ts'
-import { textIn } from '../../../../e2e/support/texts.ts'
 import { plugInAuthenticator } from './virtual-authenticator.ts'
-
-const en = textIn('en')
 
 test('a passkey is added after re-authentication by password, re-authenticates an email change, is renamed and removed', async ({
   page,
@@ -21,7 +19,7 @@ test('a passkey is added after re-authentication by password, re-authenticates a
   watch.expectProblem(/40[03]|passkeys\.remove/)
   const user = await settle()
   const device = await plugInAuthenticator(page)
-  await open(page)
+  await openSettings(page)
   const own = section(page, en('passkeys:title'))
   await expect(own.getByText('No passkeys found')).toBeVisible()
   await forgetProof(user.email)

@@ -1,7 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, hydrated, type User } from './fixtures.ts'
 import { inDatabase } from './in-database.ts'
-import type { Language } from './texts.ts'
+import { textIn, type Language } from './texts.ts'
+
+export const en = textIn('en')
 
 /** Sets the language of all following pages. */
 export const speak = (page: Page, language: Language) =>
