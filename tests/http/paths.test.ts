@@ -166,7 +166,7 @@ describe('the Host header', () => {
     expect(body).not.toContain('evil.example')
   })
 
-  test.each(['/login', '/nope', '/favicon.svg', '/api/trpc/posts.list'])(
+  test.each(['/login', '/nope', '/favicon.svg', '/api/trpc/sessions.list'])(
     'is sent once: a second one is 400 on %s',
     async (target) => {
       const hosts = [`Host: localhost:${app.port}`, 'host: evil.example']

@@ -2,6 +2,7 @@ import type { SQL } from 'drizzle-orm'
 import type { SignedInActor } from '#/core/access/actor.ts'
 import type { CookieKey } from '#/core/auth/cookies.server.ts'
 import type { Db } from '#/core/db/database.server.ts'
+import type { MailMessage } from '#/core/email/compose-mail.server.ts'
 import type { HttpClient } from './http-client.ts'
 import type { AppUnderTest } from './http/open-app.ts'
 
@@ -12,21 +13,27 @@ export type FeatureFixtures = {
   /** Writes as many rows into the workspace of an owner as its limits allow. */
   fill?(db: Db, owner: SignedInActor): Promise<Filled>
   /** An example of each of its emails. */
-  mails?(given: MailGiven): readonly { template: string; params: object }[]
+  mails?(given: MailGiven): readonly ExampleMail[]
   /** Settings of the application that `credentials`, `streams` and `requests` need. */
   settings?(): Promise<Record<string, string>>
   /** Gives a user one of each of its ways to get in. */
   credentials?(holder: CredentialHolder): Promise<readonly Credential[]>
+  /** Signs a new user with that address in, in the way it adds. */
+  signIn?(client: HttpClient, who: { email: string; rememberMe?: boolean }): Promise<void>
   /** A live update: the subscription, and a mutation that it announces. */
   live?: { subscription: string; mutation: string; input: object }
-  /** Opens every long response that depends on the workspace of that user. */
+  /** Opens its long responses in the workspace of that user; subscriptions are found without it. */
   streams?(client: HttpClient, app: AppUnderTest): Promise<readonly OpenStream[]>
-  /** Requests that must be whole or not at all, whatever breaks in their middle. */
-  requests?(scene: RequestScene): Readonly<Record<string, () => Promise<Sent>>>
+  /** Requests of a user, for tests in which the database or the account goes away meanwhile. */
+  requests?(scene: RequestScene): Requests
+  /** More of them, which do much at once and so are raced only with the end of the account. */
+  longRequests?(scene: RequestScene): Requests
   /** The Cookie header of a browser in which that user has given the first factor only. */
   pendingSecondFactor?(db: Db, user: { userId: string; key: CookieKey }): Promise<string>
   /** The page that such a browser is sent to. */
   secondFactorPage?: string
+  /** Actions of all users that change nothing of their account, and so are open during impersonation. */
+  changesNoAccount?: readonly string[]
 }
 
 export type Filled = {
@@ -36,6 +43,8 @@ export type Filled = {
   isThere: SQL<boolean>
 }
 
+type WithoutLanguage<Message> = Message extends unknown ? Omit<Message, 'language'> : never
+export type ExampleMail = WithoutLanguage<MailMessage>
 export type MailGiven = { firstName: string; at: Date; ip: string; url: string }
 
 export type CredentialHolder = {
@@ -45,6 +54,8 @@ export type CredentialHolder = {
   /** A browser in which the user is signed in. */
   client: HttpClient
   isVerified: boolean
+  /** Whether they have the mailbox: a provider that knows the address is theirs only then. */
+  hasMailbox: boolean
 }
 
 /** Something that could let somebody in, and whether it still works. */
@@ -53,17 +64,22 @@ export type Credential = {
   works(): Promise<boolean>
   /** Whether a verified user keeps it when a password is set by mail. */
   staysAfterReset?: true
+  /** Whether a password alone then signs nobody in. */
+  isSecondFactor?: true
 }
 
+/** A response, or what runs on the server because of it. */
 export type OpenStream = { name: string; isOpen(): boolean }
 
 export type RequestScene = {
   app: AppUnderTest
-  /** A new user with a password, and the Cookie header of a browser where they are signed in. */
+  /** A user with a password, and a browser in which they are signed in. */
   signedIn(): Promise<{ id: string; email: string; cookie: string }>
   send(sent: Sent): Promise<Response>
 }
+/** A request; with a body it is a POST. */
 export type Sent = { path: string; body?: unknown; cookie?: string; accept?: string }
+export type Requests = Readonly<Record<string, () => Promise<Sent>>>
 
 export const featureFixtures: readonly FeatureFixtures[] = Object.values(
   import.meta.glob<FeatureFixtures>('../../src/features/*/*.fixtures.ts', {
@@ -71,6 +87,10 @@ export const featureFixtures: readonly FeatureFixtures[] = Object.values(
     import: 'fixtures',
   }),
 )
+
+export const pendingSecondFactor = featureFixtures.find((feature) => feature.pendingSecondFactor)
+  ?.pendingSecondFactor
+export const secondFactorPage = featureFixtures.find((feature) => feature.secondFactorPage)?.secondFactorPage
 
 /** Writes a row of each kind of every feature for that user. Returns their ids. */
 export async function createRows(db: Db, actor: SignedInActor): Promise<string[]> {

@@ -51,7 +51,16 @@ async function fillLibrary(db: Db, owner: SignedInActor): Promise<string> {
   return id
 }
 
+const textFile = () => new File(['The harbour. '.repeat(5_000)], 'a.txt')
+
 export const fixtures: FeatureFixtures = {
+  longRequests: ({ signedIn }) => ({
+    'uploading a document': async () => {
+      const body = new FormData()
+      body.append('file', textFile())
+      return { path: '/api/trpc/documents.upload', body, cookie: (await signedIn()).cookie }
+    },
+  }),
   async rows(db, actor) {
     const { id, fileId } = await createDocument(db, actor)
     return [id, fileId]

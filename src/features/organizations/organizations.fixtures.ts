@@ -1,11 +1,14 @@
 import { eq, sql } from 'drizzle-orm'
 import { invitation, member, user } from '#/core/identity/identity.table.server.ts'
 import { createId } from '#/lib/create-id.ts'
-import { createUser } from '../../../tests/support/factories.ts'
+import { createOrganization, createUser } from '../../../tests/support/factories.ts'
 import type { FeatureFixtures } from '../../../tests/support/feature-fixtures.ts'
 import { MEMBERS_PER_ORGANIZATION, PENDING_INVITATIONS_PER_ORGANIZATION } from './organizations.schema.ts'
 
 export const fixtures: FeatureFixtures = {
+  // Switching the workspace of the impersonation session itself, and procedures whose verb asks a second rule
+  // with the role in the organization that the input names.
+  changesNoAccount: ['organizations.setActive', 'organizations.byId'],
   async rows(db, { userId, workspace: { organizationId } }) {
     if (organizationId === null) return []
     const id = createId()
@@ -34,6 +37,19 @@ export const fixtures: FeatureFixtures = {
       isThere: sql`exists (select from organization where id = ${organizationId})`,
     }
   },
+  requests: ({ app, signedIn }) => ({
+    'making an organization': async () => ({
+      path: '/api/trpc/organizations.create',
+      body: { json: { name: 'Apex', slug: `apex-${createId().toLowerCase()}` } },
+      cookie: (await signedIn()).cookie,
+    }),
+    'entering an organization': async () => {
+      const { id: userId, cookie } = await signedIn()
+      const { id } = await createOrganization(app.db)
+      await app.db.insert(member).values({ id: createId(), organizationId: id, userId, role: 'member' })
+      return { path: '/api/trpc/organizations.setActive', body: { json: { id } }, cookie }
+    },
+  }),
   mails: ({ firstName, at, ip, url }) => [
     {
       template: 'invitation',

@@ -15,6 +15,8 @@ async function linkTo({ db }: World, userId: string): Promise<string> {
   return id
 }
 
+export const settings = { GOOGLE_CLIENT_ID: 'some-client', GOOGLE_CLIENT_SECRET: 'some-secret' }
+
 export const rows = expectedAnswers(
   `
   #                                   stranger unverified personal member admin owner foreign appAdmin impersonating banned

@@ -27,17 +27,17 @@ export async function openChatApp(): Promise<ChatApp> {
   return { app, model, ada, uploadDocument: (file) => uploadDocument(app, ada, file) }
 }
 
-/** Uploads a document as Ada and waits until `query` finds it. */
-async function uploadDocument(
+/** Uploads a document as that user and waits until `query` finds it. */
+export async function uploadDocument(
   app: AppUnderTest,
-  ada: HttpClient,
+  client: HttpClient,
   { name, text, query }: UploadedDocument,
 ): Promise<void> {
   const form = new FormData()
   form.set('file', new File([text], name))
-  const headers = { origin: app.url, cookie: ada.cookie() }
+  const headers = { origin: app.url, cookie: client.cookie() }
   const upload = await fetch(`${app.url}/api/trpc/documents.upload`, { method: 'POST', headers, body: form })
   expect(upload.status).toBe(200)
   const search = `/api/trpc/documents.search?input=${encodeURIComponent(JSON.stringify({ json: { query } }))}`
-  await vi.waitFor(async () => expect(await (await ada.get(search)).text()).toContain(text), 30_000)
+  await vi.waitFor(async () => expect(await (await client.get(search)).text()).toContain(text), 30_000)
 }

@@ -4,7 +4,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { member, user } from '#/core/identity/identity.table.server.ts'
 import { limitCounter } from '#/core/limits/limits.table.server.ts'
 import { file } from '#/core/storage/file.table.server.ts'
-import { createDocument, createTeam } from '../../../../tests/support/factories.ts'
+import { createId } from '#/lib/create-id.ts'
+import { createTeam } from '../../../../tests/support/factories.ts'
 import { openStage } from './organization-stage.ts'
 import { userOf, type User } from './organization-client.ts'
 
@@ -109,12 +110,11 @@ describe('a logo', () => {
   })
 
   test('is no way to another stored file', async () => {
-    const { owner, organization } = await openTeam()
-    const { fileId } = await createDocument(stage.db, {
-      ...owner,
-      workspace: { organizationId: organization.id, role: 'owner' },
-    })
-    expect((await get(fileId)).status).toBe(404)
+    const { owner } = await openTeam()
+    const id = createId()
+    const another = { purpose: 'private', uploadedById: owner.userId, contentType: 'text/plain', sizeBytes: 1 }
+    await stage.db.insert(file).values({ id, ...another })
+    expect((await get(id)).status).toBe(404)
   })
 })
 

@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { eq, like } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { account, session, user } from '#/core/identity/identity.table.server.ts'
+import { limitCounter } from '#/core/limits/limits.table.server.ts'
 import { passkey } from '../server/passkeys.table.server.ts'
 import { auditOf } from '../../../../tests/support/expect-audit.ts'
 import { createHttpClient, type HttpClient } from '../../../../tests/support/http-client.ts'
@@ -14,7 +15,6 @@ import {
   read,
   verifiedUser,
 } from '../../../../tests/support/http/verified-user.ts'
-import { userWithAuthenticator } from '../../two-factor/tests/second-factor-users.ts'
 import { mutate, query } from '../../../../tests/support/http/trpc-client.ts'
 
 type Device = ReturnType<typeof createSoftAuthenticator>
@@ -83,14 +83,6 @@ describe('a passkey', () => {
     expect(status).toBe(200)
     expect(await isSignedIn(other)).toBe(true)
     expect((await auditOf(app.db, passkeyId)).map(({ action }) => action)).toEqual(['passkey.add'])
-  })
-
-  test('counts as two factors: a user with an authenticator needs no further code', async () => {
-    const { client } = await userWithAuthenticator(app)
-    const device = createSoftAuthenticator(app.url)
-    expect((await register(client, device)).status).toBe(200)
-    const { client: other } = await signInWith(device)
-    expect(await isSignedIn(other)).toBe(true)
   })
 
   test('requires user verification, and the server rejects responses without it', async () => {
@@ -284,4 +276,27 @@ describe('the passkeys of a user', () => {
     expect((await client.post('/api/auth/reauthenticate/password', { password: PASSWORD })).status).toBe(200)
     expect(await remove(client, passkeyId)).toEqual([200, undefined])
   })
+})
+
+test('endpoints of the library that the procedures replace are closed', async () => {
+  const { client } = await userWithPasskey()
+  const statuses = [
+    (await client.get('/api/auth/passkey/list-user-passkeys')).status,
+    (await client.post('/api/auth/passkey/update-passkey', { id: 'x', name: 'y' })).status,
+    (await client.post('/api/auth/passkey/delete-passkey', { id: 'x' })).status,
+  ]
+  expect(statuses).toEqual([404, 404, 404])
+})
+
+test('wrong passwords of strangers lock nobody out of a passkey', async () => {
+  const { email, device } = await userWithPasskey()
+  const guess = () =>
+    createHttpClient(app.url).post('/api/auth/sign-in/email', { email, password: 'a wrong password' })
+  expect((await guess()).status).toBe(401)
+  await app.db
+    .update(limitCounter)
+    .set({ count: 20 })
+    .where(like(limitCounter.key, `%account:${email}%`))
+  expect((await guess()).status).toBe(429)
+  expect((await signInWith(device)).status).toBe(200)
 })

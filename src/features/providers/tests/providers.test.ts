@@ -23,7 +23,7 @@ import {
   goThrough,
   setOut,
   type ProviderAtTest,
-} from '../../../../tests/support/http/provider-client.ts'
+} from './provider-client.ts'
 import { mutate, query } from '../../../../tests/support/http/trpc-client.ts'
 
 const providers = ['google', 'github'] as const

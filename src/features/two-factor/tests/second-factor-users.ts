@@ -14,21 +14,24 @@ export type TwoFactorUser = {
 }
 
 /**
- * A user with a verified address and an authenticator app. Setting it up used the code of the previous step (`usedCode`), so the
- * current code is still valid.
+ * A user with a verified address and an authenticator app. Setting it up used the code of the previous step
+ * (`usedCode`), so the current code is still valid.
  */
 export async function userWithAuthenticator(app: AppUnderTest): Promise<TwoFactorUser> {
   const someUser = await verifiedUser(app)
-  const { status, body } = await read(
-    someUser.client.post('/api/auth/two-factor/enable', { password: PASSWORD }),
-  )
+  return { ...someUser, ...(await enableAuthenticator(someUser.client)) }
+}
+
+/** Enables it for the user who is signed in there with PASSWORD. */
+export async function enableAuthenticator(client: HttpClient) {
+  const { status, body } = await read(client.post('/api/auth/two-factor/enable', { password: PASSWORD }))
   expect(status).toBe(200)
   const { totpURI, backupCodes } = body as { totpURI: string; backupCodes: string[] }
   const usedCode = await withEarlierCode(
     totpURI,
-    async (code) => (await someUser.client.post('/api/auth/two-factor/verify-totp', { code })).status === 200,
+    async (code) => (await client.post('/api/auth/two-factor/verify-totp', { code })).status === 200,
   )
-  return { ...someUser, totpURI, usedCode, backupCodes }
+  return { totpURI, usedCode, backupCodes }
 }
 
 /** A browser in which that user's second factor is pending. */

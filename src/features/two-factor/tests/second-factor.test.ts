@@ -7,7 +7,7 @@ import { auditOf } from '../../../../tests/support/expect-audit.ts'
 import { createHttpClient } from '../../../../tests/support/http-client.ts'
 import { totpOf } from '../../../../tests/support/totp.ts'
 import { sharedApp, PASSWORD, type AppUnderTest } from '../../../../tests/support/http/open-app.ts'
-import { isSignedIn, mailsTo, signUp } from '../../../../tests/support/http/users.ts'
+import { isSignedIn, mailsTo, newEmail, signIn, signUp } from '../../../../tests/support/http/users.ts'
 import {
   codeOf,
   isSignedInNow,
@@ -398,4 +398,47 @@ test('new backup codes need no password within minutes of giving it, and re-auth
   const [row] = await app.db.select({ id: user.id }).from(user).where(eq(user.email, email))
   await letAuthenticationAge(app, row?.id ?? '')
   expect(await codeOf(renew())).toEqual([403, 'errors:reauthenticate'])
+})
+
+test('a new password invalidates sign-ins pending their second factor', async () => {
+  const { email, client } = await userWithAuthenticator(app)
+  const pending = await withPendingSecondFactor(app, email)
+  const change = { currentPassword: PASSWORD, newPassword: 'fünf blaue Ziegel am Bach' }
+  expect((await client.post('/api/auth/change-password', change)).status).toBe(200)
+  expect((await pending.get('/dashboard')).headers.get('location')).toBe('/login?redirect=%2Fdashboard')
+})
+
+test('the links to a new address sign nobody in past the second factor', async () => {
+  const { id, email, client } = await userWithAuthenticator(app)
+  const to = newEmail()
+  await client.post('/api/auth/change-email', { newEmail: to })
+  const stranger = createHttpClient(app.url)
+  const open = (link: string | undefined) => stranger.get(link?.replace(app.url, '') ?? '/nowhere')
+  await open((await mailsTo(app, email))[0]?.links[0])
+  const before = await app.db.$count(session, eq(session.userId, id))
+  await open((await mailsTo(app, to))[0]?.links[0])
+  const [row] = await app.db.select({ email: user.email }).from(user).where(eq(user.id, id))
+  expect(row?.email).toBe(to)
+  expect(await isSignedInNow(stranger)).toBe(false)
+  expect(await app.db.$count(session, eq(session.userId, id))).toBe(before)
+})
+
+test('a browser that is pending its second factor is not reported as new', async () => {
+  const { email } = await userWithAuthenticator(app)
+  await fetch(`${app.url}/api/auth/sign-in/email`, {
+    method: 'POST',
+    headers: {
+      origin: app.url,
+      'content-type': 'application/json',
+      'user-agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0',
+    },
+    body: JSON.stringify({ email, password: PASSWORD }),
+  })
+  expect((await mailsTo(app, email)).filter(({ subject }) => /new sign-in/i.test(subject))).toEqual([])
+})
+
+test('a banned user gets the ban message before a second factor is requested', async () => {
+  const { id, email } = await userWithAuthenticator(app)
+  await app.db.update(user).set({ banned: true, banReason: 'Spam' }).where(eq(user.id, id))
+  expect(await codeOf(signIn(app, email))).toEqual([403, 'errors:banned'])
 })

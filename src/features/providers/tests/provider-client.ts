@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import type { HttpClient } from '../http-client.ts'
-import type { OAuthServer } from '../oauth-server.ts'
+import type { HttpClient } from '../../../../tests/support/http-client.ts'
+import type { OAuthServer } from '../../../../tests/support/oauth-server.ts'
 
 export type ProviderAtTest = 'google' | 'github'
 

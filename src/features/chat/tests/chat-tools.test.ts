@@ -1,10 +1,12 @@
 import { asSchema } from 'ai'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { actorOf, createUser } from './support/factories.ts'
-import { makeContext } from './support/make-context.ts'
-import { openTestDatabase } from './support/test-database.ts'
-import { toolSet } from '#/features/chat/server/open-chat-services.server.ts'
+import { z } from 'zod'
+import { defineChatTool } from '#/core/feature.server.ts'
+import { actorOf, createUser } from '../../../../tests/support/factories.ts'
+import { makeContext } from '../../../../tests/support/make-context.ts'
+import { openTestDatabase } from '../../../../tests/support/test-database.ts'
+import { toolSet } from '../server/open-chat-services.server.ts'
 import { installed } from '#/app/registry/installed.server.ts'
 
 const { db } = await openTestDatabase()
@@ -35,9 +37,15 @@ test.each(Object.entries(tools))(
 )
 
 test('a tool that fails unexpectedly tells the model an error code, but no query', async () => {
-  await db.execute(sql`alter table post rename to elsewhere`)
+  const failing = defineChatTool({
+    description: 'Reads a table that is not there',
+    input: z.object({ word: z.string() }),
+    run: async (ctx, { word }) => ctx.db.execute(sql`select ${word} from elsewhere`),
+    describe: () => '',
+  })
+  const { fails } = toolSet({ fails: failing }, () => Promise.resolve(context))
   const options = { toolCallId: 'call-1', messages: [], context: {} }
-  const found = Promise.resolve(tools.searchPosts?.execute?.({ query: 'secret' }, options))
+  const found = Promise.resolve(fails?.execute?.({ word: 'secret' }, options))
   const error: unknown = await found.catch((failure: unknown) => failure)
   expect(error).toMatchObject({ code: 'errors:unexpected' })
   expect(String(error)).not.toMatch(/select|secret/i)

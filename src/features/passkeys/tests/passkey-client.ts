@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { createHttpClient, type HttpClient } from '../http-client.ts'
-import { createSoftAuthenticator } from '../soft-authenticator.ts'
+import { createHttpClient, type HttpClient } from '../../../../tests/support/http-client.ts'
+import { createSoftAuthenticator } from '../../../../tests/support/soft-authenticator.ts'
 
 type App = { url: string }
 export type Device = ReturnType<typeof createSoftAuthenticator>
@@ -15,11 +15,15 @@ export async function addPasskey({ url }: App, client: HttpClient): Promise<Devi
   return device
 }
 
+/** What the device answers when that browser asks it for a passkey. */
+export async function assertionOf(device: Device, client: HttpClient): Promise<object> {
+  const answer = await client.get('/api/auth/passkey/generate-authenticate-options')
+  return device.get((await answer.json()) as Options)
+}
+
 /** Whether the passkey signs in, in a new browser. */
 export async function passkeySignsIn({ url }: App, device: Device): Promise<boolean> {
   const client = createHttpClient(url)
-  const options = (await (
-    await client.get('/api/auth/passkey/generate-authenticate-options')
-  ).json()) as Options
-  return (await client.post('/api/auth/passkey/verify-authentication', { response: device.get(options) })).ok
+  const response = await assertionOf(device, client)
+  return (await client.post('/api/auth/passkey/verify-authentication', { response })).ok
 }
