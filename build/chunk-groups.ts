@@ -11,7 +11,8 @@ export const chunkGroups = [
   { name: 'core', tags: ['$initial' as const] },
   view('sign-in', /src\/routes\/_public\/login\.tsx\?/),
   view('data', /src\/app\/shell\/query-client\/create-query-client\./),
-  view('shell', /src\/routes\/dashboard\.tsx\?/),
+  // With the check of access, which the browser runs from the second page on, offline too.
+  view('shell', /src\/routes\/dashboard\.tsx\?|src\/app\/shell\/guard-routes\./),
   view('home', /src\/routes\/dashboard\/index\.tsx\?/),
   { name: 'icons', test: /lucide-react\//, minShareCount: 3, includeDependenciesRecursively: false },
 ]

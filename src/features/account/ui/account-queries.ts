@@ -7,5 +7,6 @@ import { readAuth } from '#/core/auth/read-auth.ts'
 export const reauthenticationMethods = queryOptions({
   queryKey: ['account', 'reauthentication'],
   queryFn: ({ signal }) => readAuth<{ methods: string[] }>('/reauthenticate/methods', signal),
+  staleTime: 0,
   gcTime: 0,
 })

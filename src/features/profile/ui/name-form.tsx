@@ -72,7 +72,7 @@ function Fields(name: { firstName: string; lastName: string }) {
       <form.Subscribe selector={({ values }) => joinName(values)}>
         {(joined) => (
           <TextField
-            name="name"
+            name="fullName"
             label={t('profile:name.full')}
             hint={t('profile:name.fullHint')}
             autoComplete="name"

@@ -364,6 +364,8 @@ test('what was deleted in one workspace can not be restored into another', async
   const undo = page.getByRole('button', { name: t('todos:lists.undo') })
   await expect(undo).toBeVisible()
   await usePersonalWorkspace({ email })
+  // A tab that gets the focus asks again, and learns of the other workspace.
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
   await expect(page.getByText(t('app:workspace.nowPersonal'))).toBeVisible()
   // It would add the to-do to this workspace. The toast expires by itself after ten seconds.
   await expect(undo).toHaveCount(0, { timeout: 5_000 })
