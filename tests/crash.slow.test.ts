@@ -28,7 +28,7 @@ const start = () => startApp({ dataDir, port, env: { DEMO_PASSWORD: password, LO
 const postmasterPid = () =>
   Number(readFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
 
-/** Changes the name of a user in sequence until stopped, and counts a change only once its response is there. */
+/** Changes a user's name in sequence until stopped. Counts a change only once its response is there. */
 async function writeUntil(stopped: () => boolean): Promise<number> {
   const client = await newUser()
   let count = 0
@@ -61,7 +61,9 @@ async function newUser(): Promise<HttpClient> {
 async function missing(): Promise<string[]> {
   const lost: string[] = []
   for (const [cookie, count] of acknowledged) {
-    const answer = await whenAvailable(() => fetch(`${app.url}/api/auth/get-session`, { headers: { cookie } }))
+    const answer = await whenAvailable(() =>
+      fetch(`${app.url}/api/auth/get-session`, { headers: { cookie } }),
+    )
     const { user } = ((await answer.json()) ?? {}) as { user?: { name: string } }
     if (!(Number(user?.name.replace(/\D/g, '')) >= count)) lost.push(`${user?.name}, not ${count}`)
   }

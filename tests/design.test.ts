@@ -163,7 +163,10 @@ describe('a single place', () => {
       'src/app/server/site-files.server.ts',
     ])
     const colored = shown.filter(
-      (file) => !excused.has(file) && !file.endsWith('-mark.tsx') && /#[0-9a-f]{6}\b|(oklch|rgba?|hsla?)\(/i.test(read(file)),
+      (file) =>
+        !excused.has(file) &&
+        !file.endsWith('-mark.tsx') &&
+        /#[0-9a-f]{6}\b|(oklch|rgba?|hsla?)\(/i.test(read(file)),
     )
     expect(colored).toEqual([])
   })

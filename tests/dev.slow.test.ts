@@ -91,8 +91,7 @@ describe('on the server, for the next request', () => {
         "  if (language === 'de') throw new Error('Broken here')\n  const actor = authorize(",
       ),
     )
-    const line =
-      1 + (dev.files().get(VERB) ?? '').split('\n').findIndex((one) => one.includes('Broken here'))
+    const line = 1 + (dev.files().get(VERB) ?? '').split('\n').findIndex((one) => one.includes('Broken here'))
     await expect.poll(async () => (await speak('de')).status, seen).toBe(500)
     await expect.poll(() => dev.output(), seen).toMatch(new RegExp(`Broken here.+${VERB}:${line}:`))
   })

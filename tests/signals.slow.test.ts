@@ -10,6 +10,7 @@ import { requireBuild } from './support/require-build.ts'
 import { processesWith } from './support/processes.ts'
 import { runCommand } from './support/run-command.ts'
 import { freePort } from './support/running-app.ts'
+import { hasLiveUpdates, livePath } from './support/http/live-stream.ts'
 
 // What Docker and systemd allow by default, or less.
 const STOPS_WITHIN_MS = 10_000

@@ -78,7 +78,7 @@ describe('on the next request of every session, on both instances', () => {
       expect(new Set(await statusesOf(clients))).toEqual(new Set([200]))
       expect((await mutate(admin.client, name, input(id))).status).toBe(200)
       expect([name, new Set(await statusesOf(clients))]).toEqual([name, new Set([401])])
-      await Promise.all(streams.map((stream) => stream?.ended()))
+      await Promise.all(streams.map(async (stream) => stream?.ended()))
     }
   })
 

@@ -92,15 +92,18 @@ describe('a database that accepts connections and never responds', () => {
     expect(again.filter(({ status }) => status !== 200)).toEqual([])
   })
 
-  test.skipIf(!hasLiveUpdates)('and then silently drops its connections: live updates arrive again', async () => {
-    const stream = await openLiveStream(app.url, ada.cookie())
-    app.database.freeze()
-    await pause(15_000)
-    app.database.abandon()
-    await isReady()
-    const heard = stream?.next()
-    await writeSomething(ada)
-    await heard
-    await stream?.close()
-  })
+  test.skipIf(!hasLiveUpdates)(
+    'and then silently drops its connections: live updates arrive again',
+    async () => {
+      const stream = await openLiveStream(app.url, ada.cookie())
+      app.database.freeze()
+      await pause(15_000)
+      app.database.abandon()
+      await isReady()
+      const heard = stream?.next()
+      await writeSomething(ada)
+      await heard
+      await stream?.close()
+    },
+  )
 })

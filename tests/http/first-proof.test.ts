@@ -203,11 +203,11 @@ describe('when the recipient only opens a verification link that somebody else r
     await squatter.post('/api/auth/sign-in/email', { email, password: PASSWORD })
     const made = await credentialsOf(squatter, { email, isVerified: true, hasMailbox: false })
     expect((await reset(await resetToken(email))).status).toBe(200)
-    expect([
-      await working(made),
-      await isSignedInNow(squatter),
-      (await signIn(app, email)).status,
-    ]).toEqual([[], false, 401])
+    expect([await working(made), await isSignedInNow(squatter), (await signIn(app, email)).status]).toEqual([
+      [],
+      false,
+      401,
+    ])
     const row = await rowOf(email)
     expect(row).toMatchObject({ role: 'admin' })
     expect(tablesOf(await credentialRows(app, row?.id ?? ''))).toEqual(['account'])

@@ -32,8 +32,8 @@ async function codeOf(response: Response): Promise<string | undefined> {
 const sendFor = (client: HttpClient, path: string, owner: string) => client.post(`${path}?for=${owner}`, {})
 
 async function userIdOf(client: HttpClient): Promise<string> {
-  const { user } = (await (await client.get('/api/auth/get-session')).json()) as { user: { id: string } }
-  return user.id
+  const answer = await client.get('/api/auth/get-session')
+  return ((await answer.json()) as { user: { id: string } }).user.id
 }
 
 test('every kind of write is covered: procedures and endpoints of Better Auth', () => {

@@ -93,7 +93,10 @@ describe.skipIf(isPgBouncerMissing)('through a real PgBouncer', () => {
     await holder.connect()
     await holder.query('begin; lock table account_export in access exclusive mode')
     try {
-      const stuck = Array.from({ length: 3 }, async () => (await ada.get('/api/trpc/account.latestExport')).status)
+      const stuck = Array.from(
+        { length: 3 },
+        async () => (await ada.get('/api/trpc/account.latestExport')).status,
+      )
       await new Promise((resolve) => setTimeout(resolve, 300))
       expect((await ada.get('/api/trpc/sessions.list')).status).toBe(200)
       expect(await Promise.all(stuck)).toEqual([503, 503, 503])

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { account, session } from '#/core/identity/identity.table.server.ts'
+import { account } from '#/core/identity/identity.table.server.ts'
 import { limitCounter } from '#/core/limits/limits.table.server.ts'
 import { auditOf } from '../support/expect-audit.ts'
 import { actorOf, createSession, createUser } from '../support/factories.ts'

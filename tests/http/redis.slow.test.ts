@@ -54,33 +54,36 @@ describe.skipIf(isRedisMissing)('with Redis', () => {
     expect(await app.db.select().from(limitCounter)).toEqual([])
   })
 
-  test.skipIf(!hasLiveUpdates)('a stream of the other instance misses no write while Redis is killed, gone, back and frozen', async () => {
-    const stream = await openLiveStream(twin.url, ada.cookie())
-    async function arrives() {
-      const arrived = stream?.next()
-      expect((await writeSomething(ada)).status).toBe(200)
-      const writtenAt = performance.now()
-      await arrived
-      return performance.now() - writtenAt
-    }
-    async function quickest() {
-      const delays: number[] = []
-      for (let round = 0; round < 5; round++) delays.push(await arrives())
-      return Math.min(...delays.slice(1))
-    }
-    await arrives()
-    const killed = server.kill()
-    // Polling every five seconds alone would delay each but the first by about that long.
-    expect(await quickest()).toBeLessThan(3_000)
-    await killed
-    await server.start()
-    expect(await quickest()).toBeLessThan(3_000)
-    server.freeze()
-    expect(await quickest()).toBeLessThan(3_000)
-    server.thaw()
-    await arrives()
-    await stream?.close()
-  })
+  test.skipIf(!hasLiveUpdates)(
+    'a stream of the other instance misses no write while Redis is killed, gone, back and frozen',
+    async () => {
+      const stream = await openLiveStream(twin.url, ada.cookie())
+      async function arrives() {
+        const arrived = stream?.next()
+        expect((await writeSomething(ada)).status).toBe(200)
+        const writtenAt = performance.now()
+        await arrived
+        return performance.now() - writtenAt
+      }
+      async function quickest() {
+        const delays: number[] = []
+        for (let round = 0; round < 5; round++) delays.push(await arrives())
+        return Math.min(...delays.slice(1))
+      }
+      await arrives()
+      const killed = server.kill()
+      // Polling every five seconds alone would delay each but the first by about that long.
+      expect(await quickest()).toBeLessThan(3_000)
+      await killed
+      await server.start()
+      expect(await quickest()).toBeLessThan(3_000)
+      server.freeze()
+      expect(await quickest()).toBeLessThan(3_000)
+      server.thaw()
+      await arrives()
+      await stream?.close()
+    },
+  )
 
   test.each(['kill', 'freeze'] as const)(
     '%s under load: no response is 5xx, and the limit holds',

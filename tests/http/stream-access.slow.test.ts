@@ -5,7 +5,15 @@ import { beforeAll, test } from 'vitest'
 import { session } from '#/core/identity/identity.table.server.ts'
 import { createHttpClient } from '../support/http-client.ts'
 import { PASSWORD } from '../support/http/open-app.ts'
-import { acted, everything, expectCut, ok, openStage, type Stage, type Way } from '../support/http/stream-access.ts'
+import {
+  acted,
+  everything,
+  expectCut,
+  ok,
+  openStage,
+  type Stage,
+  type Way,
+} from '../support/http/stream-access.ts'
 import { mutate, query } from '../support/http/trpc-client.ts'
 import { newestLink } from '../support/http/users.ts'
 

@@ -27,9 +27,9 @@ test('streams that were asked for with HEAD, on a connection that stays open, ar
 
 describe.skipIf(!hasLiveUpdates)('live updates', () => {
   const open = async (client: HttpClient, count: number) =>
-    (await Promise.all(Array.from({ length: count }, () => openLiveStream(app.url, client.cookie())))).flatMap(
-      (stream) => stream ?? [],
-    )
+    (
+      await Promise.all(Array.from({ length: count }, () => openLiveStream(app.url, client.cookie())))
+    ).flatMap((stream) => stream ?? [])
 
   test('closed by their readers or by signing out leave nothing open', async () => {
     const { client } = await signUp(app)

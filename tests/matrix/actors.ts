@@ -15,7 +15,8 @@ import { pendingSecondFactor } from '../support/feature-fixtures.ts'
  * one; both are in their personal workspace. `member`, `admin` and `owner` have that role in Acme; `foreign`
  * is a member of another organization. `appAdmin` administers the application and is not in Acme.
  * `impersonating` is such an admin impersonating a member of Acme. `banned` is a member of Acme whose session
- * is still there. `pending` has a pending second factor, and is a stranger without a feature that asks for one.
+ * is still there. `pending` has a pending second factor; without a feature that asks for one, it is another
+ * stranger.
  */
 export const columns = [
   'stranger',

@@ -1,10 +1,9 @@
 // Every entry point of the application, called by every kind of caller, over HTTP.
 //
-// A feature's lines are in its NAME.matrix.ts, which exports `rows` (copy posts.matrix.ts), and the settings that
-// they need as `settings`; the lines of this
-// folder are of no feature. A feature's line takes the place of a general one with its name. A line starts
-// with
-// - posts.update: a procedure
+// A feature's lines are in its NAME.matrix.ts, which exports `rows` and the `settings` that they need; the
+// lines of this folder are of no feature. A feature's line takes the place of a general one with its name. A
+// line starts with
+// - sessions.list: a procedure
 // - GET /login: a page or a server route, as in src/routes
 // - POST /api/auth/sign-out: an endpoint of Better Auth opened in app/registry/auth.server.ts
 // - readMailbox(): a server function

@@ -8,7 +8,7 @@ import { columns, type Caller, type Column, type World } from './actors.ts'
 export type Asked = { input?: unknown; path?: string; body?: unknown }
 
 export type Row = {
-  /** The entry point without its case: `posts.update`, `GET /login`, `readMailbox()`. */
+  /** The entry point without its case: `sessions.list`, `GET /login`, `readMailbox()`. */
   entryPoint: string
   name: string
   /** Written by hand: a status, or `>/path` for a redirect to there. */
@@ -19,8 +19,8 @@ export type Row = {
 /**
  * One slice's part of the matrix. Each line is an entry point, a case in brackets if it needs several, and
  * one answer per column in the order of `columns`. Without the last, `pending` gets the answer of `stranger`,
- * with the page of the second factor for `>/login`. Lines starting with # are comments. `asks` provides the input of lines
- * that need any. Throws for a line it cannot parse and for an `asks` entry without a line.
+ * with the page of the second factor for `>/login`. Lines starting with # are comments. `asks` provides the
+ * input of lines that need any. Throws for a line it cannot parse and for an `asks` entry without a line.
  */
 export function expectedAnswers(text: string, asks: Record<string, Row['ask']> = {}): Row[] {
   const lines = text

@@ -6,7 +6,7 @@ import type { MailMessage } from '#/core/email/compose-mail.server.ts'
 import type { HttpClient } from './http-client.ts'
 import type { AppUnderTest } from './http/open-app.ts'
 
-/** What a feature brings to tests that span features: `fixtures` of its NAME.fixtures.ts, found by pattern. */
+/** What a feature brings to tests that span features: `fixtures` of its NAME.fixtures.ts. */
 export type FeatureFixtures = {
   /** Writes a row of each of its kinds for that user in their active workspace. Returns their ids. */
   rows?(db: Db, actor: SignedInActor): Promise<readonly string[]>
@@ -20,8 +20,14 @@ export type FeatureFixtures = {
   credentials?(holder: CredentialHolder): Promise<readonly Credential[]>
   /** Signs a new user with that address in, in the way it adds. */
   signIn?(client: HttpClient, who: { email: string; rememberMe?: boolean }): Promise<void>
+  /** Gives a user two of its ways to sign in. Returns how each is removed, and whether it is there. */
+  signInMethods?(db: Db, userId: string): Promise<readonly SignInMethod[]>
   /** A live update: the subscription, and a mutation that it announces. */
   live?: { subscription: string; mutation: string; input: object }
+  /** What its tools do in a chat. */
+  chatTools?: { reading: ReadingTool; writing: WritingTool }
+  /** Gives that user a source for answers of a chat; resolves when `query` finds it. */
+  addSource?(client: HttpClient, app: AppUnderTest, source: Source): Promise<void>
   /** Opens its long responses in the workspace of that user; subscriptions are found without it. */
   streams?(client: HttpClient, app: AppUnderTest): Promise<readonly OpenStream[]>
   /** Requests of a user, for tests in which the database or the account goes away meanwhile. */
@@ -45,6 +51,19 @@ export type Filled = {
 
 type WithoutLanguage<Message> = Message extends unknown ? Omit<Message, 'language'> : never
 export type ExampleMail = WithoutLanguage<MailMessage>
+export type ReadingTool = {
+  name: string
+  input: object
+  /** What a user types to call it. */
+  command: string
+  /** What makes it read that text, if users write what it reads. */
+  plant?(text: string): { procedure: string; input: object }
+}
+export type WritingTool = { name: string; input(text: string): object; command(text: string): string }
+export type Source = { name: string; text: string; query: string }
+
+export type SignInMethod = { remove: { procedure: string; input: object }; isThere(): Promise<boolean> }
+
 export type MailGiven = { firstName: string; at: Date; ip: string; url: string }
 
 export type CredentialHolder = {
@@ -88,9 +107,12 @@ export const featureFixtures: readonly FeatureFixtures[] = Object.values(
   }),
 )
 
-export const pendingSecondFactor = featureFixtures.find((feature) => feature.pendingSecondFactor)
-  ?.pendingSecondFactor
+export const pendingSecondFactor = featureFixtures.find(
+  (feature) => feature.pendingSecondFactor,
+)?.pendingSecondFactor
 export const secondFactorPage = featureFixtures.find((feature) => feature.secondFactorPage)?.secondFactorPage
+
+export const addSource = featureFixtures.find((feature) => feature.addSource)?.addSource
 
 /** Writes a row of each kind of every feature for that user. Returns their ids. */
 export async function createRows(db: Db, actor: SignedInActor): Promise<string[]> {

@@ -3,12 +3,11 @@ import { expect } from 'vitest'
 import type { SignedInActor } from '#/core/access/actor.ts'
 import type { Db } from '#/core/db/database.server.ts'
 import { createId } from '#/lib/create-id.ts'
-import type { FeatureFixtures, OpenStream } from '../../../tests/support/feature-fixtures.ts'
+import { addSource, type FeatureFixtures, type OpenStream } from '../../../tests/support/feature-fixtures.ts'
 import type { ModelServer } from '../../../tests/support/model-server.ts'
 import { ANSWER_MAX_LENGTH, MESSAGES_PER_THREAD } from './chat-limits.ts'
-import { openModel, uploadDocument } from './tests/chat-app.ts'
+import { openModel } from './tests/chat-app.ts'
 import { createThread, createWaitingGeneration } from './tests/chat-rows.ts'
-import { hasSources } from './tests/has-sources.ts'
 
 const FILLED_THREADS = 1_000
 
@@ -58,9 +57,9 @@ export const fixtures: FeatureFixtures = {
   async streams(client, app) {
     if (!model) throw new Error('The application has no model')
     const text = 'The Brocken tower is 123 meters high.'
-    if (hasSources) await uploadDocument(app, client, { name: 'tower.txt', text, query: 'Brocken tower' })
+    await addSource?.(client, app, { name: 'tower.txt', text, query: 'Brocken tower' })
     const streams: OpenStream[] = []
-    for (const page of ['general', 'vercel', ...(hasSources ? ['rag'] : [])]) {
+    for (const page of ['general', 'vercel', ...(addSource ? ['rag'] : [])]) {
       model.script({ text: ['Hello '], behave: 'hang' })
       const path = page === 'general' ? '/api/chat' : `/api/chat/${page}`
       const [thread, before] = [message('How high is the Brocken tower?'), model.requests.length]

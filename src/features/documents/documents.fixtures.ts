@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { expect, vi } from 'vitest'
 import type { SignedInActor } from '#/core/access/actor.ts'
 import { workspaceOf } from '#/core/access/workspace.server.ts'
 import type { Db } from '#/core/db/database.server.ts'
@@ -54,6 +55,16 @@ async function fillLibrary(db: Db, owner: SignedInActor): Promise<string> {
 const textFile = () => new File(['The harbour. '.repeat(5_000)], 'a.txt')
 
 export const fixtures: FeatureFixtures = {
+  async addSource(client, app, { name, text, query }) {
+    const body = new FormData()
+    body.set('file', new File([text], name))
+    const headers = { origin: app.url, cookie: client.cookie() }
+    const upload = await fetch(`${app.url}/api/trpc/documents.upload`, { method: 'POST', headers, body })
+    expect(upload.status).toBe(200)
+    const input = encodeURIComponent(JSON.stringify({ json: { query } }))
+    const search = `/api/trpc/documents.search?input=${input}`
+    await vi.waitFor(async () => expect(await (await client.get(search)).text()).toContain(text), 30_000)
+  },
   longRequests: ({ signedIn }) => ({
     'uploading a document': async () => {
       const body = new FormData()

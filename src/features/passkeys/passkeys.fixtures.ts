@@ -1,12 +1,22 @@
+import { eq } from 'drizzle-orm'
 import { createHttpClient } from '../../../tests/support/http-client.ts'
 import type { FeatureFixtures } from '../../../tests/support/feature-fixtures.ts'
 import { PASSWORD } from '../../../tests/support/http/open-app.ts'
+import { passkey } from './server/passkeys.table.server.ts'
+import { createPasskey } from './tests/create-passkey.ts'
 import { addPasskey, assertionOf, passkeySignsIn } from './tests/passkey-client.ts'
 
 export const fixtures: FeatureFixtures = {
   async credentials({ app, client }) {
     const device = await addPasskey(app, client)
     return [{ name: 'a passkey', works: () => passkeySignsIn(app, device), staysAfterReset: true }]
+  },
+  async signInMethods(db, userId) {
+    const ids = [await createPasskey(db, userId), await createPasskey(db, userId)]
+    return ids.map((id) => ({
+      remove: { procedure: 'passkeys.remove', input: { id } },
+      isThere: async () => (await db.$count(passkey, eq(passkey.id, id))) === 1,
+    }))
   },
   requests: ({ signedIn }) => ({
     'adding a passkey': async () => ({

@@ -36,6 +36,19 @@ export async function createPost(
 }
 
 export const fixtures: FeatureFixtures = {
+  chatTools: {
+    reading: {
+      name: 'searchPosts',
+      input: { query: 'minutes' },
+      command: '/posts',
+      plant: (content) => ({ procedure: 'posts.create', input: { title: 'The minutes', content } }),
+    },
+    writing: {
+      name: 'createPost',
+      input: (text) => ({ title: text, content: text }),
+      command: (text) => `/post ${text}`,
+    },
+  },
   live: {
     subscription: 'posts.changes',
     mutation: 'posts.create',

@@ -7,6 +7,10 @@ import { createTodo } from './server/create-todo.server.ts'
 import { LIST_MAX_LENGTH, TEXT_MAX_LENGTH } from './todos.schema.ts'
 
 export const fixtures: FeatureFixtures = {
+  chatTools: {
+    reading: { name: 'listTodos', input: {}, command: '/todos' },
+    writing: { name: 'addTodo', input: (text) => ({ text }), command: (text) => `/todo ${text}` },
+  },
   live: { subscription: 'todos.changes', mutation: 'todos.create', input: { text: 'New' } },
   async rows(db, actor) {
     return [(await createTodo(makeContext(db, actor), { text: 'An entry' })).id]

@@ -1,7 +1,7 @@
 import { expectedAnswers } from '../../../tests/matrix/table.ts'
 
 // Nobody here has a password, and every session was authenticated recently. The pages are for users with a
-// pending second factor; the user in the last column has no authenticator app, so there is no method to choose.
+// pending second factor; the one in the last column has no authenticator app, so there is nothing to choose.
 
 export const rows = expectedAnswers(
   `

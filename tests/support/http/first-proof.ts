@@ -94,7 +94,10 @@ export type Walked = {
 export async function walk(
   stage: FirstProof,
   way: readonly Step[],
-  { claim, again }: {
+  {
+    claim,
+    again,
+  }: {
     claim: (walked: Walked) => Promise<'claimed' | 'refused'>
     /** The tables whose rows the claim itself uses again. */
     again: readonly string[]

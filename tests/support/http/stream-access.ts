@@ -135,8 +135,7 @@ async function openScene(stage: Stage): Promise<Scene> {
 
 async function openStreams(app: AppUnderTest, client: HttpClient): Promise<Streams> {
   const streams: Streams = { open: [], files: [] }
-  for (const feature of featureFixtures)
-    streams.open.push(...((await feature.streams?.(client, app)) ?? []))
+  for (const feature of featureFixtures) streams.open.push(...((await feature.streams?.(client, app)) ?? []))
   for (const name of subscriptions)
     streams.open.push({ name, isOpen: await read(await client.get(`/api/trpc/${name}`)) })
   for (const path of files)
@@ -146,8 +145,8 @@ async function openStreams(app: AppUnderTest, client: HttpClient): Promise<Strea
 
 export async function expectCut(stage: Stage, [, cut, act]: Way): Promise<void> {
   const scene = await openScene(stage)
-  const { open, files } = scene.streams
-  expect(files.length).toBeGreaterThan(0)
+  const { open, files: downloads } = scene.streams
+  expect(downloads.length).toBeGreaterThan(0)
   await act(scene)
   const isCut = cut.includes('workspace')
   if (!isCut) await new Promise((resolve) => setTimeout(resolve, 1_000))
@@ -156,8 +155,8 @@ export async function expectCut(stage: Stage, [, cut, act]: Way): Promise<void> 
     .poll(still, { timeout: CUT_WITHIN_MS, interval: 20 })
     .toEqual(isCut ? [] : open.map(({ name }) => name))
   const whole: string[] = []
-  for (const { name, comesWhole } of files) if (await comesWhole()) whole.push(name)
-  expect(whole).toEqual(cut.includes('administrator') ? [] : files.map(({ name }) => name))
+  for (const { name, comesWhole } of downloads) if (await comesWhole()) whole.push(name)
+  expect(whole).toEqual(cut.includes('administrator') ? [] : downloads.map(({ name }) => name))
 }
 
 export const ok = async (answer: Promise<Response>) => {

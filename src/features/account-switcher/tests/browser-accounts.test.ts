@@ -224,18 +224,17 @@ describe('remember me', () => {
     expect(await whoIs(client)).toBe(users[0])
   })
 
-  test.each(otherSignIns.flatMap((signIn) => [true, false].map((rememberMe) => [rememberMe, signIn] as const)))(
-    'applies to other ways to sign in, too: %s',
-    async (rememberMe, signIn) => {
-      const email = newEmail()
-      const client = createHttpClient(app.url)
-      await enter(client, users[0], { rememberMe: !rememberMe })
-      await signIn(client, { email, rememberMe })
-      client.restart()
-      expect(await whoIs(client)).toBe(rememberMe ? email : null)
-      expect(client.cookie().includes('_multi-')).toBe(true)
-    },
-  )
+  test.each(
+    otherSignIns.flatMap((signIn) => [true, false].map((rememberMe) => [rememberMe, signIn] as const)),
+  )('applies to other ways to sign in, too: %s', async (rememberMe, signIn) => {
+    const email = newEmail()
+    const client = createHttpClient(app.url)
+    await enter(client, users[0], { rememberMe: !rememberMe })
+    await signIn(client, { email, rememberMe })
+    client.restart()
+    expect(await whoIs(client)).toBe(rememberMe ? email : null)
+    expect(client.cookie().includes('_multi-')).toBe(true)
+  })
 })
 
 describe('nobody can use the account of another user', () => {

@@ -1,4 +1,3 @@
-import { expect, vi } from 'vitest'
 import { atEnd } from '../../../../tests/support/at-end.ts'
 import { signedInClient, type HttpClient } from '../../../../tests/support/http-client.ts'
 import { startModelServer, type ModelServer } from '../../../../tests/support/model-server.ts'
@@ -8,9 +7,7 @@ export type ChatApp = {
   app: AppUnderTest
   model: ModelServer
   ada: HttpClient
-  uploadDocument(file: UploadedDocument): Promise<void>
 }
-type UploadedDocument = { name: string; text: string; query: string }
 
 /** A model server that ends with the file, and the setting that makes an application use it. */
 export async function openModel(): Promise<{ model: ModelServer; env: { AI_MODEL: string } }> {
@@ -24,20 +21,5 @@ export async function openChatApp(): Promise<ChatApp> {
   const { model, env } = await openModel()
   const app = await openApp(env)
   const ada = await signedInClient(app.url, { email: 'ada@example.com', password: PASSWORD })
-  return { app, model, ada, uploadDocument: (file) => uploadDocument(app, ada, file) }
-}
-
-/** Uploads a document as that user and waits until `query` finds it. */
-export async function uploadDocument(
-  app: AppUnderTest,
-  client: HttpClient,
-  { name, text, query }: UploadedDocument,
-): Promise<void> {
-  const form = new FormData()
-  form.set('file', new File([text], name))
-  const headers = { origin: app.url, cookie: client.cookie() }
-  const upload = await fetch(`${app.url}/api/trpc/documents.upload`, { method: 'POST', headers, body: form })
-  expect(upload.status).toBe(200)
-  const search = `/api/trpc/documents.search?input=${encodeURIComponent(JSON.stringify({ json: { query } }))}`
-  await vi.waitFor(async () => expect(await (await client.get(search)).text()).toContain(text), 30_000)
+  return { app, model, ada }
 }

@@ -10,6 +10,13 @@ import {
   chatThreads,
 } from '../server/chat.table.server.ts'
 import { createId } from '#/lib/create-id.ts'
+import { rowsWith } from '../../../../tests/support/rows-with.ts'
+
+/** The rows of other tables that contain a text, which a tool wrote. */
+export async function rowsOutsideChat(db: Db, text: string): Promise<string[]> {
+  const rows = Object.entries(await rowsWith(db, text))
+  return rows.flatMap(([table, found]) => (table.startsWith('chat_') ? [] : found))
+}
 
 // Chat rows written directly to the tables, as test fixtures.
 

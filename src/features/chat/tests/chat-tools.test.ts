@@ -40,7 +40,7 @@ test('a tool that fails unexpectedly tells the model an error code, but no query
   const failing = defineChatTool({
     description: 'Reads a table that is not there',
     input: z.object({ word: z.string() }),
-    run: async (ctx, { word }) => ctx.db.execute(sql`select ${word} from elsewhere`),
+    run: async (ctx, { word }) => (await ctx.db.execute(sql`select ${word} from elsewhere`)).rowCount,
     describe: () => '',
   })
   const { fails } = toolSet({ fails: failing }, () => Promise.resolve(context))

@@ -1,21 +1,23 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { isToolUIPart } from 'ai'
-import { eq } from 'drizzle-orm'
-import { todos } from '#/features/todos/index.server.ts'
 import { createId } from '#/lib/create-id.ts'
 import { openChatApp, type ChatApp } from './chat-app.ts'
 import { aiSdkChat, storedThread, textOf } from './chat-clients.ts'
+import { rowsOutsideChat } from './chat-rows.ts'
+import { addSource, featureFixtures } from '../../../../tests/support/feature-fixtures.ts'
 import { signUp } from '../../../../tests/support/http/users.ts'
 
 let app: ChatApp['app']
 let model: ChatApp['model']
 let ada: ChatApp['ada']
 beforeAll(async () => {
-  const opened = await openChatApp()
-  ;({ app, model, ada } = opened)
+  ;({ app, model, ada } = await openChatApp())
   const text = 'The lighthouse of Westhaven was built in 1850 by two brothers.'
-  await opened.uploadDocument({ name: 'port.txt', text, query: 'lighthouse of Westhaven' })
+  await addSource?.(ada, app, { name: 'port.txt', text, query: 'lighthouse of Westhaven' })
 })
+
+const [tools] = featureFixtures.flatMap(({ chatTools }) => chatTools ?? [])
+const { reading, writing } = tools ?? {}
 
 const askedOf = () => model.requests.at(-1)?.body.messages?.filter(({ role }) => role !== 'system') ?? []
 
@@ -91,23 +93,23 @@ describe("the AI SDK's own client, with its default body", () => {
     expect(await again.transport.reconnectToStream({ chatId: threadId })).toBeNull()
   })
 
-  test('approves a writing tool once with its default body', async () => {
+  test.runIf(writing)('approves a writing tool once with its default body', async () => {
     const { chat } = aiSdkChat({ url: app.url, client: ada })
     const text = `Water the plants ${createId()}`
-    model.script({ toolCalls: [{ name: 'addTodo', arguments: { text } }] }, { text: 'It is on the list.' })
+    const { name = '', input = {} } = { name: writing?.name, input: writing?.input(text) }
+    model.script({ toolCalls: [{ name, arguments: input }] }, { text: 'It is on the list.' })
     await chat.sendMessage({ text: 'Add it' })
     const asked = chat.lastMessage?.parts.find(isToolUIPart)
-    expect(asked).toMatchObject({ type: 'tool-addTodo', state: 'approval-requested', input: { text } })
-    const todo = () => app.db.select().from(todos).where(eq(todos.text, text))
-    expect(await todo()).toEqual([])
+    expect(asked).toMatchObject({ type: `tool-${name}`, state: 'approval-requested', input })
+    expect(await rowsOutsideChat(app.db, text)).toEqual([])
     await chat.addToolApprovalResponse({ id: asked?.approval?.id ?? '', approved: true })
     await chat.sendMessage()
     expect(textOf(chat.lastMessage)).toBe('It is on the list.')
-    expect(await todo()).toHaveLength(1)
+    expect(await rowsOutsideChat(app.db, text)).toHaveLength(1)
     expect(chat.lastMessage?.parts.find(isToolUIPart)).toMatchObject({ state: 'output-available' })
   })
 
-  test('gets responses from documents with their sources', async () => {
+  test.runIf(addSource)('gets responses from documents with their sources', async () => {
     const { chat, threadId } = aiSdkChat({ url: app.url, client: ada, api: '/api/chat/rag' })
     model.script({ text: 'In 1850 [1].' })
     await chat.sendMessage({ text: 'When was the lighthouse of Westhaven built?' })
@@ -135,29 +137,33 @@ describe("the AI SDK's own client, with its default body", () => {
 describe('without a language model', () => {
   const body = { model: 'built-in' }
 
-  test('a writing command waits for approval, runs when approved, and does not run when rejected', async () => {
-    for (const approved of [true, false]) {
-      const { chat } = aiSdkChat({ url: app.url, client: ada, body })
-      const text = `water the ferns ${createId()}`
-      await chat.sendMessage({ text: `/todo ${text}` })
-      const asked = chat.lastMessage?.parts.find(isToolUIPart)
-      expect(asked).toMatchObject({ type: 'tool-addTodo', state: 'approval-requested', input: { text } })
-      await chat.addToolApprovalResponse({ id: asked?.approval?.id ?? '', approved })
-      await chat.sendMessage()
-      expect(chat.status).toBe('ready')
-      const stored = await app.db.select().from(todos).where(eq(todos.text, text))
-      expect(stored).toHaveLength(approved ? 1 : 0)
-    }
-  })
+  test.runIf(writing)(
+    'a writing command waits for approval, runs when approved, and does not run when rejected',
+    async () => {
+      for (const approved of [true, false]) {
+        const { chat } = aiSdkChat({ url: app.url, client: ada, body })
+        const text = `water the ferns ${createId()}`
+        await chat.sendMessage({ text: writing?.command(text) ?? '' })
+        const asked = chat.lastMessage?.parts.find(isToolUIPart)
+        const call = { type: `tool-${writing?.name}`, input: writing?.input(text) }
+        expect(asked).toMatchObject({ ...call, state: 'approval-requested' })
+        await chat.addToolApprovalResponse({ id: asked?.approval?.id ?? '', approved })
+        await chat.sendMessage()
+        expect(chat.status).toBe('ready')
+        expect(await rowsOutsideChat(app.db, text)).toHaveLength(approved ? 1 : 0)
+      }
+    },
+  )
 
   test('a plain message is answered with what the built-in model can do', async () => {
     const { chat } = aiSdkChat({ url: app.url, client: ada, body })
     await chat.sendMessage({ text: 'Show my to-dos' })
     expect(chat.lastMessage?.parts.some(isToolUIPart)).toBe(false)
-    expect(textOf(chat.lastMessage)).toMatch(/not a language model[^]+`\/todos`/)
+    expect(textOf(chat.lastMessage)).toContain('not a language model')
+    expect(textOf(chat.lastMessage)).toContain(reading ? `\`${reading.command}\`` : '')
   })
 
-  test('a response from documents is a quotation that names its source', async () => {
+  test.runIf(addSource)('a response from documents is a quotation that names its source', async () => {
     const { chat } = aiSdkChat({ url: app.url, client: ada, api: '/api/chat/rag', body })
     await chat.sendMessage({ text: 'When was the lighthouse of Westhaven built?' })
     expect(textOf(chat.lastMessage)).toMatch(/^> .*built in 1850.* \[1\]$/m)
@@ -168,12 +174,12 @@ describe('without a language model', () => {
   })
 })
 
-test('a command runs without calling the configured language model', async () => {
+test.runIf(reading)('a command runs without calling the configured language model', async () => {
   const { chat, threadId } = aiSdkChat({ url: app.url, client: ada })
   const asked = model.requests.length
-  await chat.sendMessage({ text: '/todos' })
+  await chat.sendMessage({ text: reading?.command ?? '' })
   expect(chat.lastMessage?.parts.find(isToolUIPart)).toMatchObject({
-    type: 'tool-listTodos',
+    type: `tool-${reading?.name}`,
     state: 'output-available',
   })
   expect(model.requests).toHaveLength(asked)
@@ -196,17 +202,19 @@ describe('the temporary chat', () => {
     expect(await storedThread(ada, threadId)).toBeUndefined()
   })
 
-  test('reads the workspace and has no writing tools', async () => {
+  test.runIf(tools)('reads the workspace and has no writing tools', async () => {
     const { chat } = aiSdkChat({ url: app.url, client: ada, api })
     const text = `never ${createId()}`
-    model.script({ toolCalls: [{ name: 'addTodo', arguments: { text } }] }, { text: 'I can not.' })
+    const write = { name: writing?.name ?? '', arguments: writing?.input(text) ?? {} }
+    model.script({ toolCalls: [write] }, { text: 'I can not.' })
     await chat.sendMessage({ text: 'Add it' })
     expect(textOf(chat.lastMessage)).toBe('I can not.')
-    expect(await app.db.select().from(todos).where(eq(todos.text, text))).toEqual([])
-    model.script({ toolCalls: [{ name: 'listTodos', arguments: {} }] }, { text: 'These.' })
+    expect(await rowsOutsideChat(app.db, text)).toEqual([])
+    const read = { name: reading?.name ?? '', arguments: reading?.input ?? {} }
+    model.script({ toolCalls: [read] }, { text: 'These.' })
     await chat.sendMessage({ text: 'Which?' })
     expect(chat.lastMessage?.parts.find(isToolUIPart)).toMatchObject({ state: 'output-available' })
-    await chat.sendMessage({ text: '/todos' })
+    await chat.sendMessage({ text: reading?.command ?? '' })
     expect(chat.lastMessage?.parts.find(isToolUIPart)).toMatchObject({ state: 'output-available' })
   })
 

@@ -82,13 +82,11 @@ describe('nothing stays open after streams', () => {
 
 test.skipIf(!hasLiveUpdates)('an answer is not counted among the live updates of a user', async () => {
   const { client } = await signUp(app)
-  const open = await Promise.all(
-    Array.from({ length: 20 }, () => openLiveStream(app.url, client.cookie())),
-  )
+  const open = await Promise.all(Array.from({ length: 20 }, () => openLiveStream(app.url, client.cookie())))
   await expect.poll(async () => (await app.held()).streams).toBe(20)
   model.script({ text: ['One.'] })
   const answer = await client.post('/api/chat', ask(createId()))
   expect(await answer.text()).toContain('One.')
-  await Promise.all(open.map((stream) => stream?.close()))
+  await Promise.all(open.map(async (stream) => stream?.close()))
   await expect.poll(async () => (await app.held()).streams).toBe(0)
 })

@@ -334,7 +334,7 @@ describe('indexing', () => {
     const order = { documentId: id, revision: 1 }
     const child = spawn(
       process.execPath,
-      ['tests/support/index-child.ts', JSON.stringify({ connection, folder, order })],
+      ['src/features/documents/tests/index-child.ts', JSON.stringify({ connection, folder, order })],
       { stdio: 'ignore' },
     )
     const waiting = sql`select count(*)::int as waiting from pg_locks where locktype = 'advisory' and objid = 77 and not granted`

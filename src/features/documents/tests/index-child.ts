@@ -1,5 +1,5 @@
-// A separate process that indexes one document, for a test to kill: node tests/support/index-child.ts
-// '{"connection":...,"folder":...,"order":...}'
+// A separate process that indexes one document, for a test to kill: node
+// src/features/documents/tests/index-child.ts // '{"connection":...,"folder":...,"order":...}'
 import { openDatabase } from '#/core/db/database.server.ts'
 import { createLog } from '#/core/log/log.server.ts'
 import { openTestStorage } from '../../../../tests/support/test-storage.ts'

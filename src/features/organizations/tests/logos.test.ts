@@ -112,7 +112,12 @@ describe('a logo', () => {
   test('is no way to another stored file', async () => {
     const { owner } = await openTeam()
     const id = createId()
-    const another = { purpose: 'private', uploadedById: owner.userId, contentType: 'text/plain', sizeBytes: 1 }
+    const another = {
+      purpose: 'private',
+      uploadedById: owner.userId,
+      contentType: 'text/plain',
+      sizeBytes: 1,
+    }
     await stage.db.insert(file).values({ id, ...another })
     expect((await get(id)).status).toBe(404)
   })

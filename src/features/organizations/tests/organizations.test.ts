@@ -198,7 +198,7 @@ describe('the active workspace', () => {
   })
 
   test('of a removed member is the personal one on the next request, and a new role applies on the next request', async () => {
-    const { acme, owner, plain } = await openTeam(stage)
+    const { owner, plain } = await openTeam(stage)
     const userId = plain.user.id
     const inviteSomebody = () => plain.act('invite', { email: newAddress(), role: 'member' })
     expect((await inviteSomebody()).status).toBe(403)

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { posts } from '../index.server.ts'
+import { posts } from '../server/posts.table.server.ts'
 import { cpuMsOfProcess } from '../../../../tests/support/cpu-time.ts'
 import { signedInClient, type HttpClient } from '../../../../tests/support/http-client.ts'
 import { openApp, PASSWORD, type AppUnderTest } from '../../../../tests/support/http/open-app.ts'

@@ -1,7 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { member } from '#/core/identity/identity.table.server.ts'
-import { actorOf, createOrganization, createSession, createUser } from '../../../../tests/support/factories.ts'
+import {
+  actorOf,
+  createOrganization,
+  createSession,
+  createUser,
+} from '../../../../tests/support/factories.ts'
 import { publicSettings, sharedApp, type AppUnderTest } from '../../../../tests/support/http/open-app.ts'
 import { startApp, type RunningApp } from '../../../../tests/support/running-app.ts'
 import { createPost } from '../posts.fixtures.ts'

@@ -1,12 +1,13 @@
+import { createAuthClient } from 'better-auth/client'
 import { and, eq, inArray } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { account, session, user, verification } from '#/core/identity/identity.table.server.ts'
-import { passkey } from '#/features/passkeys/server/passkeys.table.server.ts'
 import { cookieName } from '#/core/auth/cookies.server.ts'
 import { limitCounter } from '#/core/limits/limits.table.server.ts'
 import { auditOf } from '../../../../tests/support/expect-audit.ts'
 import { createHttpClient } from '../../../../tests/support/http-client.ts'
 import { atEnd } from '../../../../tests/support/at-end.ts'
+import { featureFixtures, type SignInMethod } from '../../../../tests/support/feature-fixtures.ts'
 import { startOAuthServer, type Lie, type OAuthServer } from '../../../../tests/support/oauth-server.ts'
 import { readBanNotice } from '../ban-notice.ts'
 import { openApp, PASSWORD, type AppUnderTest } from '../../../../tests/support/http/open-app.ts'
@@ -18,12 +19,7 @@ import {
   signIn,
   signUp,
 } from '../../../../tests/support/http/users.ts'
-import {
-  comeBack,
-  goThrough,
-  setOut,
-  type ProviderAtTest,
-} from './provider-client.ts'
+import { comeBack, goThrough, setOut, type ProviderAtTest } from './provider-client.ts'
 import { mutate, query } from '../../../../tests/support/http/trpc-client.ts'
 
 const providers = ['google', 'github'] as const
@@ -467,22 +463,20 @@ describe('unlinking', () => {
       const other = browser()
       await goThrough(other, server, { provider: 'github' })
       const { id: userId = '' } = (await userOf(server.user.email)) ?? {}
-      const passkeys = ['a', 'b'].map((name) => ({
-        id: `${name}-${userId}`,
-        credentialID: `${name}-${userId}`,
-      }))
-      const fields = { userId, publicKey: 'x', counter: 0, deviceType: 'singleDevice', backedUp: false }
-      await app.db.insert(passkey).values(passkeys.map((row) => ({ ...row, ...fields })))
+      const others: SignInMethod[] = []
+      for (const { signInMethods } of featureFixtures)
+        others.push(...((await signInMethods?.(app.db, userId)) ?? []))
       const answers = await Promise.all([
         unlink(client, 'google'),
         unlink(other, 'github'),
-        ...passkeys.map(({ id }, at) => mutate(at === 0 ? client : other, 'passkeys.remove', { id })),
+        ...others.map(({ remove: { procedure, input } }, at) =>
+          mutate(at % 2 === 0 ? client : other, procedure, input),
+        ),
       ])
-      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 409])
-      const left =
-        (await accountsOf(server.user.email)).length +
-        (await app.db.$count(passkey, eq(passkey.userId, userId)))
-      expect(left).toBe(1)
+      const expected = [...Array.from({ length: others.length + 1 }, () => 200), 409]
+      expect(answers.map(({ status }) => status).toSorted()).toEqual(expected)
+      const kept = await Promise.all(others.map(({ isThere }) => isThere()))
+      expect((await accountsOf(server.user.email)).length + kept.filter(Boolean).length).toBe(1)
     }
   })
 
@@ -558,8 +552,11 @@ test.each(providers)(
   },
 )
 
-test('no code, token or secret of a provider appears in a log line or a row', async () => {
-  await goThrough(browser(), server, { provider: 'google' })
+test('no code, token or secret of a provider appears in an answer, a log line or a row', async () => {
+  const client = browser()
+  await goThrough(client, server, { provider: 'google' })
+  const paths = ['/api/auth/get-session', '/api/trpc/connections.list', '/dashboard', '/dashboard/settings']
+  const bodies = await Promise.all(paths.map(async (path) => (await client.get(path)).text()))
   expect(server.handedOut.length).toBeGreaterThan(20)
   const rows = JSON.stringify([
     await app.db.select().from(account),
@@ -569,6 +566,15 @@ test('no code, token or secret of a provider appears in a log line or a row', as
   const output = app.output()
   for (const secret of [...server.handedOut, 'stand-in-secret-9f2c', 'Send your password']) {
     expect(output.includes(secret), secret).toBe(false)
+    expect(bodies.join('').includes(secret), secret).toBe(false)
     expect(rows.includes(secret), secret).toBe(false)
   }
+})
+
+test("Better Auth's own client starts a sign-in", async () => {
+  const official = createAuthClient({ baseURL: app.url, fetchOptions: { throw: true } })
+  const started = { provider: 'github', callbackURL: '/dashboard', disableRedirect: true }
+  expect(await official.signIn.social(started)).toMatchObject({
+    url: expect.stringMatching(/^https:\/\/github\.com\/login\/oauth\/authorize\?/) as unknown,
+  })
 })
