@@ -9,19 +9,21 @@ type FileEdit = { file: string; edit(text: string): string }
  * file that an edit does not fit.
  */
 export function editFiles(root: string, edits: readonly FileEdit[]): string[] {
-  const texts = edits.map(({ file, edit }) => {
-    const before = readFileSync(path.join(root, file), 'utf8')
+  const texts = new Map<string, { before: string; after: string }>()
+  for (const { file, edit } of edits) {
+    const before = texts.get(file)?.before ?? readFileSync(path.join(root, file), 'utf8')
     try {
-      return { file, before, after: edit(before) }
+      // A file may have several edits.
+      texts.set(file, { before, after: edit(texts.get(file)?.after ?? before) })
     } catch (error) {
       throw new Error(
         `${file} has another shape than expected: ${error instanceof Error ? error.message : String(error)}. Nothing was changed.`,
       )
     }
-  })
-  const changed = texts.filter(({ before, after }) => before !== after)
-  for (const { file, after } of changed) writeFileSync(path.join(root, file), after)
-  return changed.map(({ file }) => file)
+  }
+  const changed = [...texts].filter(([, { before, after }]) => before !== after)
+  for (const [file, { after }] of changed) writeFileSync(path.join(root, file), after)
+  return changed.map(([file]) => file)
 }
 
 /** Formats the given files as `npm run format` does. Missing files are skipped. */

@@ -48,6 +48,8 @@ async function read(answer: Response): Promise<() => boolean> {
 }
 
 export const fixtures: FeatureFixtures = {
+  // A whole conversation has up to 12 MB.
+  largeResponses: ['chats.get'],
   async settings() {
     const opened = await openModel()
     model = opened.model

@@ -55,7 +55,6 @@ test('acts in an organization, raced with its deletion by two owners, are done o
       inviting: () =>
         mutate(ben.client, 'organizations.invite', { email: `q${createId()}@example.org`, role: 'member' }),
       leaving: () => mutate(ben.client, 'organizations.leave', undefined),
-      'handing it over': () => mutate(ada.client, 'organizations.transferOwnership', { userId: guest.id }),
       'removing a member': () => mutate(ada.client, 'organizations.removeMember', { userId: ben.id }),
       'uploading a logo': () => uploadImage(app, ada.client, 'organizations.uploadLogo'),
       'uploading another logo': () => uploadImage(app, ben.client, 'organizations.uploadLogo'),
