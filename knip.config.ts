@@ -36,7 +36,8 @@ export default {
         ...commands,
         // Started by other scripts, by the lint, and by tests.
         'scripts/{build,check-settings,check-texts,dev,serve}.ts',
-        'tests/support/{end-of-run,index-child}.ts',
+        'tests/support/end-of-run.ts',
+        'src/features/*/tests/*-child.ts',
         // Separate processes and their worker threads.
         ...globSync('src/features/*/server/**/*-{process,thread}.server.ts'),
         ...foundations,

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { createId } from '#/lib/create-id.ts'
-import { textFile } from '../tests/support/document-files.ts'
+import { textFile } from '../src/features/documents/tests/document-files.ts'
 import { createHttpClient, signedInClient, type HttpClient } from '../tests/support/http-client.ts'
 import { startApp } from '../tests/support/running-app.ts'
 import { demoPassword } from './demo-session.ts'

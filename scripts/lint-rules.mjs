@@ -162,7 +162,8 @@ function refusal({ file, from, target, isType }) {
   const isLayered = mayImport[from.kind].some(
     (kind) => kind === to?.kind || (to?.isIndex && kind === `${to.kind} index`),
   )
-  const isForTests = isTestFile(file) && to?.kind === 'tests'
+  // Tests of a feature may look at the composed application.
+  const isForTests = isTestFile(file) && (to?.kind === 'tests' || to?.kind === 'app')
   // The type of all translations is built from the locale files.
   const isText = file === 'src/app/registry/translations.d.ts' && target.endsWith('.json')
   if (!isOwn && !isLayered && !isForTests && !isText)

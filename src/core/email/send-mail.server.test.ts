@@ -5,6 +5,7 @@ import { prepareJobs } from '#/core/jobs/prepare-jobs.server.ts'
 import { defineJob } from '#/core/jobs/jobs.server.ts'
 import { brand } from '#/lib/brand.ts'
 import { translateTo } from '#/core/i18n/server-texts.server.ts'
+import { featureFixtures } from '../../../tests/support/feature-fixtures.ts'
 import { mailNames, provideAllTexts } from '../../../tests/support/provide-all-texts.ts'
 import { openTestDatabase } from '../../../tests/support/test-database.ts'
 import { composeMail, type MailMessage } from './compose-mail.server.ts'
@@ -29,8 +30,6 @@ function everyMail(language: Language): MailMessage[] {
     { template: 'resetPassword', language, params: { ...cause, url, expiresInMinutes: 60 } },
     { template: 'passwordChanged', language, params: cause },
     { template: 'alreadyRegistered', language, params: { ...cause, url } },
-    { template: 'providerLinked', language, params: { ...cause, provider: 'Google' } },
-    { template: 'providerUnlinked', language, params: { ...cause, provider: 'GitHub' } },
     {
       template: 'oneTimeCode',
       language,
@@ -58,22 +57,12 @@ function everyMail(language: Language): MailMessage[] {
       params: { ...cause, url, newEmail: 'eva@example.com', expiresInHours: 24 },
     },
     { template: 'addressChanged', language, params: { ...cause, newEmail: 'eva@example.com' } },
-    {
-      template: 'invitation',
-      language,
-      params: {
-        ...cause,
-        url,
-        organizationName: 'Acme',
-        inviterName: 'Eva',
-        role: 'member',
-        expiresInHours: 48,
-      },
-    },
-    { template: 'memberRemoved', language, params: { ...cause, organizationName: 'Acme', removedBy: 'Eva' } },
     { template: 'accountCreated', language, params: { ...cause, url, expiresInHours: 24 } },
     { template: 'impersonated', language, params: { ...cause, reason: 'Support', minutes: 60 } },
     { template: 'banned', language, params: { ...cause, reason: 'Spam', expiresAt: cause.at } },
+    ...featureFixtures.flatMap(({ mails }) =>
+      (mails?.({ ...cause, url }) ?? []).map((example) => ({ ...example, language })),
+    ),
   ]
 }
 
