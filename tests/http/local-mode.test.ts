@@ -24,7 +24,9 @@ const localPaths = routesOf(routeTree).flatMap(({ path, access, isLeaf }) =>
   access === 'local' && isLeaf ? [path.replace(/\/$/, '')] : [],
 )
 // A path has one spelling.
-const misspelt = ['/DEV/mailbox.json', '/dev/mailbox%2ejson']
+const misspelt = localPaths
+  .filter((path) => path.includes('.'))
+  .flatMap((path) => [path.toUpperCase(), path.replace('.', '%2e')])
 
 /** Requests all of local mode. Returns the statuses and whether any response contained the mail. */
 async function askLocalMode(

@@ -66,7 +66,12 @@ export type Source = { name: string; text: string; query: string }
 
 export type SignInMethod = { remove: { procedure: string; input: object }; isThere(): Promise<boolean> }
 
-export type MailGiven = { firstName: string; at: Date; ip: string; url: string }
+export type MailGiven = {
+  /** What every email says of its cause. */
+  cause: { firstName: string; at: Date; ip: string }
+  /** A link into the application. */
+  url: string
+}
 
 export type CredentialHolder = {
   app: AppUnderTest

@@ -123,5 +123,5 @@ test('a section of all namespaces is replaced by a whole namespace, and adds to 
   expect(loader.read('de', 'profile:list.title')).toBeUndefined()
   await loader.load('de', ['profile'])
   expect(loader.read('de', 'profile:list.title')).toBe('Beiträge')
-  expect(loader.read('de', 'chat:shell.nav')).toBe('Chat')
+  expect(loader.read('de', 'account:shell.nav')).toBe('Konto')
 })

@@ -50,13 +50,11 @@ export const fixtures: FeatureFixtures = {
       return { path: '/api/trpc/organizations.setActive', body: { json: { id } }, cookie }
     },
   }),
-  mails: ({ firstName, at, ip, url }) => [
+  mails: ({ cause, url }) => [
     {
       template: 'invitation',
       params: {
-        firstName,
-        at,
-        ip,
+        ...cause,
         url,
         organizationName: 'Acme',
         inviterName: 'Eva',
@@ -64,6 +62,6 @@ export const fixtures: FeatureFixtures = {
         expiresInHours: 48,
       },
     },
-    { template: 'memberRemoved', params: { firstName, at, ip, organizationName: 'Acme', removedBy: 'Eva' } },
+    { template: 'memberRemoved', params: { ...cause, organizationName: 'Acme', removedBy: 'Eva' } },
   ],
 }

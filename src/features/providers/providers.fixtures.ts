@@ -39,9 +39,9 @@ export const fixtures: FeatureFixtures = {
   async signIn(client, { email, ...body }) {
     await goThrough(client, await providerWith(email), { provider: 'google', body })
   },
-  mails: (given) => [
-    { template: 'providerLinked', params: { ...given, provider: 'Google' } },
-    { template: 'providerUnlinked', params: { ...given, provider: 'GitHub' } },
+  mails: ({ cause }) => [
+    { template: 'providerLinked', params: { ...cause, provider: 'Google' } },
+    { template: 'providerUnlinked', params: { ...cause, provider: 'GitHub' } },
   ],
   requests: ({ send }) => ({
     'setting out to a provider': async () => ({

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { appRouter } from '#/app/registry/router.server.ts'
 import { anonymous, type SignedInActor } from '#/core/access/actor.ts'
@@ -87,7 +87,12 @@ async function logOf(organization: TestOrganization) {
   const entries = await db
     .select({ action: auditLog.action, actorId: auditLog.actorId })
     .from(auditLog)
-    .where(eq(auditLog.organizationId, organization.id))
+    .where(
+      and(
+        eq(auditLog.organizationId, organization.id),
+        inArray(auditLog.targetType, ['member', 'invitation']),
+      ),
+    )
     .orderBy(auditLog.at, auditLog.id)
   return entries.map(({ action, actorId }) => [action, actorId])
 }

@@ -63,8 +63,8 @@ async function signedUp({ proved }: { proved: boolean }) {
 describe.each(providers)('signing in with %s', (provider) => {
   test('creates an account with the verified address and both names, stores no token, and signs in', async () => {
     const client = browser()
-    expect(await goThrough(client, server, { provider, body: { callbackURL: '/dashboard/posts' } })).toBe(
-      '/dashboard/posts',
+    expect(await goThrough(client, server, { provider, body: { callbackURL: '/dashboard/settings' } })).toBe(
+      '/dashboard/settings',
     )
     expect(await isSignedIn(client)).toBe(true)
     const { email } = server.user
@@ -247,7 +247,7 @@ describe('a provider that lies or fails', () => {
       server.lie = lie
       const back = server.agree(
         await setOut(client, provider, {
-          body: { errorCallbackURL: '/login?redirect=%2Fdashboard%2Fposts' },
+          body: { errorCallbackURL: '/login?redirect=%2Fdashboard%2Fsettings' },
         }),
       )
       const from = Date.now()
@@ -256,7 +256,7 @@ describe('a provider that lies or fails', () => {
       expect(Date.now() - from).toBeLessThan(15_000)
       // An invalid state has no error redirect to take from it.
       expect(end).toBe(
-        lie === 'state' ? '/login?error=expired' : `/login?redirect=%2Fdashboard%2Fposts&error=${code}`,
+        lie === 'state' ? '/login?error=expired' : `/login?redirect=%2Fdashboard%2Fsettings&error=${code}`,
       )
       expect((await client.get(end)).status).toBe(200)
       expect(await userOf(server.user.email)).toBeUndefined()
@@ -319,8 +319,8 @@ test.each([
 
 test('a return URL with an error of its own does not make a sign-in fail', async () => {
   const client = browser()
-  const body = { callbackURL: '/dashboard/posts?error=failed&search=a' }
-  expect(await goThrough(client, server, { provider: 'google', body })).toBe('/dashboard/posts?search=a')
+  const body = { callbackURL: '/dashboard/settings?error=failed&search=a' }
+  expect(await goThrough(client, server, { provider: 'google', body })).toBe('/dashboard/settings?search=a')
   expect(await isSignedIn(client)).toBe(true)
 })
 
@@ -539,8 +539,8 @@ test.each(providers)(
     ).toBe(200)
     const other = await signUp(app)
     expect(
-      await goThrough(other.client, server, { provider, body: { callbackURL: '/dashboard/posts' } }),
-    ).toBe('/two-factor/?redirect=%2Fdashboard%2Fposts')
+      await goThrough(other.client, server, { provider, body: { callbackURL: '/dashboard/settings' } }),
+    ).toBe('/two-factor/?redirect=%2Fdashboard%2Fsettings')
     expect(await (await other.client.get('/api/auth/get-session')).json()).toBe(null)
     const listed = (await (
       await other.client.get('/api/auth/multi-session/list-device-sessions')

@@ -1,19 +1,24 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { connectEmbedded } from '../tests/support/embedded-database.ts'
-import { signedInClient, type HttpClient } from '../tests/support/http-client.ts'
-import { startApp } from '../tests/support/running-app.ts'
-import { demoPassword } from './demo-session.ts'
-import { cpuMs } from './processes.ts'
-import type { Bench } from './report.ts'
+import { createId } from '#/lib/create-id.ts'
+import { demoPassword } from '../../../bench/demo-session.ts'
+import type { FeatureBenches } from '../../../bench/feature-benches.ts'
+import { cpuMs } from '../../../bench/processes.ts'
+import type { Bench } from '../../../bench/report.ts'
+import { headersOf, queryPath, write } from '../../../bench/requests.ts'
+import { connectEmbedded } from '../../../tests/support/embedded-database.ts'
+import { signedInClient, type HttpClient } from '../../../tests/support/http-client.ts'
+import { startApp } from '../../../tests/support/running-app.ts'
 
 const STREAMS = 200
 // A user may have 20 streams open.
 const EACH = 20
 const CHANGES = 30
 const QUIET_MS = 400
+// Of the mixed load.
+const FEW_STREAMS = 10
 
 /** What a change to a workspace's to-dos costs the application while many streams follow them. */
-export const bench: Bench = {
+const bench: Bench = {
   how: `${STREAMS} streams of ${STREAMS / EACH} members of one workspace, ${CHANGES} changes one after the other`,
   async run() {
     const app = await startApp({ env: { DEMO_PASSWORD: demoPassword } })
@@ -27,7 +32,11 @@ export const bench: Bench = {
       let events = 0
       const streams = members.flatMap((client) =>
         Array.from({ length: EACH }, () =>
-          follow(app.url, { client, signal: leave.signal, heard: () => (events += 1) }),
+          follow(app.url, {
+            client,
+            signal: leave.signal,
+            heard: (text) => (events += [...text.matchAll(/^id: /gm)].length),
+          }),
         ),
       )
       await Promise.all(streams)
@@ -36,8 +45,7 @@ export const bench: Bench = {
         const before = cpuMs(app.pid)
         for (let change = 0; change < count; change++) {
           const expected = events + STREAMS
-          const answer = await owner.post('/api/trpc/todos.create', { json: { text: `Change ${change}` } })
-          if (!answer.ok) throw new Error(`todos.create answered ${answer.status}: ${await answer.text()}`)
+          await write(owner, 'todos.create', { text: `Change ${change}` })
           await until(() => events >= expected)
         }
         return (cpuMs(app.pid) - before) / count
@@ -95,13 +103,12 @@ async function makeMembers(dataDir: string): Promise<void> {
   }
 }
 
-type Follower = { client: HttpClient; signal: AbortSignal; heard: () => void }
+type Follower = { client: HttpClient; signal: AbortSignal; heard: (text: string) => void }
 
 /** Resolves when the stream is open; reads it until `signal` is aborted. */
 async function follow(url: string, { client, signal, heard }: Follower): Promise<void> {
-  const input = encodeURIComponent(JSON.stringify({ json: {} }))
-  const response = await fetch(`${url}/api/trpc/todos.changes?input=${input}`, {
-    headers: { origin: url, cookie: client.cookie(), accept: 'text/event-stream' },
+  const response = await fetch(url + queryPath('todos.changes'), {
+    headers: { ...headersOf(url, client), accept: 'text/event-stream' },
     signal,
   })
   if (!response.ok || !response.body) throw new Error(`todos.changes answered ${response.status}`)
@@ -110,9 +117,23 @@ async function follow(url: string, { client, signal, heard }: Follower): Promise
     for (;;) {
       const { value, done } = await reader.read()
       if (done) return
-      for (const _ of value.matchAll(/^id: /gm)) heard()
+      heard(value)
     }
   })().catch(() => {})
+}
+
+/** Opens streams, creates a to-do, and closes them once each has received it. */
+async function followToDo(client: HttpClient, url: string): Promise<void> {
+  const leave = new AbortController()
+  const heard = Array.from({ length: FEW_STREAMS }, () => '')
+  await Promise.all(
+    heard.map((_, at) => follow(url, { client, signal: leave.signal, heard: (text) => (heard[at] += text) })),
+  )
+  const text = `To-do ${createId()}`
+  const id = await write(client, 'todos.create', { text })
+  await until(() => heard.every((all) => all.includes(text)))
+  leave.abort()
+  await write(client, 'todos.delete', { id })
 }
 
 async function until(isTrue: () => boolean): Promise<void> {
@@ -121,4 +142,9 @@ async function until(isTrue: () => boolean): Promise<void> {
     if (Date.now() > end) throw new Error('The streams did not hear of a change')
     await pause(5)
   }
+}
+
+export const benches: FeatureBenches = {
+  own: { streams: async () => bench },
+  load: [{ everySeconds: 3, act: followToDo }],
 }
