@@ -36,7 +36,8 @@ export default {
         ...commands,
         // Started by other scripts, by the lint, and by tests.
         'scripts/{build,check-settings,check-texts,dev,serve}.ts',
-        'tests/support/{end-of-run,index-child}.ts',
+        'tests/support/end-of-run.ts',
+        'src/features/*/tests/*-child.ts',
         // Separate processes and their worker threads.
         ...globSync('src/features/*/server/**/*-{process,thread}.server.ts'),
         ...foundations,
@@ -46,10 +47,10 @@ export default {
         'src/components/create-icon.tsx',
         // Found by name.
         'src/features/*/*.home.{ts,tsx}',
-        'src/features/*/*.{matrix,screens,fixtures}.ts',
+        'src/features/*/*.{matrix,screens,fixtures,bench}.ts',
         'tests/matrix/*.matrix.ts',
         // Chosen by name, or started as processes.
-        'bench/{bare-server,load-client,weight,pages,start,posts,retrieval,clone,npm-start,streams,install,memory}.ts',
+        'bench/{bare-server,load-client,weight,pages,start,clone,npm-start,install,memory}.ts',
       ],
       project: ['{src,build,scripts,tests,e2e,bench}/**/*.{ts,tsx,mjs,css}'],
     },

@@ -5,6 +5,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import path from 'node:path'
 import { runNode } from '../scripts/run-node.ts'
+import { featureBenches } from './feature-benches.ts'
 import { publish } from './publish.ts'
 import { isReached, table, type Bench, type Measured } from './report.ts'
 
@@ -14,14 +15,13 @@ const benches: Record<string, () => Promise<{ bench: Bench }>> = {
   pages: () => import('./pages.ts'),
   start: () => import('./start.ts'),
   memory: () => import('./memory.ts'),
-  mixed: () => import('./mixed-load.ts'),
-  streams: () => import('./streams.ts'),
+  mixed: () => import('./mixed.ts'),
   install: () => import('./install.ts'),
   clone: () => import('./clone.ts'),
-  posts: () => import('./posts.ts'),
-  retrieval: () => import('./retrieval.ts'),
   peers: () => import('./peers.ts'),
 }
+for (const { own = {} } of featureBenches)
+  for (const [name, load] of Object.entries(own)) benches[name] = async () => ({ bench: await load() })
 // One takes ten minutes, the other must be told what to measure.
 const byNameOnly = new Set(['mixed', 'peers'])
 

@@ -5,10 +5,11 @@ import path from 'node:path'
 import { startApp, type RunningApp } from '../tests/support/running-app.ts'
 import { signedInClient } from '../tests/support/http-client.ts'
 import { demoPassword, signIn } from './demo-session.ts'
+import { featureBenches } from './feature-benches.ts'
 import { load, type Load } from './load.ts'
-import { createPost } from './posts.ts'
 import { canWatchProcesses, withDescendants } from './processes.ts'
 import { median, type Bench, type Measured } from './report.ts'
+import { queryPath } from './requests.ts'
 
 const ROUNDS = 5
 const SECONDS = 2
@@ -16,8 +17,6 @@ const SECONDS = 2
 // the first five thousand requests or so. Requests still running when a round ends count as CPU time but not
 // as requests: 16 of several hundred in two seconds.
 const SIGNED_IN = { warmUpSeconds: 20, seconds: 4 }
-// A full page of the list.
-const POSTS = 20
 const FROM_MEMORY = ['/', '/login']
 
 /**
@@ -82,17 +81,17 @@ async function fromMemory(app: RunningApp): Promise<Measured[]> {
 
 async function signedIn(app: RunningApp): Promise<Measured[]> {
   const writer = await signedInClient(app.url, { email: 'ada@example.com', password: demoPassword })
-  for (let count = 0; count < POSTS; count++) await createPost(writer, `Measured ${count}`)
+  for (const { fill } of featureBenches) await fill?.(writer)
   const headers = { cookie: await signIn(app) }
   const postmaster = Number(
     readFileSync(path.join(app.dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0],
   )
   const others = () => (canWatchProcesses ? withDescendants(postmaster) : [])
-  const input = encodeURIComponent(JSON.stringify({ json: {} }))
+  const queries = featureBenches.flatMap((feature) => feature.queries ?? [])
   const targets = {
     '/dashboard': '/dashboard',
     'get-session': '/api/auth/get-session',
-    'posts.list': `/api/trpc/posts.list?input=${input}`,
+    ...Object.fromEntries(queries.map((query) => [query, queryPath(query)])),
   }
   const aims: Record<string, number> = { '/dashboard': 2, 'get-session': 1 }
   const rows: Measured[] = []

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { aimText, isReached, withUnit, type Measured } from './report.ts'
 
@@ -6,12 +6,11 @@ import { aimText, isReached, withUnit, type Measured } from './report.ts'
 export type Published = Record<string, { on: string; cores: number; rows: Measured[] }>
 
 const RESULTS = 'bench/results.json'
-const HOME = 'src/features/home/measured.ts'
 const PERFORMANCE = 'docs/performance.md'
 const BEGIN = '<!-- numbers of bench/results.json -->'
 const END = '<!-- end of numbers -->'
 
-const homeFigures = [
+const figuresOfPages = [
   { name: 'firstVisit', bench: 'weight', what: '/ JavaScript' },
   { name: 'everything', bench: 'weight', what: '/ everything' },
   { name: 'dashboard', bench: 'pages', what: '/dashboard CPU of application and database per request' },
@@ -23,7 +22,7 @@ export function readPublished(root: string): Published {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Published) : {}
 }
 
-/** Saves these runs and updates the numbers in docs/performance.md and on the home page. */
+/** Saves these runs and updates the numbers in docs/performance.md and in `measured.ts` of features. */
 export function publish(root: string, runs: Published): void {
   const published = { ...readPublished(root), ...runs }
   writeFileSync(path.join(root, RESULTS), `${JSON.stringify(published, null, 2)}\n`)
@@ -44,7 +43,10 @@ function filesOf(root: string, published: Published): [file: string, text: strin
   const [, after = ''] = rest.split(END)
   return [
     [PERFORMANCE, `${before}${BEGIN}\n\n${aimsTable(published)}\n\n${END}${after}`],
-    [HOME, homeModule(published)],
+    ...globSync('src/features/*/measured.ts', { cwd: root }).map((file): [string, string] => [
+      file,
+      measuredModule(published),
+    ]),
   ]
 }
 
@@ -61,9 +63,9 @@ function aimsTable(published: Published): string {
   return ['| what | measured | aim | run |', '|---|---|---|---|', ...lines].join('\n')
 }
 
-function homeModule(published: Published): string {
+function measuredModule(published: Published): string {
   const { on = '', cores = 0 } = published.weight ?? {}
-  const figures = homeFigures.flatMap(({ name, bench, what }) => {
+  const figures = figuresOfPages.flatMap(({ name, bench, what }) => {
     const row = published[bench]?.rows.find((known) => known.what === what)
     return row
       ? [`    { name: '${name}', value: ${Number(row.value.toFixed(1))}, unit: '${row.unit}' },`]
@@ -71,7 +73,7 @@ function homeModule(published: Published): string {
   })
   return `/** A figure of the home page. KB are 1000 bytes. */
 type Figure = {
-  name: '${homeFigures.map(({ name }) => name).join("' | '")}'
+  name: '${figuresOfPages.map(({ name }) => name).join("' | '")}'
   value: number
   unit: 'KB' | 'ms' | 'x'
 }

@@ -1,26 +1,20 @@
-import type { Page } from '@playwright/test'
 import { violations } from './support/axe.ts'
-import { expect, type User } from './support/fixtures.ts'
+import { expect } from './support/fixtures.ts'
 import { inDatabase } from './support/in-database.ts'
 import { cutOff } from './support/measure-page.ts'
-import { button, dialog, en, forgetProof, openSettings, section, speak } from './support/settings-page.ts'
+import {
+  button,
+  dialog,
+  en,
+  forgetProof,
+  isSignedIn,
+  openSettings,
+  section,
+  signInElsewhere,
+  speak,
+} from './support/settings-page.ts'
 import { test } from './support/team-fixtures.ts'
 import { textIn } from './support/texts.ts'
-
-/** Signs the same user in with another browser. */
-async function signInElsewhere(page: Page, { email, password }: User): Promise<Page> {
-  const context = await page.context().browser()?.newContext({ baseURL: process.env.PLINTH_URL })
-  if (!context) throw new Error('There is no browser')
-  const answer = await context.request.post('/api/auth/sign-in/email', {
-    headers: { origin: process.env.PLINTH_URL ?? '' },
-    data: { email, password },
-  })
-  expect(answer.status()).toBe(200)
-  return context.newPage()
-}
-
-const isSignedIn = async (page: Page) =>
-  (await (await page.request.get('/api/auth/get-session')).json()) !== null
 
 test('a new name appears in the sidebar at once and persists', async ({ page, settle }) => {
   await settle()
@@ -168,9 +162,10 @@ test('a user without a password gets a link to set one, and re-authenticates wit
   await openSettings(page)
   const set = page.getByRole('link', { name: en('account:password.set') })
   await expect(set).toHaveAttribute('href', '/forgot-password')
+  const next = `next.${email}`
   const address = section(page, en('account:address.title'))
   await button(address, en('account:address.submit')).click()
-  await address.locator('#newEmail').fill(`next.${email}`)
+  await address.locator('#newEmail').fill(next)
   await button(address, en('account:address.submit')).click()
   const proof = dialog(page, en('account:reauthentication.title'))
   await button(proof, en('account:reauthentication.send')).click()
@@ -178,9 +173,7 @@ test('a user without a password gets a link to set one, and re-authenticates wit
   await expect(proof.getByText(en('security:invalidOtp'))).toBeVisible()
   const { text } = await readMail(email, /verification code/)
   await proof.locator('#otp').fill(/\b\d{6}\b/.exec(text)?.[0] ?? '')
-  await expect(
-    address.getByText(en('account:address.sentBoth', { current: email, next: `next.${email}` })),
-  ).toBeVisible()
+  await expect(address.getByText(en('account:address.sentBoth', { current: email, next }))).toBeVisible()
 })
 
 test('closing the re-authentication dialog reports it and changes nothing', async ({

@@ -28,7 +28,7 @@ const sound: Record<string, Record<string, string>> = {
     count_other: '{{count}} dois',
   },
 }
-const page = `export const Page = ({ t, name, n }) => <main title={t('posts:title')}>{t('posts:by', { name })} {t('posts:count', { count: n })}</main>`
+const page = `export const Page = ({ t, name, n }) => <main title={t('notes:title')}>{t('notes:by', { name })} {t('notes:count', { count: n })}</main>`
 
 /** Checks a small valid project with changed texts (undefined removes one), more source, a reviewed list. */
 function check(
@@ -44,15 +44,15 @@ function check(
   }
   for (const language of languages)
     write(
-      `src/features/posts/locales/${language}.json`,
+      `src/features/notes/locales/${language}.json`,
       JSON.stringify({ ...sound[language], ...texts[language] }),
     )
-  write('src/features/posts/page.tsx', `${page}\n${source}`)
+  write('src/features/notes/page.tsx', `${page}\n${source}`)
   write(
     'scripts/same-in-all-languages.json',
     JSON.stringify({ values: [], keys: [], literals: [], ...reviewed }),
   )
-  return checkTexts(root).map(({ file, what }) => `${file.replace('src/features/posts/', '')}: ${what}`)
+  return checkTexts(root).map(({ file, what }) => `${file.replace('src/features/notes/', '')}: ${what}`)
 }
 
 test('a valid project has no findings', () => {
@@ -77,13 +77,13 @@ test('keys, plural forms and parameters that differ from English are found', () 
 test('a translation that is the English text is found, unless it was reviewed for that language', () => {
   const texts = { de: { title: 'Posts' }, pt: { title: 'Posts' } }
   const found = ['de', 'pt'].map(
-    (language) => `locales/${language}.json: posts:title is the English text: Posts`,
+    (language) => `locales/${language}.json: notes:title is the English text: Posts`,
   )
   expect(check(texts)).toEqual(found)
-  const keys = [{ key: 'posts:title', languages: ['de', 'es'], reason: 'the same word' }]
+  const keys = [{ key: 'notes:title', languages: ['de', 'es'], reason: 'the same word' }]
   expect(check(texts, '', { keys })).toEqual([
     found[1],
-    'scripts/same-in-all-languages.json: posts:title in es excuses nothing any more',
+    'scripts/same-in-all-languages.json: notes:title in es excuses nothing any more',
   ])
   expect(check(texts, '', { values: [{ value: 'Posts', reason: 'a name' }] })).toEqual([])
 })
@@ -91,24 +91,24 @@ test('a translation that is the English text is found, unless it was reviewed fo
 test('a key that no source mentions is found; a part known at run time matches one part of a key', () => {
   const texts = Object.fromEntries(languages.map((language) => [language, { extra: `extra ${language}` }]))
   expect(check(texts)).toEqual(['locales/en.json: extra is used nowhere'])
-  expect(check(texts, "export const codes = ['posts:extra']")).toEqual([])
-  expect(check(texts, 't(`posts:${name}`)')).toEqual([])
+  expect(check(texts, "export const codes = ['notes:extra']")).toEqual([])
+  expect(check(texts, 't(`notes:${name}`)')).toEqual([])
   // A name that may be anything, such as that of a counter, is no key.
-  expect(check(texts, 'consume(`posts:${name}`)')).toHaveLength(1)
+  expect(check(texts, 'consume(`notes:${name}`)')).toHaveLength(1)
 })
 
 test('a parameter missing from a call of t() is found if the parameters can be determined', () => {
   const source =
-    "t('posts:by')\nt('posts:count', { name })\nt('posts:by', params)\nt('posts:by', { ...params })"
+    "t('notes:by')\nt('notes:count', { name })\nt('notes:by', params)\nt('notes:by', { ...params })"
   expect(check({}, source)).toEqual([
-    'page.tsx:2: posts:by is given no name',
-    'page.tsx:3: posts:count is given no count',
+    'page.tsx:2: notes:by is given no name',
+    'page.tsx:3: notes:count is given no count',
   ])
 })
 
 test.each([
   ['a text node', '<p>\n  Hello\n  you\n</p>', 'Hello you'],
-  ['one side of a choice', "<p>{open ? t('posts:title') : 'Closed'}</p>", 'Closed'],
+  ['one side of a choice', "<p>{open ? t('notes:title') : 'Closed'}</p>", 'Closed'],
   ['a template', '<p>{`${count} posts`}</p>', '{} posts'],
   ['an attribute', '<button aria-label="Close" />', 'Close'],
   ['a property of a component', '<field.Text label="Name" />', 'Name'],
@@ -119,7 +119,7 @@ test.each([
 })
 
 test('strings that users do not read, and reviewed words, are ignored', () => {
-  const source = `const x = <p className="big red" id="main" title={name}>404 · {' '}{t('posts:title')}</p>; const y = 'Hello'`
+  const source = `const x = <p className="big red" id="main" title={name}>404 · {' '}{t('notes:title')}</p>; const y = 'Hello'`
   expect(check({}, source)).toEqual([])
   const literals = [{ text: 'npm start', reason: 'a command' }]
   expect(check({}, 'const x = <code>npm start</code>', { literals })).toEqual([])

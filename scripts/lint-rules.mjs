@@ -145,7 +145,7 @@ const imports = {
   },
 }
 
-const isCovered = (file) => /^(src|packages|tests|e2e)\//.test(file)
+const isCovered = (file) => /^(src|packages|tests|e2e|bench)\//.test(file)
 const isServerOnly = (file) => /\.server\.tsx?$/.test(file)
 const mayUseServer = (file) =>
   isServerOnly(file) ||
@@ -162,7 +162,9 @@ function refusal({ file, from, target, isType }) {
   const isLayered = mayImport[from.kind].some(
     (kind) => kind === to?.kind || (to?.isIndex && kind === `${to.kind} index`),
   )
-  const isForTests = isTestFile(file) && to?.kind === 'tests'
+  // Tests of a feature may look at the composed application.
+  const isForTests =
+    isTestFile(file) && (to?.kind === 'tests' || to?.kind === 'app' || (to?.kind === 'package' && to.isIndex))
   // The type of all translations is built from the locale files.
   const isText = file === 'src/app/registry/translations.d.ts' && target.endsWith('.json')
   if (!isOwn && !isLayered && !isForTests && !isText)
@@ -185,7 +187,7 @@ const partName = ({ kind, name, module }) => (name ? `${kind} ${name}` : module 
 
 function partOf(file) {
   const [, first = '', second = '', rest = ''] = /^[^/]+\/([^/]+)(?:\/([^/]+)\/(.+))?/.exec(file) ?? []
-  if (/^(tests|e2e)\//.test(file)) return { kind: 'tests' }
+  if (/^(tests|e2e|bench)\//.test(file)) return { kind: 'tests' }
   if (file.startsWith('packages/'))
     return /^(src|test)$/.test(second)
       ? { kind: 'package', name: first, isIndex: `${second}/${rest}` === 'src/index.ts' }

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { dialog, press, type Picture, type Pictures } from '../e2e/support/pictures.ts'
+import { dialog, type Picture, type Pictures } from '../e2e/support/pictures.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 
@@ -30,12 +30,6 @@ const general: Pictures = {
       path: '/dashboard',
       viewer: 'admin',
       prepare: (page) => page.locator('summary').click(),
-    },
-    {
-      name: 'dashboard_accounts',
-      path: '/dashboard',
-      viewer: 'admin',
-      prepare: press('app:accounts.label', { name: 'Alex Admin' }),
     },
     {
       name: 'dashboard_shortcuts',

@@ -4,7 +4,7 @@
 // npm run test:slow             the slow tests and known attacks; the tests of files on an S3 server, and
 //                               those of src on an outside PostgreSQL
 // Each runner prints one closing line. Exits with 1 if one of them fails.
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { attackTests } from './attack-tests.mjs'
 import { ensureBrowser } from './browser.mjs'
 import { fail, runPinned } from './install.mjs'
@@ -53,16 +53,15 @@ function databaseTests() {
 /** Returns the tests that store files through the configured driver. */
 function storageTests() {
   const stores = /\/(test-storage|make-context)\.ts'/
-  const ofFeatures = readdirSync('src', { recursive: true })
+  const ofVerbs = readdirSync('src', { recursive: true })
     .map((file) => `src/${file}`)
     .filter((file) => file.endsWith('.server.test.ts') && stores.test(readFileSync(file, 'utf8')))
     .filter((file) => /storage/.test(readFileSync(file, 'utf8')))
-  return [
-    ...ofFeatures,
-    'tests/http/documents.test.ts',
-    'tests/http/logos.test.ts',
-    'tests/http/uploads.slow.test.ts',
-  ]
+  // These upload.
+  const ofFeatures = globSync('src/features/*/tests/*.test.ts').filter((file) =>
+    /new FormData\(/.test(readFileSync(file, 'utf8')),
+  )
+  return [...ofVerbs, ...ofFeatures]
 }
 
 async function runChanged(ref) {

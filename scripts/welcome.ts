@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs'
 import path from 'node:path'
 import type { Env } from '#/core/env/env.server.ts'
 import { brand } from '#/lib/brand.ts'
@@ -69,6 +70,9 @@ export function printWelcome({ env, demoPassword }: { env: Env; demoPassword: st
       '  Sign in with    ada@example.com (or admin@, ben@, cleo@, dan@example.com)',
       `  Password        ${demoPassword}`,
     )
-  if (env.isLocal) lines.push(`  Mailbox         ${env.APP_URL}/dev/mailbox`)
+  // The pages of local mode, by their files.
+  if (env.isLocal)
+    for (const name of globSync('src/routes/dev/*.tsx').map((file) => path.basename(file, '.tsx')))
+      lines.push(`  ${(name.charAt(0).toUpperCase() + name.slice(1)).padEnd(16)}${env.APP_URL}/dev/${name}`)
   console.log([...lines, '', '  Press Ctrl-C to stop', ''].join('\n'))
 }

@@ -20,6 +20,7 @@ import {
   type RouteEntry,
 } from './support/entry-points.ts'
 import { libraryEndpointsOf } from './matrix/library-endpoints.ts'
+import { featureFixtures } from './support/feature-fixtures.ts'
 import { projectRoot, sourceFiles } from './support/project-copy.ts'
 import { testLog } from './support/test-database.ts'
 
@@ -98,7 +99,7 @@ describe('every entry point declares an access rule', () => {
 describe('a missing rule is found', () => {
   test('on a procedure that declares none or a row outside the table', () => {
     const t = initTRPC.meta<{ rule?: AccessRule }>().create()
-    const strayRow = defineAccess('posts', { list: ['anyone'] }).list
+    const strayRow = defineAccess('account', { latestExport: ['anyone'] }).latestExport
     const router = t.router({
       bare: t.procedure.query(() => 1),
       stray: t.procedure.meta({ rule: strayRow }).query(() => 1),
@@ -116,15 +117,15 @@ describe('a missing rule is found', () => {
     const misspelt = createRoute({
       getParentRoute: () => root,
       path: '/misspelt',
-      staticData: { access: 'posts.lost' as Access },
+      staticData: { access: 'account.lost' as Access },
     })
     expect(unruledRoutes(routesOf(root.addChildren([bare, misspelt])))).toEqual(['/bare', '/misspelt'])
   })
 
   test('on a server function', () => {
     const bare = `export const bare = createServerFn().handler(async () => 1)\n`
-    const guarded = `export const guarded = createServerFn().handler(guardedFunction('posts.list', async () => 1))\n`
-    const misspelt = `export const misspelt = createServerFn().handler(guardedFunction('posts.lost', async () => 1))\n`
+    const guarded = `export const guarded = createServerFn().handler(guardedFunction('account.latestExport', async () => 1))\n`
+    const misspelt = `export const misspelt = createServerFn().handler(guardedFunction('account.lost', async () => 1))\n`
     expect(unruledFunctions(bare + guarded + misspelt)).toEqual(['bare', 'misspelt'])
   })
 })
@@ -195,9 +196,7 @@ describe('an access rule', () => {
   })
 })
 
-// Switching the workspace of the impersonation session itself, and procedures whose verb asks a second rule
-// with the role in the organization that the input names.
-const changeNoAccount = ['organizations.setActive', 'organizations.byId']
+const changeNoAccount = featureFixtures.flatMap(({ changesNoAccount }) => changesNoAccount ?? [])
 
 test('what belongs to the account of a user cannot be changed while impersonating', () => {
   const changing = [

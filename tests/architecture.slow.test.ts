@@ -9,44 +9,44 @@ const IMPORTS = 'house(imports)'
 const violations: { name: string; file: string; text: string; rule: string }[] = [
   {
     name: "a feature that imports another feature's internals",
-    file: 'src/features/posts/m-alias.ts',
+    file: 'src/features/profile/m-alias.ts',
     text: `import { planted } from '#/features/sign-in/m-inner.ts'\n\nexport const m = planted\n`,
     rule: IMPORTS,
   },
   {
     name: "a feature that imports another feature's index",
-    file: 'src/features/posts/m-index.tsx',
+    file: 'src/features/profile/m-index.tsx',
     text: `import { SignInPage } from '#/features/sign-in/index.ts'\n\nexport const m = SignInPage\n`,
     rule: IMPORTS,
   },
   {
     name: 'a comparison with the weakest role, which a weaker one would pass',
-    file: 'src/features/posts/m-role.ts',
+    file: 'src/features/profile/m-role.ts',
     text: `import type { WorkspaceRole } from '#/core/access/actor.ts'\n\nexport const m = (role: WorkspaceRole) => role !== 'member'\n`,
     rule: 'house(least-role)',
   },
   {
     name: 'a feature that re-exports another feature by a relative path',
-    file: 'src/features/posts/m-relative.ts',
+    file: 'src/features/profile/m-relative.ts',
     text: `export { SignInPage } from '../sign-in/ui/sign-in-page.tsx'\n`,
     rule: IMPORTS,
   },
   {
     name: 'a feature that loads another feature on demand',
-    file: 'src/features/posts/m-dynamic.ts',
+    file: 'src/features/profile/m-dynamic.ts',
     text: `export const m = () => import('#/features/sign-in/index.ts')\n`,
     rule: IMPORTS,
   },
   {
     name: 'a feature that imports the composition root',
-    file: 'src/features/posts/m-app.server.ts',
+    file: 'src/features/profile/m-app.server.ts',
     text: `import { appRouter } from '#/app/registry/router.server.ts'\n\nexport const m = appRouter\n`,
     rule: IMPORTS,
   },
   {
     name: 'a component that imports a feature',
     file: 'src/components/m-feature.tsx',
-    text: `import { PostsPage } from '#/features/posts/index.ts'\n\nexport const m = PostsPage\n`,
+    text: `import { SignInPage } from '#/features/sign-in/index.ts'\n\nexport const m = SignInPage\n`,
     rule: IMPORTS,
   },
   {
@@ -58,31 +58,31 @@ const violations: { name: string; file: string; text: string; rule: string }[] =
   {
     name: 'a pure function that imports a type of a feature',
     file: 'src/lib/m-type.ts',
-    text: `import type { PostsPage } from '../features/posts/ui/posts-page.tsx'\n\nexport type M = typeof PostsPage\n`,
+    text: `import type { SignInPage } from '../features/sign-in/ui/sign-in-page.tsx'\n\nexport type M = typeof SignInPage\n`,
     rule: IMPORTS,
   },
   {
     name: 'core that imports a feature',
     file: 'src/core/db/m-feature.server.ts',
-    text: `import { posts } from '#/features/posts/index.server.ts'\n\nexport const m = posts\n`,
+    text: `import { downloadExport } from '#/features/account/index.server.ts'\n\nexport const m = downloadExport\n`,
     rule: IMPORTS,
   },
   {
     name: "a route that imports a feature's internals",
     file: 'src/routes/m-internal.tsx',
-    text: `import { PostsPage } from '#/features/posts/ui/posts-page.tsx'\n\nexport const m = PostsPage\n`,
+    text: `import { SignInPage } from '#/features/sign-in/ui/sign-in-page.tsx'\n\nexport const m = SignInPage\n`,
     rule: IMPORTS,
   },
   {
     name: 'browser code that imports a value from the server',
-    file: 'src/features/posts/m-browser.tsx',
+    file: 'src/features/profile/m-browser.tsx',
     text: `import { openDatabase } from '#/core/db/database.server.ts'\n\nexport const m = () => openDatabase\n`,
     rule: IMPORTS,
   },
   {
     name: 'code of both sides that imports a value from the server, in the same feature',
-    file: 'src/features/posts/m-both.ts',
-    text: `import { createPost } from './server/create-post.server.ts'\n\nexport const m = createPost\n`,
+    file: 'src/features/profile/m-both.ts',
+    text: `import { setLanguage } from './server/set-language.server.ts'\n\nexport const m = setLanguage\n`,
     rule: IMPORTS,
   },
   {
@@ -93,10 +93,16 @@ const violations: { name: string; file: string; text: string; rule: string }[] =
   },
   {
     name: 'production code that imports a test',
-    file: 'src/features/posts/m-test.server.ts',
+    file: 'src/features/profile/m-test.server.ts',
     text: `import { planted } from './m-planted.server.test.ts'\n\nexport const m = planted\n`,
     rule: IMPORTS,
   },
+  ...['m.matrix', 'm.screens', 'm.fixtures', 'tests/m-rows', 'e2e/m-steps'].map((file, at) => ({
+    name: `production code that imports ${file}.ts of its feature`,
+    file: `src/features/profile/m-test-${at}.ts`,
+    text: `import { planted } from './${file}.ts'\n\nexport const m = planted\n`,
+    rule: IMPORTS,
+  })),
   {
     name: 'production code that imports the test harness',
     file: 'src/core/db/m-harness.server.ts',
@@ -117,7 +123,7 @@ const violations: { name: string; file: string; text: string; rule: string }[] =
   },
   {
     name: 'a feature that imports a package',
-    file: 'src/features/posts/m-package.server.ts',
+    file: 'src/features/profile/m-package.server.ts',
     text: `import { EmbeddedServerError } from '../../../packages/embedded-postgres/src/index.ts'\n\nexport const m = EmbeddedServerError\n`,
     rule: IMPORTS,
   },
@@ -153,25 +159,25 @@ const violations: { name: string; file: string; text: string; rule: string }[] =
   },
   {
     name: 'process.env outside core/env',
-    file: 'src/features/posts/m-env.server.ts',
+    file: 'src/features/profile/m-env.server.ts',
     text: `export const m = process.env.FOO\n`,
     rule: 'node(no-process-env)',
   },
   {
     name: 'a file name that is not kebab-case',
-    file: 'src/features/posts/PlantedCard.tsx',
+    file: 'src/features/profile/PlantedCard.tsx',
     text: `export const m = 1\n`,
     rule: 'unicorn(filename-case)',
   },
   {
     name: 'SQL from text that is not a literal',
-    file: 'src/features/posts/m-raw.server.ts',
+    file: 'src/features/profile/m-raw.server.ts',
     text: `import { sql } from 'drizzle-orm'\n\nexport const m = (column: string) => sql.raw(column)\n`,
     rule: 'house(no-raw-sql)',
   },
   {
     name: 'a query past the transaction it stands in',
-    file: 'src/features/posts/m-outside.server.ts',
+    file: 'src/features/profile/m-outside.server.ts',
     text: `import type { VerbContext } from '#/core/trpc/context.server.ts'\n\nexport const m = (ctx: VerbContext) => ctx.db.transaction(async (tx) => [tx, await ctx.db.execute('select 1')])\n`,
     rule: 'house(transaction-only)',
   },
@@ -183,13 +189,13 @@ const violations: { name: string; file: string; text: string; rule: string }[] =
   },
   {
     name: 'a page that asks the server in a way of its own',
-    file: 'src/features/posts/m-fetch.ts',
+    file: 'src/features/profile/m-fetch.ts',
     text: `export const m = () => fetch('/api/auth/sign-out', { method: 'POST' })\n`,
     rule: 'eslint(no-restricted-globals)',
   },
   {
     name: 'a form that loses what is typed before the script is there',
-    file: 'src/features/posts/m-form.tsx',
+    file: 'src/features/profile/m-form.tsx',
     text: `export const M = () => <form />\n`,
     rule: 'react(forbid-elements)',
   },
@@ -252,9 +258,17 @@ const violations: { name: string; file: string; text: string; rule: string }[] =
 /** Files that the planted ones need and that violate nothing. */
 const innocent = {
   'src/features/sign-in/m-inner.ts': `export const planted = 1\n`,
-  'src/features/posts/m-planted.server.test.ts': `import { testLog } from '../../../tests/support/test-database.ts'\nimport { createPost } from './server/create-post.server.ts'\n\nexport const planted = [testLog, createPost]\n`,
+  'src/features/profile/m-planted.server.test.ts': `import { testLog } from '../../../tests/support/test-database.ts'\nimport { setLanguage } from './server/set-language.server.ts'\n\nexport const planted = [testLog, setLanguage]\n`,
+  ...Object.fromEntries(
+    ['m.matrix', 'm.screens', 'm.fixtures', 'tests/m-rows', 'e2e/m-steps'].map((file) => [
+      `src/features/profile/${file}.ts`,
+      `export const planted = 1\n`,
+    ]),
+  ),
   'src/lib/m-back.ts': `import type { m } from './m-cycle.ts'\n\nexport const back = (): typeof m | undefined => undefined\n`,
-  'src/features/posts/m.functions.ts': `import { createServerFn } from '@tanstack/react-start'\nimport { createPost } from './server/create-post.server.ts'\n\nexport const m = createServerFn().handler(() => createPost.name)\n`,
+  'src/features/profile/m.functions.ts': `import { createServerFn } from '@tanstack/react-start'\nimport { setLanguage } from './server/set-language.server.ts'\n\nexport const m = createServerFn().handler(() => setLanguage.name)\n`,
+  'src/features/profile/tests/m.test.ts': `import { testLog } from '../../../../tests/support/test-database.ts'\nimport { planted } from './m-rows.ts'\n\nexport const all = [testLog, planted]\n`,
+  'src/features/profile/e2e/m.spec.ts': `import { test } from '../../../../e2e/support/fixtures.ts'\n\nexport const all = test\n`,
   'src/routes/api/m.ts': `import { getServices } from '#/app/server/services.server.ts'\n\nexport const m = getServices\n`,
 }
 

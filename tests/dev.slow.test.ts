@@ -15,6 +15,8 @@ const ada = { email: 'ada@example.com', password: DEMO_PASSWORD }
 // An update takes about a second; a shared machine needs longer.
 const seen = { timeout: 30_000, interval: 200 }
 const CONNECTIONS_MAX = 25
+const VERB = 'src/features/profile/server/set-language.server.ts'
+const SCHEMA = 'src/features/profile/profile.schema.ts'
 
 let dev: RunningDev
 let client: HttpClient
@@ -64,19 +66,11 @@ describe('in the browser, without a reload', () => {
 
 describe('on the server, for the next request', () => {
   test('a verb and a schema update', async () => {
-    undoLater(
-      dev.edit(
-        'src/features/posts/server/create-post.server.ts',
-        '        ...fields,\n',
-        '        ...fields,\n        title: `${fields.title}, edited`,\n',
-      ),
-    )
-    await expect.poll(async () => (await createPost('A post')).title, seen).toBe('A post, edited')
+    undoLater(dev.edit(VERB, '  return { language }', '  return { language, isEdited: true }'))
+    await expect.poll(() => speak('en'), seen).toEqual({ status: 200, language: 'en', isEdited: true })
 
-    undoLater(
-      dev.edit('src/features/posts/posts.schema.ts', 'TITLE_MAX_LENGTH = 200', 'TITLE_MAX_LENGTH = 5'),
-    )
-    await expect.poll(async () => (await createPost('A long title')).status, seen).toBe(400)
+    undoLater(dev.edit(SCHEMA, 'z.enum(languages) })', 'z.enum(languages), why: z.string() })'))
+    await expect.poll(async () => (await speak('en')).status, seen).toBe(400)
   })
 
   test('a generated feature works once its migration exists', async () => {
@@ -92,32 +86,26 @@ describe('on the server, for the next request', () => {
   test('an error names the file and the line of the source', async () => {
     undoLater(
       dev.edit(
-        'src/features/posts/server/create-post.server.ts',
+        VERB,
         '  const actor = authorize(',
-        "  if (input.title === 'Break') throw new Error('Broken here')\n  const actor = authorize(",
+        "  if (language === 'de') throw new Error('Broken here')\n  const actor = authorize(",
       ),
     )
-    const line =
-      1 +
-      (dev.files().get('src/features/posts/server/create-post.server.ts') ?? '')
-        .split('\n')
-        .findIndex((one) => one.includes('Broken here'))
-    await expect.poll(async () => (await createPost('Break')).status, seen).toBe(500)
-    await expect
-      .poll(() => dev.output(), seen)
-      .toMatch(new RegExp(`Broken here.+src/features/posts/server/create-post\\.server\\.ts:${line}:`))
+    const line = 1 + (dev.files().get(VERB) ?? '').split('\n').findIndex((one) => one.includes('Broken here'))
+    await expect.poll(async () => (await speak('de')).status, seen).toBe(500)
+    await expect.poll(() => dev.output(), seen).toMatch(new RegExp(`Broken here.+${VERB}:${line}:`))
   })
 
   test('a syntax error is reported, and the next save recovers', async () => {
     const undo = dev.edit(
-      'src/features/posts/server/sweep-posts.server.ts',
-      'export async function sweepPosts',
-      'export async function ) sweepPosts',
+      'src/features/account/feature.server.ts',
+      'export const accountFeature',
+      'export const ) accountFeature',
     )
     await expect.poll(async () => (await fetch(`${dev.url}/login`)).status, seen).toBe(500)
     undo()
     await expect.poll(async () => (await fetch(`${dev.url}/login`)).status, seen).toBe(200)
-    expect(await createPost('Well again')).toEqual({ status: 200, title: 'Well again' })
+    expect(await speak('en')).toEqual({ status: 200, language: 'en' })
     expect((await fetch(`${dev.url}/no/such/page`)).status).toBe(404)
   })
 
@@ -125,13 +113,13 @@ describe('on the server, for the next request', () => {
     const reloads = timesSaid('server reloaded')
     undoLater(
       dev.edit(
-        'src/features/documents/server/index-document.server.ts',
-        '  try {\n    await runOrder',
-        "  context.log.info('edited job')\n  try {\n    await runOrder",
+        'src/features/account/server/export/export-account-job.server.ts',
+        '      try {\n        await make(',
+        "      context.log.info('edited job')\n      try {\n        await make(",
       ),
     )
     await expect.poll(() => timesSaid('server reloaded'), seen).toBeGreaterThan(reloads)
-    await upload('a-document.txt')
+    expect((await client.post('/api/trpc/account.export', {})).status).toBe(200)
     await expect.poll(() => timesSaid('edited job'), seen).toBe(1)
     await new Promise((resolve) => setTimeout(resolve, 3_000))
     expect(timesSaid('edited job')).toBe(1)
@@ -150,7 +138,7 @@ test('many saves in a row fail no request and leak no process or connection', as
     }
   }
   const asked = Promise.all(
-    ['/', '/login', '/dashboard', '/dashboard/posts', '/api/trpc/posts.list'].map(ask),
+    ['/', '/login', '/dashboard', '/dashboard/settings', '/api/trpc/sessions.list'].map(ask),
   )
   for (let at = 0; at < saves; at++) {
     const [file = '', from = '', to = ''] = kinds[at % kinds.length] ?? []
@@ -166,7 +154,7 @@ test('many saves in a row fail no request and leak no process or connection', as
     dev.output(),
   ).toEqual([])
   expect(dev.hasEnded()).toBe(false)
-  expect(await createPost('After all')).toEqual({ status: 200, title: 'After all' })
+  expect(await speak('en')).toEqual({ status: 200, language: 'en' })
   await expect.poll(connections, seen).toBeLessThanOrEqual(CONNECTIONS_MAX)
   expect(dev.output()).not.toMatch(/MaxListenersExceeded|too many clients|unhandled/i)
 })
@@ -177,10 +165,10 @@ test('many saves in a row fail no request and leak no process or connection', as
  */
 const kinds = [
   ['src/components/auth-page.tsx', 'text-2xl', 'text-3xl'],
-  ['src/features/posts/server/list-posts.server.ts', '\n/**', '\n// edited\n/**'],
-  ['src/features/posts/posts.schema.ts', 'TITLE_MAX_LENGTH = 200', 'TITLE_MAX_LENGTH = 199'],
+  [VERB, '\n/**', '\n// edited\n/**'],
+  [SCHEMA, 'z.enum(languages)', 'z.enum([...languages])'],
   ['src/styles/app.css', ':root {', ':root { --edited: 1;'],
-  ['src/features/posts/locales/en.json', '": "', '": "!'],
+  ['src/features/profile/locales/en.json', '": "', '": "!'],
   ['src/routes/_public/login.tsx', 'function Page() {', 'function Page() {\n  // edited'],
   ['src/core/db/database.server.ts', 'max: 15', 'max: 14'],
   ['src/core/log/request-scope.server.ts', 'const scope', '// edited\nconst scope'],
@@ -206,21 +194,10 @@ function Page() {
 }
 `
 
-async function createPost(title: string): Promise<{ status: number; title?: string }> {
-  const answer = await client.post('/api/trpc/posts.create', { json: { title, content: 'Some words.' } })
-  const body = (await answer.json().catch(() => ({}))) as { result?: { data: { json: { title: string } } } }
-  return { status: answer.status, title: body.result?.data.json.title }
-}
-
-async function upload(name: string): Promise<void> {
-  const body = new FormData()
-  body.set('file', new File(['Words of a document.'], name, { type: 'text/plain' }))
-  const answer = await fetch(`${dev.url}/api/trpc/documents.upload`, {
-    method: 'POST',
-    headers: { origin: dev.url, cookie: client.cookie() },
-    body,
-  })
-  expect(answer.status, await answer.text()).toBe(200)
+async function speak(language: string): Promise<object & { status: number }> {
+  const answer = await client.post('/api/trpc/profile.setLanguage', { json: { language } })
+  const body = (await answer.json().catch(() => ({}))) as { result?: { data: { json: object } } }
+  return { status: answer.status, ...body.result?.data.json }
 }
 
 async function run(command: string): Promise<void> {

@@ -13,16 +13,16 @@ const buildForBrowser = `
 test('a build fails when a page imports a server file, and shows the import chain', () => {
   const copy = copyProject()
   copy.write(
-    'src/features/home/planted.ts',
+    'src/features/sign-in/ui/planted.ts',
     `import { openDatabase } from '#/core/db/database.server.ts'\n\nexport const planted = openDatabase\n`,
   )
   copy.write(
-    'src/features/home/home-page.tsx',
-    `import { planted } from './planted.ts'\n\nexport function HomePage() {\n  return <p>{planted.name}</p>\n}\n`,
+    'src/features/sign-in/ui/sign-in-page.tsx',
+    `import { planted } from './planted.ts'\n\nexport function SignInPage() {\n  return <p>{planted.name}</p>\n}\n`,
   )
   const { status, output } = build(copy)
   expect(output).toMatch(
-    /Import denied in client environment[\s\S]*Importer: src\/features\/home\/planted\.ts[\s\S]*src\/core\/db\/database\.server\.ts/,
+    /Import denied in client environment[\s\S]*Importer: src\/features\/sign-in\/ui\/planted\.ts[\s\S]*src\/core\/db\/database\.server\.ts/,
   )
   expect(status).not.toBe(0)
 })

@@ -44,19 +44,19 @@ test('a new feature passes every check and its own tests unchanged, and leaves n
 
 test('a required column without a default is reported as a problem for existing rows', async () => {
   const copy = copyProject()
-  const table = 'src/features/posts/server/posts.table.server.ts'
+  const table = 'src/core/identity/identity.table.server.ts'
   const text = copy.files().get(table) ?? ''
   copy.write(
     table,
     text.replace(
-      "    title: text('title').notNull(),\n",
-      "$&    mood: text('mood').notNull(),\n    stars: text('stars').notNull().default(''),\n",
+      "  slug: text('slug').notNull().unique(),\n",
+      "$&  mood: text('mood').notNull(),\n  stars: text('stars').notNull().default(''),\n",
     ),
   )
   const { code, output } = await run(copy, 'node scripts/db/generate.ts')
   expect([code, output]).toEqual([
     0,
-    expect.stringContaining('Where post has rows this migration fails: they have no mood.'),
+    expect.stringContaining('Where organization has rows this migration fails: they have no mood.'),
   ])
   expect(output).toContain(`ADD COLUMN "mood" text DEFAULT '...' NOT NULL`)
   expect(output).not.toContain('no stars')

@@ -5,7 +5,7 @@ import { routeTree } from '#/routeTree.gen.ts'
 
 const labelOf = createRouteLabel({
   matchRoute: createMatchRoute(routeTree),
-  procedures: ['posts.list'],
+  procedures: ['sessions.list'],
   authEndpoints: ['/sign-in/email'],
 })
 
@@ -14,13 +14,12 @@ test.each([
   ['/login', '/login'],
   ['/login/', '/login'],
   ['/dashboard', '/dashboard'],
-  ['/dashboard/posts/0197f3', '/dashboard/posts/$postId'],
-  ['/dashboard/posts/new', '/dashboard/posts/new'],
-  ['/api/trpc/posts.list', '/api/trpc/posts.list'],
-  ['/api/trpc/posts.list,posts.get', '/api/trpc/$'],
+  ['/dashboard/settings', '/dashboard/settings'],
+  ['/api/trpc/sessions.list', '/api/trpc/sessions.list'],
+  ['/api/trpc/sessions.list,account.export', '/api/trpc/$'],
   ['/api/trpc/ada@example.com', '/api/trpc/$'],
-  ['/API/trpc/posts.list', '(unknown)'],
-  ['/%61pi/trpc/posts.list', '(unknown)'],
+  ['/API/trpc/sessions.list', '(unknown)'],
+  ['/%61pi/trpc/sessions.list', '(unknown)'],
   ['/api/auth/sign-in/email', '/api/auth/sign-in/email'],
   ['/api/auth/callback/secret', '/api/auth/$'],
   ['/api/files/0197f3', '/api/files/$fileId'],

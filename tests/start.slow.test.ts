@@ -129,7 +129,7 @@ test('two copies run side by side, each with its own port, data folder and embed
     }
   }
   for (const { url } of [one, other])
-    expect((await fetch(`${url}/api/trpc/posts.list`, { headers: { cookie: cookie() } })).status).toBe(200)
+    expect((await fetch(`${url}/api/trpc/sessions.list`, { headers: { cookie: cookie() } })).status).toBe(200)
 })
 
 describe('npm run doctor', () => {

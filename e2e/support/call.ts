@@ -14,3 +14,13 @@ export async function call<T>(page: Page, procedure: string, input: object): Pro
   const { result } = (await answer.json()) as { result: { data: { json: T } } }
   return result.data.json
 }
+
+/** Calls an endpoint under /api/auth as the signed-in user. */
+export async function callAuth<Answer>(page: Page, path: string, data: object): Promise<Answer> {
+  const answer = await page.request.post(`/api/auth${path}`, {
+    headers: { origin: process.env.PLINTH_URL ?? '' },
+    data,
+  })
+  expect(answer.status(), await answer.text()).toBe(200)
+  return (await answer.json()) as Answer
+}

@@ -1,6 +1,7 @@
 import { globSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import type { AddDocuments, OpenConversation } from './conversation.ts'
 
 export type Screen = {
   /** `:id` in it is the id of what `create` returns. */
@@ -53,7 +54,12 @@ const general: Required<Screens> = {
   others: [],
 }
 
-type FeatureFile = { screens: Screens; steps?: readonly Step[] }
+type FeatureFile = {
+  screens: Screens
+  steps?: readonly Step[]
+  conversation?: () => Promise<OpenConversation>
+  library?: () => Promise<AddDocuments>
+}
 
 const root = path.resolve(import.meta.dirname, '../..')
 const features = await Promise.all(
@@ -70,5 +76,12 @@ export const screens: Required<Screens> = {
   admin: all.flatMap(({ admin = [] }) => admin),
   others: all.flatMap(({ others = [] }) => others),
 }
+
+const theOnly = <Slot extends 'conversation' | 'library'>(slot: Slot) =>
+  features.find((feature) => feature[slot])?.[slot]
+
+/** What journeys of other features use, loaded by them only. */
+export const conversationFeature = theOnly('conversation')
+export const libraryFeature = theOnly('library')
 
 export const stepsOfFeatures = features.flatMap(({ steps = [] }) => steps)

@@ -1,10 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
-import { hydrated } from './fixtures.ts'
+import { expect, hydrated, type User } from './fixtures.ts'
 import { inDatabase } from './in-database.ts'
 import { textIn, type Language } from './texts.ts'
 
 export const en = textIn('en')
 
+/** Sets the language of all following pages. */
 export const speak = (page: Page, language: Language) =>
   page.context().addCookies([{ name: 'i18next', value: language, url: process.env.PLINTH_URL ?? '' }])
 export const section = (page: Page, name: string) =>
@@ -17,6 +18,21 @@ export async function openSettings(page: Page): Promise<void> {
   await page.goto('/dashboard/settings/')
   await hydrated(page)
 }
+
+/** Signs the same user in with another browser. */
+export async function signInElsewhere(page: Page, { email, password }: User): Promise<Page> {
+  const context = await page.context().browser()?.newContext({ baseURL: process.env.PLINTH_URL })
+  if (!context) throw new Error('There is no browser')
+  const answer = await context.request.post('/api/auth/sign-in/email', {
+    headers: { origin: process.env.PLINTH_URL ?? '' },
+    data: { email, password },
+  })
+  expect(answer.status()).toBe(200)
+  return context.newPage()
+}
+
+export const isSignedIn = async (page: Page) =>
+  (await (await page.request.get('/api/auth/get-session')).json()) !== null
 
 /** Makes the last authentication too old for actions that require a recent one. */
 export const forgetProof = (email: string) =>

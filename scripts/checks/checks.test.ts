@@ -25,17 +25,17 @@ function folderWith(files: Record<string, string | object>): string {
 test('docs: names of files, folders, patterns and scripts that do not exist are reported with their line', () => {
   const project = {
     'package.json': { scripts: { start: 'x', 'db:generate': 'x' } },
-    'src/features/posts/server/posts.table.server.ts': '',
+    'src/features/notes/server/notes.table.server.ts': '',
     'packages/box/src/lid.ts': '',
     'packages/box/README.md': 'The lid is `src/lid.ts`.',
   }
   const right =
-    'Read `src/features/posts`, `posts.table.server.ts`, `x.table.server.ts` or `#/features/posts/server/posts.table.server.ts`. Run `npm start` or `npm run db:generate -- --name x`; `.env`, `dist/server` and `.data/files` come later, `verb(ctx, input)` is code.'
+    'Read `src/features/notes`, `notes.table.server.ts`, `x.table.server.ts` or `#/features/notes/server/notes.table.server.ts`. Run `npm start` or `npm run db:generate -- --name x`; `.env`, `dist/server` and `.data/files` come later, `verb(ctx, input)` is code.'
   expect(checkDocs(folderWith({ ...project, 'README.md': right }))).toEqual([])
   const wrong =
-    '`src/features/posts/gone.ts` `gone.server.ts`\n`src/**/*.functions.ts` [the guide](docs/guide.md#top) `npm run biuld`'
+    '`src/features/notes/gone.ts` `gone.server.ts`\n`src/**/*.functions.ts` [the guide](docs/guide.md#top) `npm run biuld`'
   expect(checkDocs(folderWith({ ...project, 'README.md': wrong }))).toEqual([
-    expect.stringContaining('README.md:1 names src/features/posts/gone.ts'),
+    expect.stringContaining('README.md:1 names src/features/notes/gone.ts'),
     expect.stringContaining('README.md:1 names gone.server.ts'),
     expect.stringContaining('README.md:2 names src/**/*.functions.ts'),
     expect.stringContaining('README.md:2 names docs/guide.md'),

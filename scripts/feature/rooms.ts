@@ -47,7 +47,7 @@ export function roomOf(root: string, name: string): Room {
       ...actions.map(
         (prefix) =>
           new RegExp(
-            `['"\`/]${escaped(prefix)}\\.(?!tsx?\\b|json\\b)\\w+['"\`(, ?]|\\btrpc\\.${escaped(prefix)}\\.`,
+            `['"\`/]${escaped(prefix)}\\.(?!tsx?\\b|json\\b|md\\b)\\w+['"\`(, ?]|\\btrpc\\.${escaped(prefix)}\\.`,
           ),
       ),
       ...new Set(urls.map((url) => `${escaped(url)}(?![\\w.-])`)),

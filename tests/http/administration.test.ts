@@ -13,8 +13,8 @@ import { administrator } from '../support/http/administration-client.ts'
 import { sharedApp, PASSWORD, publicSettings, type AppUnderTest } from '../support/http/open-app.ts'
 import { newEmail, signIn } from '../support/http/users.ts'
 import { getRaw } from '../support/http/raw-request.ts'
-import { codeOf, userWithAuthenticator, read, verifiedUser } from '../support/http/second-factor-users.ts'
-import { openStream } from '../support/http/todo-stream.ts'
+import { codeOf, read, verifiedUser } from '../support/http/verified-user.ts'
+import { openLiveStream } from '../support/http/live-stream.ts'
 import { mutate, query } from '../support/http/trpc-client.ts'
 
 const secret = { BETTER_AUTH_SECRET: publicSettings.BETTER_AUTH_SECRET }
@@ -41,7 +41,7 @@ const ban = (userId: string, values: object = {}) => ({
 })
 
 /** Sends a request as that browser to one of the two instances. */
-const ask = (client: HttpClient, at: { url: string }, path = '/api/trpc/posts.list') =>
+const ask = (client: HttpClient, at: { url: string }, path = '/api/trpc/sessions.list') =>
   fetch(at.url + path, { headers: { cookie: client.cookie() }, redirect: 'manual' })
 const statusesOf = async (clients: readonly HttpClient[]) =>
   (await Promise.all(clients.flatMap((client) => [ask(client, app), ask(client, second)]))).map(
@@ -72,13 +72,13 @@ describe('on the next request of every session, on both instances', () => {
     for (const [name, input] of Object.entries(acts)) {
       const { id, clients } = await withSessions(3)
       const streams = await Promise.all([
-        openStream(app.url, clients[0]?.cookie() ?? ''),
-        openStream(second.url, clients[1]?.cookie() ?? ''),
+        openLiveStream(app.url, clients[0]?.cookie() ?? ''),
+        openLiveStream(second.url, clients[1]?.cookie() ?? ''),
       ])
       expect(new Set(await statusesOf(clients))).toEqual(new Set([200]))
       expect((await mutate(admin.client, name, input(id))).status).toBe(200)
       expect([name, new Set(await statusesOf(clients))]).toEqual([name, new Set([401])])
-      await Promise.all(streams.map((stream) => stream.ended()))
+      await Promise.all(streams.map(async (stream) => stream?.ended()))
     }
   })
 
@@ -122,12 +122,6 @@ describe('a banned user', () => {
     expect(refused.headers.getSetCookie().filter((cookie) => /session_token=[^;]/.test(cookie))).toEqual([])
     expect(await db.$count(session, eq(session.userId, someUser.id))).toBe(0)
     expect((await client.get('/dashboard')).status).toBe(307)
-  })
-
-  test('gets the ban message before a second factor is requested', async () => {
-    const [admin, someUser] = [await administrator(app), await userWithAuthenticator(app)]
-    expect((await mutate(admin.client, 'admin.users.ban', ban(someUser.id))).status).toBe(200)
-    expect(await codeOf(signIn(app, someUser.email))).toEqual([403, 'errors:banned'])
   })
 
   test('can sign in again when the ban ends, without anybody lifting it', async () => {
@@ -226,10 +220,10 @@ test("Better Auth's own admin endpoints are closed, for administrators too", asy
   for (const name of ['list-users', 'get-user'])
     expect((await admin.client.get(`/api/auth/admin/${name}`)).status).toBe(404)
   expect(await auditOf(db, someUser.id)).toHaveLength(2)
-  expect((await query(someUser.client, 'posts.list')).status).toBe(200)
+  expect((await query(someUser.client, 'sessions.list')).status).toBe(200)
 })
 
-test('tables are exported with the filters of the URL, and wrong filters are named', async () => {
+test('users are exported with the filters of the URL, and wrong filters are named', async () => {
   const [admin, someUser] = [await administrator(app), await verifiedUser(app)]
   await db.update(user).set({ name: '=HYPERLINK("http://evil.test")' }).where(eq(user.id, someUser.id))
   const answer = await admin.client.get(
@@ -244,21 +238,12 @@ test('tables are exported with the filters of the URL, and wrong filters are nam
     line?.startsWith(`${someUser.id},"'=HYPERLINK(""http://evil.test"")",${someUser.email},user,false`),
     rest,
   ]).toEqual([true, []])
-  const log = await (
-    await admin.client.get(`/api/admin/audit.csv?targetId=${someUser.id}&from=2020-01-01T00:00:00Z`)
-  ).text()
-  expect(log).toContain('user.signUp')
   for (const wrong of ['banned=maybe', 'role=root', 'sort=password', 'unknown=1', 'search=%00']) {
     expect([wrong, (await read(admin.client.get(`/api/admin/users.csv?${wrong}`))).status]).toEqual([
       wrong,
       400,
     ])
   }
-  const wrongDay = await admin.client.get('/api/admin/audit.csv?from=yesterday')
-  expect([wrongDay.status, await wrongDay.json()]).toEqual([
-    400,
-    expect.objectContaining({ params: { field: 'from' } }),
-  ])
   expect((await ask(someUser.client, second, '/api/admin/users.csv')).status).toBe(403)
   // After the session has ended, a navigation goes to the sign-in page and returns to the page with the link;
   // a script gets the error.

@@ -50,7 +50,7 @@ test('a page of a user is not compressed when another site requested it or the c
     {},
   ]
   for (const site of sites) {
-    const answer = await page('/dashboard/posts?q=guess', {
+    const answer = await page('/dashboard/settings?q=guess', {
       cookie: client.cookie(),
       'accept-encoding': 'br, gzip',
       ...site,
@@ -61,7 +61,7 @@ test('a page of a user is not compressed when another site requested it or the c
 })
 
 test('a page for visitors is compressed for everyone', async () => {
-  const answer = await page('/login?redirect=/dashboard/posts', {
+  const answer = await page('/login?redirect=/dashboard/settings', {
     'accept-encoding': 'br',
     'sec-fetch-site': 'cross-site',
   })

@@ -27,8 +27,8 @@ async function everything(): Promise<string> {
 
 const account = { firstName: 'Mal', lastName: 'Ory', email: 'mal@example.org', password: PASSWORD }
 const targets: [string, unknown][] = [
-  ['/api/trpc/posts.create', { json: { title: 'forged', content: 'forged' } }],
-  ['/api/trpc/posts.create?batch=1', { 0: { json: { title: 'forged', content: 'forged' } } }],
+  ['/api/trpc/profile.setLanguage', { json: { language: 'de' } }],
+  ['/api/trpc/profile.setLanguage?batch=1', { 0: { json: { language: 'de' } } }],
   ['/api/trpc/profile.setLanguage', { json: { language: 'de' } }],
   ['/api/trpc/profile.uploadImage', {}],
   ['/api/auth/sign-up/email', account],
@@ -125,18 +125,17 @@ describe('a read', () => {
     '/login',
     '/register',
     '/dashboard',
-    '/dashboard/posts',
+    '/dashboard/settings',
     '/nope',
     '/healthz',
     '/readyz',
-    '/dev/mailbox',
     '/dev/mailbox.json',
   ]
   const data = [
     '/api/auth/get-session',
     '/api/auth/ok',
-    '/api/trpc/posts.list',
-    '/api/trpc/posts.get?input={"json":{"id":"x"}}',
+    '/api/trpc/sessions.list',
+    '/api/trpc/admin.users.get?input={"json":{"id":"x"}}',
     '/api/files/x',
   ]
 

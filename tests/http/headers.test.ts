@@ -87,8 +87,7 @@ describe('pages', () => {
       '/nope',
       '/login?redirect=%2Fdashboard',
       '/dashboard',
-      '/dashboard/posts',
-      '/dev/mailbox',
+      '/dashboard/settings',
     ]
     for (const target of targets) {
       const answer = await ada.get(target)
@@ -116,7 +115,7 @@ describe('pages', () => {
   })
 
   test('pages of signed-in users are never stored', async () => {
-    for (const target of ['/', '/dashboard', '/dashboard/posts', '/nope', '/verify-email']) {
+    for (const target of ['/', '/dashboard', '/dashboard/settings', '/nope', '/verify-email']) {
       expect((await ada.get(target)).headers.get('cache-control'), target).toBe('no-store')
     }
   })
@@ -146,10 +145,10 @@ describe('every status', () => {
   })
 
   test('redirects of guards', async () => {
-    const signedOut = await get('/dashboard/posts?x=1')
+    const signedOut = await get('/dashboard/settings?x=1')
     expect([signedOut.status, signedOut.headers.get('location')]).toEqual([
       307,
-      '/login?redirect=%2Fdashboard%2Fposts%3Fx%3D1',
+      '/login?redirect=%2Fdashboard%2Fsettings%3Fx%3D1',
     ])
     expectSafe(signedOut)
     const signedIn = await ada.get('/login')
@@ -176,21 +175,21 @@ describe('every status', () => {
     const answers: [number, Promise<Response>][] = [
       [200, get('/healthz')],
       [200, get('/readyz')],
-      [200, ada.get('/api/trpc/posts.list')],
+      [200, ada.get('/api/trpc/sessions.list')],
       [200, get('/api/auth/get-session')],
       [200, get('/dev/mailbox.json')],
-      [400, ada.post('/api/trpc/posts.create', { json: {} })],
+      [400, ada.post('/api/trpc/profile.setLanguage', { json: {} })],
       [400, post('/api/auth/sign-in/email', '{')],
-      [401, get('/api/trpc/posts.list')],
+      [401, get('/api/trpc/sessions.list')],
       [401, post('/api/auth/sign-in/email', JSON.stringify({ email: 'x@example.com', password: 'wrong' }))],
-      [403, post('/api/trpc/posts.create', '{}', { origin: 'https://evil.example' })],
+      [403, post('/api/trpc/profile.setLanguage', '{}', { origin: 'https://evil.example' })],
       [404, get('/api/nope')],
       [404, get('/api/auth/nope')],
       [404, get('/api/trpc/nope')],
       [405, fetch(`${app.url}/api/auth/sign-out`, { method: 'DELETE' })],
       [405, get('/api/auth/sign-out')],
-      [413, post('/api/trpc/posts.create', 'x'.repeat(1_100_000))],
-      [415, post('/api/trpc/posts.create', '{}', { 'content-type': 'text/plain' })],
+      [413, post('/api/trpc/profile.setLanguage', 'x'.repeat(1_100_000))],
+      [415, post('/api/trpc/profile.setLanguage', '{}', { 'content-type': 'text/plain' })],
     ]
     for (const [status, pending] of answers) {
       const answer = await pending
@@ -214,7 +213,7 @@ describe('every status', () => {
   test('500: a page for users, JSON for programs, no internals', async () => {
     await app.db.execute(sql`alter table post rename to post_gone`)
     try {
-      const answers = [await ada.get('/api/trpc/posts.list'), await ada.get('/dashboard/posts')]
+      const answers = [await ada.get('/api/trpc/sessions.list'), await ada.get('/dashboard/settings')]
       expect(answers.map(({ status }) => status)).toEqual([500, 500])
       for (const answer of answers) {
         if (answer.url.includes('/api/')) expectSafeData(answer)
@@ -236,7 +235,7 @@ describe('every status', () => {
       })
       const data = [
         await get('/readyz'),
-        await ada.get('/api/trpc/posts.list'),
+        await ada.get('/api/trpc/sessions.list'),
         await ada.get('/api/auth/get-session'),
         await signIn,
       ]

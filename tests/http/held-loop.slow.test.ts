@@ -7,7 +7,9 @@ import type { UploadRule } from '#/core/http/receive-form.server.ts'
 import { LOOP_HOLD_MAX_MS } from '#/core/log/loop-watch.server.ts'
 import { IMAGE_MAX_EDGE_PIXELS } from '#/core/storage/image-limits.ts'
 import { createSession } from '../support/factories.ts'
-import { fillWorkspace, isWhole, strangeWord, type FilledWorkspace } from '../support/filled-workspace.ts'
+import { featureFixtures } from '../support/feature-fixtures.ts'
+import { fillWorkspace, isWhole, type FilledWorkspace } from '../support/filled-workspace.ts'
+import { strangeWord } from '../support/strange-word.ts'
 import { openApp, publicSettings, type AppUnderTest } from '../support/http/open-app.ts'
 
 // The server measures itself: its watch of the event loop logs who held it, in CPU time.
@@ -15,8 +17,7 @@ import { openApp, publicSettings, type AppUnderTest } from '../support/http/open
 const secret = publicSettings.BETTER_AUTH_SECRET
 // What is larger is streamed: a procedure's response is in memory as a whole.
 const ANSWER_MAX_BYTES = 1024 * 1024
-// A conversation is not: its response has up to 12 MB.
-const LARGER = new Set(['chats.get'])
+const larger = new Set(featureFixtures.flatMap(({ largeResponses }) => largeResponses ?? []))
 
 let app: AppUnderTest
 let filled: FilledWorkspace
@@ -195,7 +196,7 @@ test.each(inOrder)(
       if (procedure.type === 'subscription') await answer.body?.getReader().read()
       else {
         const { byteLength } = await answer.arrayBuffer()
-        const isWithin = byteLength < ANSWER_MAX_BYTES || LARGER.has(procedure.name)
+        const isWithin = byteLength < ANSWER_MAX_BYTES || larger.has(procedure.name)
         expect([what, byteLength, isWithin]).toEqual([what, byteLength, true])
       }
       expect(answer.status, `${procedure.name}: ${what}`).not.toBe(401)

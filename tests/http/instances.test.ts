@@ -52,7 +52,7 @@ test('a session of one instance is valid on all, until it ends on one', async ()
   ).toBe(200)
   const cookie = client.cookie()
   const seenBy = async (url = '') =>
-    (await fetch(`${url}/api/trpc/posts.list`, { headers: { cookie } })).status
+    (await fetch(`${url}/api/trpc/sessions.list`, { headers: { cookie } })).status
   expect([await seenBy(first), await seenBy(second), await seenBy(third)]).toEqual([200, 200, 200])
   await client.post('/api/auth/sign-out', {})
   expect([await seenBy(first), await seenBy(second), await seenBy(third)]).toEqual([401, 401, 401])

@@ -1,6 +1,8 @@
 import { networkInterfaces } from 'node:os'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { mail } from '#/core/email/mail.table.server.ts'
+import { routeTree } from '#/routeTree.gen.ts'
+import { routesOf } from '../support/entry-points.ts'
 import { createHttpClient } from '../support/http-client.ts'
 import { openApp, publicSettings, type AppUnderTest } from '../support/http/open-app.ts'
 import { getRaw } from '../support/http/raw-request.ts'
@@ -17,52 +19,33 @@ const rows = {
   links: [],
 }
 
-/** Requests every path of the mailbox. Returns the statuses and whether any response contained the mail. */
-async function askMailbox(
+/** The pages and routes of local mode, those of features included. */
+const localPaths = routesOf(routeTree).flatMap(({ path, access, isLeaf }) =>
+  access === 'local' && isLeaf ? [path.replace(/\/$/, '')] : [],
+)
+// A path has one spelling.
+const misspelt = localPaths
+  .filter((path) => path.includes('.'))
+  .flatMap((path) => [path.toUpperCase(), path.replace('.', '%2e')])
+
+/** Requests all of local mode. Returns the statuses and whether any response contained the mail. */
+async function askLocalMode(
   app: AppUnderTest,
   headerLines: readonly string[],
-): Promise<{ statuses: number[]; leaked: boolean }> {
-  const entryPoints = [
-    '/dev/mailbox',
-    '/dev/mailbox/',
-    '/DEV/mailbox',
-    '/dev/mailbox.json',
-    '/dev/mailbox.json?to=ada@example.com',
-    '/dev/mailbox%2ejson',
-    await serverFunctionOf(app),
-  ]
+): Promise<{ statuses: Record<string, number>; leaked: boolean }> {
   const answers = await Promise.all(
-    entryPoints.map((path) =>
-      getRaw(app.port, path, ['Sec-Fetch-Site: same-origin', 'x-tsr-serverfn: true', ...headerLines]),
-    ),
+    [...localPaths, ...misspelt].map(async (path) => ({
+      path,
+      ...(await getRaw(app.port, path, headerLines)),
+    })),
   )
   return {
-    statuses: answers.map(({ status }) => status),
+    statuses: Object.fromEntries(answers.map(({ path, status }) => [path, status])),
     leaked: answers.some(({ body }) => body.includes(CANARY)),
   }
 }
-
-let address: string | undefined
-/** The URL of the page's server function, found in the scripts that the page loads. */
-async function serverFunctionOf(app: AppUnderTest): Promise<string> {
-  address ??= await (async () => {
-    const found = new Set<string>()
-    const scripts = new Set<string>()
-    const html = await (await fetch(`${app.url}/nope`)).text()
-    const queue: string[] = html.match(/\/assets\/[\w.-]+\.js/g) ?? []
-    for (let next = queue.pop(); next; next = queue.pop()) {
-      if (scripts.has(next)) continue
-      scripts.add(next)
-      const code = await (await fetch(app.url + next)).text()
-      for (const [id] of code.matchAll(/(?<=["'`])[0-9a-f]{64}(?=["'`])/g)) found.add(id)
-      for (const [, name] of code.matchAll(/["'`](?:\.\/|\/?assets\/)([\w.-]+\.js)["'`]/g))
-        queue.push(`/assets/${name}`)
-    }
-    expect(found.size).toBeGreaterThan(0)
-    return `/_serverFn/${[...found].join(',').split(',')[0]}`
-  })()
-  return address
-}
+const statusesOf = (local: number) =>
+  Object.fromEntries([...localPaths.map((path) => [path, local]), ...misspelt.map((path) => [path, 404])])
 
 describe('a server in local mode', () => {
   let app: AppUnderTest
@@ -72,13 +55,13 @@ describe('a server in local mode', () => {
   })
   const own = () => [`Host: localhost:${app.port}`]
 
-  test('shows its mailbox to this machine, at every path', async () => {
-    const { statuses, leaked } = await askMailbox(app, own())
-    // A path has one spelling.
-    expect(statuses).toEqual([200, 200, 404, 200, 200, 404, 200])
+  test('shows its pages and its mailbox to this machine', async () => {
+    const { statuses, leaked } = await askLocalMode(app, own())
+    expect(localPaths).toContain('/dev/mailbox.json')
+    expect(statuses).toEqual(statusesOf(200))
     expect(leaked).toBe(true)
     for (const host of ['127.0.0.1', `127.0.0.1:${app.port}`, `[::1]:${app.port}`, 'LOCALHOST']) {
-      expect((await askMailbox(app, [`Host: ${host}`])).leaked, host).toBe(true)
+      expect((await askLocalMode(app, [`Host: ${host}`])).leaked, host).toBe(true)
     }
   })
 
@@ -95,9 +78,9 @@ describe('a server in local mode', () => {
   ])(
     'responds to a Host of "%s" like an unknown path, so that DNS rebinding cannot read it',
     async (host) => {
-      const { statuses, leaked } = await askMailbox(app, [`Host: ${host}`])
+      const { statuses, leaked } = await askLocalMode(app, [`Host: ${host}`])
       expect(leaked).toBe(false)
-      expect(statuses.slice(0, 6)).toEqual([404, 404, 404, 404, 404, 404])
+      expect(statuses).toEqual(statusesOf(404))
     },
   )
 
@@ -123,9 +106,9 @@ describe('a server in local mode', () => {
     'True-Client-IP: 127.0.0.1',
     'Fastly-Client-IP: 127.0.0.1',
   ])('hides the mailbox from requests that came through a proxy or tunnel (%s)', async (line) => {
-    const { statuses, leaked } = await askMailbox(app, [...own(), line])
+    const { statuses, leaked } = await askLocalMode(app, [...own(), line])
     expect(leaked).toBe(false)
-    expect(statuses.slice(0, 6)).toEqual([404, 404, 404, 404, 404, 404])
+    expect(statuses).toEqual(statusesOf(404))
   })
 
   test('responds for closed pages as for an unknown path', async () => {
@@ -137,8 +120,8 @@ describe('a server in local mode', () => {
       const { status, body } = await getRaw(app.port, path, ['Host: evil.example'])
       return [status, /<title>(.*?)<\/title>/.exec(body)?.[1], /<main.*?<\/main>/s.exec(body)?.[0]]
     }
-    expect(await seen('/dev/mailbox')).toEqual(await seen('/dev/nothing'))
-    expect(await seen('/dev/components')).toEqual(await seen('/dev/nothing'))
+    const pages = localPaths.filter((path) => !path.endsWith('.json'))
+    for (const path of pages) expect(await seen(path), path).toEqual(await seen('/dev/nothing'))
   })
 
   test('is not reachable at another address of this machine', async () => {
@@ -158,9 +141,9 @@ describe('a server that others can reach', () => {
   })
 
   test('has no mailbox, not even for this machine, although APP_URL is a loopback address', async () => {
-    const { statuses, leaked } = await askMailbox(app, [`Host: localhost:${app.port}`])
+    const { statuses, leaked } = await askLocalMode(app, [`Host: localhost:${app.port}`])
     expect(leaked).toBe(false)
-    expect(statuses.slice(0, 6)).toEqual([404, 404, 404, 404, 404, 404])
+    expect(statuses).toEqual(statusesOf(404))
   })
 
   test('has no demo users and prints no password', async () => {
@@ -180,9 +163,9 @@ describe('a server with an https address', () => {
   })
 
   test('has no mailbox, sends HSTS everywhere and marks its cookies', async () => {
-    const { statuses, leaked } = await askMailbox(app, [`Host: localhost:${app.port}`])
+    const { statuses, leaked } = await askLocalMode(app, [`Host: localhost:${app.port}`])
     expect(leaked).toBe(false)
-    expect(statuses.slice(0, 6)).toEqual([404, 404, 404, 404, 404, 404])
+    expect(statuses).toEqual(statusesOf(404))
     for (const target of ['/', '/register', '/favicon.svg', '/nope', '/api/nope', '/healthz', '/dashboard']) {
       const answer = await fetch(app.url + target, { redirect: 'manual' })
       expect(answer.headers.get('strict-transport-security'), target).toBe(

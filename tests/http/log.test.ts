@@ -38,16 +38,15 @@ async function withoutTable<T>(name: string, work: () => Promise<T>): Promise<T>
 
 describe('an internal failure', () => {
   const entryPoints: [string, string, (client: HttpClient) => Promise<Response>][] = [
-    ['a procedure', 'post', (client) => client.get('/api/trpc/posts.list')],
-    ['a batch', 'post', (client) => client.get('/api/trpc/posts.list,posts.list?batch=1')],
+    ['a procedure', 'account_export', (client) => client.get('/api/trpc/account.latestExport')],
     [
-      'a write',
-      'post',
-      (client) =>
-        client.post('/api/trpc/posts.create', { json: { title: 'canary-title', content: 'canary-content' } }),
+      'a batch',
+      'account_export',
+      (client) => client.get('/api/trpc/account.latestExport,account.latestExport?batch=1'),
     ],
-    ['a page', 'post', (client) => client.get('/dashboard/posts')],
-    ['a page of one thing', 'post', (client) => client.get('/dashboard/posts/0mwq4cwj6xzeent2w0u4do4b')],
+    ['a write', 'account_export', (client) => client.post('/api/trpc/account.export', {})],
+    ['a page', 'audit_log', (client) => client.get('/dashboard')],
+    ['a download', 'account_export', (client) => client.get('/api/account/export/0mwq4cwj6xzeent2w0u4do4b')],
     ['the guard of a page', 'session', (client) => client.get('/dashboard')],
     [
       'signing in',
@@ -55,7 +54,6 @@ describe('an internal failure', () => {
       (client) => client.post('/api/auth/sign-in/email', { email: user.email, password: 'canary-password' }),
     ],
     ['a session', 'session', (client) => client.get('/api/auth/get-session')],
-    ['the mailbox', 'mail', (client) => client.get('/dev/mailbox')],
     ['the mailbox for programs', 'mail', (client) => client.get('/dev/mailbox.json')],
     ['a file', 'file', (client) => client.get('/api/files/0mwq4cwj6xzeent2w0u4do4b')],
   ]
@@ -90,16 +88,20 @@ test('no log line contains a password, a token, a cookie, a code or user content
   const { email, client } = await signUp(app, { password })
   const verifyToken = (await newestLink(app, email)).searchParams.get('token') ?? ''
   await client.get(`/api/auth/verify-email?token=${verifyToken}&callbackURL=/verify-email`)
-  await client.post('/api/trpc/posts.create', { json: { title, content } })
-  await client.get(`/dashboard/posts?search=${search}`)
+  const write = async () => {
+    await client.post('/api/auth/update-user', { firstName: title, lastName: content })
+    await client.post('/api/trpc/account.requestDeletion', { json: { email: `${content}@example.org` } })
+  }
+  await write()
+  await client.get(`/dashboard/settings?search=${search}`)
   await signIn(app, email, { password: `${password} wrong` })
   await client.post('/api/auth/request-password-reset', { email })
   const resetToken = (await newestLink(app, email)).searchParams.get('token') ?? ''
   await client.get(`/reset-password?token=${resetToken}`)
   // Each of them again while the database fails for it.
-  for (const table of ['post', 'account', 'verification', 'user', 'session', 'mail']) {
+  for (const table of ['audit_log', 'account', 'verification', 'user', 'session', 'mail']) {
     await withoutTable(table, async () => {
-      await client.post('/api/trpc/posts.create', { json: { title, content } })
+      await write()
       await client.post('/api/auth/sign-in/email', { email, password })
       await client.post('/api/auth/reset-password', { token: resetToken, newPassword: next })
       await client.post('/api/auth/sign-up/email', {

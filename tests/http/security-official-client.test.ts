@@ -1,10 +1,8 @@
 import { createAuthClient } from 'better-auth/client'
-import { twoFactorClient } from 'better-auth/client/plugins'
 import { beforeAll, expect, test } from 'vitest'
-import { createHttpClient, type HttpClient } from '../support/http-client.ts'
-import { totpOf, withEarlierCode } from '../support/totp.ts'
+import type { HttpClient } from '../support/http-client.ts'
 import { sharedApp, PASSWORD, type AppUnderTest } from '../support/http/open-app.ts'
-import { isSignedInNow, verifiedUser } from '../support/http/second-factor-users.ts'
+import { isSignedInNow, verifiedUser } from '../support/http/verified-user.ts'
 
 let app: AppUnderTest
 beforeAll(async () => {
@@ -22,7 +20,6 @@ function officialClient(client: HttpClient) {
   }
   return createAuthClient({
     baseURL: app.url,
-    plugins: [twoFactorClient()],
     fetchOptions: { throw: true, customFetchImpl },
   })
 }
@@ -39,27 +36,4 @@ test("Better Auth's own client changes the password and the name, and signs out"
   expect((await official.getSession())?.user.name).toBe('Countess of Lovelace')
   await official.signOut()
   expect(await isSignedInNow(client)).toBe(false)
-})
-
-test("Better Auth's own client sets up the second factor, is asked for it and completes it", async () => {
-  const { email, client } = await verifiedUser(app)
-  const official = officialClient(client)
-  const enabled = await official.twoFactor.enable({ password: PASSWORD })
-  const totpURI = 'totpURI' in enabled ? enabled.totpURI : ''
-  await withEarlierCode(totpURI, async (code) =>
-    official.twoFactor.verifyTotp({ code }).then(
-      () => true,
-      () => false,
-    ),
-  )
-  const browser = createHttpClient(app.url)
-  const again = officialClient(browser)
-  expect(await again.signIn.email({ email, password: PASSWORD })).toMatchObject({
-    twoFactorRedirect: true,
-    twoFactorMethods: ['totp', 'otp'],
-  })
-  await again.twoFactor.verifyTotp({ code: totpOf(totpURI), trustDevice: true })
-  expect(await isSignedInNow(browser)).toBe(true)
-  await again.twoFactor.generateBackupCodes({ password: PASSWORD })
-  await again.twoFactor.disable({ password: PASSWORD })
 })

@@ -105,8 +105,8 @@ describe('a session', () => {
       '/api/auth/get-session',
       '/',
       '/dashboard',
-      '/dashboard/posts',
-      '/api/trpc/posts.list',
+      '/dashboard/settings',
+      '/api/trpc/sessions.list',
       '/dev/mailbox.json',
       '/nope',
     ]) {
@@ -158,7 +158,7 @@ describe('a session', () => {
     const ban = (values: Partial<typeof user.$inferInsert>) =>
       app.db.update(user).set(values).where(eq(user.email, email))
     await ban({ banned: true, banExpires: null })
-    expect((await clientWith(banned.cookie()).get('/api/trpc/posts.list')).status).toBe(401)
+    expect((await clientWith(banned.cookie()).get('/api/trpc/sessions.list')).status).toBe(401)
     expect((await clientWith(banned.cookie()).get('/dashboard')).status).toBe(307)
     await ban({ banned: false })
     const gone = await signedIn(email)

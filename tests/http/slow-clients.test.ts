@@ -1,9 +1,14 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
+import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openApp, type AppUnderTest } from '../support/http/open-app.ts'
 import { signUp } from '../support/http/users.ts'
+
+const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'teal' } })
+  .png()
+  .toBuffer()
 
 let app: AppUnderTest
 beforeAll(async () => {
@@ -59,15 +64,15 @@ describe.concurrent('a client that sends its request byte by byte', () => {
 
   test('loses its uploads when nothing more arrives, and may start others', async () => {
     const { client } = await signUp(app)
-    const upload = 'POST /api/trpc/documents.upload HTTP/1.1'
+    const upload = 'POST /api/trpc/profile.uploadImage HTTP/1.1'
     const headers = [
       `Host: localhost:${app.port}`,
       `Origin: ${app.url}`,
       `Cookie: ${client.cookie()}`,
       'Content-Type: multipart/form-data; boundary=b',
-      `Content-Length: ${20 * 1024 * 1024}`,
+      `Content-Length: ${1024 * 1024}`,
     ]
-    const head = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\n'
+    const head = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\n'
     const beginning = `${[upload, ...headers].join('\r\n')}\r\n\r\n${head}`
     // A byte per second is as good as none.
     const answers = await times(2, () => dribble(beginning, 'a'))
@@ -76,9 +81,9 @@ describe.concurrent('a client that sends its request byte by byte', () => {
       expect(received).toContain('errors:stalled')
     }
     const form = new FormData()
-    form.set('file', new File(['The port was closed in 1970.'], 'port.txt'))
+    form.set('file', new File([new Uint8Array(picture)], 'me.png', { type: 'image/png' }))
     const own = { origin: app.url, cookie: client.cookie() }
-    const again = await fetch(`${app.url}/api/trpc/documents.upload`, {
+    const again = await fetch(`${app.url}/api/trpc/profile.uploadImage`, {
       method: 'POST',
       headers: own,
       body: form,
@@ -94,7 +99,7 @@ test('a client that disconnects mid-body causes no logged error', async () => {
       socket.on('error', () => {})
       // The server sends 100 Continue when it reads the body.
       socket.write(
-        `POST /api/trpc/posts.create HTTP/1.1\r\nHost: localhost:${app.port}\r\nContent-Type: application/json\r\nExpect: 100-continue\r\nContent-Length: 500\r\n\r\n{"a`,
+        `POST /api/trpc/profile.setLanguage HTTP/1.1\r\nHost: localhost:${app.port}\r\nContent-Type: application/json\r\nExpect: 100-continue\r\nContent-Length: 500\r\n\r\n{"a`,
       )
       await once(socket, 'data')
       return socket

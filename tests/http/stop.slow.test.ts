@@ -29,7 +29,7 @@ describe('on SIGTERM, the application', () => {
     let code: number | null = null
     await app.db.transaction(async (tx) => {
       await tx.execute(sql`lock table post in access exclusive mode`)
-      const begun = Promise.all(Array.from({ length: 5 }, () => ada.get('/api/trpc/posts.list')))
+      const begun = Promise.all(Array.from({ length: 5 }, () => ada.get('/api/trpc/sessions.list')))
       await expect.poll(() => waitingForLock(tx)).toBe(5)
       const ended = app.stop()
       await expect.poll(async () => (await fetch(`${app.url}/readyz`)).status).toBe(503)
@@ -51,7 +51,7 @@ describe('on SIGTERM, the application', () => {
     const files = () => readdirSync(`/proc/${app.pid}/fd`).length
     const before = files()
     const answers = Array.from({ length: 20 }, async (_, at) => {
-      const answer = await ada.get(at % 2 === 0 ? '/dashboard/posts' : '/api/trpc/posts.list')
+      const answer = await ada.get(at % 2 === 0 ? '/dashboard/settings' : '/api/trpc/sessions.list')
       return [answer.status, (await answer.text()).length > 100]
     })
     await expect.poll(() => files() - before, { interval: 5 }).toBeGreaterThanOrEqual(19)

@@ -6,12 +6,12 @@ import { openApp, PASSWORD, type AppUnderTest } from '../support/http/open-app.t
 
 let receiver: OtlpReceiver
 let app: AppUnderTest
-let ada: HttpClient
+let admin: HttpClient
 beforeAll(async () => {
   receiver = await startOtlpReceiver()
   // Sent immediately instead of every five seconds.
   app = await openApp({ OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url, OTEL_BSP_SCHEDULE_DELAY: '100' })
-  ada = await signedInClient(app.url, { email: 'ada@example.com', password: PASSWORD })
+  admin = await signedInClient(app.url, { email: 'admin@example.com', password: PASSWORD })
 })
 
 const factOf = ({ attributes }: ReceivedSpan, key: string) => {
@@ -21,23 +21,21 @@ const factOf = ({ attributes }: ReceivedSpan, key: string) => {
 const named = (name: string) => receiver.spans.filter((span) => span.name === name)
 
 test('a request creates one trace: the request, its call, and the queries of the call', async () => {
-  expect(
-    (await ada.post('/api/trpc/posts.create', { json: { title: 'Unglazed secret', content: 'hunter2' } }))
-      .status,
-  ).toBe(200)
-  await expect.poll(() => named('POST /api/trpc/posts.create').length).toBe(1)
-  const [request] = named('POST /api/trpc/posts.create')
-  const [verb] = named('posts.create')
+  const changed = await admin.post('/api/trpc/profile.setLanguage', { json: { language: 'de' } })
+  expect(changed.status).toBe(200)
+  await expect.poll(() => named('POST /api/trpc/profile.setLanguage').length).toBe(1)
+  const [request] = named('POST /api/trpc/profile.setLanguage')
+  const [verb] = named('profile.setLanguage')
   expect(request?.parentSpanId ?? '').toBe('')
   expect(
     request && [request.kind, factOf(request, 'http.route'), factOf(request, 'http.response.status_code')],
-  ).toEqual([2, '/api/trpc/posts.create', 200])
+  ).toEqual([2, '/api/trpc/profile.setLanguage', 200])
   expect([verb?.traceId, verb?.parentSpanId]).toEqual([request?.traceId, request?.spanId])
   const within = receiver.spans.filter(
     ({ traceId, parentSpanId }) => traceId === request?.traceId && parentSpanId === verb?.spanId,
   )
   expect(within.map(({ name }) => name)).toEqual(
-    expect.arrayContaining(['insert limit_counter', 'begin', 'insert post', 'commit']),
+    expect.arrayContaining(['insert limit_counter', 'begin', 'update user', 'commit']),
   )
   for (const query of within) expect(factOf(query, 'db.system.name')).toBe('postgresql')
   // The session was looked up before the call, in the same trace.
@@ -48,18 +46,18 @@ test('a request creates one trace: the request, its call, and the queries of the
 })
 
 test('a page creates one trace with the calls made while rendering it', async () => {
-  expect((await ada.get('/dashboard/posts')).status).toBe(200)
-  await expect.poll(() => named('GET /dashboard/posts').length).toBe(1)
-  const [page] = named('GET /dashboard/posts')
-  expect(named('posts.list').map(({ traceId }) => traceId)).toContain(page?.traceId)
+  expect((await admin.get('/dashboard/admin/users')).status).toBe(200)
+  await expect.poll(() => named('GET /dashboard/admin/users').length).toBe(1)
+  const [page] = named('GET /dashboard/admin/users')
+  expect(named('admin.users.list').map(({ traceId }) => traceId)).toContain(page?.traceId)
 })
 
 test('a rejected call is an error with its code', async () => {
-  await ada.get(
-    `/api/trpc/posts.get?input=${encodeURIComponent(JSON.stringify({ json: { id: '0197f3a1-7a53-7b6e-9d0b-5f5b8c1e2d3f' } }))}`,
+  await admin.get(
+    `/api/trpc/admin.users.get?input=${encodeURIComponent(JSON.stringify({ json: { id: '0197f3a1-7a53-7b6e-9d0b-5f5b8c1e2d3f' } }))}`,
   )
-  await expect.poll(() => named('posts.get').length).toBe(1)
-  const [call] = named('posts.get')
+  await expect.poll(() => named('admin.users.get').length).toBe(1)
+  const [call] = named('admin.users.get')
   expect(call && [call.status.code, factOf(call, 'error.type')]).toEqual([2, 'NOT_FOUND'])
 })
 
@@ -78,8 +76,10 @@ test('jobs have their own traces', async () => {
 
 test('user input, ids, addresses, cookies and passwords are never sent', async () => {
   await fetch(`${app.url}/ada@example.com?token=hunter2`)
+  await admin.post('/api/auth/update-user', { firstName: 'Unglazed', lastName: 'secret' })
+  await expect.poll(() => named('POST /api/auth/update-user').length).toBe(1)
   await expect.poll(() => named('GET (unknown)').length).toBe(1)
-  const token = decodeURIComponent(ada.cookie().split('=')[1] ?? '').split('.')[0] ?? ''
+  const token = decodeURIComponent(admin.cookie().split('=')[1] ?? '').split('.')[0] ?? ''
   expect(token.length).toBeGreaterThan(10)
   for (const secret of ['Unglazed', 'hunter2', 'ada@example.com', '0197f3a1', '127.0.0.1', PASSWORD, token])
     expect(receiver.text()).not.toContain(secret)

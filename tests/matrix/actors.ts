@@ -1,9 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { SignedInActor } from '#/core/access/actor.ts'
-import { verification } from '#/core/identity/identity.table.server.ts'
-import { cookieName, signedCookie, type CookieKey } from '#/core/auth/cookies.server.ts'
+import type { CookieKey } from '#/core/auth/cookies.server.ts'
 import type { Db } from '#/core/db/database.server.ts'
-import { createId } from '#/lib/create-id.ts'
 import {
   actorOf,
   createOrganization,
@@ -11,13 +8,15 @@ import {
   createUser,
   type TestOrganization,
 } from '../support/factories.ts'
+import { pendingSecondFactor } from '../support/feature-fixtures.ts'
 
 /**
  * The columns of the matrix. `stranger` has no session. `unverified` has no verified address, `personal` has
  * one; both are in their personal workspace. `member`, `admin` and `owner` have that role in Acme; `foreign`
  * is a member of another organization. `appAdmin` administers the application and is not in Acme.
  * `impersonating` is such an admin impersonating a member of Acme. `banned` is a member of Acme whose session
- * is still there. `pending` has a pending second factor.
+ * is still there. `pending` has a pending second factor; without a feature that asks for one, it is another
+ * stranger.
  */
 export const columns = [
   'stranger',
@@ -87,28 +86,15 @@ export async function createWorld(db: Db, { secret, appUrl }: CookieKey): Promis
     banned: actorOf(banned, acme),
     pending: undefined,
   }
-  const pendingCookie = await createChallenge(db, { userId: member.id, key: { secret, appUrl } })
+  const pendingCookie = await pendingSecondFactor?.(db, { userId: member.id, key: { secret, appUrl } })
   const callers = await Promise.all(
     columns.map(async (column): Promise<Caller> => {
       const actor = actors[column]
       if (!actor)
-        return { column, actor, token: undefined, cookie: column === 'pending' ? pendingCookie : '' }
+        return { column, actor, token: undefined, cookie: column === 'pending' ? (pendingCookie ?? '') : '' }
       const { token, cookie } = await createSession(db, actor, { secret, reauthenticatedAt: new Date() })
       return { column, actor, token, cookie: cookie(appUrl) }
     }),
   )
   return { db, acme, another: actorOf(another, acme), callers }
-}
-
-/** The Cookie header of a browser in which the second factor of that user is pending. */
-async function createChallenge(db: Db, { userId, key }: { userId: string; key: CookieKey }): Promise<string> {
-  const challenge = `2fa-${randomBytes(15).toString('base64url')}`
-  const expiresAt = new Date(Date.now() + 600_000)
-  const identifierOf = (name: string) => createHash('sha256').update(name).digest('base64url')
-  await db.insert(verification).values([
-    { id: createId(), identifier: identifierOf(challenge), value: userId, expiresAt },
-    { id: createId(), identifier: identifierOf(`2fa-attempts-${challenge}`), value: '0', expiresAt },
-  ])
-  const name = cookieName('challenge', key.appUrl)
-  return `${name}=${signedCookie(name, challenge, key.secret)}`
 }

@@ -1,9 +1,9 @@
 // Every entry point of the application, called by every kind of caller, over HTTP.
 //
-// A feature's lines are in its NAME.matrix.ts, which exports `rows` (copy posts.matrix.ts); the lines of this
-// folder are of no feature. A feature's line takes the place of a general one with its name. A line starts
-// with
-// - posts.update: a procedure
+// A feature's lines are in its NAME.matrix.ts, which exports `rows` and the `settings` that they need; the
+// lines of this folder are of no feature. A feature's line takes the place of a general one with its name. A
+// line starts with
+// - sessions.list: a procedure
 // - GET /login: a page or a server route, as in src/routes
 // - POST /api/auth/sign-out: an endpoint of Better Auth opened in app/registry/auth.server.ts
 // - readMailbox(): a server function
@@ -28,7 +28,8 @@ import type { Row } from './table.ts'
 
 const secret = publicSettings.BETTER_AUTH_SECRET
 const general = import.meta.glob<{ rows: Row[] }>('./*.matrix.ts', { eager: true })
-const features = import.meta.glob<{ rows: Row[] }>('../../src/features/*/*.matrix.ts', { eager: true })
+type Part = { rows: Row[]; settings?: Record<string, string> }
+const features = import.meta.glob<Part>('../../src/features/*/*.matrix.ts', { eager: true })
 const rowsOf = (files: typeof features) => Object.values(files).flatMap((file) => file.rows)
 const featureNames = new Set(rowsOf(features).map(({ name }) => name))
 const rows = [...rowsOf(features), ...rowsOf(general).filter(({ name }) => !featureNames.has(name))]
@@ -43,8 +44,7 @@ let app: AppUnderTest
 beforeAll(async () => {
   app = await openApp({
     BETTER_AUTH_SECRET: secret,
-    GOOGLE_CLIENT_ID: 'some-client',
-    GOOGLE_CLIENT_SECRET: 'some-secret',
+    ...Object.assign({}, ...Object.values(features).map(({ settings }) => settings)),
   })
 })
 
@@ -103,9 +103,6 @@ test('endpoints of Better Auth that are not opened are 404 for everyone', async 
       'POST /revoke-other-sessions',
       'GET /list-accounts',
       'POST /unlink-account',
-      'GET /passkey/list-user-passkeys',
-      'POST /passkey/update-passkey',
-      'POST /passkey/delete-passkey',
     ]),
   )
   const { callers } = await createWorld(app.db, { secret, appUrl: app.url })

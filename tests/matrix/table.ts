@@ -1,3 +1,4 @@
+import { secondFactorPage } from '../support/feature-fixtures.ts'
 import { columns, type Caller, type Column, type World } from './actors.ts'
 
 /**
@@ -7,7 +8,7 @@ import { columns, type Caller, type Column, type World } from './actors.ts'
 export type Asked = { input?: unknown; path?: string; body?: unknown }
 
 export type Row = {
-  /** The entry point without its case: `posts.update`, `GET /login`, `readMailbox()`. */
+  /** The entry point without its case: `sessions.list`, `GET /login`, `readMailbox()`. */
   entryPoint: string
   name: string
   /** Written by hand: a status, or `>/path` for a redirect to there. */
@@ -18,8 +19,8 @@ export type Row = {
 /**
  * One slice's part of the matrix. Each line is an entry point, a case in brackets if it needs several, and
  * one answer per column in the order of `columns`. Without the last, `pending` gets the answer of `stranger`,
- * with `>/two-factor/` for `>/login`. Lines starting with # are comments. `asks` provides the input of lines
- * that need any. Throws for a line it cannot parse and for an `asks` entry without a line.
+ * with the page of the second factor for `>/login`. Lines starting with # are comments. `asks` provides the
+ * input of lines that need any. Throws for a line it cannot parse and for an `asks` entry without a line.
  */
 export function expectedAnswers(text: string, asks: Record<string, Row['ask']> = {}): Row[] {
   const lines = text
@@ -36,7 +37,7 @@ function readLine(line: string, asks: Record<string, Row['ask']>): Row {
   const [name = '', ...written] = line
     .split(/\s{2,}/)
     .flatMap((part, index) => (index === 0 ? [part] : part.split(/\s+/)))
-  const asStranger = written[0] === '>/login' ? '>/two-factor/' : (written[0] ?? '')
+  const asStranger = written[0] === '>/login' ? `>${secondFactorPage ?? '/login'}` : (written[0] ?? '')
   const cells = written.length === columns.length - 1 ? [...written, asStranger] : written
   const wrong = cells.filter((cell) => !/^(\d{3}|>\/.*)$/.test(cell))
   if (cells.length !== columns.length || wrong.length > 0)

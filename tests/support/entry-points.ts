@@ -10,6 +10,7 @@ import { exportedValues, firstCalled, nodesOf, type SyntaxNode } from './syntax.
 export type ProcedureEntry = {
   name: string
   isMutation: boolean
+  isSubscription: boolean
   rule: AccessRule | undefined
   input: unknown
 }
@@ -23,6 +24,7 @@ export function proceduresOf(router: AnyTRPCRouter): ProcedureEntry[] {
   return Object.entries(procedures).map(([name, { _def }]) => ({
     name,
     isMutation: _def.type === 'mutation',
+    isSubscription: _def.type === 'subscription',
     rule: _def.meta?.rule,
     input: _def.inputs[0],
   }))

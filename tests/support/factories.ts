@@ -4,11 +4,7 @@ import type { SignedInActor, WorkspaceRole } from '#/core/access/actor.ts'
 import { cookieName, signedCookie } from '#/core/auth/cookies.server.ts'
 import { member, organization, session, user } from '#/core/identity/identity.table.server.ts'
 import type { Db } from '#/core/db/database.server.ts'
-import { workspaceOf } from '#/core/access/workspace.server.ts'
 import { limitCounter } from '#/core/limits/limits.table.server.ts'
-import { file } from '#/core/storage/file.table.server.ts'
-import { documentPages, documents } from '#/features/documents/server/documents.table.server.ts'
-import { excerptOf, posts } from '#/features/posts/index.server.ts'
 import { createId } from '#/lib/create-id.ts'
 
 // Rows written directly to the tables, as test fixtures. Each call creates new ones, so that tests of a file
@@ -88,50 +84,6 @@ export function actorOf(someUser: TestUser, active?: TestOrganization): SignedIn
   }
 }
 
-/** A post by that user in their active workspace. */
-export async function createPost(
-  db: Db,
-  author: SignedInActor,
-  values: Partial<typeof posts.$inferInsert> = {},
-): Promise<typeof posts.$inferSelect> {
-  const { organizationId } = author.workspace
-  const { content = 'Some content' } = values
-  const workspace = { organizationId, ownerId: organizationId === null ? author.userId : null }
-  return one(
-    await db
-      .insert(posts)
-      .values({
-        id: createId(),
-        ...workspace,
-        createdById: author.userId,
-        title: 'A title',
-        content,
-        excerpt: excerptOf(content),
-        ...values,
-      })
-      .returning(),
-  )
-}
-
-/** A document of one page by that user in their active workspace. Its file has a row but no bytes. */
-export async function createDocument(db: Db, author: SignedInActor): Promise<typeof documents.$inferSelect> {
-  const [id, fileId] = [createId(), createId()]
-  await db.insert(file).values({
-    id: fileId,
-    purpose: 'document',
-    uploadedById: author.userId,
-    contentType: 'text/plain',
-    sizeBytes: 1,
-  })
-  const shown = { name: 'a.txt', format: 'text', sizeBytes: 1, status: 'ready', pages: 1 } as const
-  const created = await db
-    .insert(documents)
-    .values({ id, fileId, ...workspaceOf(author), createdById: author.userId, ...shown })
-    .returning()
-  await db.insert(documentPages).values({ documentId: id, number: 1, text: 'x' })
-  return one(created)
-}
-
 /** Starts a limit at `count`, so that a test need not make that many attempts. */
 export async function countAttempts(db: Db, key: string, count: number): Promise<void> {
   await db.insert(limitCounter).values({ key, count, resetsAt: new Date(Date.now() + 600_000) })
@@ -187,7 +139,8 @@ export async function createSession(
   }
 }
 
-function one<Row>(rows: readonly Row[]): Row {
+/** The only row that was written. */
+export function one<Row>(rows: readonly Row[]): Row {
   const [row] = rows
   if (!row) throw new Error('Nothing was written')
   return row

@@ -10,14 +10,9 @@ import { prepareJobs } from '#/core/jobs/prepare-jobs.server.ts'
 import { createCallerFactory } from '#/core/trpc/trpc.server.ts'
 import { downloadExport, exportAccountJob } from '#/features/account/index.server.ts'
 import { createId } from '#/lib/create-id.ts'
-import {
-  actorOf,
-  createDocument,
-  createOrganization,
-  createPost,
-  createSession,
-  createUser,
-} from '../../../tests/support/factories.ts'
+import { file } from '#/core/storage/file.table.server.ts'
+import { actorOf, createOrganization, createSession, createUser } from '../../../tests/support/factories.ts'
+import { createRows, featureFixtures } from '../../../tests/support/feature-fixtures.ts'
 import { makeContext } from '../../../tests/support/make-context.ts'
 import { provideAllTexts } from '../../../tests/support/provide-all-texts.ts'
 import { openTestDatabase, testLog } from '../../../tests/support/test-database.ts'
@@ -44,23 +39,22 @@ async function exported(actor: SignedInActor): Promise<Record<string, unknown>> 
   )
 }
 
-/** Creates a user with data in every slice, next to other users' data in the same workspaces. */
+/** Creates a user with data in every feature, next to other users' data in the same workspaces. */
 async function createUserWithData() {
   const [ada, ben] = [await createUser(db, { name: 'Ada Lovelace' }), await createUser(db)]
   const acme = await createOrganization(db, { owner: ben, member: ada })
   const left = await createOrganization(db, { owner: [ben, ada] })
-  const [own, inAcme, inLeft] = [actorOf(ada), actorOf(ada, acme), actorOf(ada, left)]
-  await createPost(db, own, { title: 'Mine alone', content: 'Über alles' })
-  await createPost(db, inAcme, { title: 'Mine at Acme' })
-  await createPost(db, actorOf(ben, acme), { title: 'Not mine' })
-  await createPost(db, own, { title: 'Deleted', deletedAt: new Date() })
-  await createPost(db, inLeft, { title: 'In what I left' })
+  const own = actorOf(ada)
+  const mine = await Promise.all(featureFixtures.map(async ({ rows }) => (await rows?.(db, own)) ?? []))
+  await createRows(db, actorOf(ada, acme))
+  const foreign = [
+    ...(await createRows(db, actorOf(ada, left))),
+    ...(await createRows(db, actorOf(ben, acme))),
+    ...(await createRows(db, actorOf(ben))),
+  ]
   await db.execute(sql`delete from member where user_id = ${ada.id} and organization_id = ${left.id}`)
-  for (const author of [own, inAcme]) {
-    const { fileId } = await createDocument(db, author)
-    await storage.put(fileId, Buffer.from('the words of a document'))
-  }
-  await createDocument(db, actorOf(ben, acme))
+  for (const { id } of await db.select({ id: file.id }).from(file))
+    await storage.put(id, Buffer.from('the words of a file'))
   await db.insert(account).values({
     id: createId(),
     accountId: ada.id,
@@ -73,41 +67,25 @@ async function createUserWithData() {
   await db.transaction((tx) =>
     writeAudit(tx, own, { action: 'post.create', target: { type: 'post', id: 'p' } }),
   )
-  return { ada, actor: own, token, acme }
+  return { ada, actor: own, token, mine, foreign }
 }
 
 test('an export holds all data of the user as files, but no data of others and no credentials', async () => {
-  const { ada, actor, token, acme } = await createUserWithData()
+  const { ada, actor, token, mine, foreign } = await createUserWithData()
   const files = await exported(actor)
-  expect(Object.keys(files).toSorted()).toEqual([
-    'activity.json',
-    'chats.json',
-    'connections.json',
-    'documents.json',
-    'documents/a (2).txt',
-    'documents/a.txt',
-    'organizations.json',
-    'passkeys.json',
-    'posts.json',
-    'profile.json',
-    'sessions.json',
-    'todos.json',
-  ])
+  const expected = (await installed.accountExport(db, ada.id)).map(({ path }) => path)
+  expect(Object.keys(files)).toEqual(
+    expect.arrayContaining(['activity.json', 'profile.json', 'sessions.json', ...expected]),
+  )
   expect(files['profile.json']).toMatchObject({ id: ada.id, name: 'Ada Lovelace', email: ada.email })
-  expect((files['posts.json'] as { title: string }[]).map(({ title }) => title)).toEqual([
-    'Mine alone',
-    'Mine at Acme',
-  ])
-  expect(files['posts.json']).toMatchObject([{ content: 'Über alles' }, { organizationId: acme.id }])
-  expect(files['organizations.json']).toMatchObject([{ id: acme.id, role: 'member' }])
-  expect(files['documents.json']).toHaveLength(2)
-  expect(files['documents/a.txt']).toBe('the words of a document')
   expect(files['sessions.json']).toMatchObject([{ ip: '203.0.113.7' }])
   expect((files['activity.json'] as { action: string }[]).map(({ action }) => action)).toEqual([
     'user.export',
     'post.create',
   ])
   const everything = JSON.stringify(files)
-  for (const secret of [token, 'a-hash-of-a-password', '198.51.100.9'])
+  for (const ids of mine)
+    if (ids.length > 0) expect(ids.filter((id) => everything.includes(id))).not.toEqual([])
+  for (const secret of [token, 'a-hash-of-a-password', '198.51.100.9', ...foreign])
     expect(everything).not.toContain(secret)
 })

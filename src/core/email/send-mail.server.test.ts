@@ -5,9 +5,10 @@ import { prepareJobs } from '#/core/jobs/prepare-jobs.server.ts'
 import { defineJob } from '#/core/jobs/jobs.server.ts'
 import { brand } from '#/lib/brand.ts'
 import { translateTo } from '#/core/i18n/server-texts.server.ts'
+import { featureFixtures } from '../../../tests/support/feature-fixtures.ts'
 import { mailNames, provideAllTexts } from '../../../tests/support/provide-all-texts.ts'
 import { openTestDatabase } from '../../../tests/support/test-database.ts'
-import { composeMail, type MailMessage } from './compose-mail.server.ts'
+import { composeMail } from './compose-mail.server.ts'
 import { mail } from './mail.table.server.ts'
 import { parseSender } from '#/lib/mail-address.ts'
 import { deliverMail, enqueueMail, type MailInput } from './send-mail.server.ts'
@@ -19,66 +20,12 @@ await prepareJobs({ pool, jobs: [defineJob({ ...deliverMail, handler: async () =
 const appUrl = 'https://app.example.com'
 const delivered = { appUrl, isDelivered: true }
 const kept = { appUrl, isDelivered: false }
-const lastAdmin = { code: 'administration:refused.lastAdmin', params: {} }
 const cause = { firstName: 'Ada', at: new Date('2026-11-20T10:15:00Z'), ip: '203.0.113.7' }
 
-function everyMail(language: Language): MailMessage[] {
-  const url = `${appUrl}/go?token=abc&next=%2Fhome`
-  return [
-    { template: 'verifyEmail', language, params: { ...cause, url, expiresInHours: 24 } },
-    { template: 'resetPassword', language, params: { ...cause, url, expiresInMinutes: 60 } },
-    { template: 'passwordChanged', language, params: cause },
-    { template: 'alreadyRegistered', language, params: { ...cause, url } },
-    { template: 'providerLinked', language, params: { ...cause, provider: 'Google' } },
-    { template: 'providerUnlinked', language, params: { ...cause, provider: 'GitHub' } },
-    {
-      template: 'oneTimeCode',
-      language,
-      params: { ...cause, code: '012345', purpose: 'signIn', page: '/otp', expiresInMinutes: 10 },
-    },
-    {
-      template: 'oneTimeCode',
-      language,
-      params: { ...cause, code: '012345', purpose: 'reauthenticate', page: '/settings', expiresInMinutes: 1 },
-    },
-    { template: 'securityChange', language, params: { ...cause, change: 'errors:reauthenticate' } },
-    { template: 'newSignIn', language, params: { ...cause, browser: 'Firefox', system: 'Linux' } },
-    { template: 'newSignIn', language, params: { ...cause, browser: null, system: null } },
-    { template: 'exportReady', language, params: { ...cause, url, expiresInHours: 24 } },
-    {
-      template: 'deletionScheduled',
-      language,
-      params: { ...cause, url, scheduledFor: new Date('2026-12-04T10:15:00Z') },
-    },
-    { template: 'accountDeleted', language, params: cause },
-    { template: 'deletionDenied', language, params: { ...cause, ...lastAdmin } },
-    {
-      template: 'confirmAddressChange',
-      language,
-      params: { ...cause, url, newEmail: 'eva@example.com', expiresInHours: 24 },
-    },
-    { template: 'addressChanged', language, params: { ...cause, newEmail: 'eva@example.com' } },
-    {
-      template: 'invitation',
-      language,
-      params: {
-        ...cause,
-        url,
-        organizationName: 'Acme',
-        inviterName: 'Eva',
-        role: 'member',
-        expiresInHours: 48,
-      },
-    },
-    { template: 'memberRemoved', language, params: { ...cause, organizationName: 'Acme', removedBy: 'Eva' } },
-    { template: 'accountCreated', language, params: { ...cause, url, expiresInHours: 24 } },
-    { template: 'impersonated', language, params: { ...cause, reason: 'Support', minutes: 60 } },
-    { template: 'banned', language, params: { ...cause, reason: 'Spam', expiresAt: cause.at } },
-  ]
-}
-
 const cases = languages.flatMap((language) =>
-  everyMail(language).map((message) => ({ language, template: message.template, message })),
+  featureFixtures
+    .flatMap(({ mails }) => mails?.({ cause, url: `${appUrl}/go?token=abc&next=%2Fhome` }) ?? [])
+    .map((example) => ({ language, template: example.template, message: { ...example, language } })),
 )
 
 function verifyMail(change: { address?: string; name?: string; firstName?: string } = {}): MailInput {
@@ -99,7 +46,7 @@ const jobCount = async () =>
     )
   ).rows[0]?.count ?? 0
 
-test('every template is covered', () => {
+test('every template has an example in the fixtures of its feature', () => {
   expect(new Set(cases.map(({ template }) => template))).toEqual(new Set(mailNames))
 })
 

@@ -22,15 +22,15 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const title = 'posts:list.title' as TranslationKey
+const title = 'profile:list.title' as TranslationKey
 const texts: Record<string, Record<string, object>> = {
-  en: { app: { name: 'App' }, posts: { list: { title: 'Posts' } } },
-  de: { app: { name: 'Anwendung' }, posts: { list: { title: 'Beiträge' } } },
-  es: { app: { name: 'Aplicación' }, posts: { list: { title: 'Publicaciones' } } },
+  en: { app: { name: 'App' }, profile: { list: { title: 'Posts' } } },
+  de: { app: { name: 'Anwendung' }, profile: { list: { title: 'Beiträge' } } },
+  es: { app: { name: 'Aplicación' }, profile: { list: { title: 'Publicaciones' } } },
 }
 
 /**
- * A page rendered in English with the namespace `posts`. `delaysMs` is the fetch time per language; fetches
+ * A page rendered in English with the namespace `profile`. `delaysMs` is the fetch time per language; fetches
  * of a missing language fail.
  */
 function openPage(delaysMs: Record<string, number>) {
@@ -42,8 +42,8 @@ function openPage(delaysMs: Record<string, number>) {
     await new Promise((resolve) => setTimeout(resolve, delayMs))
     return { [namespace]: texts[language]?.[namespace] ?? {} } as never
   })
-  const catalog = { posts: { list: { title: 'Posts' } } }
-  i18n.restore('/assets/texts/page.json', JSON.stringify({ language: 'en', catalog, loaded: ['posts'] }))
+  const catalog = { profile: { list: { title: 'Posts' } } }
+  i18n.restore('/assets/texts/page.json', JSON.stringify({ language: 'en', catalog, loaded: ['profile'] }))
   return { i18n, asked }
 }
 
@@ -80,7 +80,7 @@ test('a change whose translations cannot be fetched rejects and changes nothing'
   const heard = vi.fn()
   i18n.subscribe(heard)
   const before = i18n.snapshot()
-  expect(await outcome(i18n.changeLanguage('de'))).toBe('Texts did not load: de/posts')
+  expect(await outcome(i18n.changeLanguage('de'))).toBe('Texts did not load: de/profile')
   expect(asked).toHaveLength(6)
   expect(i18n.language).toBe('en')
   expect(i18n.snapshot()).toBe(before)
@@ -141,9 +141,9 @@ test('namespaces requested during a language change are loaded in the new langua
 
 test('translations sent with the page are not fetched, others are fetched once', async () => {
   const { i18n, asked } = openPage({ en: 1 })
-  await i18n.load(['posts'])
+  await i18n.load(['profile'])
   expect(asked).toEqual([])
-  await outcome(i18n.load(['app', 'posts']))
+  await outcome(i18n.load(['app', 'profile']))
   await outcome(i18n.load(['app']))
   expect(asked).toEqual(['en/app'])
 })
@@ -161,8 +161,8 @@ test('the sent snapshot can still be read after a change, for parts of the page 
 test('a missing translation logs an error and shows its key', () => {
   const said = vi.spyOn(console, 'error').mockReturnValue()
   const { i18n } = openPage({})
-  expect(i18n.t('posts:list.nothing' as TranslationKey)).toBe('posts:list.nothing')
-  expect(said).toHaveBeenCalledWith('Missing text: posts:list.nothing')
+  expect(i18n.t('profile:list.nothing' as TranslationKey)).toBe('profile:list.nothing')
+  expect(said).toHaveBeenCalledWith('Missing text: profile:list.nothing')
 })
 
 test('the language changes even if cookies and storage are blocked', async () => {

@@ -29,40 +29,40 @@ test('a failing load is retried 5 times, first after 350 ms and doubling each ti
     triedAtMs.push(Date.now())
     throw new Error('offline')
   })
-  const load = watch(loader.load('de', ['posts']))
+  const load = watch(loader.load('de', ['profile']))
   await vi.runAllTimersAsync()
   const waitsMs = triedAtMs.slice(1).map((at, index) => at - (triedAtMs[index] ?? 0))
   expect(waitsMs).toEqual([350, 700, 1400, 2800, 5600])
-  expect(load).toMatchObject({ state: 'failed', error: new Error('Texts did not load: de/posts') })
-  expect(loader.read('de', 'posts:title')).toBeUndefined()
+  expect(load).toMatchObject({ state: 'failed', error: new Error('Texts did not load: de/profile') })
+  expect(loader.read('de', 'profile:title')).toBeUndefined()
 })
 
 test('a load that fails twice and then works resolves after 1050 ms', async () => {
   let tries = 0
   const loader = makeLoader(async () => {
     if (++tries < 3) throw new Error('offline')
-    return { posts: { title: 'Beiträge' } }
+    return { profile: { title: 'Beiträge' } }
   })
-  const load = watch(loader.load('de', ['posts']))
+  const load = watch(loader.load('de', ['profile']))
   await vi.advanceTimersByTimeAsync(1049)
   expect(load.state).toBe('pending')
   await vi.advanceTimersByTimeAsync(1)
   expect(load.state).toBe('done')
-  expect(loader.read('de', 'posts:title')).toBe('Beiträge')
+  expect(loader.read('de', 'profile:title')).toBe('Beiträge')
 })
 
 test('a failed namespace can be loaded later', async () => {
   let isOffline = true
   const loader = makeLoader(async () => {
     if (isOffline) throw new Error('offline')
-    return { posts: { title: 'Beiträge' } }
+    return { profile: { title: 'Beiträge' } }
   })
-  const first = watch(loader.load('de', ['posts']))
+  const first = watch(loader.load('de', ['profile']))
   await vi.runAllTimersAsync()
   expect(first.state).toBe('failed')
   isOffline = false
-  await loader.load('de', ['posts'])
-  expect(loader.read('de', 'posts:title')).toBe('Beiträge')
+  await loader.load('de', ['profile'])
+  expect(loader.read('de', 'profile:title')).toBe('Beiträge')
 })
 
 test('at most 10 fetches run in parallel; the others follow as they finish', async () => {
@@ -90,10 +90,10 @@ test('a failing load does not fail a parallel one', async () => {
   const loader = makeLoader(async (language) => {
     if (language === 'de') throw new Error('offline')
     await new Promise((resolve) => setTimeout(resolve, 60_000))
-    return { posts: { title: 'Publicaciones' } }
+    return { profile: { title: 'Publicaciones' } }
   })
-  const german = watch(loader.load('de', ['posts']))
-  const spanish = watch(loader.load('es', ['posts']))
+  const german = watch(loader.load('de', ['profile']))
+  const spanish = watch(loader.load('es', ['profile']))
   await vi.runAllTimersAsync()
   expect(german.state).toBe('failed')
   expect(spanish.state).toBe('done')
@@ -105,23 +105,23 @@ test('a namespace is fetched once, and only in the requested language', async ()
     asked.push(`${language}/${namespace}`)
     return { [namespace]: { title: language } }
   })
-  await loader.load('de', ['posts', 'home'])
-  await loader.load('es', ['posts'])
-  await loader.load('de', ['posts'])
-  loader.restore('pt', { catalog: { posts: { title: 'with the page' } }, names: ['posts'] })
-  await loader.load('pt', ['posts'])
-  expect(asked).toEqual(['de/posts', 'de/home', 'es/posts'])
-  expect(loader.read('pt', 'posts:title')).toBe('with the page')
+  await loader.load('de', ['profile', 'account'])
+  await loader.load('es', ['profile'])
+  await loader.load('de', ['profile'])
+  loader.restore('pt', { catalog: { profile: { title: 'with the page' } }, names: ['profile'] })
+  await loader.load('pt', ['profile'])
+  expect(asked).toEqual(['de/profile', 'de/account', 'es/profile'])
+  expect(loader.read('pt', 'profile:title')).toBe('with the page')
 })
 
 test('a section of all namespaces is replaced by a whole namespace, and adds to one', async () => {
-  const whole = { posts: { list: { title: 'Beiträge' }, shell: { nav: 'Beiträge' } } }
-  const section = { posts: { shell: { nav: 'Beiträge' } }, chat: { shell: { nav: 'Chat' } } }
+  const whole = { profile: { list: { title: 'Beiträge' }, shell: { nav: 'Beiträge' } } }
+  const section = { profile: { shell: { nav: 'Beiträge' } }, account: { shell: { nav: 'Konto' } } }
   const loader = makeLoader(async (_language, name) => (name === '*:shell' ? section : whole))
   await loader.load('de', ['*:shell'])
-  expect(loader.read('de', 'posts:shell.nav')).toBe('Beiträge')
-  expect(loader.read('de', 'posts:list.title')).toBeUndefined()
-  await loader.load('de', ['posts'])
-  expect(loader.read('de', 'posts:list.title')).toBe('Beiträge')
-  expect(loader.read('de', 'chat:shell.nav')).toBe('Chat')
+  expect(loader.read('de', 'profile:shell.nav')).toBe('Beiträge')
+  expect(loader.read('de', 'profile:list.title')).toBeUndefined()
+  await loader.load('de', ['profile'])
+  expect(loader.read('de', 'profile:list.title')).toBe('Beiträge')
+  expect(loader.read('de', 'account:shell.nav')).toBe('Konto')
 })

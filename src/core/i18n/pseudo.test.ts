@@ -12,11 +12,11 @@ describe('the pseudo-language', () => {
   test('applies to every translation when the URL asks for it in development', () => {
     provideAllTexts()
     const i18n = createServerI18n('en')
-    expect(inPseudoLanguage(i18n, 'http://localhost:3000/?lng=dev').t('posts:shell.nav')).toBe(
-      pseudo(i18n.t('posts:shell.nav')),
+    expect(inPseudoLanguage(i18n, 'http://localhost:3000/?lng=dev').t('profile:name.full')).toBe(
+      pseudo(i18n.t('profile:name.full')),
     )
-    expect(inPseudoLanguage(i18n, 'http://localhost:3000/?lng=de').t('posts:shell.nav')).toBe(
-      i18n.t('posts:shell.nav'),
+    expect(inPseudoLanguage(i18n, 'http://localhost:3000/?lng=de').t('profile:name.full')).toBe(
+      i18n.t('profile:name.full'),
     )
   })
 
@@ -24,7 +24,7 @@ describe('the pseudo-language', () => {
     provideAllTexts()
     const i18n = createServerI18n('en')
     const spoken = inPseudoLanguage(i18n, 'http://localhost:3000/?lng=dev')
-    await spoken.load(['posts'])
+    await spoken.load(['profile'])
     expect(spoken.language).toBe('en')
     expect(spoken.snapshot()).toEqual(i18n.snapshot())
   })

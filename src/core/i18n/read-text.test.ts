@@ -110,15 +110,15 @@ describe.each(languages)('in %s', (language) => {
 })
 
 test('a missing key is undefined, never a group or an inherited property', () => {
-  const catalog = { posts: { list: { title: 'Posts' } } }
+  const catalog = { profile: { list: { title: 'Posts' } } }
   for (const key of [
-    'posts:list',
-    'posts:list.title.length',
-    'posts:none',
+    'profile:list',
+    'profile:list.title.length',
+    'profile:none',
     'none:list',
-    'posts:constructor',
+    'profile:constructor',
     '__proto__:toString',
-    'posts',
+    'profile',
     '',
     ':',
   ]) {

@@ -48,22 +48,22 @@ describe('translations on the server', () => {
   test('are in a file that any process writes again from its path', async () => {
     for (const language of languages) {
       const i18n = createServerI18n(language)
-      await i18n.load(['posts', 'app', '*:shell'])
+      await i18n.load(['profile', 'app', '*:shell'])
       const path = i18n.sentFile()
       const file = textsFileAt(path)
       expect(file).toMatchObject({ path, isCurrent: true })
       expect(JSON.parse(file?.json ?? '')).toEqual({
         ...i18n.snapshot(),
-        loaded: ['*:shell', 'app', 'posts'],
+        loaded: ['*:shell', 'app', 'profile'],
       })
     }
   })
 
   test('have the same file whatever the order in which a page loads them', async () => {
     const [one, other] = [createServerI18n('es'), createServerI18n('es')]
-    await one.load(['posts', 'app'])
+    await one.load(['profile', 'app'])
     await other.load(['app'])
-    await other.load(['posts'])
+    await other.load(['profile'])
     expect(one.sentFile()).toBe(other.sentFile())
   })
 

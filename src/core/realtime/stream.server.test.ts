@@ -8,7 +8,7 @@ import { announce, openLive } from './live.server.ts'
 import { followTopic, openStream } from './stream.server.ts'
 
 const { db, connection } = await openTestDatabase()
-const rule: AccessRule = { action: 'posts.changes', allow: ['member'] }
+const rule: AccessRule = { action: 'samples.changes', allow: ['member'] }
 const live = openLive(connection, testLog)
 afterAll(() => live.close())
 

@@ -1,16 +1,21 @@
 import { eq } from 'drizzle-orm'
-import { user } from '#/core/identity/identity.table.server.ts'
+import { session } from '#/core/identity/identity.table.server.ts'
+import { createId } from '#/lib/create-id.ts'
 import type { Caller, World } from '../../../tests/matrix/actors.ts'
 import { expectedAnswers } from '../../../tests/matrix/table.ts'
+import { createSession } from '../../../tests/support/factories.ts'
+import { publicSettings } from '../../../tests/support/http/open-app.ts'
 
-/** The caller's own address; for callers without a user, that of another owner of Acme. */
-async function ownAddress({ db, another }: World, { actor }: Caller) {
-  const [someUser] = await db
-    .select({ email: user.email })
-    .from(user)
-    .where(eq(user.id, actor?.userId ?? another.userId))
-  return { input: { email: someUser?.email } }
+const userOf = ({ another }: World, { actor }: Caller) => actor ?? another
+
+async function sessionOf({ db }: World, actor: World['another']): Promise<string> {
+  const { token } = await createSession(db, actor, { secret: publicSettings.BETTER_AUTH_SECRET })
+  const [row] = await db.select({ id: session.id }).from(session).where(eq(session.token, token))
+  return row?.id ?? ''
 }
+
+// Nobody here has a password, and every session was authenticated recently;
+// tests/http/reauthentication.test.ts covers older ones.
 
 export const rows = expectedAnswers(
   `
@@ -19,18 +24,45 @@ export const rows = expectedAnswers(
   account.latestExport                          401       200        200      200    200   200   200     200      403           401
   GET /api/account/export/$exportId (unknown)   401       404        404      404    404   404   404     404      403           401
 
-  # In the table's world, the person of the column "personal" is the last owner of an organization in which another works.
-  account.requestDeletion                                   401       200        409      200    200   200   200     200      403           401
   account.requestDeletion (not one's address)               401       400        400      400    400   400   400     400      403           401
   account.cancelDeletion                                  401       200        200      200    200   200   200     200      403           401
   account.cancelDeletionByLink (unknown)                  404       404        404      404    404   404   404     404      404           404
 
   GET /cancel-deletion                             200       200        200      200    200   200   200     200      200           200
+
+  #                            stranger unverified personal member admin owner foreign appAdmin impersonating banned
+  sessions.list                401      200        200      200    200   200   200     200      200           401
+  sessions.revoke (own)        401      200        200      200    200   200   200     200      403           401
+  sessions.revoke (another's)  401      404        404      404    404   404   404     404      403           401
+  sessions.revoke (unknown)    401      404        404      404    404   404   404     404      403           401
+  sessions.revokeOthers        401      200        200      200    200   200   200     200      403           401
+
+  #                                        stranger unverified personal member admin owner foreign appAdmin impersonating banned pending
+  GET /api/auth/reauthenticate/methods     401      200        200      200    200   200   200     200      200           401    401
+  POST /api/auth/reauthenticate/password   401      409        409      409    409   409   409     409      403           401    401
+  POST /api/auth/reauthenticate/send-code  401      200        200      200    200   200   200     200      403           401    401
+  POST /api/auth/reauthenticate/code       401      400        400      400    400   400   400     400      403           401    401
+  POST /api/auth/change-password           401      409        409      409    409   409   409     409      403           401    401
+  POST /api/auth/change-email              401      200        200      200    200   200   200     200      403           401    401
+  POST /api/auth/update-user               401      200        200      200    200   200   200     200      403           401    401
   `,
   {
     'GET /api/account/export/$exportId (unknown)': () => ({ path: '/api/account/export/unknown' }),
-    'account.requestDeletion': ownAddress,
     "account.requestDeletion (not one's address)": () => ({ input: { email: 'somebody@example.org' } }),
+    'sessions.revoke (own)': async (world, caller) => ({
+      input: { id: await sessionOf(world, userOf(world, caller)) },
+    }),
+    "sessions.revoke (another's)": async (world) => ({
+      input: { id: await sessionOf(world, world.another) },
+    }),
+    'sessions.revoke (unknown)': () => ({ input: { id: 'unknown' } }),
+    'POST /api/auth/reauthenticate/password': () => ({ body: { password: 'any' } }),
+    'POST /api/auth/reauthenticate/code': () => ({ body: { code: '123456' } }),
+    'POST /api/auth/change-password': () => ({
+      body: { currentPassword: 'any', newPassword: 'fünf blaue Ziegel am Bach' },
+    }),
+    'POST /api/auth/change-email': () => ({ body: { newEmail: `${createId()}@example.org` } }),
+    'POST /api/auth/update-user': () => ({ body: { firstName: 'Eva', lastName: 'Lux' } }),
     'account.cancelDeletionByLink (unknown)': () => ({ input: { token: 'unknown' } }),
   },
 )

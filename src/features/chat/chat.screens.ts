@@ -1,14 +1,18 @@
 import type { Pictures } from '../../../e2e/support/pictures.ts'
 import type { Screens } from '../../../e2e/support/screens.ts'
+import { hasSources } from './tests/has-sources.ts'
 
 export const screens: Screens = {
   signedIn: [
     { path: '/dashboard/chat', budget: { js: 221, fromDashboard: 65 } },
     { path: '/dashboard/chat/vercel' },
-    { path: '/dashboard/chat/rag' },
+    // The page over documents is missing where no feature has any.
+    { path: '/dashboard/chat/rag', status: hasSources ? 200 : 404 },
     { path: '/dashboard/chat?thread=nosuchthread', status: 404 },
   ],
 }
+
+export const conversation = async () => (await import('./e2e/chat-fixtures.ts')).openConversation
 
 export const pictures: Pictures = {
   async list(app) {

@@ -1,6 +1,6 @@
-import { createDocument } from '../../../tests/support/factories.ts'
 import type { Caller, World } from '../../../tests/matrix/actors.ts'
 import { expectedAnswers } from '../../../tests/matrix/table.ts'
+import { createDocument } from './documents.fixtures.ts'
 
 /** A text file as a form sends it. */
 function upload(): FormData {

@@ -5,6 +5,7 @@ import { invitation, member, user } from '#/core/identity/identity.table.server.
 import { createId } from '#/lib/create-id.ts'
 import { createOrganization, createUser, type TestOrganization } from '../../../tests/support/factories.ts'
 import type { Caller, World } from '../../../tests/matrix/actors.ts'
+import { ownAddress } from '../../../tests/matrix/deletion.matrix.ts'
 import { expectedAnswers } from '../../../tests/matrix/table.ts'
 
 const newEmail = () => `${createId()}@example.org`
@@ -131,8 +132,13 @@ export const rows = expectedAnswers(
   GET /dashboard/workspace                           >/login  200        200      200    200   200   200     200      200           >/login
   GET /accept-invitation/$invitationId               200      200        200      200    200   200   200     200      200           200
   GET /accept-invitation/$invitationId (unknown)     404      404        404      404    404   404   404     404      404           404
+
+  # The person of the column "personal" is the last owner of an organization in which another works.
+  #                        stranger unverified personal member admin owner foreign appAdmin impersonating banned
+  account.requestDeletion  401      200        409      200    200   200   200     200      403           401
   `,
   {
+    'account.requestDeletion': ownAddress,
     'organizations.create': () => ({ input: { name: 'Apex', slug: `apex-${createId()}` } }),
     'organizations.update': inOwn({ name: 'Apex' }),
     'organizations.delete': inOwn(),

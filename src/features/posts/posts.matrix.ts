@@ -1,6 +1,6 @@
-import { createPost } from '../../../tests/support/factories.ts'
 import type { Caller, World } from '../../../tests/matrix/actors.ts'
 import { expectedAnswers } from '../../../tests/matrix/table.ts'
+import { createPost } from './posts.fixtures.ts'
 
 const text = { title: 'A title', content: 'Some content' }
 const byAnother = async ({ db, another }: World, state = {}) => ({

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { user } from '#/core/identity/identity.table.server.ts'
 import type { AppUnderTest } from './open-app.ts'
-import { verifiedUser } from './second-factor-users.ts'
+import { verifiedUser } from './verified-user.ts'
 
 /** A signed-in administrator of the application. */
 export async function administrator(app: AppUnderTest) {

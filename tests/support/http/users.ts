@@ -54,7 +54,7 @@ export async function newestLink(app: AppUnderTest, email: string): Promise<URL>
 /** Whether the browser is signed in. Fails the test unless Better Auth, tRPC and a page agree. */
 export async function isSignedIn(client: HttpClient): Promise<boolean> {
   const session: unknown = await (await client.get('/api/auth/get-session')).json()
-  const call = (await client.get('/api/trpc/posts.list')).status
+  const call = (await client.get('/api/trpc/sessions.list')).status
   const page = (await client.get('/dashboard')).status
   const answer = session !== null
   expect([call, page]).toEqual(answer ? [200, 200] : [401, 307])

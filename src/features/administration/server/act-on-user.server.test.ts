@@ -11,11 +11,11 @@ import { beforeAccountDeletion } from '../../../../tests/support/before-account-
 import {
   actorOf,
   createOrganization,
-  createPost,
   createSession,
   createUser,
   type TestUser,
 } from '../../../../tests/support/factories.ts'
+import { createRows } from '../../../../tests/support/feature-fixtures.ts'
 import { failureOf, outcomesOf } from '../../../../tests/support/failure-of.ts'
 import { makeContext } from '../../../../tests/support/make-context.ts'
 import { provideAllTexts } from '../../../../tests/support/provide-all-texts.ts'
@@ -231,15 +231,13 @@ describe('a role', () => {
 })
 
 describe('a deletion', () => {
-  test('removes what belongs to the user alone, and keeps their content in organizations without their name', async () => {
+  test('removes the user with their sessions, and keeps the organization they were a member of', async () => {
     const [admin, someUser, owner] = [await newAdmin(), await createUser(db), await createUser(db)]
     const team = await createOrganization(db, { owner, member: someUser })
-    const own = await createOrganization(db, { owner: someUser })
-    await createPost(db, actorOf(someUser, team))
+    await createRows(db, actorOf(someUser, team))
     await createSession(db, actorOf(someUser), { secret })
     await deleteUser(ctxOf(admin), { userId: someUser.id }, beforeAccountDeletion)
     expect([await rowOf(someUser.id), await sessionsOf(someUser.id)]).toEqual([undefined, 0])
-    expect(await db.$count(organization, eq(organization.id, own.id))).toBe(0)
     expect(await db.$count(organization, eq(organization.id, team.id))).toBe(1)
     expect((await auditOf(db, someUser.id)).map(({ action }) => action)).toEqual(['user.delete'])
     expect(

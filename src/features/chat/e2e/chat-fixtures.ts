@@ -1,16 +1,14 @@
-import { globSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import path from 'node:path'
 import type { Locator, Page } from '@playwright/test'
-import { expect, hydrated, test as base } from '../../../../e2e/support/fixtures.ts'
+import type { OpenConversation } from '../../../../e2e/support/conversation.ts'
+import { expect, hydrated } from '../../../../e2e/support/fixtures.ts'
 import { textIn, type Language } from '../../../../e2e/support/texts.ts'
-
-const root = path.resolve(import.meta.dirname, '../../../..')
+import { hasSources } from '../tests/has-sources.ts'
 
 export const generalPage = '/dashboard/chat'
 export const temporaryPage = '/dashboard/chat/vercel'
 export const ragPage = '/dashboard/chat/rag'
-export const chatPages = [generalPage, temporaryPage, ragPage] as const
+export const chatPages = [generalPage, temporaryPage, ...(hasSources ? [ragPage] : [])]
 
 /** Sets the language of all following pages. */
 export const speak = (page: Page, language: Language) =>
@@ -42,17 +40,6 @@ export async function answered(page: Page): Promise<void> {
   await expect(log(page).getByRole('article').last()).toBeVisible()
 }
 
-const toolSources = globSync('src/features/*/server/*.chat-tools.server.ts', { cwd: root }).map((file) =>
-  readFileSync(path.join(root, file), 'utf8'),
-)
-
-/** Leaves a test out unless installed features bring these tools. */
-export const needsTools = (...names: string[]) =>
-  base.skip(
-    names.some((name) => !toolSources.some((text) => text.includes(`${name}: defineChatTool(`))),
-    `No feature brings ${names.join(' and ')}`,
-  )
-
 /** Chooses an export in the menu of a thread. Returns the file. */
 export async function exported(
   page: Page,
@@ -64,4 +51,18 @@ export async function exported(
   await page.getByRole('menuitem', { name: entry }).click()
   const download = await started
   return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') }
+}
+
+export const openConversation: OpenConversation = async (page, { language, isOverDocuments }) => {
+  const t = textIn(language)
+  await speak(page, language)
+  await openChat(page, isOverDocuments ? ragPage : generalPage)
+  return {
+    box: box(page),
+    log: log(page),
+    commands: page.getByRole('listbox', { name: t('chat:commands.label') }).getByRole('option'),
+    send: (text) => send(page, text),
+    approve: button(page, t('chat:approval.approve')),
+    refuse: button(page, t('chat:approval.refuse')),
+  }
 }

@@ -1,32 +1,23 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, hydrated } from '../../../../e2e/support/fixtures.ts'
-import type { Language } from '../../../../e2e/support/texts.ts'
-
-export const documentsPage = '/dashboard/chat/rag'
-
-/** Sets the language of all following pages. */
-export const speak = (page: Page, language: Language) =>
-  page.context().addCookies([{ name: 'i18next', value: language, url: process.env.PLINTH_URL ?? '' }])
+import type { AddDocuments } from '../../../../e2e/support/conversation.ts'
+import { openConversation } from '../../../../e2e/support/open-conversation.ts'
+import { expect } from '../../../../e2e/support/fixtures.ts'
+import { textIn, type Language } from '../../../../e2e/support/texts.ts'
 
 export const button = (within: Page | Locator, name: string) =>
   within.getByRole('button', { name, exact: true })
 
-/** Opens the documents and waits for hydration. */
-export async function openDocuments(page: Page): Promise<void> {
-  await page.goto(documentsPage)
-  await hydrated(page)
-}
+/** Opens the page that shows the documents, in that language. */
+export const openDocuments = (page: Page, language: Language = 'en') =>
+  openConversation(page, { language, isOverDocuments: true })
 
-/** The messages of the current thread. */
-export const log = (page: Page) => page.getByRole('log')
-
-/** Sends a question and waits until the answer is complete. */
-export async function ask(page: Page, text: string): Promise<void> {
-  await page.getByTestId('multimodal-input').fill(text)
-  await page.getByTestId('multimodal-input').press('Enter')
-  await expect(page.getByTestId('send-button')).toBeVisible()
-  await expect(log(page)).toHaveAttribute('aria-busy', 'false')
-  await expect(log(page).getByRole('article').last()).toBeVisible()
+export const addDocuments: AddDocuments = async (page, { files, language }) => {
+  const bytes = Object.entries(files).map(([name, text]) => [name, new TextEncoder().encode(text)] as const)
+  await upload(page, Object.fromEntries(bytes))
+  for (const [name] of bytes)
+    await expect(documentRow(page, name).getByText(textIn(language)('documents:status.ready'))).toBeVisible({
+      timeout: 60_000,
+    })
 }
 
 /** Selects files for upload on the documents page. */

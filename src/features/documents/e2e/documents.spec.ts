@@ -1,11 +1,11 @@
 import type { Route } from '@playwright/test'
-import { docxOf, pdfOf, textFile, wordParagraph } from '../../../../tests/support/document-files.ts'
+import { docxOf, pdfOf, textFile, wordParagraph } from '../tests/document-files.ts'
 import { violations } from '../../../../e2e/support/axe.ts'
 import { call } from '../../../../e2e/support/call.ts'
 import { arrived, expect, test } from '../../../../e2e/support/fixtures.ts'
-import { endSessions, open, signInHere } from '../../../../e2e/support/session-fixtures.ts'
+import { endSessions, signInHere } from '../../../../e2e/support/session-fixtures.ts'
 import { tagOf, textIn } from '../../../../e2e/support/texts.ts'
-import { button, documentRow, documentsPage, openDocuments, speak, upload } from './document-fixtures.ts'
+import { button, documentRow, openDocuments, upload } from './document-fixtures.ts'
 
 for (const language of ['en', 'de', 'es', 'pt'] as const) {
   const t = textIn(language)
@@ -14,9 +14,8 @@ for (const language of ['en', 'de', 'es', 'pt'] as const) {
     tagOf(language),
     async ({ page, enter, user, watch }) => {
       watch.expectProblem(/400|documents:errors/)
-      await speak(page, language)
       await enter(user)
-      await openDocuments(page)
+      await openDocuments(page, language)
       await upload(page, {
         'glaze.md': textFile('# Glaze\n\nCeladon needs a reducing fire.\n'),
         'clay.pdf': pdfOf([['Clay is kept moist in the cellar.'], ['The second page speaks of slip.']]),
@@ -165,7 +164,8 @@ test('an upload shows its progress and can be canceled', async ({ page, enter, u
 test('an upload leads to the sign-in page too', async ({ page, enter, user, watch }) => {
   watch.expectProblem(/401|signInFirst/)
   await enter(user)
-  await open(page, documentsPage)
+  await openDocuments(page)
+  const { pathname } = new URL(page.url())
   // Not earlier: the page polls the list of documents.
   await page.route('**/documents.upload**', async (route) => {
     await endSessions(user)
@@ -178,5 +178,5 @@ test('an upload leads to the sign-in page too', async ({ page, enter, user, watc
       { name: 'kiln.txt', mimeType: 'text/plain', buffer: Buffer.from('It opens on Thursday.') },
     ])
   await signInHere(page, user)
-  await arrived(page, documentsPage)
+  await arrived(page, pathname)
 })

@@ -11,7 +11,7 @@ import { prepareJobs } from '#/core/jobs/prepare-jobs.server.ts'
 import { file } from '#/core/storage/file.table.server.ts'
 import type { Storage } from '#/core/storage/storage.server.ts'
 import { openTestStorage, storedIds } from '../../../../tests/support/test-storage.ts'
-import { pdfOf, textFile } from '../../../../tests/support/document-files.ts'
+import { pdfOf, textFile } from '../tests/document-files.ts'
 import { auditOf, whileAuditFails } from '../../../../tests/support/expect-audit.ts'
 import { actorOf, countAttempts, createTeam, createUser } from '../../../../tests/support/factories.ts'
 import { failureOf, outcomesOf } from '../../../../tests/support/failure-of.ts'
@@ -334,7 +334,7 @@ describe('indexing', () => {
     const order = { documentId: id, revision: 1 }
     const child = spawn(
       process.execPath,
-      ['tests/support/index-child.ts', JSON.stringify({ connection, folder, order })],
+      ['src/features/documents/tests/index-child.ts', JSON.stringify({ connection, folder, order })],
       { stdio: 'ignore' },
     )
     const waiting = sql`select count(*)::int as waiting from pg_locks where locktype = 'advisory' and objid = 77 and not granted`

@@ -9,14 +9,8 @@ import { anonymous, type Actor } from '#/core/access/actor.ts'
 import { workspaceOf } from '#/core/access/workspace.server.ts'
 import { prepareJobs } from '#/core/jobs/prepare-jobs.server.ts'
 import { createDiskStorage } from '#/core/storage/storage.server.ts'
-import { textFile } from '../../../../tests/support/document-files.ts'
-import {
-  actorOf,
-  countAttempts,
-  createDocument,
-  createTeam,
-  createUser,
-} from '../../../../tests/support/factories.ts'
+import { textFile } from '../tests/document-files.ts'
+import { actorOf, countAttempts, createTeam, createUser } from '../../../../tests/support/factories.ts'
 import { failureOf, outcomesOf } from '../../../../tests/support/failure-of.ts'
 import { makeContext } from '../../../../tests/support/make-context.ts'
 import { openTestDatabase, testLog } from '../../../../tests/support/test-database.ts'
@@ -27,6 +21,7 @@ import { indexDocumentJob } from './index-document.server.ts'
 import { readDocument } from './read-document.server.ts'
 import { searchDocuments, SEARCHES_PER_MINUTE } from './search-documents.server.ts'
 import { uploadDocument } from './upload-document.server.ts'
+import { createDocument } from '../documents.fixtures.ts'
 
 const { db, pool } = await openTestDatabase()
 const folder = await mkdtemp(path.join(tmpdir(), 'plinth-search-'))

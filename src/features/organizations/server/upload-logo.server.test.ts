@@ -13,7 +13,7 @@ import { actorOf, createTeam, createUser } from '../../../../tests/support/facto
 import { failureOf } from '../../../../tests/support/failure-of.ts'
 import { makeContext } from '../../../../tests/support/make-context.ts'
 import { openTestDatabase, testLog } from '../../../../tests/support/test-database.ts'
-import { organizationsRouter } from '../index.server.ts'
+import { organizationsRouter } from './organizations.router.server.ts'
 import { LOGO_UPLOADS_PER_DAY, uploadLogo } from './upload-logo.server.ts'
 
 const { db } = await openTestDatabase()

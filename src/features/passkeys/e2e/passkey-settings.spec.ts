@@ -8,7 +8,7 @@ import {
   section,
 } from '../../../../e2e/support/settings-page.ts'
 import { test } from '../../../../e2e/support/team-fixtures.ts'
-import { plugInAuthenticator } from '../../../../e2e/support/virtual-authenticator.ts'
+import { plugInAuthenticator } from './virtual-authenticator.ts'
 
 test('a passkey is added after re-authentication by password, re-authenticates an email change, is renamed and removed', async ({
   page,

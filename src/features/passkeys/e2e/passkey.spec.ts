@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import { arrived, expect, hydrated } from '../../../../e2e/support/fixtures.ts'
-import { post, test } from '../../../../e2e/support/second-factor-fixtures.ts'
+import { callAuth } from '../../../../e2e/support/call.ts'
+import { test } from '../../../../e2e/support/team-fixtures.ts'
 import { tagOf, textIn } from '../../../../e2e/support/texts.ts'
-import { plugInAuthenticator } from '../../../../e2e/support/virtual-authenticator.ts'
+import { plugInAuthenticator } from './virtual-authenticator.ts'
 
 /** Turns off passkey autofill in the address field, so that only the button is tested. */
 const withoutOffer = (page: Page) =>
@@ -24,58 +25,51 @@ async function addPasskey(page: Page) {
     })
     return (made as PublicKeyCredential).toJSON()
   })
-  await post(page, '/passkey/verify-registration', { response, name: 'Laptop' })
+  await callAuth(page, '/passkey/verify-registration', { response, name: 'Laptop' })
   return device
 }
 
 for (const language of ['en', 'de'] as const) {
   test(
-    `a passkey signs in with the button and leads to the requested page, without a second factor: ${language}`,
+    `a passkey signs in with the button and leads to the requested page: ${language}`,
     tagOf(language),
-    async ({ page, context, baseURL, user, enterVerified }) => {
+    async ({ page, context, baseURL, settle }) => {
       const t = textIn(language)
       await context.addCookies([{ name: 'i18next', value: language, url: baseURL ?? '' }])
-      await enterVerified(user)
+      await settle()
       const device = await addPasskey(page)
-      await post(page, '/two-factor/enable', { password: user.password, method: 'otp' })
       await context.clearCookies({ name: /better-auth/ })
       await withoutOffer(page)
-      await page.goto('/login?redirect=/dashboard/posts')
+      await page.goto('/login?redirect=/dashboard/settings')
       await hydrated(page)
       await page.getByRole('button', { name: t('passkey-sign-in:submit') }).click()
-      await arrived(page, '/dashboard/posts')
+      await arrived(page, '/dashboard/settings')
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await device.unplug()
     },
   )
 }
 
-test('passkey autofill in the address field signs in, too', async ({
-  page,
-  context,
-  user,
-  enterVerified,
-}) => {
-  await enterVerified(user)
+test('passkey autofill in the address field signs in, too', async ({ page, context, settle }) => {
+  await settle()
   const device = await addPasskey(page)
   await context.clearCookies({ name: /better-auth/ })
-  await page.goto('/login?redirect=/dashboard/posts')
+  await page.goto('/login?redirect=/dashboard/settings')
   await hydrated(page)
   await page.locator('#email').focus()
-  await arrived(page, '/dashboard/posts')
+  await arrived(page, '/dashboard/settings')
   await device.unplug()
 })
 
 test('an unknown passkey is rejected with a message, and the page keeps working', async ({
   page,
   baseURL,
-  user,
-  enterVerified,
+  settle,
   context,
   watch,
 }) => {
   watch.expectProblem(/401/)
-  await enterVerified(user)
+  await settle()
   const device = await addPasskey(page)
   const { result } = (await (await page.request.get('/api/trpc/passkeys.list')).json()) as {
     result: { data: { json: { items: { id: string }[] } } }
@@ -98,13 +92,8 @@ test('an unknown passkey is rejected with a message, and the page keeps working'
   await device.unplug()
 })
 
-test('a device that skipped user verification signs nobody in', async ({
-  page,
-  context,
-  user,
-  enterVerified,
-}) => {
-  await enterVerified(user)
+test('a device that skipped user verification signs nobody in', async ({ page, context, settle }) => {
+  await settle()
   const device = await addPasskey(page)
   await context.clearCookies({ name: /better-auth/ })
   await device.checksUser(false)

@@ -3,17 +3,12 @@ import { expect, test } from 'vitest'
 import { anonymous, type Actor } from '#/core/access/actor.ts'
 import { user } from '#/core/identity/identity.table.server.ts'
 import { createId } from '#/lib/create-id.ts'
-import {
-  actorOf,
-  createOrganization,
-  createPost,
-  createTeam,
-  createUser,
-} from '../../../../tests/support/factories.ts'
+import { actorOf, createOrganization, createTeam, createUser } from '../../../../tests/support/factories.ts'
 import { failureOf } from '../../../../tests/support/failure-of.ts'
 import { makeContext } from '../../../../tests/support/make-context.ts'
 import { openTestDatabase } from '../../../../tests/support/test-database.ts'
 import { getPost } from './get-post.server.ts'
+import { createPost } from '../posts.fixtures.ts'
 
 const { db } = await openTestDatabase()
 const get = (actor: Actor, id: string) => getPost(makeContext(db, actor), { id })

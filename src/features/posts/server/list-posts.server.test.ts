@@ -2,13 +2,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { anonymous, type Actor, type SignedInActor } from '#/core/access/actor.ts'
 import { user } from '#/core/identity/identity.table.server.ts'
-import {
-  actorOf,
-  createOrganization,
-  createPost,
-  createTeam,
-  createUser,
-} from '../../../../tests/support/factories.ts'
+import { actorOf, createOrganization, createTeam, createUser } from '../../../../tests/support/factories.ts'
 import { failureOf } from '../../../../tests/support/failure-of.ts'
 import { makeContext } from '../../../../tests/support/make-context.ts'
 import { openTestDatabase } from '../../../../tests/support/test-database.ts'
@@ -16,6 +10,7 @@ import { createPost as createPostByVerb } from './create-post.server.ts'
 import { deletePost } from './delete-post.server.ts'
 import { listPosts } from './list-posts.server.ts'
 import { listPostsInput } from '../posts.schema.ts'
+import { createPost } from '../posts.fixtures.ts'
 
 const { db } = await openTestDatabase()
 const list = (actor: Actor, input: object = {}) =>

@@ -3,13 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { anonymous, type Actor } from '#/core/access/actor.ts'
 import { createId } from '#/lib/create-id.ts'
 import { auditOf, whileAuditFails } from '../../../../tests/support/expect-audit.ts'
-import { actorOf, createPost, createTeam, createUser } from '../../../../tests/support/factories.ts'
+import { actorOf, createTeam, createUser } from '../../../../tests/support/factories.ts'
 import { failureOf, outcomesOf } from '../../../../tests/support/failure-of.ts'
 import { makeContext } from '../../../../tests/support/make-context.ts'
 import { openTestDatabase } from '../../../../tests/support/test-database.ts'
 import { deletePost } from './delete-post.server.ts'
 import { posts } from './posts.table.server.ts'
 import { restorePost } from './restore-post.server.ts'
+import { createPost } from '../posts.fixtures.ts'
 
 const { db } = await openTestDatabase()
 const restore = (actor: Actor, id: string) => restorePost(makeContext(db, actor), { id })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Actor } from '#/core/access/actor.ts'
-import { createPost, createTeam } from '../../../../tests/support/factories.ts'
+import { createTeam } from '../../../../tests/support/factories.ts'
 import { makeContext } from '../../../../tests/support/make-context.ts'
 import { openTestDatabase } from '../../../../tests/support/test-database.ts'
 import { createPost as createPostByVerb } from './create-post.server.ts'
@@ -8,6 +8,7 @@ import { deletePost } from './delete-post.server.ts'
 import { listPosts } from './list-posts.server.ts'
 import { listPostsInput } from '../posts.schema.ts'
 import { updatePost } from './update-post.server.ts'
+import { createPost } from '../posts.fixtures.ts'
 
 const { db } = await openTestDatabase()
 const found = async (actor: Actor, search: string) =>

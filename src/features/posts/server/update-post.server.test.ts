@@ -4,19 +4,14 @@ import { anonymous, type Actor } from '#/core/access/actor.ts'
 import { user } from '#/core/identity/identity.table.server.ts'
 import { createId } from '#/lib/create-id.ts'
 import { auditOf, whileAuditFails } from '../../../../tests/support/expect-audit.ts'
-import {
-  actorOf,
-  createOrganization,
-  createPost,
-  createTeam,
-  createUser,
-} from '../../../../tests/support/factories.ts'
+import { actorOf, createOrganization, createTeam, createUser } from '../../../../tests/support/factories.ts'
 import { failureOf, outcomesOf } from '../../../../tests/support/failure-of.ts'
 import { makeContext } from '../../../../tests/support/make-context.ts'
 import { openTestDatabase } from '../../../../tests/support/test-database.ts'
 import { deletePost } from './delete-post.server.ts'
 import { posts } from './posts.table.server.ts'
 import { updatePost } from './update-post.server.ts'
+import { createPost } from '../posts.fixtures.ts'
 
 const { db } = await openTestDatabase()
 const changed = { title: 'Changed', content: 'Other words' }

@@ -18,7 +18,7 @@ test("Github signs up a new user, failures are shown on the sign-in page in the 
     )
     provider.user = { id: 7, email: 'grace@example.org', emailVerified: true, name: 'Grace Hopper' }
     provider.lie = 'denied'
-    await page.goto(`${app.url}/login?redirect=/dashboard/posts`)
+    await page.goto(`${app.url}/login?redirect=/dashboard/settings`)
     await hydrated(page)
     await page.getByRole('button', { name: 'Sign in with Github' }).click()
     await expect(page.getByRole('alert')).toHaveText('Sign-in was canceled. Nothing was changed.')
@@ -34,7 +34,7 @@ test("Github signs up a new user, failures are shown on the sign-in page in the 
     provider.lie = undefined
     await hydrated(page)
     await page.getByRole('button', { name: textIn('pt')('provider-sign-in:github') }).click()
-    await arrived(page, '/dashboard/posts')
+    await arrived(page, '/dashboard/settings')
     await page.goto(`${app.url}/dashboard`)
     await hydrated(page)
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Grace')

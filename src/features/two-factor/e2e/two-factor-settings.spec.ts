@@ -1,4 +1,6 @@
-import { expect } from '../../../../e2e/support/fixtures.ts'
+import { violations } from '../../../../e2e/support/axe.ts'
+import { expect, pressUntilShown } from '../../../../e2e/support/fixtures.ts'
+import { cutOff } from '../../../../e2e/support/measure-page.ts'
 import { button, dialog, en, openSettings, section, speak } from '../../../../e2e/support/settings-page.ts'
 import { test } from '../../../../e2e/support/team-fixtures.ts'
 import { tagOf, textIn } from '../../../../e2e/support/texts.ts'
@@ -83,4 +85,32 @@ test('two-factor by mail alone needs no app: backup codes appear right away', as
   await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(10)
   await button(page, en('two-factor-settings:codes.kept')).click()
   await expect(own).toContainText(en('two-factor-settings:byMail'))
+})
+
+test('the dialog of the settings breaks no accessibility rule and fits a small phone', async ({
+  page,
+  settle,
+}) => {
+  const t = textIn('de')
+  await settle()
+  await speak(page, 'de')
+  await page.setViewportSize({ width: 320, height: 700 })
+  await openSettings(page)
+  await button(page, t('two-factor-settings:enable')).click()
+  await expect(dialog(page, t('two-factor-settings:enable'))).toBeVisible()
+  expect(await page.evaluate(cutOff)).toEqual([])
+  expect(await violations(page)).toEqual([])
+})
+
+test('the palette finds it by synonyms', async ({ page, settle }) => {
+  await settle()
+  await openSettings(page)
+  const field = page.getByRole('dialog').getByRole('combobox')
+  await pressUntilShown(page, 'Control+k', field)
+  for (const typed of ['two factor', '2fa']) {
+    await field.fill(typed)
+    await expect(page.getByRole('option', { name: 'Two-factor authentication', exact: true })).toBeVisible()
+  }
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/dashboard/settings-enhanced?tab=two-factor')
 })

@@ -1,5 +1,5 @@
 import { arrived, expect, hydrated } from '../../../../e2e/support/fixtures.ts'
-import { giveFirstFactor, test } from '../../../../e2e/support/second-factor-fixtures.ts'
+import { giveFirstFactor, test } from './second-factor-fixtures.ts'
 import { textIn } from '../../../../e2e/support/texts.ts'
 import { totpOf } from '../../../../tests/support/totp.ts'
 
@@ -11,7 +11,7 @@ test('an authenticator code signs in and leads to the requested page; a wrong on
 }) => {
   watch.expectProblem(/401|400/)
   const { totpURI = '', usedCode } = await protect(user, 'totp')
-  await page.goto('/dashboard/posts')
+  await page.goto('/dashboard/settings')
   await giveFirstFactor(page, user)
   await expect(page.getByRole('heading', { name: 'Two-factor authentication' })).toBeVisible()
   await hydrated(page)
@@ -22,7 +22,7 @@ test('an authenticator code signs in and leads to the requested page; a wrong on
   await expect(page.locator('#totpCode-note')).toContainText('already used')
   await expect(page.getByLabel('TOTP Code')).toBeFocused()
   await page.getByLabel('TOTP Code').fill(totpOf(totpURI))
-  await arrived(page, '/dashboard/posts')
+  await arrived(page, '/dashboard/settings')
   await expect(page.getByText('Verification Successful')).toBeVisible()
 })
 
@@ -75,7 +75,7 @@ test('alternatives to a lost authenticator: a mailed code, and a backup code onc
 }) => {
   watch.expectProblem(/401/)
   const { backupCodes } = await protect(user, 'totp')
-  await page.goto('/login?redirect=/dashboard/posts')
+  await page.goto('/login?redirect=/dashboard/settings')
   await giveFirstFactor(page, user)
   await page.getByRole('link', { name: 'Switch to Email Verification' }).click()
   await expect(page.getByRole('button', { name: 'Send OTP to Email' })).toBeVisible()
@@ -87,7 +87,7 @@ test('alternatives to a lost authenticator: a mailed code, and a backup code onc
   await expect(page.locator('#backupCode-note')).toContainText('incorrect or was already used')
   await page.getByLabel('Backup code').fill(backupCodes[0] ?? '')
   await page.getByRole('button', { name: 'Use this code' }).click()
-  await arrived(page, '/dashboard/posts')
+  await arrived(page, '/dashboard/settings')
 })
 
 test('an expired two-factor challenge is reported and leads back to the sign-in page', async ({
@@ -100,7 +100,7 @@ test('an expired two-factor challenge is reported and leads back to the sign-in 
 }) => {
   watch.expectProblem(/40[01]|429/)
   await protect(user, 'otp')
-  await page.goto('/login?redirect=/dashboard/posts')
+  await page.goto('/login?redirect=/dashboard/settings')
   await giveFirstFactor(page, user)
   await arrived(page, '/two-factor/otp')
   await hydrated(page)
@@ -110,5 +110,5 @@ test('an expired two-factor challenge is reported and leads back to the sign-in 
   await page.locator('#otp').fill(code)
   await expect(page.getByText('This took too long or had too many wrong attempts. Start over.')).toBeVisible()
   await page.getByRole('link', { name: 'Back to sign in' }).first().click()
-  await expect(page).toHaveURL(/\/login\?redirect=%2Fdashboard%2Fposts/)
+  await expect(page).toHaveURL(/\/login\?redirect=%2Fdashboard%2Fsettings/)
 })

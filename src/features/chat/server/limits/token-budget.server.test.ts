@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { createId } from '#/lib/create-id.ts'
-import { chunksOf, openChatStage } from '../../../../../tests/support/chat-stage.ts'
+import { chunksOf, openChatStage } from '../../tests/chat-stage.ts'
 import { createTeam } from '../../../../../tests/support/factories.ts'
 import { failureOf, outcomesOf } from '../../../../../tests/support/failure-of.ts'
 import { openTestDatabase } from '../../../../../tests/support/test-database.ts'

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import type { SignedInActor } from '#/core/access/actor.ts'
 import { createId } from '#/lib/create-id.ts'
-import { createThread } from '../../../../../tests/support/chat-rows.ts'
+import { createThread } from '../../tests/chat-rows.ts'
 import { auditOf } from '../../../../../tests/support/expect-audit.ts'
 import {
   actorOf,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { AppError } from '#/lib/app-error.ts'
-import { docxOf, pdfOf, textFile, wordParagraph } from '../../../../../tests/support/document-files.ts'
+import { docxOf, pdfOf, textFile, wordParagraph } from '../../tests/document-files.ts'
 import { documentMaxMegabytes } from '../../documents-limits.ts'
 import { CHUNK_CHARACTERS, chunkText } from './chunk-text.server.ts'
 import { clean, type Block } from './document-text.ts'

@@ -1,0 +1,30 @@
+import { globSync } from 'node:fs'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { HttpClient } from '../tests/support/http-client.ts'
+import type { Bench } from './report.ts'
+
+/** What a feature brings to the benches: `benches` of its NAME.bench.ts. */
+export type FeatureBenches = {
+  /** Its own, by the name that `npm run bench` takes. */
+  own?: Readonly<Record<string, () => Promise<Bench>>>
+  /** Fills the workspace whose pages are measured. */
+  fill?(client: HttpClient): Promise<void>
+  /** Queries that are measured beside the pages. */
+  queries?: readonly string[]
+  /** What a user does in the mixed load, each act again and again with that many seconds between. */
+  load?: readonly { everySeconds: number; act(client: HttpClient, url: string): Promise<unknown> }[]
+}
+
+const root = path.resolve(import.meta.dirname, '..')
+
+export const featureBenches: readonly FeatureBenches[] = await Promise.all(
+  globSync('src/features/*/*.bench.ts', { cwd: root })
+    .toSorted()
+    .map(async (file) => {
+      const { benches } = (await import(pathToFileURL(path.join(root, file)).href)) as {
+        benches: FeatureBenches
+      }
+      return benches
+    }),
+)

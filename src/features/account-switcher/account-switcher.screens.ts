@@ -1,0 +1,15 @@
+import { press, type Pictures } from '../../../e2e/support/pictures.ts'
+import type { Screens } from '../../../e2e/support/screens.ts'
+
+export const screens: Screens = {}
+
+export const pictures: Pictures = {
+  list: () => [
+    {
+      name: 'dashboard_accounts',
+      path: '/dashboard',
+      viewer: 'admin',
+      prepare: press('app:accounts.label', { name: 'Alex Admin' }),
+    },
+  ],
+}

@@ -1,0 +1,99 @@
+import { sql } from 'drizzle-orm'
+import { expect } from 'vitest'
+import type { SignedInActor } from '#/core/access/actor.ts'
+import type { Db } from '#/core/db/database.server.ts'
+import { createId } from '#/lib/create-id.ts'
+import { addSource, type FeatureFixtures, type OpenStream } from '../../../tests/support/feature-fixtures.ts'
+import type { ModelServer } from '../../../tests/support/model-server.ts'
+import { ANSWER_MAX_LENGTH, MESSAGES_PER_THREAD } from './chat-limits.ts'
+import { openModel } from './tests/chat-app.ts'
+import { createThread, createWaitingGeneration } from './tests/chat-rows.ts'
+
+const FILLED_THREADS = 1_000
+
+/** One thread with all the messages it may have, each of the largest size, and many others. */
+async function fillThread(db: Db, owner: SignedInActor): Promise<string> {
+  const { id } = await createThread(db, owner, { headId: `m${MESSAGES_PER_THREAD - 1}` })
+  await db.execute(sql`
+    insert into chat_message (thread_id, id, parent_id, role, parts, text)
+    select ${id}, 'm' || at, case at when 1 then 'question' else 'm' || (at - 1) end, 'assistant',
+      jsonb_build_array(jsonb_build_object('type', 'text', 'text', repeat('word ', ${ANSWER_MAX_LENGTH / 5}))), 'word'
+    from generate_series(1, ${MESSAGES_PER_THREAD - 1}) at`)
+  await db.execute(sql`
+    insert into chat_thread (id, organization_id, created_by_id, page, title)
+    select ${id} || at, organization_id, created_by_id, page, repeat('x', 120) from chat_thread, generate_series(1, ${FILLED_THREADS}) at where id = ${id}`)
+  return id
+}
+
+const message = (text: string) => ({
+  id: createId(),
+  messages: [{ id: createId(), role: 'user', parts: [{ type: 'text', text }] }],
+})
+
+let model: ModelServer | undefined
+
+/** Reads a response until it ends or fails. Returns whether it is still open. */
+async function read(answer: Response): Promise<() => boolean> {
+  if (!answer.ok) throw new Error(`${answer.url} answered ${answer.status}`)
+  const reader = (answer.body as ReadableStream<Uint8Array>).getReader()
+  let isOpen = true
+  await reader.read()
+  const drain = async () => {
+    while (!(await reader.read()).done);
+  }
+  void drain()
+    .catch(() => {})
+    .then(() => (isOpen = false))
+  return () => isOpen
+}
+
+export const fixtures: FeatureFixtures = {
+  // A whole conversation has up to 12 MB.
+  largeResponses: ['chats.get'],
+  async settings() {
+    const opened = await openModel()
+    model = opened.model
+    return opened.env
+  },
+  /** An answer on each page that hangs after its first word, and a second reader of each that is stored. */
+  async streams(client, app) {
+    if (!model) throw new Error('The application has no model')
+    const text = 'The Brocken tower is 123 meters high.'
+    await addSource?.(client, app, { name: 'tower.txt', text, query: 'Brocken tower' })
+    const streams: OpenStream[] = []
+    for (const page of ['general', 'vercel', ...(addSource ? ['rag'] : [])]) {
+      model.script({ text: ['Hello '], behave: 'hang' })
+      const path = page === 'general' ? '/api/chat' : `/api/chat/${page}`
+      const [thread, before] = [message('How high is the Brocken tower?'), model.requests.length]
+      streams.push({ name: `chat ${page}`, isOpen: await read(await client.post(path, thread)) })
+      await expect.poll(() => model?.requests[before]?.sent ?? 0).toBeGreaterThan(0)
+      const request = model.requests[before]
+      streams.push({ name: `the generation of ${page}`, isOpen: () => request?.aborted === false })
+      if (page !== 'vercel') {
+        const resumed = await read(await client.get(`${path}/${thread.id}/stream`))
+        streams.push({ name: `chat ${page} resumed`, isOpen: resumed })
+      }
+    }
+    return streams
+  },
+  longRequests: ({ signedIn }) => ({
+    'sending a message': async () => ({
+      path: '/api/chat',
+      body: message('/help'),
+      cookie: (await signedIn()).cookie,
+    }),
+    'a temporary chat': async () => ({
+      path: '/api/chat/vercel',
+      body: message('hello'),
+      cookie: (await signedIn()).cookie,
+    }),
+  }),
+  rows: async (db, actor) => Object.values(await createWaitingGeneration(db, actor)),
+  async fill(db, owner) {
+    const id = await fillThread(db, owner)
+    return {
+      ids: { chats: id },
+      isThere: sql`exists (select from chat_thread where id = ${id} and deleted_at is null)`,
+    }
+  },
+}

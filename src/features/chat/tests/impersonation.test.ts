@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { auditOf } from '../../../../tests/support/expect-audit.ts'
+import { administrator } from '../../../../tests/support/http/administration-client.ts'
+import { sharedApp } from '../../../../tests/support/http/open-app.ts'
+import { verifiedUser } from '../../../../tests/support/http/verified-user.ts'
+
+const app = await sharedApp()
+
+test('a request to the chat during impersonation is in the audit log', async () => {
+  const [admin, user] = [await administrator(app), await verifiedUser(app)]
+  const asked = { userId: user.id, reason: 'They asked' }
+  expect((await admin.client.post('/api/auth/admin/impersonate-user', asked)).status).toBe(200)
+  await admin.client.post('/api/chat/unknown/stop', {})
+  const entries = (await auditOf(app.db, user.id)).filter(
+    ({ action }) => action === 'user.changeImpersonated',
+  )
+  expect(entries.map(({ impersonatorId, details }) => [impersonatorId, details.call])).toEqual([
+    [admin.id, '/api/chat/unknown/stop'],
+  ])
+})

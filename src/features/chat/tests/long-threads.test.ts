@@ -1,0 +1,62 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { user } from '#/core/identity/identity.table.server.ts'
+import type { ChatPage } from '../chat-pages.ts'
+import { chatMessages, chatThreads } from '../server/chat.table.server.ts'
+import { createThread } from './chat-rows.ts'
+import { actorOf, type TestUser } from '../../../../tests/support/factories.ts'
+import type { HttpClient } from '../../../../tests/support/http-client.ts'
+import { openApp, type AppUnderTest } from '../../../../tests/support/http/open-app.ts'
+import { signUp } from '../../../../tests/support/http/users.ts'
+
+let app: AppUnderTest
+let writer: HttpClient
+let someUser: TestUser
+beforeAll(async () => {
+  app = await openApp()
+  const { email, client } = await signUp(app)
+  writer = client
+  ;[someUser] = (await app.db.select().from(user).where(eq(user.email, email))) as [TestUser]
+})
+
+const block =
+  '**Sum**\n\n- first `point`\n- second [point](https://example.org)\n\n| a | b |\n|---|---|\n| 1 | *two* |\n\nAnd a sentence or two that says more of it.\n\n'
+const answer = block.repeat(Math.ceil(3_000 / block.length))
+
+async function threadOf(answers: number, page: ChatPage): Promise<string> {
+  const { id } = await createThread(app.db, actorOf(someUser), { page })
+  const ids = Array.from({ length: answers }, (_, at) => `answer${at}`)
+  const row = {
+    threadId: id,
+    role: 'assistant' as const,
+    parts: [{ type: 'text' as const, text: answer }],
+    text: answer,
+  }
+  if (answers > 0)
+    await app.db
+      .insert(chatMessages)
+      .values(ids.map((own, at) => ({ ...row, id: own, parentId: ids[at - 1] ?? 'question' })))
+  await app.db
+    .update(chatThreads)
+    .set({ headId: ids.at(-1) ?? 'question' })
+    .where(eq(chatThreads.id, id))
+  return id
+}
+
+test.each([
+  ['general', '/dashboard/chat/'],
+  ['rag', '/dashboard/chat/rag'],
+] as const)(
+  'a thread with 100 long responses on the %s page renders the newest as Markdown and the others as plain text',
+  async (page, path) => {
+    const opened = await writer.get(`${path}?thread=${await threadOf(100, page)}`)
+    expect(opened.status).toBe(200)
+    const html = await opened.text()
+    const shown = html.slice(0, html.indexOf('<script', html.indexOf('role="log"')))
+    const drawn = shown.split('<strong>Sum</strong>').length - 1
+    const plain = shown.split('**Sum**').length - 1
+    const perAnswer = answer.split('**Sum**').length - 1
+    expect([drawn, plain]).toEqual([6 * perAnswer, 94 * perAnswer])
+    expect(shown.lastIndexOf('**Sum**')).toBeLessThan(shown.indexOf('<strong>Sum</strong>'))
+  },
+)

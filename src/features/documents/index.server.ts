@@ -1,4 +1,0 @@
-export { addDocument } from './server/add-document.server.ts'
-export { documents } from './server/documents.table.server.ts'
-export { searchDocuments } from './server/search-documents.server.ts'
-export { embedDocumentJob } from './server/vectors/embed-document.server.ts'

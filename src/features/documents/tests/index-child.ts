@@ -1,0 +1,13 @@
+// A separate process that indexes one document, for a test to kill: node
+// src/features/documents/tests/index-child.ts // '{"connection":...,"folder":...,"order":...}'
+import { openDatabase } from '#/core/db/database.server.ts'
+import { createLog } from '#/core/log/log.server.ts'
+import { openTestStorage } from '../../../../tests/support/test-storage.ts'
+import { indexDocumentJob } from '../server/index-document.server.ts'
+
+const { connection, folder, order } = JSON.parse(process.argv[2] ?? '{}')
+const log = createLog('silent')
+const { db, close } = openDatabase(connection, log)
+const job = indexDocumentJob({ storage: await openTestStorage(folder), embedding: undefined })
+await job.handler({ db, log, signal: new AbortController().signal, attempt: 1 }, order)
+await close()

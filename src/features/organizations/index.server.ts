@@ -1,1 +1,0 @@
-export { organizationsRouter } from './server/organizations.router.server.ts'

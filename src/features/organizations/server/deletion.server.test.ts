@@ -1,0 +1,106 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { appRouter } from '#/app/registry/router.server.ts'
+import { anonymous, type SignedInActor } from '#/core/access/actor.ts'
+import { auditLog } from '#/core/audit/audit.table.server.ts'
+import { invitation } from '#/core/identity/identity.table.server.ts'
+import { createCallerFactory } from '#/core/trpc/trpc.server.ts'
+import { createId } from '#/lib/create-id.ts'
+import { outcomeOf, raceEveryMutation } from '../../../../tests/support/every-mutation.ts'
+import {
+  actorOf,
+  createOrganization,
+  createUser,
+  type TestOrganization,
+  type TestUser,
+} from '../../../../tests/support/factories.ts'
+import { makeContext } from '../../../../tests/support/make-context.ts'
+import { prepareQueues } from '../../../../tests/support/prepare-queues.ts'
+import { provideAllTexts } from '../../../../tests/support/provide-all-texts.ts'
+import { provideServices } from '../../../../tests/support/provide-services.ts'
+import { rowsWith } from '../../../../tests/support/rows-with.ts'
+import { openTestDatabase } from '../../../../tests/support/test-database.ts'
+
+provideAllTexts()
+const { db, pool } = await openTestDatabase()
+beforeAll(async () => {
+  await prepareQueues({ pool, storage: makeContext(db, anonymous).storage })
+  await provideServices(db)
+})
+
+const newAddress = () => `${createId()}@example.org`
+const as = (actor: SignedInActor) => createCallerFactory(appRouter)(makeContext(db, actor))
+
+async function invited(organization: TestOrganization, owner: TestUser, { email }: TestUser) {
+  return (await as(actorOf(owner, organization)).organizations.invite({ email, role: 'member' })).id
+}
+
+test('a deleted account leaves its address in an open invitation, which belongs to the holder of the mailbox, and in no other row', async () => {
+  const [admin, ben] = [await createUser(db, { role: 'admin' }), await createUser(db)]
+  const zora = await createUser(db, { name: 'Zora Quillfeather', email: 'zora.quillfeather@example.com' })
+  const [acme, joined, declined, open] = [
+    await createOrganization(db, { owner: [ben, zora] }),
+    await createOrganization(db, { owner: ben }),
+    await createOrganization(db, { owner: ben }),
+    await createOrganization(db, { owner: ben }),
+  ]
+  await as(actorOf(zora)).organizations.acceptInvitation({ id: await invited(joined, ben, zora) })
+  await as(actorOf(zora)).organizations.declineInvitation({ id: await invited(declined, ben, zora) })
+  const stillOpen = await invited(open, ben, zora)
+  await as(actorOf(zora, acme)).organizations.invite({ email: 'else@example.com', role: 'member' })
+  await as(actorOf(admin)).admin.users.delete({ userId: zora.id })
+  expect(await rowsWith(db, 'quillfeather')).toMatchObject({
+    invitation: [expect.stringContaining(stillOpen)],
+  })
+  await db.delete(invitation).where(eq(invitation.id, stillOpen))
+  expect(Object.keys(await rowsWith(db, 'quillfeather')).toSorted()).toEqual(['limit_counter', 'mail'])
+})
+
+test('the log of an organization has everyone who left and every invitation revoked, and nothing of another organization', async () => {
+  const [admin, ben, cleo, dan] = [
+    await createUser(db, { role: 'admin' }),
+    await createUser(db),
+    await createUser(db),
+    await createUser(db),
+  ]
+  const acme = await createOrganization(db, { owner: [ben, cleo], admin: dan })
+  const home = await createOrganization(db, { owner: ben, member: admin })
+  await createOrganization(db, { owner: cleo })
+  await as(actorOf(cleo, acme)).organizations.invite({ email: newAddress(), role: 'owner' })
+  await as(actorOf(dan, acme)).organizations.invite({ email: newAddress(), role: 'member' })
+  await as(actorOf(ben, acme)).organizations.setMemberRole({ userId: cleo.id, role: 'member' })
+  await as(actorOf(admin, home)).admin.users.delete({ userId: cleo.id })
+  await as(actorOf(admin, home)).admin.users.delete({ userId: dan.id })
+  expect(await logOf(acme)).toEqual([
+    ['invitation.create', cleo.id],
+    ['invitation.create', dan.id],
+    ['invitation.cancel', ben.id],
+    ['member.changeRole', ben.id],
+    ['member.remove', admin.id],
+    ['invitation.cancel', admin.id],
+    ['member.remove', admin.id],
+  ])
+  expect(await logOf(home)).toEqual([])
+})
+
+async function logOf(organization: TestOrganization) {
+  const entries = await db
+    .select({ action: auditLog.action, actorId: auditLog.actorId })
+    .from(auditLog)
+    .where(
+      and(
+        eq(auditLog.organizationId, organization.id),
+        inArray(auditLog.targetType, ['member', 'invitation']),
+      ),
+    )
+    .orderBy(auditLog.at, auditLog.id)
+  return entries.map(({ action, actorId }) => [action, actorId])
+}
+
+test('every mutation, raced with the deletion of its organization, either happens or is refused, and leaves no file', async () => {
+  await raceEveryMutation(db, {
+    isInOrganization: true,
+    deletion: ({ ben, acme }) =>
+      outcomeOf(db, actorOf(ben, acme), { name: 'organizations.delete', input: { id: acme.id } }),
+  })
+})

@@ -1,0 +1,43 @@
+import { eq } from 'drizzle-orm'
+import { createHttpClient } from '../../../tests/support/http-client.ts'
+import type { FeatureFixtures } from '../../../tests/support/feature-fixtures.ts'
+import { PASSWORD } from '../../../tests/support/http/open-app.ts'
+import { passkey } from './server/passkeys.table.server.ts'
+import { createPasskey } from './tests/create-passkey.ts'
+import { addPasskey, assertionOf, passkeySignsIn } from './tests/passkey-client.ts'
+
+export const fixtures: FeatureFixtures = {
+  async credentials({ app, client }) {
+    const device = await addPasskey(app, client)
+    return [{ name: 'a passkey', works: () => passkeySignsIn(app, device), staysAfterReset: true }]
+  },
+  async signInMethods(db, userId) {
+    const ids = [await createPasskey(db, userId), await createPasskey(db, userId)]
+    return ids.map((id) => ({
+      remove: { procedure: 'passkeys.remove', input: { id } },
+      isThere: async () => (await db.$count(passkey, eq(passkey.id, id))) === 1,
+    }))
+  },
+  requests: ({ signedIn }) => ({
+    'adding a passkey': async () => ({
+      path: '/api/auth/passkey/generate-register-options',
+      cookie: (await signedIn()).cookie,
+    }),
+    'beginning to sign in with a passkey': async () => ({
+      path: '/api/auth/passkey/generate-authenticate-options',
+    }),
+  }),
+  longRequests: ({ app, signedIn }) => ({
+    'signing in with a passkey': async () => {
+      const [owner, visitor] = [createHttpClient(app.url), createHttpClient(app.url)]
+      const { email } = await signedIn()
+      await owner.post('/api/auth/sign-in/email', { email, password: PASSWORD })
+      const response = await assertionOf(await addPasskey(app, owner), visitor)
+      return {
+        path: '/api/auth/passkey/verify-authentication',
+        body: { response },
+        cookie: visitor.cookie(),
+      }
+    },
+  }),
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { readOverview } from '#/app/pages/overview/read-overview.server.ts'
+import { actorOf, createUser } from '../../../../tests/support/factories.ts'
+import { makeContext } from '../../../../tests/support/make-context.ts'
+import { openTestDatabase } from '../../../../tests/support/test-database.ts'
+import { createPasskey } from '../tests/create-passkey.ts'
+
+const { db } = await openTestDatabase()
+
+test('a passkey is a step of a new user, done with the first one', async () => {
+  const actor = actorOf(await createUser(db))
+  const step = async () =>
+    (await readOverview(makeContext(db, actor))).steps.find(({ name }) => name === 'passkey')
+  expect(await step()).toMatchObject({ isDone: false })
+  await createPasskey(db, actor.userId)
+  expect(await step()).toMatchObject({ isDone: true })
+})

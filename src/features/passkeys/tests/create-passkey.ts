@@ -1,0 +1,19 @@
+import type { OpenDatabase } from '#/core/db/database.server.ts'
+import { passkey } from '../server/passkeys.table.server.ts'
+import { createId } from '#/lib/create-id.ts'
+
+/** Adds a passkey that no device holds. Returns its id. */
+export async function createPasskey(db: OpenDatabase['db'], userId: string): Promise<string> {
+  const id = createId()
+  await db.insert(passkey).values({
+    id,
+    userId,
+    name: 'A key',
+    publicKey: 'x',
+    credentialID: id,
+    counter: 0,
+    deviceType: 'singleDevice',
+    backedUp: false,
+  })
+  return id
+}

@@ -1,0 +1,25 @@
+import { openConversation } from '../../../../e2e/support/open-conversation.ts'
+import { expect, test } from '../../../../e2e/support/fixtures.ts'
+import { languages, tagOf, textIn } from '../../../../e2e/support/texts.ts'
+
+// Without a feature that has conversations, these are skipped.
+
+for (const language of languages) {
+  const t = textIn(language)
+  test(
+    `commands of a conversation write a post after approval and look up posts: ${language}`,
+    tagOf(language),
+    async ({ page, enter, user }) => {
+      await enter(user)
+      const first = await openConversation(page, { language })
+      await first.send('/post Kiln opening on Thursday')
+      await expect(first.log.getByText(t('posts:chat.approval.create'))).toBeVisible()
+      await first.approve.click()
+      await expect(first.log.getByRole('link', { name: 'Kiln opening on Thursday' })).toBeVisible()
+      const { log } = await openConversation(page, { language })
+      await log.getByRole('button', { name: t('posts:chat.posts.title') }).click()
+      await expect(log.getByText(t('posts:chat.newest'))).toBeVisible()
+      await expect(log.getByText('Kiln opening on Thursday').first()).toBeVisible()
+    },
+  )
+}

@@ -1,2 +1,0 @@
-export { excerptOf } from './server/excerpt-of.server.ts'
-export { posts } from './server/posts.table.server.ts'

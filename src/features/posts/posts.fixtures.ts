@@ -1,0 +1,77 @@
+import { sql } from 'drizzle-orm'
+import type { SignedInActor } from '#/core/access/actor.ts'
+import { workspaceOf } from '#/core/access/workspace.server.ts'
+import type { Db } from '#/core/db/database.server.ts'
+import { createId } from '#/lib/create-id.ts'
+import { one } from '../../../tests/support/factories.ts'
+import type { FeatureFixtures } from '../../../tests/support/feature-fixtures.ts'
+import { CONTENT_MAX_LENGTH } from './posts.schema.ts'
+import { excerptOf } from './server/excerpt-of.server.ts'
+import { posts } from './server/posts.table.server.ts'
+
+const FILLED_POSTS = 100
+const FILLED_ENTRIES = 1_000
+
+/** A post by that user in their active workspace. */
+export async function createPost(
+  db: Db,
+  author: SignedInActor,
+  values: Partial<typeof posts.$inferInsert> = {},
+): Promise<typeof posts.$inferSelect> {
+  const { content = 'Some content' } = values
+  return one(
+    await db
+      .insert(posts)
+      .values({
+        id: createId(),
+        ...workspaceOf(author),
+        createdById: author.userId,
+        title: 'A title',
+        content,
+        excerpt: excerptOf(content),
+        ...values,
+      })
+      .returning(),
+  )
+}
+
+export const fixtures: FeatureFixtures = {
+  chatTools: {
+    reading: {
+      name: 'searchPosts',
+      input: { query: 'minutes' },
+      command: '/posts',
+      plant: (content) => ({ procedure: 'posts.create', input: { title: 'The minutes', content } }),
+    },
+    writing: {
+      name: 'createPost',
+      input: (text) => ({ title: text, content: text }),
+      command: (text) => `/post ${text}`,
+    },
+  },
+  live: {
+    subscription: 'posts.changes',
+    mutation: 'posts.create',
+    input: { title: 'New', content: 'Words' },
+  },
+  async rows(db, actor) {
+    const [shown, deleted] = [
+      await createPost(db, actor),
+      await createPost(db, actor, { deletedAt: new Date() }),
+    ]
+    return [shown.id, deleted.id]
+  },
+  async fill(db, owner) {
+    const content = 'word '.repeat(CONTENT_MAX_LENGTH / 5).trim()
+    const { id, organizationId } = await createPost(db, owner, { content })
+    const columns = sql`organization_id, created_by_id, title, content, excerpt`
+    await db.execute(
+      sql`insert into post (id, ${columns}) select ${id} || at, ${columns} from post, generate_series(1, ${FILLED_POSTS}) at where id = ${id}`,
+    )
+    await db.execute(sql`
+      insert into audit_log (id, action, actor_id, target_type, target_id, organization_id)
+      select ${id} || at, 'post.create', ${owner.userId}, 'post', ${id}, ${organizationId}
+      from generate_series(1, ${FILLED_ENTRIES}) at`)
+    return { ids: { posts: id }, isThere: sql`exists (select from post where id = ${id})` }
+  },
+}

@@ -1,0 +1,65 @@
+import { eq } from 'drizzle-orm'
+import { account } from '#/core/identity/identity.table.server.ts'
+import { atEnd } from '../../../tests/support/at-end.ts'
+import type { FeatureFixtures } from '../../../tests/support/feature-fixtures.ts'
+import { newEmail } from '../../../tests/support/http/users.ts'
+import { startOAuthServer, type OAuthServer } from '../../../tests/support/oauth-server.ts'
+import { goThrough } from './tests/provider-client.ts'
+
+let started: Promise<OAuthServer> | undefined
+let users = 100
+
+async function start(): Promise<OAuthServer> {
+  const server = await startOAuthServer()
+  atEnd(() => server.close())
+  return server
+}
+
+/** The provider of this file, where a new user with that address is signed in. */
+export async function providerWith(email: string): Promise<OAuthServer> {
+  const server = await (started ??= start())
+  users += 1
+  server.user = { id: users, email, emailVerified: true, name: 'Grace Hopper' }
+  return server
+}
+
+export const fixtures: FeatureFixtures = {
+  settings: async () => (await (started ??= start())).env,
+  async credentials({ app, id, email, client, hasMailbox }) {
+    if (!hasMailbox) return []
+    const server = await providerWith(email)
+    const page = await goThrough(client, server, { provider: 'google', path: '/link-social' })
+    if (page !== '/dashboard/settings') throw new Error(`No account was linked: ${page}`)
+    const linked = async () => {
+      const rows = await app.db.select().from(account).where(eq(account.userId, id))
+      return rows.some(({ providerId }) => providerId !== 'credential')
+    }
+    return [{ name: 'a provider', works: linked, staysAfterReset: true }]
+  },
+  async signIn(client, { email, ...body }) {
+    await goThrough(client, await providerWith(email), { provider: 'google', body })
+  },
+  mails: ({ cause }) => [
+    { template: 'providerLinked', params: { ...cause, provider: 'Google' } },
+    { template: 'providerUnlinked', params: { ...cause, provider: 'GitHub' } },
+  ],
+  requests: ({ send }) => ({
+    'setting out to a provider': async () => ({
+      path: '/api/auth/sign-in/social',
+      body: { provider: 'google' },
+    }),
+    'coming back from a provider': async () => {
+      const server = await providerWith(newEmail())
+      const begin = () => send({ path: '/api/auth/sign-in/social', body: { provider: 'google' } })
+      // A connection cut in the previous round may be picked once more.
+      const first = await begin()
+      const answer = first.ok ? first : await begin()
+      const cookie = answer.headers
+        .getSetCookie()
+        .map((set) => set.split(';')[0])
+        .join('; ')
+      const back = server.agree(((await answer.json()) as { url: string }).url)
+      return { path: back.pathname + back.search, cookie }
+    },
+  }),
+}

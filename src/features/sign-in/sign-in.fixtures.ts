@@ -1,0 +1,19 @@
+import type { FeatureFixtures } from '../../../tests/support/feature-fixtures.ts'
+
+export const fixtures: FeatureFixtures = {
+  mails: ({ cause, url }) => [
+    { template: 'verifyEmail', params: { ...cause, url, expiresInHours: 24 } },
+    { template: 'resetPassword', params: { ...cause, url, expiresInMinutes: 60 } },
+    { template: 'alreadyRegistered', params: { ...cause, url } },
+    {
+      template: 'oneTimeCode',
+      params: { ...cause, code: '012345', purpose: 'signIn', page: '/otp', expiresInMinutes: 10 },
+    },
+    {
+      template: 'oneTimeCode',
+      params: { ...cause, code: '012345', purpose: 'reauthenticate', page: '/settings', expiresInMinutes: 1 },
+    },
+    { template: 'newSignIn', params: { ...cause, browser: 'Firefox', system: 'Linux' } },
+    { template: 'newSignIn', params: { ...cause, browser: null, system: null } },
+  ],
+}

@@ -1,1 +1,0 @@
-export { todos } from './server/todos.table.server.ts'

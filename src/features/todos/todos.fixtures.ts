@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm'
+import { workspaceOf } from '#/core/access/workspace.server.ts'
+import { createId } from '#/lib/create-id.ts'
+import type { FeatureFixtures } from '../../../tests/support/feature-fixtures.ts'
+import { makeContext } from '../../../tests/support/make-context.ts'
+import { createTodo } from './server/create-todo.server.ts'
+import { LIST_MAX_LENGTH, TEXT_MAX_LENGTH } from './todos.schema.ts'
+
+export const fixtures: FeatureFixtures = {
+  chatTools: {
+    reading: { name: 'listTodos', input: {}, command: '/todos' },
+    writing: { name: 'addTodo', input: (text) => ({ text }), command: (text) => `/todo ${text}` },
+  },
+  live: { subscription: 'todos.changes', mutation: 'todos.create', input: { text: 'New' } },
+  async rows(db, actor) {
+    return [(await createTodo(makeContext(db, actor), { text: 'An entry' })).id]
+  },
+  async fill(db, owner) {
+    const id = createId()
+    await db.execute(sql`
+      insert into todo (id, organization_id, created_by_id, text, version)
+      select ${id} || case at when 1 then '' else at::text end, ${workspaceOf(owner).organizationId},
+        ${owner.userId}, repeat('x', ${TEXT_MAX_LENGTH}), nextval('todo_version')
+      from generate_series(1, ${LIST_MAX_LENGTH}) at`)
+    return {
+      ids: { todos: id },
+      isThere: sql`exists (select from todo where id = ${id} and deleted_at is null)`,
+    }
+  },
+}
