@@ -85,9 +85,9 @@ describe('a server in local mode', () => {
   )
 
   test('rejects a Host that names two', async () => {
-    const { statuses, leaked } = await askMailbox(app, ['Host: localhost, evil.example'])
+    const { statuses, leaked } = await askLocalMode(app, ['Host: localhost, evil.example'])
     expect(leaked).toBe(false)
-    expect(statuses.slice(0, 6)).toEqual([400, 400, 400, 400, 400, 400])
+    expect([...new Set(Object.values(statuses))]).toEqual([400])
   })
 
   test.each([
