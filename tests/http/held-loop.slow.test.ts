@@ -15,8 +15,6 @@ import { openApp, publicSettings, type AppUnderTest } from '../support/http/open
 const secret = publicSettings.BETTER_AUTH_SECRET
 // What is larger is streamed: a procedure's response is in memory as a whole.
 const ANSWER_MAX_BYTES = 1024 * 1024
-// A conversation is not: its response has up to 12 MB.
-const LARGER = new Set(['chats.get'])
 
 let app: AppUnderTest
 let filled: FilledWorkspace
@@ -195,8 +193,7 @@ test.each(inOrder)(
       if (procedure.type === 'subscription') await answer.body?.getReader().read()
       else {
         const { byteLength } = await answer.arrayBuffer()
-        const isWithin = byteLength < ANSWER_MAX_BYTES || LARGER.has(procedure.name)
-        expect([what, byteLength, isWithin]).toEqual([what, byteLength, true])
+        expect([what, byteLength, byteLength < ANSWER_MAX_BYTES]).toEqual([what, byteLength, true])
       }
       expect(answer.status, `${procedure.name}: ${what}`).not.toBe(401)
       expect(answer.status, `${procedure.name}: ${what}`).toBeLessThan(500)
