@@ -1,4 +1,5 @@
 import sharp from 'sharp'
+import { sql } from 'drizzle-orm'
 import superjson from 'superjson'
 import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -6,6 +7,8 @@ import { appRouter } from '#/app/registry/router.server.ts'
 import type { UploadRule } from '#/core/http/receive-form.server.ts'
 import { LOOP_HOLD_MAX_MS } from '#/core/log/loop-watch.server.ts'
 import { IMAGE_MAX_EDGE_PIXELS } from '#/core/storage/image-limits.ts'
+import { MESSAGE_MAX_LENGTH } from '#/features/chat/chat-limits.ts'
+import { createId } from '#/lib/create-id.ts'
 import { createSession } from '../support/factories.ts'
 import { fillWorkspace, isWhole, strangeWord, type FilledWorkspace } from '../support/filled-workspace.ts'
 import { openApp, publicSettings, type AppUnderTest } from '../support/http/open-app.ts'
@@ -171,6 +174,53 @@ const heldLines = () =>
     .output()
     .split('\n')
     .filter((line) => line.includes('the event loop was held') && !line.includes('export-account'))
+
+/** The last message of a conversation that the client sends whole, as large as a body may be. */
+const bodies: Record<string, (text: (length: number) => string) => unknown[]> = {
+  'a long history': (text) => [
+    ...Array.from({ length: 999 }, () => ({
+      id: 'm',
+      role: 'assistant',
+      parts: [{ type: 'text', text: text(4_000) }],
+    })),
+    { id: createId(), role: 'user', parts: [{ type: 'text', text: text(MESSAGE_MAX_LENGTH) }] },
+  ],
+  'many parts': (text) => [
+    { id: 'm', role: 'assistant', parts: [] },
+    {
+      id: createId(),
+      role: 'user',
+      parts: Array.from({ length: 1_000 }, () => ({ type: 'text', text: text(7) })),
+    },
+  ],
+}
+
+test.each(['/api/chat', '/api/chat/rag', '/api/chat/vercel'])(
+  '%s does not hold the event loop with the largest body',
+  async (path) => {
+    const before = heldLines().length
+    if (!(await isWhole(app.db, filled))) filled = await fillWorkspace(app.db)
+    for (const [what, messages] of Object.entries(bodies))
+      for (const text of Object.values(texts)) {
+        await app.db.execute(sql`delete from limit_counter`)
+        const session = await createSession(app.db, filled.owner, { secret })
+        const answer = await fetch(app.url + path, {
+          method: 'POST',
+          headers: {
+            origin: app.url,
+            cookie: session.cookie(app.url),
+            'content-type': 'application/json',
+          },
+          body: JSON.stringify({ id: createId(), messages: messages(text) }),
+        })
+        expect([what, answer.status]).toEqual([what, 200])
+        await answer.arrayBuffer()
+      }
+    await fetch(`${app.url}/healthz`)
+    await new Promise((resolve) => setTimeout(resolve, LOOP_HOLD_MAX_MS))
+    expect(heldLines().slice(before)).toEqual([])
+  },
+)
 
 // Queries come first: some mutations delete what others would read.
 const inOrder = procedures.toSorted(
