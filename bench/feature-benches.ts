@@ -15,7 +15,7 @@ export type FeatureBenches = {
   queries?: readonly string[]
   /** What a user does in the mixed load, each act again and again with that many seconds between. */
   load?: readonly { everySeconds: number; act(client: HttpClient, url: string): Promise<unknown> }[]
-  /** What grows with the product: `grow` makes the demo's first workspace that large, `read` is one request. */
+  /** What grows with its use: `grow` makes the workspace of a demo user that large, `read` is a request. */
   growth?: readonly {
     what: string
     sizes: readonly number[]

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import { EmptyState } from '#/components/empty-state.tsx'
@@ -16,6 +16,7 @@ import { ChatFrame } from './chat-frame.tsx'
 import { Suggestions } from './composer/suggestions.tsx'
 import { Conversation } from './conversation/conversation.tsx'
 import { ThreadList } from './threads/thread-list.tsx'
+import { messagePages } from './threads/thread-queries.ts'
 
 type ChatPageProps = {
   page: Page
@@ -35,7 +36,7 @@ export function ChatPage({ page, thread, parts, panel, renderEmpty, openSource }
   const trpc = useTRPC()
   const navigate = useNavigate()
   const { id, isStored, isOwn, startNew } = useThreadId(thread)
-  const stored = useQuery({ ...trpc.chats.get.queryOptions({ id }), enabled: isStored })
+  const stored = useInfiniteQuery({ ...messagePages(trpc, id), enabled: isStored })
   const offered = useQuery(trpc.chats.models.queryOptions()).data
   const models = offered?.items ?? []
   const [chosen, setChosen] = useState<string>()
@@ -61,7 +62,7 @@ export function ChatPage({ page, thread, parts, panel, renderEmpty, openSource }
     <ChatFrame
       page={page}
       parts={parts}
-      title={stored.data?.title ?? t(`chat:pages.${page}Title`)}
+      title={stored.data?.pages[0]?.title ?? t(`chat:pages.${page}Title`)}
       threads={threads}
       // For a new thread, the empty state shows it.
       panel={thread === undefined ? undefined : panel}
