@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { box } from './support/chat-fixtures.ts'
 import { arrived, expect, hydrated, test } from './support/fixtures.ts'
 import { endSessions, open, signInHere } from './support/session-fixtures.ts'
+import { tagOf, textIn } from './support/texts.ts'
 
 // A session ends elsewhere: signed out on another device, revoked, banned, expired. No page becomes a dead
 // end.
@@ -26,6 +27,29 @@ test('a link leads to the sign-in page and from there to its target', async ({
   await signInHere(page, user)
   await arrived(page, '/dashboard/posts')
 })
+
+for (const language of ['en', 'de', 'es', 'pt'] as const) {
+  const t = textIn(language)
+  test(
+    `a dialog leads to the sign-in page too, which says why: ${language}`,
+    tagOf(language),
+    async ({ page, context, baseURL, enter, user, watch }) => {
+      watch.expectProblem(/401|signInFirst|(todos|posts)\.changes/)
+      await withoutLiveUpdates(page)
+      await context.addCookies([{ name: 'i18next', value: language, url: baseURL ?? '' }])
+      await enter(user)
+      await open(page, '/dashboard/settings')
+      await page.getByRole('button', { name: t('account:passkeys.add') }).click()
+      await page.getByRole('dialog').locator('#name').fill('Laptop')
+      await endSessions(user)
+      await page.getByRole('dialog').locator('#name').press('Enter')
+      await arrived(page, '/login')
+      await expect(page.getByText(t('sign-in:signIn.ended'))).toBeVisible()
+      await signInHere(page, user)
+      await arrived(page, '/dashboard/settings')
+    },
+  )
+}
 
 test('a previously visited page is not shown from the cache without a session', async ({
   page,

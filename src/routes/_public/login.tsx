@@ -14,7 +14,7 @@ export const Route = createFileRoute('/_public/login')({
 })
 
 function Page() {
-  const { redirect = '/dashboard', email, add, error } = Route.useSearch()
+  const { redirect = '/dashboard', email, add, ended, error } = Route.useSearch()
   const target = { redirectTo: redirect, isFurther: add === 1 }
   return (
     <SignInPage
@@ -22,6 +22,7 @@ function Page() {
       email={email}
       providers={Route.useRouteContext().providers}
       failure={failureText(error)}
+      hasEnded={ended === 1}
     />
   )
 }

@@ -1,27 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import type { ProviderName } from '#/core/auth/providers/providers.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
-
-const KEY = 'lastSignIn'
-
-type Method = ProviderName | 'passkey' | 'password'
-
-/** Remembers in this browser how its user signed in. */
-export function rememberMethod(method: Method): void {
-  try {
-    localStorage.setItem(KEY, method)
-  } catch {
-    // Without storage there is no hint.
-  }
-}
-
-function readMethod(): string | undefined {
-  try {
-    return localStorage.getItem(KEY) ?? undefined
-  } catch {
-    return undefined
-  }
-}
+import { readMethod } from './last-method.ts'
 
 const never = () => () => {}
 

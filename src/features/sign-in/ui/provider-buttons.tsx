@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Alert } from '#/components/ui/alert.tsx'
 import { Button, buttonVariants } from '#/components/ui/button.tsx'
 import { Spinner } from '#/components/ui/spinner.tsx'
@@ -11,7 +11,8 @@ import {
 } from '#/core/auth/providers/providers.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { postToAuth, type AuthFailure } from './auth-request.ts'
-import { LastUsed, rememberMethod, useLastMethod } from './last-used.tsx'
+import { cancelProvider, leaveForProvider } from './last-method.ts'
+import { LastUsed, useLastMethod } from './last-used.tsx'
 import { ProviderMark } from '#/core/auth/providers/provider-mark.tsx'
 import { searchOf, type SignInTarget } from './sign-in-target.ts'
 
@@ -36,6 +37,7 @@ export function ProviderButtons({ providers, target, page, isRemembered }: Provi
   const [failure, setFailure] = useState<AuthFailure>()
   const last = useLastMethod()
   const shown = shownOf(providers)
+  useEffect(cancelProvider, [])
   if (shown.length === 0) return null
 
   async function leaveFor(provider: ProviderName) {
@@ -53,7 +55,7 @@ export function ProviderButtons({ providers, target, page, isRemembered }: Provi
       disableRedirect: true,
     })
     if (url !== undefined) {
-      rememberMethod(provider)
+      leaveForProvider(provider)
       return location.assign(url)
     }
     setLeaving(undefined)

@@ -16,7 +16,8 @@ import type { ProviderStates } from '#/core/auth/providers/providers.ts'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
-import { LastUsed, rememberMethod, useLastMethod } from './last-used.tsx'
+import { rememberMethod } from './last-method.ts'
+import { LastUsed, useLastMethod } from './last-used.tsx'
 import { useAuthForm } from './use-auth-form.ts'
 import { searchOf, secondFactorAddress, type SignInTarget } from './sign-in-target.ts'
 import { usePasskey } from './use-passkey.ts'
@@ -27,10 +28,12 @@ type SignInPageProps = {
   providers: ProviderStates
   /** The error of a failed sign-in with a provider. */
   failure?: TranslationKey
+  /** The session of this browser has ended elsewhere. */
+  hasEnded?: boolean
 }
 
 /** All first factors: email and password, passkey, providers. */
-export function SignInPage({ target, email, providers, failure }: SignInPageProps) {
+export function SignInPage({ target, email, providers, failure, hasEnded = false }: SignInPageProps) {
   const t = useTranslate()
   const remember = useRef<HTMLInputElement>(null)
   return (
@@ -50,6 +53,7 @@ export function SignInPage({ target, email, providers, failure }: SignInPageProp
         </>
       }
     >
+      {hasEnded ? <Alert variant="info">{t('sign-in:signIn.ended')}</Alert> : null}
       {failure === undefined ? null : <ProviderFailure failure={failure} />}
       <div className="grid gap-3 noscript:hidden">
         <PasskeyButton redirectTo={target.redirectTo} />
