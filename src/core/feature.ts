@@ -184,6 +184,8 @@ export type FeatureLayout = {
   /** Namespaces whose texts all signed-in pages need, beside the section `shell` of the feature's own. */
   namespaces?: readonly Namespace[]
   banners?: readonly LayoutBanner[]
+  /** Shown in the top bar of wide windows, on the pages below `path`: the tabs of a section. */
+  bar?: { path: string; Bar: ComponentType }
   /** Wraps the pages, such as for a dialog that opens from anywhere. */
   Provider?: ComponentType<{ children: ReactNode }>
   /** The switch of workspaces. One feature at most brings it. */
