@@ -80,8 +80,10 @@ export function MarkdownField({
   )
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
     if (event.altKey || event.shiftKey || event.nativeEvent.isComposing) return
-    if (event.key === 'Enter' && applyEnter(event.currentTarget)) return event.preventDefault()
-    if (!(event.ctrlKey || event.metaKey)) return
+    const isCommand = event.ctrlKey || event.metaKey
+    if (event.key === 'Enter' && !isCommand && applyEnter(event.currentTarget)) return event.preventDefault()
+    if (event.key === 'Enter' && isCommand) return event.currentTarget.form?.requestSubmit()
+    if (!isCommand) return
     const tool = tools.find(({ key }) => key === event.key.toLowerCase())
     if (tool && applyEdit(event.currentTarget, tool.edit, tool.isForLines)) event.preventDefault()
   }

@@ -1,12 +1,12 @@
 import { useNavigate } from '@tanstack/react-router'
-import { Fingerprint, KeyRound, MonitorSmartphone, ShieldCheck } from 'lucide-react'
+import { KeyRound, MonitorSmartphone, RectangleEllipsis, ShieldCheck } from 'lucide-react'
 import type { FeatureCommands } from '#/core/feature.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 
 const sections = [
-  { tab: 'password', name: 'password', Icon: KeyRound },
+  { tab: 'password', name: 'password', Icon: RectangleEllipsis },
   { tab: 'two-factor', name: 'twoFactor', Icon: ShieldCheck },
-  { tab: 'passkeys', name: 'passkeys', Icon: Fingerprint },
+  { tab: 'passkeys', name: 'passkeys', Icon: KeyRound },
   { tab: 'sessions', name: 'sessions', Icon: MonitorSmartphone },
 ] as const
 

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { TranslationKey, Translate } from '#/core/i18n/keys.ts'
 import { isTooComplexMarkdown } from '#/lib/markdown-limits.ts'
-import type { ChatPart, SourcePart, ToolPart } from '#/features/chat/chat-message.ts'
+import { citedSources, type ChatPart, type SourcePart, type ToolPart } from '#/features/chat/chat-message.ts'
 import { inertMarkdown } from './inert-markdown.server.ts'
 import type { RecordedMessage, ThreadRecord } from './thread-record.server.ts'
 import { foundBy, toolError, toolSentence } from '#/features/chat/ui/messages/tool-sentence.ts'
@@ -32,7 +32,7 @@ function messageMarkdown({ role, parts, createdAt, model, state }: RecordedMessa
     t(role === 'user' ? 'chat:message.user' : 'chat:message.answer'),
     ...(name ? [inOneLine(name)] : []),
   ].join(' · ')
-  const sources = parts.filter((part) => part.kind === 'source')
+  const sources = citedSources({ parts })
   return [
     `## ${who}`,
     when(createdAt),
