@@ -245,7 +245,7 @@ test('a post that cannot be loaded is tried twice, then the error says so, and i
   write,
   watch,
 }) => {
-  watch.expectProblem(/500|posts\.get/)
+  watch.expectProblem(/500|posts\.get|TRPCClientError/)
   await enter(user)
   await write('Kiln opening')
   await open(page, '/dashboard/posts')

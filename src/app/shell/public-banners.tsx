@@ -21,7 +21,7 @@ export function PublicBanners({ viewer }: { viewer: Viewer | null }) {
     false
   return hasPublicBanners(viewer) && hydrated && !hasOwn ? (
     <Suspense>
-      <Banners viewer={viewer} />
+      <Banners viewer={viewer} isOutside />
     </Suspense>
   ) : null
 }

@@ -8,5 +8,6 @@ test.each([
   ['vier blaue Ziegel', 'errors:passwordMismatch'],
 ])('a confirmation of %j says %s', (passwordConfirmation, message) => {
   const { error } = signUpFields.safeParse({ ...fields, passwordConfirmation })
-  expect(error?.issues).toMatchObject([{ path: ['passwordConfirmation'], message }])
+  // The first is shown.
+  expect(error?.issues[0]).toMatchObject({ path: ['passwordConfirmation'], message })
 })
