@@ -19,6 +19,7 @@ declare module '@tanstack/react-router' {
 type Asked = {
   viewer: Viewer | null
   pendingSecondFactor: PendingSecondFactor | null
+  sessionIsOver: boolean
   matches: readonly { staticData: StaticDataRouteOption; search: unknown }[]
   /** The requested path and query. */
   href: string
@@ -29,7 +30,13 @@ type Asked = {
  * redirected to the sign-in page, pending second factors to their page, signed-in users away from the pages
  * for visitors. A page that the user may not see is not found.
  */
-export async function guardRoutes({ viewer, pendingSecondFactor, matches, href }: Asked): Promise<void> {
+export async function guardRoutes({
+  viewer,
+  pendingSecondFactor,
+  sessionIsOver,
+  matches,
+  href,
+}: Asked): Promise<void> {
   const actor = viewer?.actor ?? (pendingSecondFactor ? pendingSecondFactorActor : anonymous)
   for (const { staticData, search } of matches) {
     // Signing in another account next to the current one.
@@ -43,7 +50,10 @@ export async function guardRoutes({ viewer, pendingSecondFactor, matches, href }
         href: `${pendingSecondFactor.page}?${new URLSearchParams({ redirect: href })}`,
       })
     if (error.kind === 'unauthenticated')
-      throw redirect({ to: '/login', search: { redirect: isSecondFactor ? returnTo : href } })
+      throw redirect({
+        to: '/login',
+        search: { redirect: isSecondFactor ? returnTo : href, ...(sessionIsOver && { ended: 1 }) },
+      })
     if (staticData.access === 'visitors' || isSecondFactor) throw redirect({ href: returnTo })
     throw notFound()
   }

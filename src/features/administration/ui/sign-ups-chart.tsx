@@ -1,12 +1,12 @@
 import { useI18n } from '#/core/i18n/react.tsx'
-import { shortDateLocale } from '#/lib/format-time.ts'
+import { dateLocale } from '#/lib/format-time.ts'
 import type { Stats } from './users-queries.ts'
 
 /** New accounts of the last thirty days (UTC) as a bar chart, with a table for screen readers. */
 export function SignUpsChart({ days }: { days: Stats['signUps'] }) {
   const { t, language } = useI18n()
   const number = new Intl.NumberFormat(language)
-  const date = new Intl.DateTimeFormat(shortDateLocale(language), {
+  const date = new Intl.DateTimeFormat(dateLocale(language), {
     day: 'numeric',
     month: 'short',
     timeZone: 'UTC',
