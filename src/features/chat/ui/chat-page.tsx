@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import { EmptyState } from '#/components/empty-state.tsx'
@@ -34,6 +34,7 @@ export function ChatPage({ page, thread, parts, panel, renderEmpty, openSource }
   const t = useTranslate()
   const trpc = useTRPC()
   const navigate = useNavigate()
+  const queries = useQueryClient()
   const { id, isStored, isOwn, startNew } = useThreadId(thread)
   const stored = useQuery({ ...trpc.chats.get.queryOptions({ id }), enabled: isStored })
   const offered = useQuery(trpc.chats.models.queryOptions()).data
@@ -43,6 +44,11 @@ export function ChatPage({ page, thread, parts, panel, renderEmpty, openSource }
   const leave = () => {
     startNew()
     void navigate({ to: chatPaths[page], search: {} })
+  }
+  const takeAddress = () => {
+    void navigate({ to: chatPaths[page], search: { thread: id }, replace: true })
+    // The list has it from now on, not from the end of the answer.
+    void queries.invalidateQueries(trpc.chats.list.pathFilter())
   }
   const threads = (onChoose?: () => void) => (
     <ThreadList
@@ -82,7 +88,7 @@ export function ChatPage({ page, thread, parts, panel, renderEmpty, openSource }
             renderEmpty?.(isBuiltIn) ?? <Suggestions isBuiltIn={isBuiltIn} onSend={send} />
           }
           openSource={openSource}
-          onStored={() => void navigate({ to: chatPaths[page], search: { thread: id }, replace: true })}
+          onStored={takeAddress}
           onNew={leave}
         />
       )}
