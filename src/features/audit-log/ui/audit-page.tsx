@@ -7,6 +7,7 @@ import { DataTable, type Column } from '#/components/data-table.tsx'
 import { EmptyState } from '#/components/empty-state.tsx'
 import { LoadState } from '#/components/load-state.tsx'
 import { Page } from '#/components/page.tsx'
+import { UserAvatar } from '#/components/user-avatar.tsx'
 import { TimeAgo } from '#/components/time-ago.tsx'
 import { Badge } from '#/components/ui/badge.tsx'
 import { Button, buttonVariants } from '#/components/ui/button.tsx'
@@ -133,6 +134,14 @@ function useColumns(open: (entry: AuditEntry) => void): Column<AuditEntry>[] {
       onPhone: 'below',
       renderCell: ({ actor, impersonator }) => (
         <span title={actor?.email ?? undefined} className="flex min-w-0 items-center gap-2">
+          {actor ? (
+            <UserAvatar
+              id={actor.id}
+              name={words.user(actor)}
+              image={null}
+              className="size-5 text-[9px] max-md:hidden"
+            />
+          ) : null}
           <span className="min-w-0 truncate md:max-w-40">{words.user(actor)}</span>
           {impersonator ? (
             <span title={t('audit-log:entry.impersonatedBy', { name: words.user(impersonator) })}>

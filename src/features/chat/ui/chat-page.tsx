@@ -85,7 +85,13 @@ export function ChatPage({ page, thread, parts, panel, renderEmpty, openSource }
           modelId={modelId}
           onModelChange={setChosen}
           renderEmpty={(send) =>
-            renderEmpty?.(isBuiltIn) ?? <Suggestions isBuiltIn={isBuiltIn} onSend={send} />
+            renderEmpty?.(isBuiltIn) ?? (
+              <Suggestions
+                text={t(isBuiltIn ? 'chat:empty.builtIn' : 'chat:empty.text')}
+                commands={parts.commands}
+                onSend={send}
+              />
+            )
           }
           openSource={openSource}
           onStored={takeAddress}
