@@ -17,6 +17,7 @@ declare module '@tanstack/react-router' {
 type Asked = {
   viewer: Viewer | null
   pendingSecondFactor: PendingSecondFactor | null
+  sessionIsOver: boolean
   matches: readonly { staticData: StaticDataRouteOption; search: unknown }[]
   /** The requested path and query. */
   href: string
@@ -27,7 +28,7 @@ type Asked = {
  * redirected to the sign-in page, pending second factors to their page, signed-in users away from the pages
  * for visitors. A page that the user may not see is not found.
  */
-export function guardRoutes({ viewer, pendingSecondFactor, matches, href }: Asked): void {
+export function guardRoutes({ viewer, pendingSecondFactor, sessionIsOver, matches, href }: Asked): void {
   const actor = viewer?.actor ?? (pendingSecondFactor ? pendingSecondFactorActor : anonymous)
   for (const { staticData, search } of matches) {
     // Signing in another account next to the current one.
@@ -41,7 +42,10 @@ export function guardRoutes({ viewer, pendingSecondFactor, matches, href }: Aske
         href: `${pendingSecondFactor.page}?${new URLSearchParams({ redirect: href })}`,
       })
     if (error.kind === 'unauthenticated')
-      throw redirect({ to: '/login', search: { redirect: isSecondFactor ? returnTo : href } })
+      throw redirect({
+        to: '/login',
+        search: { redirect: isSecondFactor ? returnTo : href, ...(sessionIsOver && { ended: 1 }) },
+      })
     if (staticData.access === 'visitors' || isSecondFactor) throw redirect({ href: returnTo })
     throw notFound()
   }

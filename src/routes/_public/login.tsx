@@ -15,7 +15,7 @@ export const Route = createFileRoute('/_public/login')({
 })
 
 function Page() {
-  const { redirect = '/dashboard', email, add, error } = Route.useSearch()
+  const { redirect = '/dashboard', email, add, ended, error } = Route.useSearch()
   const { pageSettings } = Route.useRouteContext()
   const target = { redirectTo: redirect, isFurther: add === 1 }
   return (
@@ -25,6 +25,7 @@ function Page() {
       methods={signInMethods}
       pageSettings={pageSettings}
       error={error}
+      hasEnded={ended === 1}
     />
   )
 }

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import { EmptyState } from '#/components/empty-state.tsx'
@@ -35,6 +35,7 @@ export function ChatPage({ page, thread, parts, panel, renderEmpty, openSource }
   const t = useTranslate()
   const trpc = useTRPC()
   const navigate = useNavigate()
+  const queries = useQueryClient()
   const { id, isStored, isOwn, startNew } = useThreadId(thread)
   const stored = useInfiniteQuery({ ...messagePages(trpc, id), enabled: isStored })
   const offered = useQuery(trpc.chats.models.queryOptions()).data
@@ -44,6 +45,11 @@ export function ChatPage({ page, thread, parts, panel, renderEmpty, openSource }
   const leave = () => {
     startNew()
     void navigate({ to: chatPaths[page], search: {} })
+  }
+  const takeAddress = () => {
+    void navigate({ to: chatPaths[page], search: { thread: id }, replace: true })
+    // The list has it from now on, not from the end of the answer.
+    void queries.invalidateQueries(trpc.chats.list.pathFilter())
   }
   const threads = (onChoose?: () => void) => (
     <ThreadList
@@ -80,10 +86,16 @@ export function ChatPage({ page, thread, parts, panel, renderEmpty, openSource }
           modelId={modelId}
           onModelChange={setChosen}
           renderEmpty={(send) =>
-            renderEmpty?.(isBuiltIn) ?? <Suggestions isBuiltIn={isBuiltIn} onSend={send} />
+            renderEmpty?.(isBuiltIn) ?? (
+              <Suggestions
+                text={t(isBuiltIn ? 'chat:empty.builtIn' : 'chat:empty.text')}
+                commands={parts.commands}
+                onSend={send}
+              />
+            )
           }
           openSource={openSource}
-          onStored={() => void navigate({ to: chatPaths[page], search: { thread: id }, replace: true })}
+          onStored={takeAddress}
           onNew={leave}
         />
       )}
