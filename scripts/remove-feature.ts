@@ -31,7 +31,8 @@ const rooms = names.map((name) => roomOf(root, name))
 const hadTable = names.some(
   (name) => globSync(`src/features/${name}/**/*.table.server.ts`, { cwd: root }).length > 0,
 )
-const documents = globSync(['*.md', 'docs/**/*.md'], { cwd: root }).map((file) => ({
+// Decision records keep what they say of it.
+const documents = globSync(['*.md', 'docs/*.md'], { cwd: root }).map((file) => ({
   file,
   edit: (text: string) => withoutRows(text, rooms),
 }))
@@ -60,7 +61,11 @@ try {
 }
 uninstallUnused()
 if (hadTable)
-  await runNode(['scripts/db/generate.ts', '--name', `remove_${names.join('_').replaceAll('-', '_')}`])
+  await runNode([
+    'scripts/db/generate.ts',
+    '--name',
+    `remove_${names.length > 3 ? 'features' : names.join('_').replaceAll('-', '_')}`,
+  ])
 
 const left = rooms.flatMap((room) => mentionsOf(root, room))
 for (const { file, line, text } of left) console.log(`  still named  ${file}:${line}  ${text.slice(0, 100)}`)

@@ -17,17 +17,8 @@ const onPage = { serializationAdapters: [errorOnPage] }
 
 /** One router per page (browser) or per request (server). */
 export async function getRouter() {
-  const {
-    i18n,
-    restoreI18n,
-    viewer,
-    pendingSecondFactor,
-    sidebarCollapsed,
-    display,
-    signsUpAtOnce,
-    pageSettings,
-    nonce,
-  } = await readPageStart()
+  const { i18n, restoreI18n, viewer, pendingSecondFactor, sidebarCollapsed, display, pageSettings, nonce } =
+    await readPageStart()
   const queries = createLazyQueries((): AnyRouter => router)
   const router = createRouter({
     routeTree,
@@ -37,7 +28,6 @@ export async function getRouter() {
       pendingSecondFactor,
       sidebarCollapsed,
       display,
-      signsUpAtOnce,
       pageSettings,
       queries,
     },
@@ -62,7 +52,6 @@ export async function getRouter() {
       viewer,
       pendingSecondFactor,
       sidebarCollapsed,
-      signsUpAtOnce,
       pageSettings,
       prefetched: queries.current?.prefetched(),
     }),
@@ -85,7 +74,7 @@ export async function getRouter() {
 
 type PageState = Pick<
   RouterContext,
-  'viewer' | 'pendingSecondFactor' | 'sidebarCollapsed' | 'signsUpAtOnce' | 'pageSettings'
+  'viewer' | 'pendingSecondFactor' | 'sidebarCollapsed' | 'pageSettings'
 > & {
   /** The path of the page's translations. */
   texts: string

@@ -29,12 +29,14 @@ import type { WireError } from '#/lib/wire-error.ts'
 //   *.site.tsx, *.site-page.tsx  export `site: FeatureSite` and `sitePage: FeatureSitePage`, the page at /
 
 /**
- * What all pages may know of features' settings, the same for every user and sent with every page: the slot
+ * What all pages may know of settings, the same for every user and sent with every page: the slot
  * `pageSettings` of the server half. Each feature declares its own field.
  * @public
  */
-// oxlint-disable-next-line typescript/no-empty-object-type -- an interface is what module augmentation needs
-export interface PageSettings {}
+export interface PageSettings {
+  /** Whether sign-up creates a session; false where an address must be verified first. */
+  signsUpAtOnce: boolean
+}
 
 /** What a feature brings to the browser. Every slot is optional except the name. */
 export type Feature = {

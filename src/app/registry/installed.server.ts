@@ -59,9 +59,12 @@ export const readPendingSecondFactor = theOnly(
   serverFeatures.map(({ name, pendingSecondFactor }) => ({ name, part: pendingSecondFactor })),
 )
 
-/** What pages may know of the settings of all features. */
+/** What all pages may know of settings. */
 export const pageSettings = (env: Env): PageSettings =>
-  Object.assign({}, ...serverFeatures.map((feature) => feature.pageSettings?.(env))) as PageSettings
+  Object.assign(
+    { signsUpAtOnce: !env.AUTH_REQUIRE_VERIFIED_EMAIL },
+    ...serverFeatures.map((feature) => feature.pageSettings?.(env)),
+  ) as PageSettings
 
 /** The features' parts of the demo, in the order in which they are seeded. */
 export async function demoParts(): Promise<Demo[]> {

@@ -18,7 +18,7 @@ export const Route = createFileRoute('/_public/register')({
 
 function Page() {
   const { redirect = '/dashboard', email, add, error } = Route.useSearch()
-  const { pageSettings, signsUpAtOnce } = Route.useRouteContext()
+  const { pageSettings } = Route.useRouteContext()
   const target = { redirectTo: redirect, isFurther: add === 1 }
   return (
     <SignUpPage
@@ -28,7 +28,7 @@ function Page() {
       pageSettings={pageSettings}
       error={error}
       // An upload needs the session that sign-up creates.
-      image={signsUpAtOnce ? signUpImage : undefined}
+      image={pageSettings.signsUpAtOnce ? signUpImage : undefined}
     />
   )
 }
