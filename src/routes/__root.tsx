@@ -10,13 +10,12 @@ const guard = loadOnce(() => import('#/app/shell/guard-routes.ts'))
 export const Route = createRootRouteWithContext<RouterContext>()({
   beforeLoad: async ({ context, matches, location }) => {
     const { guardRoutes } = await guard()
-    const { viewer, pendingSecondFactor } = context
-    await guardRoutes({ viewer, pendingSecondFactor, matches, href: location.href }).catch(
-      async (error: unknown) => {
-        if (isNotFound(error)) await loadNotFound(context, location.pathname)
-        throw error
-      },
-    )
+    const { viewer, pendingSecondFactor, pageSettings } = context
+    const asked = { viewer, pendingSecondFactor, pageSettings, matches, href: location.href }
+    await guardRoutes(asked).catch(async (error: unknown) => {
+      if (isNotFound(error)) await loadNotFound(context, location.pathname)
+      throw error
+    })
     await context.i18n.load(['app', 'errors'])
   },
   // A denied page has the title of an unknown one.

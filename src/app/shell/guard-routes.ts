@@ -2,8 +2,10 @@ import { notFound, redirect, type StaticDataRouteOption } from '@tanstack/react-
 import { accessErrorOf, type AccessRule } from '#/core/access/access.ts'
 import { anonymous, pendingSecondFactorActor } from '#/core/access/actor.ts'
 import type { PendingSecondFactor, Viewer } from '#/core/auth/viewer.ts'
+import type { PageSettings } from '#/core/feature.ts'
 import { loadOnce } from '#/lib/load-once.ts'
 import { safeRedirect } from '#/lib/safe-redirect.ts'
+import { isFurtherAccount } from '../pages/sign-in-search.ts'
 import type { Access } from '../registry/access.ts'
 import { builtInRules } from '../registry/built-in-rules.ts'
 
@@ -19,6 +21,7 @@ declare module '@tanstack/react-router' {
 type Asked = {
   viewer: Viewer | null
   pendingSecondFactor: PendingSecondFactor | null
+  pageSettings: PageSettings
   matches: readonly { staticData: StaticDataRouteOption; search: unknown }[]
   /** The requested path and query. */
   href: string
@@ -29,11 +32,17 @@ type Asked = {
  * redirected to the sign-in page, pending second factors to their page, signed-in users away from the pages
  * for visitors. A page that the user may not see is not found.
  */
-export async function guardRoutes({ viewer, pendingSecondFactor, matches, href }: Asked): Promise<void> {
+export async function guardRoutes({
+  viewer,
+  pendingSecondFactor,
+  pageSettings,
+  matches,
+  href,
+}: Asked): Promise<void> {
   const actor = viewer?.actor ?? (pendingSecondFactor ? pendingSecondFactorActor : anonymous)
   for (const { staticData, search } of matches) {
     // Signing in another account next to the current one.
-    if (staticData.access === 'visitors' && (search as { add?: unknown }).add === 1) continue
+    if (staticData.access === 'visitors' && isFurtherAccount(search, pageSettings)) continue
     const error = accessErrorOf(actor, await ruleOf(staticData.access))
     if (!error) continue
     const returnTo = safeRedirect((search as { redirect?: unknown }).redirect)
