@@ -15,10 +15,6 @@ for (const { name, needs = [] } of serverFeatures)
     if (!serverFeatures.some((feature) => feature.name === needed))
       throw new Error(`The feature ${name} needs ${needed}, which is not installed`)
 
-const passages = serverFeatures.filter((feature) => feature.passages)
-if (passages.length > 1)
-  throw new Error(`More than one feature brings passages: ${passages.map(({ name }) => name).join(', ')}`)
-
 /** The slots of all features, for the features that read them. */
 export const installed: Installed = {
   async refuseAccountDeletion(tx, userId) {
@@ -50,7 +46,10 @@ export const installed: Installed = {
   chat: async () => (await import('./chat.ts')).chatParts,
   accessRules: async () => [...(await import('./access.ts')).accessTable.values()],
   mails: new Set(serverFeatures.flatMap(({ mails = {} }) => Object.keys(mails))),
-  passages: passages[0]?.passages,
+  passages: theOnly(
+    'passages',
+    serverFeatures.map(({ name, passages }) => ({ name, part: passages })),
+  ),
 }
 
 /** The feature that asks for a second factor, if one does. */
