@@ -32,7 +32,7 @@ export function keyed<Entry>(
   const all: Record<string, Entry> = {}
   for (const entry of entries) {
     const name = key(entry)
-    if (name in all) throw new Error(`A feature brings ${name} twice`)
+    if (Object.hasOwn(all, name)) throw new Error(`A feature brings ${name} twice`)
     all[name] = entry
   }
   return all
