@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { tanstackStart } from '@tanstack/react-start/plugin/vite'
 import viteReact from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { chunkReport } from './build/chunk-report.ts'
 import { chunkGroups } from './build/chunk-groups.ts'
 import { lazyServerFunctions } from './build/lazy-server-functions.ts'
 import { lightIcons } from './build/light-icons.ts'
@@ -21,6 +22,7 @@ export default defineConfig(({ command }) => ({
   plugins: [
     lazyServerFunctions(),
     lightIcons(),
+    chunkReport(),
     tailwindcss(),
     tanstackStart({
       router: {

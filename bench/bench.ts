@@ -18,12 +18,13 @@ const benches: Record<string, () => Promise<{ bench: Bench }>> = {
   mixed: () => import('./mixed.ts'),
   install: () => import('./install.ts'),
   clone: () => import('./clone.ts'),
+  scale: () => import('./scale.ts'),
   peers: () => import('./peers.ts'),
 }
 for (const { own = {} } of featureBenches)
   for (const [name, load] of Object.entries(own)) benches[name] = async () => ({ bench: await load() })
-// One takes ten minutes, the other must be told what to measure.
-const byNameOnly = new Set(['mixed', 'peers'])
+// Two take ten minutes, the third must be told what to measure.
+const byNameOnly = new Set(['mixed', 'scale', 'peers'])
 
 // A word with an equals sign names a server for `peers`.
 const asked = process.argv.slice(2).filter((word) => word !== '--publish' && !word.includes('='))

@@ -1,6 +1,7 @@
 import { globSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import type pg from 'pg'
 import type { HttpClient } from '../tests/support/http-client.ts'
 import type { Bench } from './report.ts'
 
@@ -14,6 +15,13 @@ export type FeatureBenches = {
   queries?: readonly string[]
   /** What a user does in the mixed load, each act again and again with that many seconds between. */
   load?: readonly { everySeconds: number; act(client: HttpClient, url: string): Promise<unknown> }[]
+  /** What grows with its use: `grow` makes the workspace of a demo user that large, `read` is a request. */
+  growth?: readonly {
+    what: string
+    sizes: readonly number[]
+    grow(database: pg.Client, size: number): Promise<unknown>
+    read(client: HttpClient): Promise<unknown>
+  }[]
 }
 
 const root = path.resolve(import.meta.dirname, '..')

@@ -1,12 +1,19 @@
-// node bench/load-client.ts '{"url":…,"headers":…,"connections":…,"seconds":…}': keeps one request open on
-// each connection and prints the results as JSON. Uses raw sockets, because it must send faster than a bare
-// server responds: the client's own time per request counts against both servers.
+// node bench/load-client.ts '{"url":…,"headers":…,"connections":…,"seconds":…,"thinkMs":…}': keeps a request
+// open on each connection, with pauses of `thinkMs` on average between them, and prints the results as JSON.
+// Uses raw sockets, because it must send faster than a bare server responds: the client's own time per
+// request counts against both servers.
 import { connect, type Socket } from 'node:net'
 
-type Task = { url: string; headers: Record<string, string>; connections: number; seconds: number }
+type Task = {
+  url: string
+  headers: Record<string, string>
+  connections: number
+  seconds: number
+  thinkMs?: number
+}
 type Answered = { requests: number; failures: number; seconds: number; p50Ms: number; p99Ms: number }
 
-const { url, headers, connections, seconds } = JSON.parse(process.argv[2] ?? '') as Task
+const { url, headers, connections, seconds, thinkMs = 0 } = JSON.parse(process.argv[2] ?? '') as Task
 const { hostname, port, host, pathname, search } = new URL(url)
 const lines = Object.entries({ host, ...headers }).map(([name, value]) => `${name}: ${value}`)
 const request = Buffer.from(`GET ${pathname}${search} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`)
@@ -34,10 +41,14 @@ function ask(socket: Socket): Socket {
   }
   function done(): void {
     waits.push(performance.now() - sentAt)
-    send()
+    sendLater()
+  }
+  function sendLater(): void {
+    if (thinkMs === 0) send()
+    else setTimeout(send, thinkMs * 2 * Math.random())
   }
   socket.setNoDelay(true)
-  socket.on('connect', send)
+  socket.on('connect', sendLater)
   socket.on('error', () => (failures += 1))
   // Connections close only at the end of the run.
   socket.on('end', () => (failures += 1))

@@ -23,16 +23,16 @@ export type Load = {
 const client = path.join(import.meta.dirname, 'load-client.ts')
 
 /**
- * Keeps `connections` requests open for `seconds` and measures the server's process. Throws if a response is
- * not 2xx.
+ * Keeps `connections` requests open for `seconds`, with pauses of `thinkMs` on average between them, and
+ * measures the server's process. Throws if a response is not 2xx.
  */
 export async function load(
   { url, pid, others = () => [], headers = {} }: Target,
-  { connections = 16, seconds = 3 } = {},
+  { connections = 16, seconds = 3, thinkMs = 0 } = {},
 ): Promise<Load> {
   const before = cpuMs(pid)
   const othersBefore = cpuOf(others())
-  const output = await run(JSON.stringify({ url, headers, connections, seconds }))
+  const output = await run(JSON.stringify({ url, headers, connections, seconds, thinkMs }))
   const used = cpuMs(pid) - before
   const usedByOthers = [...cpuOf(others())].reduce(
     (sum, [other, ms]) => sum + ms - (othersBefore.get(other) ?? 0),

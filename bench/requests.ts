@@ -37,3 +37,14 @@ export function rowsOfTimes(what: string, milliseconds: readonly number[]): Meas
     { what: `${what}, p99`, value: percentile(milliseconds, 0.99), unit: 'ms' },
   ]
 }
+
+/** Returns the milliseconds of each of `count` sequential calls. */
+export async function times(count: number, call: (index: number) => Promise<unknown>): Promise<number[]> {
+  const all: number[] = []
+  for (let index = 0; index < count; index++) {
+    const startedAt = performance.now()
+    await call(index)
+    all.push(performance.now() - startedAt)
+  }
+  return all
+}

@@ -9,10 +9,15 @@ const view = (name: string, test: RegExp) => ({ name, test })
 export const chunkGroups = [
   // What the entry imports.
   { name: 'core', tags: ['$initial' as const] },
+  // Small functions that many views share: without a group, each would be in the chunk of one view, and the
+  // others would load that view with it.
+  { name: 'lib', test: /src\/lib\//, minShareCount: 8, includeDependenciesRecursively: false },
   view('sign-in', /src\/routes\/_public\/login\.tsx\?/),
-  view('data', /src\/app\/shell\/query-client\/create-query-client\./),
-  // With the check of access, which the browser runs from the second page on, offline too.
-  view('shell', /src\/routes\/dashboard\.tsx\?|src\/app\/shell\/guard-routes\./),
+  // With queries, and with the check of access, which the browser runs from the second page on, offline too.
+  view(
+    'shell',
+    /src\/routes\/dashboard\.tsx\?|src\/app\/shell\/(guard-routes|query-client\/create-query-client)\./,
+  ),
   view('home', /src\/routes\/dashboard\/index\.tsx\?/),
   { name: 'icons', test: /lucide-react\//, minShareCount: 3, includeDependenciesRecursively: false },
 ]

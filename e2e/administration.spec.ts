@@ -169,8 +169,10 @@ for (const language of ['en', 'de'] as const) {
         await page.goto(path)
         await expect(banner).toContainText(user.name)
       }
-      for (const path of ['/dashboard/admin', usersPath])
+      for (const path of ['/dashboard/admin', usersPath, '/no/such/page']) {
         expect((await page.goto(path))?.status(), path).toBe(404)
+        await expect(banner).toContainText(user.name)
+      }
       await open(page, '/dashboard')
       await banner.getByRole('button', { name: t('administration:shell.impersonation.stop') }).click()
       await arrived(page, usersPath)

@@ -3,7 +3,9 @@
 import { readdirSync } from 'node:fs'
 import { readFile, writeFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
+import type { Plugin } from 'vite'
 import { BUILD_STAMP, hashOfSources, isBuilt } from './build-stamp.mjs'
+import { showProgress } from './progress.mjs'
 import { openOrExplain } from './welcome.ts'
 
 const compressible = /\.(js|css|svg|json|txt|webmanifest)$/
@@ -12,17 +14,36 @@ const wanted = hashOfSources()
 if (!process.argv.includes('--if-stale') || !isBuilt(wanted)) await openOrExplain(build)
 
 async function build(): Promise<void> {
-  console.log('Building...')
+  let text = ''
+  const done = showProgress('Building', () => ({ text }))
+  let compressed = Promise.resolve(0)
+  const watchBuild = (): Plugin => {
+    const counts = new Map<string, number>()
+    return {
+      name: 'watch-build',
+      transform() {
+        const { name } = this.environment
+        const count = (counts.get(name) ?? 0) + 1
+        counts.set(name, count)
+        text = `${name === 'client' ? 'pages' : 'server'}, ${count} modules`
+      },
+      // Beside the build of the server, which does not use both cores.
+      closeBundle() {
+        if (this.environment.name === 'client') compressed = compressAssets('dist/client')
+      },
+    }
+  }
   await rm(BUILD_STAMP, { force: true })
   // The compile cache that serve.ts filled from the previous build.
   await rm('dist/.compiled', { recursive: true, force: true })
   const { createBuilder } = await import('vite')
-  const builder = await createBuilder({ logLevel: 'warn' }, null)
+  const builder = await createBuilder({ logLevel: 'warn', plugins: [watchBuild()] }, null)
   await builder.buildApp()
-  const count = await compressAssets('dist/client')
+  text = 'compressing files'
+  const count = await compressed
   await writeFile(`${BUILD_STAMP}.new`, wanted)
   await rename(`${BUILD_STAMP}.new`, BUILD_STAMP)
-  console.log(`Built; ${count} files compressed.`)
+  console.log(`Built in ${done()} s; ${count} files compressed.`)
 }
 
 async function compressAssets(folder: string): Promise<number> {

@@ -1,5 +1,6 @@
-// npm run doctor: reports problems with this machine or configuration, each with a one-line fix. Changes
-// nothing.
+// npm run doctor [-- --deploy]: reports problems with this machine or configuration, each with a one-line
+// fix. Changes nothing. --deploy also asks for what a public server needs from outside: DNS, TLS, the proxy,
+// mail records, storage, the last backup.
 import './load-env.ts'
 import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
@@ -20,22 +21,23 @@ import { createLog } from '#/core/log/log.server.ts'
 import { probeRedis, reasonOf } from '#/core/redis/redis.server.ts'
 import { findForeignStorage } from '#/core/storage/installation.server.ts'
 import { openStorage } from '#/core/storage/open-storage.server.ts'
-
-type Finding = { name: string; ok: boolean; says: string; mend?: string }
-const good = (name: string, says: string): Finding => ({ name, ok: true, says })
-const bad = (name: string, says: string, mend: string): Finding => ({ name, ok: false, says, mend })
+import { deployFindings } from './doctor/deploy.ts'
+import { bad, good, type Finding } from './doctor/finding.ts'
 
 const findings: Finding[] = [node(), lockfile()]
 const env = settings()
 if (env) {
+  const isDeployed = process.argv.includes('--deploy')
   findings.push(
-    await port(env),
+    // Where the application runs already, it uses the port itself.
+    ...(isDeployed ? [] : [await port(env)]),
     storage(env),
     ...(await database(env)),
     ...(await redis(env)),
     await mail(env),
     await model(env),
     await meaning(env),
+    ...(isDeployed ? await deployFindings(env) : []),
   )
 }
 for (const { name, ok, says, mend } of findings)

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import path from 'node:path'
+import { showProgress } from './progress.mjs'
 
 const root = path.resolve(import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname), '..')
 process.chdir(root)
@@ -61,7 +62,11 @@ export async function ensureInstalled() {
 }
 
 async function install(wanted) {
-  console.log('Installing dependencies (once per lockfile)...')
+  const packages = packageFiles()
+  const done = showProgress('Installing dependencies (once per lockfile)', () => {
+    const count = packages.filter((file) => existsSync(file)).length
+    return { text: `${count} of ${packages.length} packages`, share: count / packages.length }
+  })
   // The build needs the development dependencies, whatever NODE_ENV says.
   const [npm, ...first] = npmCommand()
   const code = await run(npm, [
@@ -72,6 +77,7 @@ async function install(wanted) {
     '--no-fund',
     '--loglevel=error',
   ])
+  const seconds = done()
   if (code !== 0) {
     rmSync(lockFile, { force: true })
     fail(
@@ -80,6 +86,15 @@ async function install(wanted) {
   }
   mkdirSync(path.dirname(stampFile), { recursive: true })
   writeFileSync(stampFile, wanted)
+  console.log(`Installed in ${seconds} s.`)
+}
+
+/** The files that exist once npm has unpacked the packages that every system needs. */
+function packageFiles() {
+  const { packages } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'))
+  return Object.entries(packages)
+    .filter(([folder, { optional, link }]) => folder.startsWith('node_modules/') && !optional && !link)
+    .map(([folder]) => path.join(root, folder, 'package.json'))
 }
 
 /**

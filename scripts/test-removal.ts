@@ -40,9 +40,9 @@ function namesOf(name: string): readonly string[] {
 }
 
 /** Removes the features in a copy and returns one line on the result. */
-function tryRemoval(which: string): string {
-  const names = namesOf(which)
-  const what = which === 'all' ? 'all of them' : names.join(' and ')
+function tryRemoval(group: string): string {
+  const names = namesOf(group)
+  const what = group === 'all' ? 'all of them' : names.join(' and ')
   const folder = mkdtempSync(path.join(tmpdir(), 'plinth-removal-'))
   const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--exclude', '**/*.slow.test.ts']
   const steps: [string, readonly string[]][] = [

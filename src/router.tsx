@@ -17,8 +17,17 @@ const onPage = { serializationAdapters: [errorOnPage] }
 
 /** One router per page (browser) or per request (server). */
 export async function getRouter() {
-  const { i18n, restoreI18n, viewer, pendingSecondFactor, sidebarCollapsed, display, pageSettings, nonce } =
-    await readPageStart()
+  const {
+    i18n,
+    restoreI18n,
+    viewer,
+    pendingSecondFactor,
+    sessionIsOver,
+    sidebarCollapsed,
+    display,
+    pageSettings,
+    nonce,
+  } = await readPageStart()
   const queries = createLazyQueries((): AnyRouter => router)
   const router = createRouter({
     routeTree,
@@ -26,6 +35,7 @@ export async function getRouter() {
       i18n,
       viewer,
       pendingSecondFactor,
+      sessionIsOver,
       sidebarCollapsed,
       display,
       pageSettings,

@@ -121,7 +121,7 @@ test('a restore that is killed again and again shows nothing until it has finish
   }
   let kills = 0
   let continued = 0
-  for (let delayMs = 400; ; delayMs += 400) {
+  for (let delayMs = 200; ; delayMs *= 2) {
     const restore = npm(env, 'restore', '--', backup)
     const watching = new AbortController()
     const loading = untilLoading(connect, delayMs, watching.signal)

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
 import pg from 'pg'
-import { openDatabase } from '#/core/db/database.server.ts'
+import { openDatabase, type OpenDatabase } from '#/core/db/database.server.ts'
 import { migrateDatabase } from '#/core/db/migrate.server.ts'
 import { createUser } from './support/factories.ts'
 import { freePort } from './support/running-app.ts'
@@ -52,7 +52,7 @@ async function timed(title: string, work: () => unknown): Promise<void> {
 
 test.skipIf(isMissing)('a database goes back to the moment before a mistake', async () => {
   const port = await freePort()
-  for (const folder of [root, ...['repo', 'log', 'lock'].map((name) => path.join(root, name))]) {
+  for (const folder of [root, ...['repo', 'log', 'lock', 'spool'].map((name) => path.join(root, name))]) {
     mkdirSync(folder, { recursive: true })
     if (ids.uid) chownSync(folder, NOBODY, NOBODY)
   }
@@ -63,6 +63,7 @@ repo1-path=${root}/repo
 repo1-retention-full=2
 log-path=${root}/log
 lock-path=${root}/lock
+spool-path=${root}/spool
 start-fast=y
 
 [plinth]
@@ -85,8 +86,10 @@ archive_command = 'pgbackrest --config=${root}/pgbackrest.conf --stanza=plinth a
   )
   start()
   const connection = { host: root, port, user: 'plinth', database: 'postgres' }
-  let database = openDatabase(connection, testLog)
+  let open: OpenDatabase | undefined
+  const openAgain = () => (open = openDatabase(connection, testLog))
   try {
+    const database = openAgain()
     await migrateDatabase(database.direct)
     pgBackRest('stanza-create')
     pgBackRest('check')
@@ -104,6 +107,7 @@ archive_command = 'pgbackrest --config=${root}/pgbackrest.conf --stanza=plinth a
       )
       expect(archived.rows[0]?.count).toBeGreaterThanOrEqual(3)
     }, 60_000)
+    open = undefined
     await database.close()
     stop()
     await timed('restore to a moment', () =>
@@ -119,11 +123,12 @@ archive_command = 'pgbackrest --config=${root}/pgbackrest.conf --stanza=plinth a
         expect(found.rows[0]?.replays).toBe(false)
       }, 60_000)
     })
-    database = openDatabase(connection, testLog)
-    const users = await database.pool.query<{ name: string }>('select name from "user" order by created_at')
+    const users = await openAgain().pool.query<{ name: string }>(
+      'select name from "user" order by created_at',
+    )
     expect(users.rows.map(({ name }) => name)).toEqual(['Before the backup', 'After the backup'])
   } finally {
-    await database.close()
-    stop()
+    await open?.close()
+    if (existsSync(path.join(dataDir, 'postmaster.pid'))) stop()
   }
 })

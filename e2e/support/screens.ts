@@ -20,7 +20,7 @@ export type Step = (call: Call, user: { email: string }) => Promise<unknown>
 
 /** In KB of 1000 bytes. */
 export type Budget = {
-  /** At most that much JavaScript. */
+  /** At most that much JavaScript; tests/page-size.test.ts names the imports of a page that has more. */
   js?: number
   /** At most that much of everything. */
   all?: number
@@ -44,7 +44,7 @@ export type Screens = {
 const general: Required<Screens> = {
   open: [{ path: '/no/such/page', status: 404 }],
   signedIn: [
-    { path: '/dashboard', budget: { js: 120 } },
+    { path: '/dashboard', budget: { js: 158 } },
     { path: '/dashboard/nowhere', status: 404 },
     { path: '/dashboard/settings' },
     { path: '/dashboard/settings-enhanced' },

@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
+import { cn } from '#/lib/cn.ts'
 import { NoScript } from './no-script.tsx'
 
 type AuthPageProps = {
@@ -13,19 +14,26 @@ type AuthPageProps = {
   isNews?: boolean
   children?: ReactNode
   footer?: ReactNode
+  /** Starts higher, so that its button is seen without scrolling. */
+  isLong?: boolean
 }
 
 /**
  * The column of the account pages, 400 px wide. Aligned to the top, because centered content would move when
  * an error or a password's strength appears.
  */
-export function AuthPage({ title, intro, Icon, picture, isNews, children, footer }: AuthPageProps) {
+export function AuthPage({ title, intro, Icon, picture, isNews, children, footer, isLong }: AuthPageProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (isNews) heading.current?.focus()
   }, [isNews])
   return (
-    <div className="mx-auto grid w-full max-w-[27rem] content-start gap-6 px-4 pt-6 pb-12 sm:pt-[clamp(1.5rem,13vh,8.5rem)]">
+    <div
+      className={cn(
+        'mx-auto grid w-full max-w-[27rem] content-start gap-6 px-4 pt-6 pb-12',
+        isLong ? 'sm:pt-[clamp(1rem,calc(100vh-48rem),8.5rem)]' : 'sm:pt-[clamp(1.5rem,13vh,8.5rem)]',
+      )}
+    >
       {picture}
       {Icon ? (
         <span className="grid size-11 place-items-center rounded-xl border border-border bg-card text-brand shadow-xs">

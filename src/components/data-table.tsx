@@ -103,7 +103,8 @@ export function DataTable<Row>({
 const phoneClass = {
   first: 'max-md:order-1 max-md:col-span-2 max-md:col-start-1 max-md:min-h-8 max-md:content-center',
   actions: 'max-md:order-2 max-md:col-start-3 max-md:justify-self-end max-md:-my-1.5 max-md:-mr-2',
-  below: 'max-md:order-3 max-md:col-start-1 max-md:text-sm max-md:text-muted-foreground',
+  below:
+    'max-md:order-3 max-md:col-start-1 max-md:text-sm max-md:text-muted-foreground max-md:has-[>span:empty]:hidden',
   aside:
     'max-md:order-4 max-md:col-span-2 max-md:col-start-2 max-md:justify-self-end max-md:has-[>span:empty]:hidden max-md:has-[[data-wide-only]]:hidden',
   labelled:

@@ -4,7 +4,7 @@ import { Empty, EmptyContent, EmptyDescription, EmptyHeader, EmptyMedia, EmptyTi
 
 type EmptyStateProps = {
   title: string
-  text: string
+  text?: string
   action?: ReactNode
   /** Shown instead of the mark, such as a magnifier when a search found nothing. */
   media?: ReactNode
@@ -25,7 +25,7 @@ export function EmptyState({
       <EmptyHeader>
         <EmptyMedia>{media}</EmptyMedia>
         <EmptyTitle>{title}</EmptyTitle>
-        <EmptyDescription>{text}</EmptyDescription>
+        {text ? <EmptyDescription>{text}</EmptyDescription> : null}
       </EmptyHeader>
       {action ? <EmptyContent>{action}</EmptyContent> : null}
     </Empty>

@@ -15,12 +15,20 @@ type ToastReason = { reason: string }
 /** Toasts of one id replace each other: `loading` becomes `success` or `error`. */
 type ToastId = { id: string }
 
+let areErrorsMuted = false
+
+/** Mutes errors while a dialog tells their cause, which is then told once. */
+export function muteErrors(isMuted: boolean): void {
+  areErrorsMuted = isMuted
+}
+
 /** Shows a toast. Loads the library with the first one; sonner queues toasts until its host is rendered. */
 export async function showToast(
   kind: ToastKind,
   text: string,
   more?: ToastAction | ToastReason | ToastId,
 ): Promise<void> {
+  if (areErrorsMuted && kind === 'error') return
   dispatchEvent(new Event(TOAST_WANTED))
   try {
     const { toast } = await import('sonner')

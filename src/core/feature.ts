@@ -259,6 +259,8 @@ export type FeatureLayout = {
   /** Namespaces whose texts all signed-in pages need, beside the section `shell` of the feature's own. */
   namespaces?: readonly Namespace[]
   banners?: readonly LayoutBanner[]
+  /** Shown in the top bar of wide windows, on the pages below `path`: the tabs of a section. */
+  bar?: { path: string; Bar: ComponentType<Pick<ChatParts, 'hasSources'>> }
   /** Wraps the pages, such as for a dialog that opens from anywhere. */
   Provider?: ComponentType<{ children: ReactNode }>
   /** The menu behind the signed-in account. One feature at most brings it; otherwise it's a link. */
@@ -373,6 +375,8 @@ export type SignInMethodProps = {
   isRemembered(): boolean
   /** Remembers in this browser how its user signed in. */
   remember(method: string): void
+  /** The same for a method that leaves this site: remembered when its user is back and signed in. */
+  leaveToSignIn(method: string): void
   /** A button that marks the method which was last used here. */
   MethodButton: ComponentType<MethodButtonProps>
 }

@@ -1,4 +1,4 @@
-import { shortDateLocale } from './format-time.ts'
+import { dateLocale } from './format-time.ts'
 
 const units: [Intl.RelativeTimeFormatUnit, number][] = [
   ['day', 86_400],
@@ -27,7 +27,7 @@ function dateOf(language: string, timeZone: string | undefined, hasYear: boolean
   if (!format)
     dates.set(
       key,
-      (format = new Intl.DateTimeFormat(shortDateLocale(language), {
+      (format = new Intl.DateTimeFormat(dateLocale(language), {
         day: 'numeric',
         month: 'short',
         ...(hasYear ? { year: 'numeric' } : {}),

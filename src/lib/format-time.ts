@@ -14,26 +14,29 @@ export function formatWait(seconds: number, language: string): string {
   return new Intl.RelativeTimeFormat(language).format(Math.ceil(seconds / size), unit)
 }
 
+/**
+ * The locale of dates. In English the day comes first, which both sides of the Atlantic understand: `22 Dec`.
+ */
+export const dateLocale = (language: string) => (language === 'en' ? 'en-GB' : language)
+
 /** Date and time in the given language and time zone (the browser's by default). */
 export function formatMoment(at: Date, language: string, timeZone?: string): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(at)
+  return new Intl.DateTimeFormat(dateLocale(language), {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone,
+  }).format(at)
 }
 
 /** The UTC date in the given language: the same on the server, in every browser and in mail. */
 export function formatDay(at: Date, language: string): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(at)
+  return new Intl.DateTimeFormat(dateLocale(language), { dateStyle: 'long', timeZone: 'UTC' }).format(at)
 }
-
-/**
- * The locale of short dates. In English the day comes first, which both sides of the Atlantic understand: `22
- * Dec`.
- */
-export const shortDateLocale = (language: string) => (language === 'en' ? 'en-GB' : language)
 
 /** `22 Dec` in the given language and the browser's time zone, with the year if it is another one. */
 export function formatDayMonth(at: Date, language: string): string {
   const isThisYear = at.getFullYear() === new Date().getFullYear()
-  return new Intl.DateTimeFormat(shortDateLocale(language), {
+  return new Intl.DateTimeFormat(dateLocale(language), {
     day: 'numeric',
     month: 'short',
     ...(!isThisYear && { year: 'numeric' }),

@@ -1,6 +1,7 @@
 import { createRootRouteWithContext, isNotFound } from '@tanstack/react-router'
 import { RootDocument } from '#/app/shell/document/root-document.tsx'
 import { rootHead } from '#/app/shell/document/root-head.ts'
+import { bannerNamespaces } from '#/app/shell/public-banners.tsx'
 import type { RouterContext } from '#/app/shell/query-client/router-context.ts'
 import { loadOnce } from '#/lib/load-once.ts'
 
@@ -10,13 +11,21 @@ const guard = loadOnce(() => import('#/app/shell/guard-routes.ts'))
 export const Route = createRootRouteWithContext<RouterContext>()({
   beforeLoad: async ({ context, matches, location }) => {
     const { guardRoutes } = await guard()
-    const { viewer, pendingSecondFactor, pageSettings } = context
-    const asked = { viewer, pendingSecondFactor, pageSettings, matches, href: location.href }
-    await guardRoutes(asked).catch(async (error: unknown) => {
+    const { viewer, pendingSecondFactor, pageSettings, sessionIsOver } = context
+    try {
+      guardRoutes({
+        viewer,
+        pendingSecondFactor,
+        pageSettings,
+        sessionIsOver,
+        matches,
+        href: location.href,
+      })
+    } catch (error) {
       if (isNotFound(error)) await loadNotFound(context, location.pathname)
       throw error
-    })
-    await context.i18n.load(['app', 'errors'])
+    }
+    await context.i18n.load(['app', 'errors', ...bannerNamespaces(viewer)])
   },
   // A denied page has the title of an unknown one.
   head: ({ match, matches }) =>
@@ -26,7 +35,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 })
 
 /** A denied page hydrates too: it needs its translations and, under the dashboard, the query client. */
-async function loadNotFound({ i18n, queries }: RouterContext, path: string): Promise<void> {
-  await i18n.load(['app', 'errors'])
+async function loadNotFound({ i18n, queries, viewer }: RouterContext, path: string): Promise<void> {
+  await i18n.load(['app', 'errors', ...bannerNamespaces(viewer)])
   if (path.startsWith('/dashboard')) await queries.ready()
 }

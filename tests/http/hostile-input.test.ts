@@ -25,10 +25,12 @@ beforeAll(async () => {
 type Field = {
   type?: string | string[]
   enum?: unknown[]
+  const?: unknown
   minLength?: number
   minimum?: number
   anyOf?: Field[]
   properties?: Record<string, Field>
+  required?: string[]
 }
 type Shape = { properties?: Record<string, Field>; required?: string[] }
 
@@ -37,19 +39,16 @@ const shapeOf = (schema: z.ZodType): Shape =>
 
 function soundValue(
   name: string,
-  { type, enum: choices, minLength = 1, minimum = 1, anyOf, properties = {} }: Field,
+  { type, enum: choices, const: only, minLength = 1, minimum = 1, anyOf, properties = {}, required }: Field,
 ): unknown {
   if (anyOf?.[0]) return soundValue(name, anyOf[0])
   if (choices) return choices[0]
+  if (only !== undefined) return only
   if (/email$/i.test(name)) return 'somebody@example.org'
   if (name === 'code') return '123456'
   if (type === 'boolean') return true
   if (type === 'object')
-    return Object.fromEntries(
-      Object.entries(properties)
-        .slice(0, 1)
-        .map(([inner, field]) => [inner, soundValue(inner, field)]),
-    )
+    return soundInput({ properties, required: required ?? Object.keys(properties).slice(0, 1) })
   if (type === 'integer' || type === 'number') return Math.max(1, minimum)
   return 'sound-value-of-text'.padEnd(minLength, 'x')
 }

@@ -71,7 +71,6 @@ describe('a server in local mode', () => {
     '127.0.0.1.nip.io',
     '127.0.0.1@evil.example',
     '0.0.0.0',
-    'localhost, evil.example',
     '128.0.0.1',
     '127.0.0.256',
     '[::2]',
@@ -84,6 +83,12 @@ describe('a server in local mode', () => {
       expect(statuses).toEqual(statusesOf(404))
     },
   )
+
+  test('rejects a Host that names two', async () => {
+    const { statuses, leaked } = await askLocalMode(app, ['Host: localhost, evil.example'])
+    expect(leaked).toBe(false)
+    expect([...new Set(Object.values(statuses))]).toEqual([400])
+  })
 
   test.each([
     'X-Forwarded-For: 127.0.0.1',

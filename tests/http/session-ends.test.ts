@@ -49,6 +49,15 @@ async function arrive(): Promise<{ actor: SignedInActor; cookie: string }> {
   return { actor, cookie: (await createSession(app.db, actor, { secret })).cookie(app.url) }
 }
 
+test('a page leads to the sign-in page, which says that the session has ended', async () => {
+  const { actor, cookie } = await arrive()
+  const follow = async (headers: Record<string, string>) =>
+    (await fetch(`${app.url}/dashboard/settings`, { redirect: 'manual', headers })).headers.get('location')
+  await app.db.delete(session).where(eq(session.userId, actor.userId))
+  expect(await follow({ cookie })).toBe('/login?redirect=%2Fdashboard%2Fsettings&ended=1')
+  expect(await follow({})).toBe('/login?redirect=%2Fdashboard%2Fsettings')
+})
+
 describe('a session is rejected on the next request, by both instances,', () => {
   const endings: [string, (actor: SignedInActor) => Promise<unknown>][] = [
     [

@@ -36,7 +36,7 @@ describe('cookies', () => {
     const { email } = await signUp(app)
     const kept = (await signIn(app, email, { rememberMe: true })).headers.getSetCookie()
     expect(kept.filter((line) => line.startsWith(`${sessionCookie}=`))).toEqual([
-      expect.stringMatching(/; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/),
+      expect.stringMatching(/; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/),
     ])
     const passing = (await signIn(app, email, { rememberMe: false })).headers.getSetCookie()
     expect(passing.some((line) => line.startsWith(`${sessionCookie}=`))).toBe(true)
@@ -87,13 +87,14 @@ describe('a session', () => {
       .set({ updatedAt: sql`now() - interval '2 hours'`, expiresAt: sql`now() + interval '6 days'` })
       .where(eq(session.token, token))
     const refreshed = await client.get('/api/auth/get-session')
-    expect(refreshed.headers.getSetCookie()).not.toEqual([])
     const [before, after] = [await bodyOf(read), await bodyOf(refreshed)]
     expect(before.user).toEqual(after.user)
     const { updatedAt: readAt, expiresAt: readUntil, ...kept } = before.session
     const { updatedAt, expiresAt, ...same } = after.session
     expect(kept).toEqual(same)
     expect([typeof readAt, typeof readUntil]).toEqual([typeof updatedAt, typeof expiresAt])
+    const [own] = await app.db.select().from(session).where(eq(session.token, token))
+    expect(own?.expiresAt.getTime()).toBeGreaterThan(Date.now() + 6.9 * 86_400_000)
   })
 
   test('never exposes its token in a body or on a page', async () => {
@@ -183,6 +184,24 @@ describe('a session', () => {
     })
     const set = (await refresh)?.headers.getSetCookie()
     expect(set?.filter((line) => line.startsWith(`${sessionCookie}=`))).toEqual([])
+  })
+
+  test('is never set again by a response to one of its requests: by then another tab may have signed in anew', async () => {
+    const { client } = await signUp(app)
+    await app.db
+      .update(session)
+      .set({ updatedAt: sql`now() - interval '2 hours'`, expiresAt: sql`now() + interval '6 days'` })
+      .where(eq(session.token, tokenOf(client)))
+    const answers = [
+      await client.get('/api/auth/get-session'),
+      await client.post('/api/auth/update-user', { firstName: 'Ada', lastName: 'Byron' }),
+      await client.post('/api/auth/change-password', {
+        currentPassword: PASSWORD,
+        newPassword: 'sieben blaue Boote im Wind',
+      }),
+    ]
+    for (const answer of answers) expect([answer.status, answer.headers.getSetCookie()]).toEqual([200, []])
+    expect(await isSignedIn(client)).toBe(true)
   })
 
   test('of a banned user is not created, and a ban lifts itself', async () => {

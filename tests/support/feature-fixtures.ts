@@ -24,8 +24,8 @@ export type FeatureFixtures = {
   signInMethods?(db: Db, userId: string): Promise<readonly SignInMethod[]>
   /** A live update: the subscription, and a mutation that it announces. */
   live?: { subscription: string; mutation: string; input: object }
-  /** Procedures that respond with more than a megabyte from a filled workspace. */
-  largeResponses?: readonly string[]
+  /** The largest bodies of its routes that are no procedures; `text` makes a text of a length. */
+  largeBodies?(text: (length: number) => string): readonly { path: string; what: string; body: object }[]
   /** What its tools do in a chat. */
   chatTools?: { reading: ReadingTool; writing: WritingTool }
   /** Gives that user a source for answers of a chat; resolves when `query` finds it. */

@@ -18,13 +18,13 @@ export type Binaries = {
 }
 
 /**
- * Finds the PostgreSQL of this platform among the installed packages, without running it. Throws
- * EmbeddedServerError.
+ * Finds the PostgreSQL of this platform among the installed packages, or in the `node_modules` given, without
+ * running it. Throws EmbeddedServerError.
  */
-export function locateBinaries(): Binaries {
+export function locateBinaries(modulesDir?: string): Binaries {
   const packageName = platformPackage()
-  const packageDir = findPackage(packageName)
-  if (!packageDir) {
+  const packageDir = modulesDir ? join(modulesDir, packageName) : findPackage(packageName)
+  if (!packageDir || !existsSync(join(packageDir, 'native/bin/postgres'))) {
     throw new EmbeddedServerError(
       `The embedded PostgreSQL is not installed (${packageName}): run npm ci with optional dependencies, or set DATABASE_URL to a PostgreSQL server.`,
     )
@@ -43,7 +43,7 @@ export function locateBinaries(): Binaries {
 /**
  * Returns the npm package that holds the server for this platform. Throws when no usable one is published.
  */
-function platformPackage(): string {
+export function platformPackage(): string {
   // On Windows, Node's only local sockets are named pipes, which PostgreSQL does not support.
   if (process.platform !== 'linux' && process.platform !== 'darwin') {
     throw new EmbeddedServerError(

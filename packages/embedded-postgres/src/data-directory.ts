@@ -30,6 +30,8 @@ export type DataDirectory = {
   lockFile: string
   logFile: string
   librariesDir: string
+  /** Where an upgrade builds the new cluster. */
+  upgradeDir: string
   /** The socket folder of a server that this process starts. */
   socketDir: string
 }
@@ -44,6 +46,7 @@ export function dataDirectory(dataDir: string): DataDirectory {
     lockFile: join(absolute, 'postgres.lock'),
     logFile: join(absolute, 'postgres.log'),
     librariesDir: join(absolute, 'postgres-lib'),
+    upgradeDir: join(absolute, 'postgres-upgrade'),
     socketDir: fitsSocket(clusterDir) ? clusterDir : shortFolder(absolute),
   }
 }
@@ -86,17 +89,13 @@ export async function readDataVersion(directory: DataDirectory): Promise<string 
   }
 }
 
-/** Throws instructions for a dump and restore when another major version wrote the data. Writes nothing. */
+/** Throws what to do when another major version wrote the data. Writes nothing. */
 export async function refuseOtherVersion(directory: DataDirectory, binaries: Binaries): Promise<void> {
   const found = await readDataVersion(directory)
   if (found === null || found === binaries.major) return
-  const { clusterDir } = directory
   throw new EmbeddedServerError(
-    `${clusterDir} holds data of PostgreSQL ${found}, this release brings ${binaries.major}. Go back to the release that wrote it; or move the data, ` +
-      `for which you need PostgreSQL's client tools, ${binaries.major} or newer, that this application does not bring (Debian and Ubuntu: the package ` +
-      `postgresql-client, macOS: brew install libpq). Start the release that wrote the data, save it ` +
-      `(pg_dump -h ${clusterDir} -U ${DATABASE_USER} ${DATABASE_NAME} > plinth.sql), move the folder away, start this release and load it ` +
-      `(psql -h ${clusterDir} -U ${DATABASE_USER} ${DATABASE_NAME} < plinth.sql).`,
+    `${directory.clusterDir} holds data of PostgreSQL ${found}, this release brings ${binaries.major}. Carry it over with npm run db:upgrade, ` +
+      'which keeps the old folder, or go back to the release that wrote it.',
   )
 }
 

@@ -24,6 +24,7 @@ import {
 } from './supervisor.ts'
 
 export type { EmbeddedConnection, EmbeddedLog } from './data-directory.ts'
+export { platformPackage } from './binaries.ts'
 export { EmbeddedServerError } from './errors.ts'
 
 const JOIN_ATTEMPTS = 5
@@ -46,11 +47,14 @@ export type EmbeddedServer = {
 export async function acquireEmbeddedServer({
   dataDir,
   log,
+  modulesDir,
 }: {
   dataDir: string
   log: EmbeddedLog
+  /** A `node_modules` with the platform package of another version, to read data that it wrote. */
+  modulesDir?: string
 }): Promise<EmbeddedServer> {
-  const binaries = locateBinaries()
+  const binaries = locateBinaries(modulesDir)
   const directory = dataDirectory(dataDir)
   await refuseOtherVersion(directory, binaries)
   await prepareDataDir(directory)

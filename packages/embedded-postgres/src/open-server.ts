@@ -109,6 +109,11 @@ async function startHere(
         `${directory.clusterDir} has disappeared. Restart to create a new database, or put the folder back.`,
       )
     }
+    // Between the two renames of an upgrade there is no cluster.
+    if (existsSync(directory.upgradeDir))
+      throw new EmbeddedServerError(
+        `An upgrade of the embedded database in ${directory.dataDir} was interrupted: run npm run db:upgrade again.`,
+      )
     log.info({ folder: directory.clusterDir, version: binaries.version }, 'creating the embedded database')
     await initializeCluster(binaries, directory, user)
   }

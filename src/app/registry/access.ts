@@ -1,7 +1,6 @@
 import type { AccessRule } from '#/core/access/access.ts'
 import { securityAccess } from '#/core/auth/security/security.access.ts'
 import { overviewAccess } from '../pages/overview/overview.access.ts'
-import { builtInRules } from './built-in-rules.ts'
 import { features, type InstalledFeature } from './features.ts'
 import { keyed, merged } from './merged.ts'
 
@@ -21,6 +20,17 @@ export type Action = Extract<RowOf<(typeof own)[number] | RowsOf<InstalledFeatur
  * the users who may do an action.
  */
 export type Access = 'public' | 'visitors' | 'secondFactorPending' | 'signedIn' | 'local' | Action
+
+/** The rules behind the declarations that are not actions. */
+const builtInRules: ReadonlyMap<string, AccessRule> = new Map(
+  [
+    { action: 'public', allow: ['anyone'] },
+    { action: 'local', allow: ['anyone'] },
+    { action: 'visitors', allow: ['signed-out'] },
+    { action: 'secondFactorPending', allow: ['second-factor-pending'] },
+    { action: 'signedIn', allow: ['user'] },
+  ].map((rule) => [rule.action, rule as AccessRule]),
+)
 
 /**
  * Every access rule of the application, by action. Tests compare procedures, routes and functions with it.

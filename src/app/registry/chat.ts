@@ -1,13 +1,12 @@
 import type { ChatParts, FeatureChat } from '#/core/feature.ts'
 import type { Loadable } from '#/core/i18n/keys.ts'
+import { hasSources } from './has-sources.ts'
 import { keyed, merged } from './merged.ts'
 import { byOrder, partsOf } from './parts.ts'
 
 const parts = partsOf(
   import.meta.glob<FeatureChat>('../../features/*/*.chat.{ts,tsx}', { eager: true, import: 'chat' }),
 )
-// Not imported: the sources are loaded with their page.
-const sources = partsOf(import.meta.glob('../../features/*/*.sources.{ts,tsx}'))
 
 /** What all features bring to the chat. Loaded with its pages, and by the server for its answers. */
 export const chatParts: ChatParts = {
@@ -28,7 +27,7 @@ export const chatParts: ChatParts = {
       ),
     ),
   ),
-  hasSources: sources.length > 0,
+  hasSources,
 }
 
 /** The texts of these parts. */

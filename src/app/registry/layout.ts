@@ -10,6 +10,7 @@ const parts = partsOf(
 
 /** What features show on every signed-in page. */
 export const layoutBanners = parts.flatMap(({ part }) => part.banners ?? []).toSorted(byOrder)
+export const layoutBars = parts.flatMap(({ part: { bar } }) => (bar ? [bar] : []))
 export const layoutProviders = parts.flatMap(({ part: { Provider } }) => (Provider ? [Provider] : []))
 /** Namespaces of the texts that all signed-in pages show to this user. */
 export const layoutNamespaces = (viewer: Viewer): readonly Namespace[] => [

@@ -32,7 +32,10 @@ export function guardedRoute<Context extends { request: Request }>(
   return async (context: Context): Promise<Response> => {
     const error = await checkAccess(access, context.request.headers)
     if (!error) return handler(context)
-    if (error.kind === 'unauthenticated' && isNavigation(context.request)) return toSignIn(context.request)
+    if (error.kind === 'unauthenticated' && isNavigation(context.request)) {
+      const { isOver } = await signedInOf(context.request.headers)
+      return toSignIn(context.request, isOver)
+    }
     return jsonError({ status: statusByKind[error.kind], code: error.code }, currentRequest()?.id ?? '')
   }
 }
@@ -46,13 +49,13 @@ function isNavigation({ method, headers }: Request): boolean {
   )
 }
 
-function toSignIn({ url, headers }: Request): Response {
+function toSignIn({ url, headers }: Request, isOver = false): Response {
   const from = URL.parse(headers.get('referer') ?? '')
-  const search =
-    from?.host === new URL(url).host
-      ? `?${new URLSearchParams({ redirect: from.pathname + from.search })}`
-      : ''
-  return redirectTo(`/login${search}`, {
+  const search = new URLSearchParams({
+    ...(from?.host === new URL(url).host && { redirect: from.pathname + from.search }),
+    ...(isOver && { ended: '1' }),
+  }).toString()
+  return redirectTo(search === '' ? '/login' : `/login?${search}`, {
     origin: new URL(url).origin,
     status: 303,
     headers: { 'cache-control': 'no-store' },

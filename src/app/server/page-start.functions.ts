@@ -4,6 +4,7 @@ import type { PageSettings } from '#/core/feature.ts'
 import { createBrowserI18n } from '#/core/i18n/i18n.ts'
 import { withRetries } from '#/core/i18n/message-loader.ts'
 import { inPseudoLanguage } from '#/core/i18n/pseudo.ts'
+import { signedOut } from '#/core/auth/session.server.ts'
 import { createServerI18n, languageOfRequest } from '#/core/i18n/server-texts.server.ts'
 import { currentRequest } from '#/core/log/request-scope.server.ts'
 import { displayInCookies, parseDisplay, shownAs } from '#/lib/display.ts'
@@ -28,14 +29,17 @@ export const readPageStart = createIsomorphicFn()
   .server(async (): Promise<PageStart> => {
     const request = getRequest()
     const isPage = currentRequest()?.isPage === true
-    const { viewer, pendingSecondFactor = null } = isPage
-      ? await signedInOf(request.headers)
-      : { viewer: null }
+    const {
+      viewer,
+      pendingSecondFactor = null,
+      isOver = false,
+    } = isPage ? await signedInOf(request.headers) : signedOut
     return {
       i18n: inPseudoLanguage(createServerI18n(languageOfRequest(request, viewer?.language)), request.url),
       restoreI18n: async () => {},
       viewer,
       pendingSecondFactor,
+      sessionIsOver: isOver,
       sidebarCollapsed: isSidebarCollapsed(request.headers.get('cookie')),
       // A user's choice applies on every device; the cookie is for pages before the sign-in.
       display: shownAs(parseDisplay(viewer?.display) ?? displayInCookies(request.headers.get('cookie'))),
@@ -53,6 +57,7 @@ export const readPageStart = createIsomorphicFn()
       restoreI18n: async (path) => i18n.restore(path, await withRetries(() => readFile(path), path)),
       viewer: null,
       pendingSecondFactor: null,
+      sessionIsOver: false,
       sidebarCollapsed: false,
       display: undefined,
       pageSettings: beforeHydration as PageSettings,

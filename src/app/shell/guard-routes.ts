@@ -1,13 +1,11 @@
 import { notFound, redirect, type StaticDataRouteOption } from '@tanstack/react-router'
-import { accessErrorOf, type AccessRule } from '#/core/access/access.ts'
+import { accessErrorOf } from '#/core/access/access.ts'
 import { anonymous, pendingSecondFactorActor } from '#/core/access/actor.ts'
 import type { PendingSecondFactor, Viewer } from '#/core/auth/viewer.ts'
 import type { PageSettings } from '#/core/feature.ts'
-import { loadOnce } from '#/lib/load-once.ts'
 import { safeRedirect } from '#/lib/safe-redirect.ts'
 import { isFurtherAccount } from '../pages/sign-in-search.ts'
-import type { Access } from '../registry/access.ts'
-import { builtInRules } from '../registry/built-in-rules.ts'
+import { ruleOf, type Access } from '../registry/access.ts'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -22,6 +20,7 @@ type Asked = {
   viewer: Viewer | null
   pendingSecondFactor: PendingSecondFactor | null
   pageSettings: PageSettings
+  sessionIsOver: boolean
   matches: readonly { staticData: StaticDataRouteOption; search: unknown }[]
   /** The requested path and query. */
   href: string
@@ -32,18 +31,19 @@ type Asked = {
  * redirected to the sign-in page, pending second factors to their page, signed-in users away from the pages
  * for visitors. A page that the user may not see is not found.
  */
-export async function guardRoutes({
+export function guardRoutes({
   viewer,
   pendingSecondFactor,
   pageSettings,
+  sessionIsOver,
   matches,
   href,
-}: Asked): Promise<void> {
+}: Asked): void {
   const actor = viewer?.actor ?? (pendingSecondFactor ? pendingSecondFactorActor : anonymous)
   for (const { staticData, search } of matches) {
     // Signing in another account next to the current one.
     if (staticData.access === 'visitors' && isFurtherAccount(search, pageSettings)) continue
-    const error = accessErrorOf(actor, await ruleOf(staticData.access))
+    const error = accessErrorOf(actor, ruleOf(staticData.access))
     if (!error) continue
     const returnTo = safeRedirect((search as { redirect?: unknown }).redirect)
     const isSecondFactor = staticData.access === 'secondFactorPending'
@@ -52,17 +52,11 @@ export async function guardRoutes({
         href: `${pendingSecondFactor.page}?${new URLSearchParams({ redirect: href })}`,
       })
     if (error.kind === 'unauthenticated')
-      throw redirect({ to: '/login', search: { redirect: isSecondFactor ? returnTo : href } })
+      throw redirect({
+        to: '/login',
+        search: { redirect: isSecondFactor ? returnTo : href, ...(sessionIsOver && { ended: 1 }) },
+      })
     if (staticData.access === 'visitors' || isSecondFactor) throw redirect({ href: returnTo })
     throw notFound()
   }
-}
-
-/** The access table, loaded with the first page that needs it. */
-const table = loadOnce(() => import('../registry/access.ts'))
-
-async function ruleOf(access: Access): Promise<AccessRule> {
-  const builtIn = builtInRules.get(access)
-  if (builtIn) return builtIn
-  return (await table()).ruleOf(access)
 }

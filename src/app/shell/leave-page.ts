@@ -13,9 +13,9 @@ export function setPageLeaving(next: boolean): void {
 }
 
 /**
- * Leaves the page of a user whose session is gone: to the sign-in page, which returns here, or to a page of
- * the user who is signed in now. Uses a full navigation, so that no data of one user is left for the other;
- * drafts are kept. Returns false while the page navigates by itself.
+ * Leaves the page of a user whose session is gone: to the sign-in page, which says so and returns here, or to
+ * a page of the user who is signed in now. Uses a full navigation, so that no data of one user is left for
+ * the other; drafts are kept. Returns false while the page navigates by itself.
  */
 export function leavePage(router: AnyRouter, next: Viewer | null): boolean {
   if (hasOwnAct || isLeft) return isLeft
@@ -25,7 +25,7 @@ export function leavePage(router: AnyRouter, next: Viewer | null): boolean {
   keepDrafts()
   const { i18n } = router.options.context as RouterContext
   if (next === null)
-    location.assign(`/login?${new URLSearchParams({ redirect: router.latestLocation.href })}`)
+    location.assign(`/login?${new URLSearchParams({ redirect: router.latestLocation.href, ended: '1' })}`)
   else {
     toastOnArrival('info', i18n.t('app:accounts.now', { name: next.name }))
     if (showsOneItem(router)) location.assign('/dashboard')

@@ -45,7 +45,7 @@ const facts = (count: 3 | 4) => (
     className={`grid grid-cols-2 ${count === 4 ? 'md:grid-cols-4' : 'md:grid-cols-3'} ${card} [&>*]:-mr-px [&>*]:-mb-px [&>*]:border-r [&>*]:border-b [&>*]:border-border`}
   >
     {Array.from({ length: count * 2 }, (_, index) => (
-      <div key={index} className="grid h-23 content-start gap-2.5 p-5">
+      <div key={index} className={`grid content-start gap-2.5 p-5 ${count === 4 ? 'h-26.75' : 'h-18.25'}`}>
         <Skeleton className="h-3 w-20" />
         <Skeleton className="h-6 w-12" />
       </div>
@@ -118,8 +118,8 @@ const contents: Record<Exclude<PageShape, 'chat'>, ReactNode> = {
     <>
       {facts(4)}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <Skeleton className="h-64 rounded-xl" />
-        <Skeleton className="h-64 rounded-xl" />
+        <Skeleton className="h-98 rounded-xl max-sm:h-182" />
+        <Skeleton className="h-98 rounded-xl" />
       </div>
     </>
   ),

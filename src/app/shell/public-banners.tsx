@@ -1,4 +1,4 @@
-import { useHydrated } from '@tanstack/react-router'
+import { useHydrated, useMatch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import type { Viewer } from '#/core/auth/viewer.ts'
 import type { Loadable } from '#/core/i18n/keys.ts'
@@ -9,16 +9,19 @@ const Banners = lazy(async () => ({ default: (await import('./banners.tsx')).Ban
 const hasPublicBanners = (viewer: Viewer | null): viewer is Viewer =>
   viewer !== null && viewer.actor.impersonatedBy !== null
 
-/** The texts of the banners on public pages. */
+/** The texts of the banners outside the dashboard. */
 export const bannerNamespaces = (viewer: Viewer | null): Loadable[] =>
   hasPublicBanners(viewer) ? ['*:shell'] : []
 
-/** The banners on public pages. Their code is only loaded when one is shown. */
+/** The banners of every page outside the dashboard, whose layout has its own. Loaded when one is shown. */
 export function PublicBanners({ viewer }: { viewer: Viewer | null }) {
   const hydrated = useHydrated()
-  return hasPublicBanners(viewer) && hydrated ? (
+  const hasOwn =
+    useMatch({ from: '/dashboard', shouldThrow: false, select: ({ status }) => status === 'success' }) ??
+    false
+  return hasPublicBanners(viewer) && hydrated && !hasOwn ? (
     <Suspense>
-      <Banners viewer={viewer} />
+      <Banners viewer={viewer} isOutside />
     </Suspense>
   ) : null
 }

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { Mark } from '#/components/mark.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { brand } from '#/lib/brand.ts'
-import { PublicBanners } from './public-banners.tsx'
 import { site } from '../registry/site.ts'
 import { LanguageSelect, ThemeSelect } from '../pages/settings/preferences.tsx'
 
@@ -27,7 +26,6 @@ export function PublicLayout() {
       >
         {t('app:nav.skip')}
       </a>
-      <PublicBanners viewer={viewer} />
       {isHome && site ? (
         <>
           <div className="sticky top-0 z-20 bg-background/88 backdrop-blur-md">

@@ -14,7 +14,8 @@ import type { Viewer } from '#/core/auth/viewer.ts'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { LanguageSelect, ThemeSelect } from '../pages/settings/preferences.tsx'
-import { workspaceSwitch } from '../registry/layout.ts'
+import { hasSources } from '../registry/has-sources.ts'
+import { layoutBars, workspaceSwitch } from '../registry/layout.ts'
 import { BrandLink } from './brand-link.tsx'
 import { AccountButton } from './account-area.tsx'
 
@@ -41,7 +42,10 @@ export function TopBar({ viewer, onSearch }: TopBarProps) {
         <div className="flex min-w-0 items-center md:hidden">
           {workspaceSwitch ? <workspaceSwitch.Switcher viewer={viewer} isOnPhone /> : <BrandLink />}
         </div>
-        <Breadcrumbs viewer={viewer} />
+        <div className="flex min-w-0 items-center justify-between gap-4 max-md:hidden">
+          <Breadcrumbs viewer={viewer} />
+          <SectionBar />
+        </div>
         <Button
           variant="ghost"
           size="icon"
@@ -76,6 +80,19 @@ export function TopBar({ viewer, onSearch }: TopBarProps) {
   )
 }
 
+/** The tabs of the section that is shown. Narrow windows have them in the page. */
+function SectionBar() {
+  const path = useMatches({
+    select: (matches) => matches.findLast(({ status }) => status === 'success')?.pathname ?? '',
+  })
+  const bar = layoutBars.find((one) => path.startsWith(one.path))
+  return bar ? (
+    <div className="mr-3 max-lg:hidden">
+      <bar.Bar hasSources={hasSources} />
+    </div>
+  ) : null
+}
+
 /** The workspace, links to the parent pages, and the name of this one. */
 function Breadcrumbs({ viewer }: { viewer: Viewer }) {
   const t = useTranslate()
@@ -99,7 +116,7 @@ function Breadcrumbs({ viewer }: { viewer: Viewer }) {
     ...pages.map(({ key, title, pathname }) => ({ name: title ?? (key ? t(key) : ''), to: pathname })),
   ]
   return (
-    <Breadcrumb aria-label={t('app:nav.breadcrumb')} className="max-md:hidden">
+    <Breadcrumb aria-label={t('app:nav.breadcrumb')} className="min-w-0">
       <BreadcrumbList>
         {crumbs.map(({ name, to }, index) => {
           const isLast = index === crumbs.length - 1

@@ -17,7 +17,7 @@ export function ButtonSelect({ variant = 'outline', size, className, ...select }
         className={buttonVariants({
           variant,
           size,
-          className: 'block w-full min-w-0 appearance-none pr-8 pl-3 active:scale-100 [&_option]:bg-popover',
+          className: 'w-full min-w-0 justify-start pr-8 pl-3 active:scale-100 [&_option]:bg-popover',
         })}
       />
       <LineIcon className="pointer-events-none absolute right-2.5 size-4 text-muted-foreground">

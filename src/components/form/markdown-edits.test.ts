@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { link, pasteLink, prefix, wrap } from './markdown-edits.ts'
+import { continueList, link, pasteLink, prefix, wrap } from './markdown-edits.ts'
 
 const selectedOf = ({ text, selected }: { text: string; selected: readonly [number, number] }) =>
   text.slice(...selected)
@@ -24,4 +24,23 @@ test('only an address pasted over a text becomes a link', () => {
   expect(pasteLink('', 'https://example.com')).toBeUndefined()
   expect(pasteLink('kiln', 'example')).toBeUndefined()
   expect(pasteLink('https://example.com', 'https://example.org')).toBeUndefined()
+})
+
+test.each([
+  ['- glaze', '\n- '],
+  ['  * glaze', '\n  * '],
+  ['9. glaze', '\n10. '],
+  ['- [x] glaze', '\n- [ ] '],
+])('Enter after %j begins the next item', (line, insert) => {
+  expect(continueList(line)).toEqual({ insert })
+})
+
+test('Enter in an empty item ends the list; text is no list', () => {
+  expect(['- ', '12) ', '- [ ] '].map(continueList)).toEqual(['end', 'end', 'end'])
+  expect(['glaze', '-glaze', '**bold**', ''].map(continueList)).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ])
 })

@@ -37,7 +37,39 @@ export function pasteLink(selection: string, pasted: string): MarkdownEdit | und
   return { text, selected: [text.length, text.length] }
 }
 
+/**
+ * What Enter inserts in a list: the mark of the next item, an open box for a task. In an item without text it
+ * takes the mark away instead, which ends the list. Undefined elsewhere.
+ */
+export function continueList(line: string): { insert: string } | 'end' | undefined {
+  const [, indent = '', mark, box = '', text] =
+    /^(\s*)([-*+]|\d{1,9}[.)]) (\[[ xX]\] )?(.*)$/.exec(line) ?? []
+  if (mark === undefined) return undefined
+  if (text === '') return 'end'
+  const next = mark.replace(/^\d+/, (number) => String(Number(number) + 1))
+  return { insert: `\n${indent}${next} ${box === '' ? '' : '[ ] '}` }
+}
+
 const isWebAddress = (text: string): boolean => /^https?:\/\/\S+$/.test(text) && URL.canParse(text)
+
+/** Continues or ends the list that the caret stands in, at the end of an item. Returns false elsewhere. */
+export function applyEnter(field: HTMLTextAreaElement): boolean {
+  const { value, selectionStart: at, selectionEnd } = field
+  if (at !== selectionEnd || (at < value.length && value[at] !== '\n')) return false
+  const start = value.lastIndexOf('\n', at - 1) + 1
+  const next = continueList(value.slice(start, at))
+  if (!next) return false
+  if (next === 'end') field.setSelectionRange(start, at)
+  insertText(next === 'end' ? '' : next.insert)
+  return true
+}
+
+/** Types into the focused field. */
+function insertText(text: string): void {
+  // Deprecated without a successor: nothing else keeps the history of undo.
+  // oxlint-disable-next-line typescript/no-deprecated -- see above
+  document.execCommand(text === '' ? 'delete' : 'insertText', false, text)
+}
 
 /**
  * Replaces the selection of a text field as if it were typed, so that the browser's undo takes it back.
@@ -54,9 +86,7 @@ export function applyEdit(
   if (!change) return false
   field.focus()
   field.setSelectionRange(start, end)
-  // Deprecated without a successor: nothing else keeps the history of undo.
-  // oxlint-disable-next-line typescript/no-deprecated -- see above
-  document.execCommand('insertText', false, change.text)
+  insertText(change.text)
   const [from, to] = change.selected
   field.setSelectionRange(start + from, start + to)
   return true

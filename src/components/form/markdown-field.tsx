@@ -13,7 +13,7 @@ import { Button } from '#/components/ui/button.tsx'
 import { cn } from '#/lib/cn.ts'
 import { FormField, type TextAreaField } from './field.tsx'
 import { useFormTexts } from './form-texts.tsx'
-import { applyEdit, link, pasteLink, prefix, wrap, type MarkdownEdit } from './markdown-edits.ts'
+import { applyEdit, applyEnter, link, pasteLink, prefix, wrap, type MarkdownEdit } from './markdown-edits.ts'
 
 const Markdown = lazy(async () => ({ default: (await import('../markdown.tsx')).Markdown }))
 
@@ -79,7 +79,11 @@ export function MarkdownField({
     </button>
   )
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
-    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+    if (event.altKey || event.shiftKey || event.nativeEvent.isComposing) return
+    const isCommand = event.ctrlKey || event.metaKey
+    if (event.key === 'Enter' && !isCommand && applyEnter(event.currentTarget)) return event.preventDefault()
+    if (event.key === 'Enter' && isCommand) return event.currentTarget.form?.requestSubmit()
+    if (!isCommand) return
     const tool = tools.find(({ key }) => key === event.key.toLowerCase())
     if (tool && applyEdit(event.currentTarget, tool.edit, tool.isForLines)) event.preventDefault()
   }

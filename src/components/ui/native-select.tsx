@@ -9,7 +9,7 @@ export function NativeSelect({ className, ...props }: ComponentProps<'select'>) 
     <span data-slot="native-select-wrapper" className="relative block">
       <select
         data-slot="native-select"
-        className={cn(inputClass, 'h-9 cursor-pointer appearance-none pr-9 pointer-coarse:h-11', className)}
+        className={cn(inputClass, 'flex h-9 cursor-pointer items-center pr-9 pointer-coarse:h-11', className)}
         {...props}
       />
       <LineIcon className="pointer-events-none absolute top-1/2 right-2.5 size-4 -translate-y-1/2 text-muted-foreground">

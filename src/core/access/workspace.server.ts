@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql, type Placeholder, type SQL } from 'drizzle-orm'
 import { check, text, type PgColumn } from 'drizzle-orm/pg-core'
 import { organization, user } from '#/core/identity/identity.table.server.ts'
+import type { Transaction } from '#/core/db/database.server.ts'
 import type { SignedInActor } from './actor.ts'
 
 /**
@@ -59,4 +60,22 @@ function ofWorkspace(table: WorkspaceTable, of: { userId: Id } | { organizationI
 export function workspaceOf(actor: SignedInActor): { organizationId: string | null; ownerId: string | null } {
   const { organizationId } = actor.workspace
   return { organizationId, ownerId: organizationId === null ? actor.userId : null }
+}
+
+/**
+ * Keeps an organization and a user from being deleted until the transaction ends. Call it before you lock a
+ * row of theirs in a transaction that also inserts rows: an insert takes these locks by itself, but then in
+ * the opposite order of a deletion, and one of the two fails.
+ */
+export async function holdOwners(
+  tx: Transaction,
+  { organizationId, userId }: { organizationId: string | null; userId: string | null },
+): Promise<void> {
+  if (organizationId !== null)
+    await tx
+      .select({ id: organization.id })
+      .from(organization)
+      .where(eq(organization.id, organizationId))
+      .for('key share')
+  if (userId !== null) await tx.select({ id: user.id }).from(user).where(eq(user.id, userId)).for('key share')
 }

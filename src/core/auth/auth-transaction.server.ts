@@ -19,6 +19,7 @@ import {
 } from './cookies.server.ts'
 import { rememberBrowser } from './known-browser.server.ts'
 import { requireRecentAuth } from './security/recent-auth.server.ts'
+import { withOwnSessionCookie } from './session-cookies.server.ts'
 import { settleSessions } from './browser-sessions.server.ts'
 import { recordNewSessions } from './security/record-new-sessions.server.ts'
 
@@ -97,7 +98,7 @@ async function askLibrary(
   // user is rolled back.
   const isDenied = response.status >= 400 && !worksWithoutSession(endpoint)
   if (isDenied || endpoint.isFailure?.(response)) throw new LibraryDenial(response)
-  const complete = await completed(response, result, key.appUrl)
+  const complete = withOwnSessionCookie(await completed(response, result, key.appUrl), request)
   await recordNewSessions(request)
   return settleSessions(request, withCookies(complete, await rememberBrowser(request, complete)))
 }

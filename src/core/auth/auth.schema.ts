@@ -30,6 +30,8 @@ export const newPassword = z
   .min(PASSWORD_LENGTH.min, 'errors:passwordTooShort')
   .max(PASSWORD_LENGTH.max, 'errors:passwordTooLong')
   .refine((password) => !hasUnstorableText(password), 'errors:invalidText')
+/** The password once more, for forms; that both are equal is checked by the form. */
+export const repeatedPassword = z.string().min(1, 'errors:required')
 // Not checked against today's rules, so that a wrong password is reported as wrong; only its size is bounded.
 export const anyPassword = z
   .string({ error: 'errors:required' })

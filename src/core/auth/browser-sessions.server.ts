@@ -8,7 +8,7 @@ import { deleteSessions } from './administration/delete-sessions.server.ts'
 import { openHook, type AuthTransaction } from './auth-context.server.ts'
 import { noInput } from './auth.schema.ts'
 import { withCookies } from './cookies.server.ts'
-import { endsWithBrowser, noActiveCookies, sessionSetBy } from './session-cookies.server.ts'
+import { sessionSetBy } from './session-cookies.server.ts'
 import { readSession } from './session.server.ts'
 
 /**
@@ -31,8 +31,6 @@ export async function settleSessions(request: AuthTransaction, response: Respons
   const lines: string[] = []
   for (const held of heldSessions)
     lines.push(...(await held.onChange(request, { active, isSignOut, endsImpersonation })))
-  // A mark left by another account: with it, Better Auth would end this session with the browser too.
-  if (active?.isKept && endsWithBrowser(cookies)) lines.push(...noActiveCookies(key).slice(1))
   return withCookies(response, lines)
 }
 

@@ -203,16 +203,22 @@ export function withCookies(response: Response, cookies: readonly string[]): Res
  * that it has by then, which may be that of a later sign-in in another tab; a cookie of an ended session only
  * looks like none.
  */
-export function withoutSessionDeletion(response: Response, appUrl: string): Response {
-  const kept = response.headers.getSetCookie().filter((line) => !isSessionDeletion(line, appUrl))
+export const withoutSessionDeletion = (response: Response, appUrl: string) =>
+  withoutLines(response, (line) => isSessionLine(line, appUrl) && /;\s*max-age=0\b/i.test(line))
+
+/** Returns the response without anything that changes the session's cookies. */
+export const withoutSessionCookies = (response: Response, appUrl: string) =>
+  withoutLines(response, (line) => isSessionLine(line, appUrl))
+
+function withoutLines(response: Response, isDropped: (line: string) => boolean): Response {
+  const kept = response.headers.getSetCookie().filter((line) => !isDropped(line))
   const headers = new Headers(response.headers)
   headers.delete('set-cookie')
   for (const cookie of kept) headers.append('set-cookie', cookie)
   return new Response(response.body, { status: response.status, headers })
 }
 
-const isSessionDeletion = (line: string, appUrl: string) =>
-  /;\s*max-age=0\b/i.test(line) &&
+const isSessionLine = (line: string, appUrl: string) =>
   (['session', 'endsWithBrowser'] as const).some((cookie) =>
     line.startsWith(`${cookieName(cookie, appUrl)}=`),
   )

@@ -3,6 +3,8 @@ import {
   cookieSetBy,
   expiredCookie,
   setCookie,
+  withCookies,
+  withoutSessionCookies,
   type AuthCookies,
   type CookieKey,
 } from './cookies.server.ts'
@@ -10,7 +12,8 @@ import {
 /** A session that a browser holds. Browsers don't send a cookie's lifetime back, so it is stored with it. */
 export type HeldSession = { token: string; isKept: boolean }
 
-const SESSION_COOKIE_SECONDS = 7 * 86_400
+/** The longest that browsers keep a cookie. The session ends by its row, which a refresh extends. */
+const SESSION_COOKIE_SECONDS = 400 * 86_400
 
 /** The lifetime of a session's cookie: until the browser closes unless it is kept. */
 export const lifetimeOf = (isKept: boolean) => (isKept ? SESSION_COOKIE_SECONDS : undefined)
@@ -37,6 +40,20 @@ export function activeCookies({ token, isKept }: HeldSession, key: CookieKey): s
 /** Set-Cookie that leaves no session active. */
 export const noActiveCookies = ({ appUrl }: CookieKey) =>
   (['session', 'endsWithBrowser'] as const).map((cookie) => expiredCookie(cookieName(cookie, appUrl), appUrl))
+
+/**
+ * Returns the response with the session's cookie as we set it. Never sets it to the session that the request
+ * came with: the browser has that one, or by now that of a later sign-in in another tab.
+ */
+export function withOwnSessionCookie(
+  response: Response,
+  { cookies, key }: { cookies: AuthCookies; key: CookieKey },
+): Response {
+  const set = sessionSetBy(response, key)
+  if (set?.kind !== 'set') return response
+  const isOther = set.token !== cookies.get('session')
+  return withCookies(withoutSessionCookies(response, key.appUrl), isOther ? activeCookies(set, key) : [])
+}
 
 export type SessionSet = ({ kind: 'set' } & HeldSession) | { kind: 'ended' } | undefined
 

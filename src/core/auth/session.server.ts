@@ -15,6 +15,8 @@ export type SignedIn = {
   viewer: Viewer | null
   /** Set while the second factor is pending; `viewer` is null then. */
   pendingSecondFactor?: PendingSecondFactor
+  /** The browser still has the cookie of a session that has ended. */
+  isOver?: boolean
 }
 export const signedOut: SignedIn = { actor: anonymous, viewer: null }
 
@@ -67,7 +69,7 @@ export async function readSession(db: Db, token: string): Promise<SignedIn> {
     .catch((error: unknown) => {
       throw databaseFailure(error) ?? error
     })
-  return row ? signedInBy(row) : signedOut
+  return row ? signedInBy(row) : { ...signedOut, isOver: true }
 }
 
 /** Reads many sessions in one query, by token. Tokens without a valid session are left out. */

@@ -68,7 +68,7 @@ describe.each(cases)('the mail $template in $language', ({ language, message }) 
 })
 
 test.each<[Language, string]>([
-  ['en', 'November 20, 2026 at 10:15 AM UTC'],
+  ['en', '20 November 2026 at 10:15 UTC'],
   ['de', '20. November 2026 um 10:15 UTC'],
   ['es', '20 de noviembre de 2026 a las 10:15 UTC'],
   ['pt', '20 de novembro de 2026 às 10:15 UTC'],

@@ -7,12 +7,12 @@ import type { Log } from './log.server.ts'
 export const LOOP_HOLD_MAX_MS = 200
 const TICK_MS = 50
 
-/** The procedures and jobs in progress, by name. */
+/** The procedures, endpoints and jobs in progress, by name. */
 const running = new Map<string, number>()
 /** Those that ended since the last tick of the watch: they may have held the loop until their end. */
 const ended = new Set<string>()
 
-/** Names a procedure or job for the watch while it runs. */
+/** Names a procedure, endpoint or job for the watch while it runs. */
 export async function namedWork<T>(name: string, work: () => Promise<T>): Promise<T> {
   running.set(name, (running.get(name) ?? 0) + 1)
   try {
@@ -26,8 +26,9 @@ export async function namedWork<T>(name: string, work: () => Promise<T>): Promis
 }
 
 /**
- * Logs a warning with the names of the procedures and jobs that were in progress while the event loop was
- * held for too long. Counts CPU time of this thread, so that a busy machine is not mistaken for a held loop.
+ * Logs a warning with the names of the procedures, endpoints and jobs that were in progress while the event
+ * loop was held for too long. Counts CPU time of this thread, so that a busy machine is not mistaken for a
+ * held loop.
  */
 export function watchLoop(log: Pick<Log, 'warn'>): { stop(): void } {
   let last = { at: performance.now(), cpuMs: cpuMs() }

@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router'
-import { KeyRound, MonitorSmartphone } from 'lucide-react'
+import { MonitorSmartphone, RectangleEllipsis } from 'lucide-react'
 import type { FeatureCommands } from '#/core/feature.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 
 const sections = [
-  { tab: 'password', name: 'password', Icon: KeyRound },
+  { tab: 'password', name: 'password', Icon: RectangleEllipsis },
   { tab: 'sessions', name: 'sessions', Icon: MonitorSmartphone },
 ] as const
 

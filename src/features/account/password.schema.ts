@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { repeatedPassword } from '#/core/auth/auth.schema.ts'
 import { changePasswordForm } from '#/core/auth/security/security.schema.ts'
 
 /** The fields of the password form; the confirmation stays in the browser. */
 export const passwordFields = changePasswordForm
-  .extend({ passwordConfirmation: z.string(), revokeOtherSessions: z.boolean() })
+  .extend({ passwordConfirmation: repeatedPassword, revokeOtherSessions: z.boolean() })
   .refine((fields) => fields.newPassword === fields.passwordConfirmation, {
     path: ['passwordConfirmation'],
     message: 'errors:passwordMismatch',

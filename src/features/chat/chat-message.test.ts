@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { messageText, pendingApprovals, readChatMessage } from './chat-message.ts'
+import { citedSources, messageText, pendingApprovals, readChatMessage } from './chat-message.ts'
 
 const tool = (part: object) =>
   readChatMessage({
@@ -28,6 +28,20 @@ describe('an AI SDK message', () => {
       error: 'errors:forbidden',
     })
     expect(tool({ state: 'input-streaming' })).toMatchObject({ state: 'running' })
+  })
+
+  test('cites the passages whose numbers its text has', () => {
+    const source = (number: number) => ({
+      type: 'source-document',
+      sourceId: String(number),
+      providerMetadata: { passage: { documentId: 'd', name: 'n.md', page: 1, start: 0, end: 1, text: 'x' } },
+    })
+    const message = readChatMessage({
+      id: 'a',
+      role: 'assistant',
+      parts: [...[1, 2, 3].map(source), { type: 'text', text: String.raw`So it is [3], not \[1].` }],
+    })
+    expect(citedSources(message).map(({ number }) => number)).toEqual([3])
   })
 
   test('keeps numbered passages of our documents, and drops every other source', () => {

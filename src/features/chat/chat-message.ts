@@ -127,11 +127,19 @@ function modelOf(value: unknown): ModelInfo | undefined {
 }
 
 /** Returns the text parts of a message, joined by blank lines. */
-export const messageText = ({ parts }: ChatMessage): string =>
+export const messageText = ({ parts }: Pick<ChatMessage, 'parts'>): string =>
   parts
     .flatMap((part) => (part.kind === 'text' ? [part.text] : []))
     .join('\n\n')
     .trim()
+
+/** The passages that an answer cites, of those that it was given. */
+export function citedSources(message: Pick<ChatMessage, 'parts'>): readonly SourcePart[] {
+  const cited = new Set(
+    [...messageText(message).matchAll(/(?<!\\)\[(\d{1,3})\]/g)].map(([, number]) => Number(number)),
+  )
+  return message.parts.filter((part) => part.kind === 'source').filter(({ number }) => cited.has(number))
+}
 
 /** The tool calls of an answer that wait for approval. */
 export const pendingApprovals = ({ parts }: ChatMessage): readonly ToolPart[] =>

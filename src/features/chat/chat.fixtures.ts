@@ -5,7 +5,7 @@ import type { Db } from '#/core/db/database.server.ts'
 import { createId } from '#/lib/create-id.ts'
 import { addSource, type FeatureFixtures, type OpenStream } from '../../../tests/support/feature-fixtures.ts'
 import type { ModelServer } from '../../../tests/support/model-server.ts'
-import { ANSWER_MAX_LENGTH, MESSAGES_PER_THREAD } from './chat-limits.ts'
+import { ANSWER_MAX_LENGTH, MESSAGE_MAX_LENGTH, MESSAGES_PER_THREAD } from './chat-limits.ts'
 import { openModel } from './tests/chat-app.ts'
 import { createThread, createWaitingGeneration } from './tests/chat-rows.ts'
 
@@ -30,6 +30,29 @@ const message = (text: string) => ({
   messages: [{ id: createId(), role: 'user', parts: [{ type: 'text', text }] }],
 })
 
+const pages = () => ['general', 'vercel', ...(addSource ? ['rag'] : [])]
+const pathOf = (page: string) => (page === 'general' ? '/api/chat' : `/api/chat/${page}`)
+
+/** Conversations as large as a body may be, as a client may send them. */
+const largestMessages = (text: (length: number) => string): Record<string, unknown[]> => ({
+  'a long history': [
+    ...Array.from({ length: 999 }, () => ({
+      id: 'm',
+      role: 'assistant',
+      parts: [{ type: 'text', text: text(4_000) }],
+    })),
+    { id: createId(), role: 'user', parts: [{ type: 'text', text: text(MESSAGE_MAX_LENGTH) }] },
+  ],
+  'many parts': [
+    { id: 'm', role: 'assistant', parts: [] },
+    {
+      id: createId(),
+      role: 'user',
+      parts: Array.from({ length: 1_000 }, () => ({ type: 'text', text: text(7) })),
+    },
+  ],
+})
+
 let model: ModelServer | undefined
 
 /** Reads a response until it ends or fails. Returns whether it is still open. */
@@ -48,8 +71,14 @@ async function read(answer: Response): Promise<() => boolean> {
 }
 
 export const fixtures: FeatureFixtures = {
-  // A whole conversation has up to 12 MB.
-  largeResponses: ['chats.get'],
+  largeBodies: (text) =>
+    pages().flatMap((page) =>
+      Object.entries(largestMessages(text)).map(([what, messages]) => ({
+        path: pathOf(page),
+        what,
+        body: { id: createId(), messages },
+      })),
+    ),
   async settings() {
     const opened = await openModel()
     model = opened.model
@@ -61,9 +90,9 @@ export const fixtures: FeatureFixtures = {
     const text = 'The Brocken tower is 123 meters high.'
     await addSource?.(client, app, { name: 'tower.txt', text, query: 'Brocken tower' })
     const streams: OpenStream[] = []
-    for (const page of ['general', 'vercel', ...(addSource ? ['rag'] : [])]) {
+    for (const page of pages()) {
       model.script({ text: ['Hello '], behave: 'hang' })
-      const path = page === 'general' ? '/api/chat' : `/api/chat/${page}`
+      const path = pathOf(page)
       const [thread, before] = [message('How high is the Brocken tower?'), model.requests.length]
       streams.push({ name: `chat ${page}`, isOpen: await read(await client.post(path, thread)) })
       await expect.poll(() => model?.requests[before]?.sent ?? 0).toBeGreaterThan(0)

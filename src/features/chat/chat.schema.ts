@@ -16,6 +16,12 @@ const title = z
   .refine((text) => !hasControlCharacters(text), 'errors:invalidText')
 
 export const threadIdInput = z.strictObject({ id: chatId })
+/** `cursor`: from the answer with newer messages. */
+export const getThreadInput = z.strictObject({
+  id: chatId,
+  cursor: chatId.nullish(),
+  direction: pageInput.direction,
+})
 export const exportThreadInput = z.strictObject({ id: chatId, format: z.enum(['markdown', 'json']) })
 export const listThreadsInput = z
   .strictObject({
@@ -28,6 +34,7 @@ export const renameThreadInput = z.strictObject({ id: chatId, title })
 export const chooseBranchInput = z.strictObject({ id: chatId, messageId: chatId })
 
 export type ThreadIdInput = z.output<typeof threadIdInput>
+export type GetThreadInput = z.output<typeof getThreadInput>
 export type ExportThreadInput = z.output<typeof exportThreadInput>
 export type ListThreadsInput = z.output<typeof listThreadsInput>
 export type RenameThreadInput = z.output<typeof renameThreadInput>

@@ -37,7 +37,7 @@ export function SiteActions() {
       <Link to="/login" className={buttonVariants({ variant: 'ghost', className: 'max-sm:hidden' })}>
         {t('home:nav.signIn')}
       </Link>
-      <Link to="/register" className={buttonVariants({ className: 'max-sm:px-3' })}>
+      <Link to="/register" className={buttonVariants({ className: 'max-sm:px-3 max-[23rem]:hidden' })}>
         {t('home:nav.signUp')}
       </Link>
     </>

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { Fingerprint } from 'lucide-react'
+import { KeyRound } from 'lucide-react'
 import type { FeatureCommands } from '#/core/feature.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 
@@ -11,7 +11,7 @@ export const commands: FeatureCommands = {
     const navigate = useNavigate()
     return [
       {
-        Icon: Fingerprint,
+        Icon: KeyRound,
         text: t('passkeys:shell.title'),
         words: t('passkeys:shell.words.title'),
         run: () => navigate({ to: '/dashboard/settings-enhanced', search: { tab: 'passkeys' } }),

@@ -1,10 +1,10 @@
-import { Fingerprint } from 'lucide-react'
+import { KeyRound } from 'lucide-react'
 import type { FeatureHome } from '#/core/feature.ts'
 
 export const home: FeatureHome = {
   steps: {
     passkey: {
-      Icon: Fingerprint,
+      Icon: KeyRound,
       title: 'passkeys:home.passkey.title',
       text: 'passkeys:home.passkey.text',
       action: {

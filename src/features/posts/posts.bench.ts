@@ -1,7 +1,8 @@
+import type pg from 'pg'
 import { demoPassword } from '../../../bench/demo-session.ts'
 import type { FeatureBenches } from '../../../bench/feature-benches.ts'
 import type { Bench } from '../../../bench/report.ts'
-import { read, rowsOfTimes, write } from '../../../bench/requests.ts'
+import { read, rowsOfTimes, times, write } from '../../../bench/requests.ts'
 import { createHttpClient, signedInClient, type HttpClient } from '../../../tests/support/http-client.ts'
 import { startApp } from '../../../tests/support/running-app.ts'
 
@@ -61,18 +62,33 @@ export const benches: FeatureBenches = {
       act: async (client) => write(client, 'posts.delete', { id: await createPost(client, 0) }),
     },
   ],
-}
-
-/** Returns the milliseconds of each of `count` sequential calls. */
-async function times(count: number, call: (index: number) => Promise<unknown>): Promise<number[]> {
-  const all: number[] = []
-  for (let index = 0; index < count; index++) {
-    const startedAt = performance.now()
-    await call(index)
-    all.push(performance.now() - startedAt)
-  }
-  return all
+  growth: [
+    {
+      what: 'posts of a workspace, posts.list',
+      sizes: [10, 1000, 100_000, 1_000_000],
+      grow: growPosts,
+      read: (client) => read(client, 'posts.list'),
+    },
+    {
+      what: 'posts of a workspace, posts.list with a search',
+      sizes: [1_000_000],
+      grow: growPosts,
+      read: (client) => read(client, 'posts.list', { search: 'harbor 77777' }),
+    },
+  ],
 }
 
 const createPost = (client: HttpClient, count: number) =>
   write(client, 'posts.create', { title: `Measured ${count}`, content: 'Words. '.repeat(100) })
+
+/** Inserts posts until Ada's own workspace has that many. */
+function growPosts(database: pg.Client, size: number): Promise<unknown> {
+  return database.query(
+    `insert into post (id, owner_id, created_by_id, title, content, excerpt, created_at, updated_at)
+     select 'scale-' || n, u.id, u.id, 'Harbor ' || n, 'Notes on the harbor, number ' || n, 'Notes on the harbor',
+       now() - n * interval '1 minute', now()
+     from "user" u, generate_series(1, $1::int) n
+     where u.email = 'ada@example.com' on conflict do nothing`,
+    [size],
+  )
+}

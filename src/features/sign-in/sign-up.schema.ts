@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { email, newPassword, userName } from '#/core/auth/auth.schema.ts'
+import { email, newPassword, repeatedPassword, userName } from '#/core/auth/auth.schema.ts'
 
 /** The fields of the sign-up form. */
 export const signUpFields = z
@@ -8,7 +8,7 @@ export const signUpFields = z
     lastName: userName,
     email,
     password: newPassword,
-    passwordConfirmation: z.string(),
+    passwordConfirmation: repeatedPassword,
   })
   .refine((fields) => fields.password === fields.passwordConfirmation, {
     path: ['passwordConfirmation'],

@@ -16,7 +16,7 @@ export const Route = createFileRoute('/_public/login')({
 
 function Page() {
   const search = Route.useSearch()
-  const { redirect = '/dashboard', email, error } = search
+  const { redirect = '/dashboard', email, ended, error } = search
   const { pageSettings } = Route.useRouteContext()
   const target = { redirectTo: redirect, isFurther: isFurtherAccount(search, pageSettings) }
   return (
@@ -26,6 +26,7 @@ function Page() {
       methods={signInMethods}
       pageSettings={pageSettings}
       error={error}
+      hasEnded={ended === 1}
     />
   )
 }

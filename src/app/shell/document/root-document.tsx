@@ -6,6 +6,7 @@ import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { languageInCookie, languageInStorage, rememberLanguage } from '#/core/i18n/language-stores.ts'
 import { toLanguage } from '#/core/i18n/languages.ts'
 import { useI18n } from '#/core/i18n/react.tsx'
+import { PublicBanners } from '../public-banners.tsx'
 import { RouterDevtools } from './devtools.tsx'
 import { themeScript } from './theme.ts'
 import { ToastHost } from './toast-host.tsx'
@@ -13,7 +14,7 @@ import { ToastHost } from './toast-host.tsx'
 /** The HTML around every page. */
 export function RootDocument({ children }: { children: ReactNode }) {
   const { language, t, sentFile } = useI18n()
-  const { display } = useRouter().options.context
+  const { display, viewer } = useRouter().options.context
   useLanguageOfBrowser()
   return (
     // The theme script changes the class before hydration, and display settings change the attributes.
@@ -26,7 +27,10 @@ export function RootDocument({ children }: { children: ReactNode }) {
         <HeadContent />
       </head>
       <body>
-        <FormTexts value={(code, params) => t(code as TranslationKey, params)}>{children}</FormTexts>
+        <FormTexts value={(code, params) => t(code as TranslationKey, params)}>
+          <PublicBanners viewer={viewer} />
+          {children}
+        </FormTexts>
         <ToastHost />
         {import.meta.env.DEV ? <RouterDevtools /> : null}
         <Scripts />

@@ -19,7 +19,9 @@ export async function createQueryClient(router: AnyRouter): Promise<Queries> {
     defaultOptions: {
       queries: {
         staleTime: 5_000,
-        retry: (count, error) => !import.meta.env.SSR && count < 3 && isRetriable(error),
+        // Once and soon: after that the page says that it failed, and the user decides.
+        retry: (count, error) => !import.meta.env.SSR && count < 1 && isRetriable(error),
+        retryDelay: 500,
         refetchOnWindowFocus: 'always',
       },
       mutations: { retry: false },

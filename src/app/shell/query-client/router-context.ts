@@ -12,6 +12,8 @@ export type RouterContext = {
   viewer: Viewer | null
   /** A sign-in of this browser with a pending second factor; null otherwise. */
   pendingSecondFactor: PendingSecondFactor | null
+  /** Whether the browser sent the cookie of a session that has ended. For the server only. */
+  sessionIsOver: boolean
   /** Whether the user collapsed the sidebar. */
   sidebarCollapsed: boolean
   /** The display settings, for the server only: the browser has them in its document. */

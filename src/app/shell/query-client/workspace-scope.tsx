@@ -3,6 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { draftsOf, forgetSaved } from '#/components/form/form-drafts.ts'
 import { FormDrafts } from '#/components/form/form.tsx'
+import { muteErrors } from '#/components/toast.ts'
 import { PAGE_OUTDATED, WRITE_DONE } from '#/core/auth/page-fetch.ts'
 import { RefreshViewerContext, type RefreshOptions } from '#/core/auth/refresh-viewer.tsx'
 import { ownerOf, type Viewer } from '#/core/auth/viewer.ts'
@@ -34,7 +35,10 @@ export function WorkspaceScope({ viewer, queries, children }: WorkspaceScopeProp
   })
   useSessionWatch(viewer)
   useEffect(() => {
-    const show = () => setOutdated(true)
+    const show = () => {
+      muteErrors(true)
+      setOutdated(true)
+    }
     const forget = (event: Event) => forgetSaved((event as CustomEvent<number>).detail)
     addEventListener(PAGE_OUTDATED, show)
     addEventListener(WRITE_DONE, forget)
@@ -75,7 +79,13 @@ export function WorkspaceScope({ viewer, queries, children }: WorkspaceScopeProp
           </FormDrafts>
           {isOutdated === undefined ? null : (
             <Suspense>
-              <OutdatedDialog isOpen={isOutdated} onOpenChange={setOutdated} />
+              <OutdatedDialog
+                isOpen={isOutdated}
+                onOpenChange={(isOpen) => {
+                  muteErrors(isOpen)
+                  setOutdated(isOpen)
+                }}
+              />
             </Suspense>
           )}
         </RefreshViewerContext>

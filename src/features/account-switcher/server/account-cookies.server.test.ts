@@ -51,7 +51,7 @@ test('every cookie is hidden from scripts and other sites, and on https never se
 })
 
 test('only cookies of a remembered sign-in have a lifetime', () => {
-  expect(accountCookie({ token: 't', isKept: true }, plain)).toMatch(/Max-Age=604800;/)
+  expect(accountCookie({ token: 't', isKept: true }, plain)).toMatch(/Max-Age=34560000;/)
   expect(accountCookie({ token: 't', isKept: false }, plain)).not.toMatch(/max-age|expires/i)
   expect(activeCookies({ token: 't', isKept: false }, plain).join()).not.toMatch(/max-age|expires/i)
 })

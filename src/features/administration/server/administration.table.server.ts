@@ -4,9 +4,11 @@ import { timestamp } from '#/core/db/columns.server.ts'
 // Metrics of the administration that must cost the same at ten users and at a million; docs/decisions/013
 // explains how they are computed.
 
-const subject = () => text('subject').$type<'user' | 'organization'>().notNull()
+/** Users and organizations are counted by triggers, all others by a job. */
+export type TallySubject = 'user' | 'organization' | 'activity' | 'mail' | 'failure'
+const subject = () => text('subject').$type<TallySubject>().notNull()
 
-/** Row counts per kind and creation day (UTC). Triggers on the tables write the changes. */
+/** Row counts per kind and creation day (UTC). */
 export const tally = pgTable(
   'tally',
   { subject: subject(), day: date('day').notNull(), amount: bigint('amount', { mode: 'number' }).notNull() },

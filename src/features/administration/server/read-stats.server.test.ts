@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { anonymous } from '#/core/access/actor.ts'
 import { organization, user } from '#/core/identity/identity.table.server.ts'
+import { auditLog } from '#/core/audit/audit.table.server.ts'
 import { mail } from '#/core/email/mail.table.server.ts'
 import { createId } from '#/lib/create-id.ts'
 import {
@@ -38,15 +39,15 @@ test('users and organizations are counted exactly and immediately, however they 
   await createOrganization(db, { owner: ada })
   const after = await stats()
   expect([after.users - before.users, after.organizations - before.organizations]).toEqual([5, 1])
-  expect(after.signUps).toHaveLength(30)
-  expect(after.signUps.map(({ day }) => day)).toEqual(
+  expect(after.days).toHaveLength(30)
+  expect(after.days.map(({ day }) => day)).toEqual(
     Array.from({ length: 30 }, (_, at) =>
       daysAgo(29 - at)
         .toISOString()
         .slice(0, 10),
     ),
   )
-  expect([after.newToday, after.signUps.at(-1)?.count, after.signUps.at(-4)?.count]).toEqual([
+  expect([after.newToday, after.days.at(-1)?.signUps, after.days.at(-4)?.signUps]).toEqual([
     before.newToday + 1,
     after.newToday,
     1,
@@ -54,7 +55,7 @@ test('users and organizations are counted exactly and immediately, however they 
   await db.delete(user).where(eq(user.id, ben.id))
   await db.delete(organization)
   expect(await stats()).toMatchObject({ users: after.users - 1, organizations: 0 })
-  expect((await stats()).signUps.at(-4)?.count).toBe(0)
+  expect((await stats()).days.at(-4)?.signUps).toBe(0)
 })
 
 test('adding up the changes keeps the counts exact, also while users come and go and jobs run concurrently', async () => {
@@ -106,6 +107,42 @@ test('active bans, sessions, active users and waiting mail are counted', async (
   expect([day - before.active.day, week - before.active.week, month - before.active.month]).toEqual([1, 2, 2])
   expect(after.mail).toEqual({ waiting: before.mail.waiting + 1, failed: before.mail.failed + 1 })
   expect(after.health.map(({ name }) => name)).toEqual(['database', 'mail', 'jobs', 'storage', 'backup'])
+})
+
+test('entries of the log, mails and failures are counted by day, and the same by the job as live', async () => {
+  const before = await stats()
+  const entry = { action: 'user.signIn', details: {} }
+  await db.insert(auditLog).values([
+    { id: createId(), ...entry },
+    { id: createId(), ...entry, at: daysAgo(2) },
+    { id: createId(), ...entry, at: daysAgo(40) },
+  ])
+  const written = {
+    to: 'x@example.com',
+    language: 'en',
+    template: 'banned',
+    subject: '',
+    text: '',
+    html: '',
+    links: [],
+  }
+  await db.insert(mail).values([
+    { id: createId(), ...written, createdAt: daysAgo(2), sentAt: daysAgo(2) },
+    { id: createId(), ...written, createdAt: daysAgo(2), failedAt: daysAgo(1) },
+  ])
+  const { days } = await stats()
+  const added = (name: 'activity' | 'mails' | 'failures') =>
+    days.map((day, at) => day[name] - (before.days[at]?.[name] ?? 0)).slice(-4)
+  expect([added('activity'), added('mails'), added('failures')]).toEqual([
+    [0, 1, 0, 1],
+    [0, 2, 0, 0],
+    [0, 0, 1, 0],
+  ])
+  // Twice: the second run counts the last days again.
+  await countFigures(db)
+  await countFigures(db)
+  await db.execute(sql`update pg_class set reltuples = 1e6 where oid = 'audit_log'::regclass`)
+  expect((await stats()).days).toEqual(days)
 })
 
 test('is for administrators only', async () => {

@@ -3,13 +3,22 @@ import { authorize } from '#/core/access/access.ts'
 import type { Db } from '#/core/db/database.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { adminAccess } from '../administration.access.ts'
-import { tally, tallyChange, type FigureName } from './administration.table.server.ts'
-import { presentFigures } from './count-figures.server.ts'
+import { tally, tallyChange, type FigureName, type TallySubject } from './administration.table.server.ts'
+import { DAYS, daysSince, presentFigures, today } from './count-figures.server.ts'
 import { readHealth, type JobFigures, type MailFigures, type Health } from './read-health.server.ts'
 
-const DAYS = 30
-/** Up to this number, sessions are counted live; beyond it, a job counts them every five minutes. */
+/** Up to this number, they are counted live; beyond it, a job counts them every five minutes. */
 const COUNTED_AT_ONCE = 20_000
+
+export type DayFigures = {
+  day: string
+  signUps: number
+  /** Entries of the audit log. */
+  activity: number
+  mails: number
+  /** Mails and jobs that were given up. */
+  failures: number
+}
 
 export type Stats = {
   users: number
@@ -18,8 +27,8 @@ export type Stats = {
   banned: number
   organizations: number
   sessions: number
-  /** By day (UTC), oldest first, including days without any. */
-  signUps: { day: string; count: number }[]
+  /** The last 30 days (UTC), oldest first. */
+  days: DayFigures[]
   mail: MailFigures
   jobs: JobFigures[]
   health: Health[]
@@ -29,20 +38,20 @@ export type Stats = {
 
 /**
  * Returns the metrics of the application, at the same cost for ten users and a million: triggers and a job
- * count everything except banned users and waiting mails. For admins.
+ * count everything except banned users and waiting mails, and what is little. For admins.
  */
 export async function readStats(ctx: VerbContext): Promise<Stats> {
   authorize(ctx.actor, adminAccess.stats)
-  const { users, organizations, signUps } = await readTally(ctx.db)
+  const totals = await readTotals(ctx.db)
+  const days = await readDays(ctx.db)
   const { asOf, ...present } = await readPresent(ctx.db)
   const [banned] = (await ctx.db.execute<{ amount: number }>(BANNED)).rows
   const health = await readHealth(ctx.db)
   return {
-    users,
-    organizations,
-    newToday: signUps.at(-1)?.count ?? 0,
+    ...totals,
+    newToday: days.at(-1)?.signUps ?? 0,
     banned: banned?.amount ?? 0,
-    signUps,
+    days,
     ...present,
     ...health,
     asOf,
@@ -51,32 +60,48 @@ export async function readStats(ctx: VerbContext): Promise<Stats> {
 
 const BANNED = sql`select count(*)::int as amount from "user" where banned and (ban_expires is null or ban_expires > now())`
 
-async function readTally(db: Db) {
-  const { rows } = await db.execute<{ subject: string; day: string | null; amount: number }>(sql`
-    with changes as (select subject, day, amount from ${tally} union all select subject, day, amount from ${tallyChange}),
-      days as (select (now() at time zone 'UTC')::date - n as day from generate_series(0, ${DAYS - 1}::int) n)
-    select subject, null as day, sum(amount)::int as amount from changes group by subject
-    union all
-    select 'day', days.day::text, coalesce(sum(amount), 0)::int from days left join changes on changes.day = days.day and subject = 'user' group by days.day
-    order by 2 nulls first`)
-  const total = (subject: string) =>
-    rows.find((row) => row.day === null && row.subject === subject)?.amount ?? 0
-  const signUps = rows.flatMap(({ day, amount }) =>
-    day === null ? [] : [{ day, count: Math.max(0, amount) }],
+async function readTotals(db: Db): Promise<Pick<Stats, 'users' | 'organizations'>> {
+  const { rows } = await db.execute<{ subject: string; amount: number }>(sql`
+    select subject, sum(amount)::int as amount
+    from (select subject, amount from ${tally} union all select subject, amount from ${tallyChange}) changes
+    where subject in ('user', 'organization') group by subject`)
+  const of = (subject: string) => rows.find((row) => row.subject === subject)?.amount ?? 0
+  return { users: of('user'), organizations: of('organization') }
+}
+
+async function readDays(db: Db): Promise<DayFigures[]> {
+  const isCountedNow = await isSmall(db, 'audit_log')
+  const first = sql`${today} - ${DAYS - 1}::int`
+  const events = isCountedNow
+    ? await daysSince(db, first)
+    : sql`select subject, day, amount from ${tally} where subject in ('activity', 'mail', 'failure')`
+  const sumOf = (subject: TallySubject) =>
+    sql`greatest(0, coalesce(sum(amount) filter (where subject = ${subject}), 0))::int`
+  const { rows } = await db.execute<DayFigures>(sql`
+    with changes as (
+      select subject, day, amount from ${tally} where subject = 'user'
+      union all select subject, day, amount from ${tallyChange} where subject = 'user'
+      union all select subject, day, amount from (${events}) counted)
+    select dates.day::text as day, ${sumOf('user')} as "signUps", ${sumOf('activity')} as activity,
+      ${sumOf('mail')} as mails, ${sumOf('failure')} as failures
+    from (select ${today} - n as day from generate_series(0, ${DAYS - 1}::int) n) dates
+      left join changes on changes.day = dates.day
+    group by dates.day order by dates.day`)
+  return rows
+}
+
+async function isSmall(db: Db, table: 'session' | 'audit_log'): Promise<boolean> {
+  const { rows } = await db.execute<{ size: number }>(
+    sql`select greatest(reltuples, 0)::int as size from pg_class where oid = ${table}::regclass`,
   )
-  return { users: total('user'), organizations: total('organization'), signUps }
+  return (rows[0]?.size ?? 0) < COUNTED_AT_ONCE
 }
 
 async function readPresent(db: Db): Promise<Pick<Stats, 'active' | 'sessions' | 'asOf'>> {
   const kept = await db.execute<{ name: FigureName; amount: number; at: Date }>(
     sql`select name, amount::int, counted_at as at from figure`,
   )
-  const [size] = (
-    await db.execute<{ rows: number }>(
-      sql`select greatest(reltuples, 0)::int as rows from pg_class where oid = 'session'::regclass`,
-    )
-  ).rows
-  const isCountedNow = kept.rows.length === 0 || (size?.rows ?? 0) < COUNTED_AT_ONCE
+  const isCountedNow = kept.rows.length === 0 || (await isSmall(db, 'session'))
   const { rows } = isCountedNow
     ? await db.execute<{ name: FigureName; amount: number }>(
         sql`select name, amount::int from (${presentFigures}) counted`,

@@ -3,9 +3,9 @@ import { LoadState, Skeletons } from '#/components/load-state.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { failureOf } from '#/core/trpc/failure.ts'
 import { useTRPC } from '#/core/trpc/react.tsx'
+import { DayCharts } from './day-charts.tsx'
 import { Figures } from './figures.tsx'
 import { HealthPanel } from './health-panel.tsx'
-import { SignUpsChart } from './sign-ups-chart.tsx'
 import { UsersFrame, type UsersPageProps } from './users-page.tsx'
 import { adminStats } from './users-queries.ts'
 
@@ -24,13 +24,13 @@ export function AdminOverviewPage(props: UsersPageProps) {
         data={query.data}
         failure={query.error ? failureOf(query.error) : undefined}
         onRetry={() => void query.refetch()}
-        skeleton={<Skeletons heights={['h-42', 'h-64']} />}
+        skeleton={<Skeletons heights={['h-54', 'h-98']} />}
       >
         {(stats) => (
           <>
             <Figures stats={stats} more={props.parts.figures} />
             <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-              <SignUpsChart days={stats.signUps} />
+              <DayCharts days={stats.days} />
               <HealthPanel stats={stats} />
             </div>
           </>

@@ -7,6 +7,7 @@ import { DataTable, type Column } from '#/components/data-table.tsx'
 import { EmptyState } from '#/components/empty-state.tsx'
 import { LoadState } from '#/components/load-state.tsx'
 import { Page } from '#/components/page.tsx'
+import { UserAvatar } from '#/components/user-avatar.tsx'
 import { TimeAgo } from '#/components/time-ago.tsx'
 import { Badge } from '#/components/ui/badge.tsx'
 import { Button, buttonVariants } from '#/components/ui/button.tsx'
@@ -116,31 +117,31 @@ function useColumns(open: (entry: AuditEntry) => void): Column<AuditEntry>[] {
     {
       key: 'action',
       head: t('audit-log:table.action'),
-      isFlexible: true,
       renderCell: (entry) => (
-        <span className="flex min-w-0 items-baseline gap-2">
-          <button
-            type="button"
-            aria-haspopup="dialog"
-            onClick={() => open(entry)}
-            className="max-w-full shrink-0 cursor-pointer truncate rounded-sm text-left font-medium"
-          >
-            {words.action(entry.action)}
-          </button>
-          <span className="min-w-0 truncate text-sm text-muted-foreground">
-            {factsOf(entry)
-              .filter(([, value]) => value !== 'true' && value !== 'false')
-              .map(([name, value]) => words.fact(name, value))
-              .join(' · ')}
-          </span>
-        </span>
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          onClick={() => open(entry)}
+          className="max-w-full cursor-pointer truncate rounded-sm text-left font-medium md:max-w-64"
+        >
+          {words.action(entry.action)}
+        </button>
       ),
     },
     {
       key: 'actor',
       head: t('audit-log:table.actor'),
+      onPhone: 'below',
       renderCell: ({ actor, impersonator }) => (
         <span title={actor?.email ?? undefined} className="flex min-w-0 items-center gap-2">
+          {actor ? (
+            <UserAvatar
+              id={actor.id}
+              name={words.user(actor)}
+              image={null}
+              className="size-5 text-[9px] max-md:hidden"
+            />
+          ) : null}
           <span className="min-w-0 truncate md:max-w-40">{words.user(actor)}</span>
           {impersonator ? (
             <span title={t('audit-log:entry.impersonatedBy', { name: words.user(impersonator) })}>
@@ -153,14 +154,31 @@ function useColumns(open: (entry: AuditEntry) => void): Column<AuditEntry>[] {
     {
       key: 'target',
       head: t('audit-log:table.target'),
-      renderCell: ({ target }) =>
-        target === null ? null : (
+      onPhone: 'below',
+      // Nothing for what users did to themselves.
+      renderCell: ({ target, actor }) =>
+        target === null || target.id === actor?.id ? null : (
           <span className="block truncate text-muted-foreground md:max-w-44">{words.target(target)}</span>
         ),
     },
     {
+      key: 'details',
+      head: t('audit-log:table.details'),
+      isFlexible: true,
+      onPhone: 'below',
+      renderCell: (entry) => {
+        const facts = factsOf(entry).filter(([, value]) => value !== 'true' && value !== 'false')
+        return facts.length === 0 ? null : (
+          <span className="block truncate text-muted-foreground">
+            {facts.map(([name, value]) => words.fact(name, value)).join(' · ')}
+          </span>
+        )
+      },
+    },
+    {
       key: 'at',
       head: t('audit-log:table.at'),
+      onPhone: 'aside',
       renderCell: ({ at }) => (
         <span className="whitespace-nowrap text-muted-foreground">
           <TimeAgo at={at} language={language} />
@@ -170,6 +188,7 @@ function useColumns(open: (entry: AuditEntry) => void): Column<AuditEntry>[] {
     {
       key: 'ip',
       head: t('audit-log:table.ip'),
+      onPhone: 'none',
       renderCell: ({ ip }) =>
         ip ? <span className="font-mono text-xs text-muted-foreground">{ip}</span> : null,
     },

@@ -47,6 +47,10 @@ test('a response continues through a reload and is stopped by Escape, here and a
   await expect(log(page).getByText(/word3 /)).toBeVisible()
   await expect(log(page)).toHaveAttribute('aria-busy', 'true')
   await expect(page).toHaveURL(/thread=/)
+  // In the list from its first message on.
+  const list = page.getByRole('navigation', { name: t('chat:threads.title') })
+  await expect(list.getByRole('link', { name: 'Tell me all of it' })).toBeVisible()
+  await expect(page.getByTestId('stop-button')).toBeVisible()
   await page.reload()
   await hydrated(page)
   await expect(log(page).getByText(/word0 .*word12 /)).toBeVisible()

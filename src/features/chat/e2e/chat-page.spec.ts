@@ -8,8 +8,9 @@ import {
 } from '../../../../e2e/support/session-fixtures.ts'
 import { usePersonalWorkspace, withoutChannel } from '../../../../e2e/support/tabs.ts'
 import { test, writeOrganization } from '../../../../e2e/support/team-fixtures.ts'
+import { inDatabase } from '../../../../e2e/support/in-database.ts'
 import { textIn } from '../../../../e2e/support/texts.ts'
-import { box, chatPages, generalPage } from './chat-fixtures.ts'
+import { box, button, chatPages, generalPage, log, send } from './chat-fixtures.ts'
 
 for (const path of chatPages) {
   test(`a chat message is there again after signing in: ${path}`, async ({ page, enter, user, watch }) => {
@@ -106,6 +107,56 @@ function recordSkeletons(): void {
   // Also as soon as React has changed the page: a frame may be skipped on a busy machine.
   new MutationObserver(look).observe(document.querySelector('main') ?? document.body, { childList: true })
 }
+
+test('a long chat opens at its end; earlier messages come as the reader scrolls up, and what is read stays in place', async ({
+  page,
+  enter,
+  user,
+}) => {
+  await enter(user)
+  await open(page, generalPage)
+  await send(page, '/help')
+  const thread = new URL(page.url()).searchParams.get('thread') ?? ''
+  await inDatabase(
+    `with written as (
+       insert into chat_message (thread_id, id, parent_id, role, parts, text)
+       select $1, 'm' || at, case at when 1 then null else 'm' || at - 1 end,
+         case when at % 2 = 1 then 'user' else 'assistant' end,
+         jsonb_build_array(jsonb_build_object('type', 'text', 'text', 'Number ' || at || '. ' || repeat('word ', 600))), ''
+       from generate_series(1, 150) at)
+     update chat_message set parent_id = 'm150' where thread_id = $1 and parent_id is null`,
+    [thread],
+  )
+  await page.reload()
+  await hydrated(page)
+  const messages = log(page).getByRole('article')
+  await expect(messages.last()).toBeInViewport()
+  await expect(log(page).getByText('Number 150.')).toBeAttached()
+  const loaded = await messages.count()
+  expect(loaded).toBeLessThan(100)
+  const first = messages.filter({ hasText: `Number ${152 - loaded + 1}.` })
+  const place = await first.evaluate((element: HTMLElement) => element.offsetTop)
+  const toStart = () => log(page).evaluate((scroller) => scroller.scrollTo(0, 0))
+  await toStart()
+  await expect.poll(() => messages.count()).toBeGreaterThan(loaded)
+  const [top, below] = await first.evaluate((element) => {
+    const scroller = element.closest('[role=log]')
+    const distance = element.getBoundingClientRect().top - (scroller?.getBoundingClientRect().top ?? 0)
+    return [distance, scroller?.scrollTop ?? 0]
+  })
+  expect(below).toBeGreaterThan(1_000)
+  expect(Math.abs(top - place)).toBeLessThan(4)
+  await expect
+    .poll(async () => {
+      await toStart()
+      return messages.count()
+    })
+    .toBe(152)
+  await expect(button(page, textIn('en')('chat:transcript.earlier'))).toHaveCount(0)
+  await send(page, '/help')
+  await expect(messages).toHaveCount(154)
+  await expect(messages.last()).toBeInViewport()
+})
 
 test.describe('with motion', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } })

@@ -2,7 +2,13 @@ import { authorize } from '#/core/access/access.ts'
 import { perMinute, procedure, router } from '#/core/trpc/trpc.server.ts'
 import { chatLimits, type ChatServices } from './chat-services.server.ts'
 import { chatsAccess } from '../chat.access.ts'
-import { chooseBranchInput, listThreadsInput, renameThreadInput, threadIdInput } from '../chat.schema.ts'
+import {
+  chooseBranchInput,
+  getThreadInput,
+  listThreadsInput,
+  renameThreadInput,
+  threadIdInput,
+} from '../chat.schema.ts'
 import { chooseBranch } from './threads/choose-branch.server.ts'
 import { deleteThread, restoreThread } from './threads/delete-thread.server.ts'
 import { getThread } from './threads/get-thread.server.ts'
@@ -17,7 +23,7 @@ export function createChatsRouter(servicesOf: () => Promise<ChatServices>) {
       .input(listThreadsInput)
       .query(({ ctx, input }) => listThreads(ctx, input)),
     get: procedure(chatsAccess.get)
-      .input(threadIdInput)
+      .input(getThreadInput)
       .query(({ ctx, input }) => getThread(ctx, input)),
     rename: procedure(chatsAccess.update, perMinute(120))
       .input(renameThreadInput)

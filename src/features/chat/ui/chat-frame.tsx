@@ -1,13 +1,11 @@
-import { Link } from '@tanstack/react-router'
 import { Files, PanelLeft } from 'lucide-react'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
-import { segmentClass, segmentItemClass } from '#/components/segment.ts'
 import { Button } from '#/components/ui/button.tsx'
 import type { ChatParts } from '#/core/feature.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
-import { cn } from '#/lib/cn.ts'
-import { chatPaths, type ChatPageName } from '../chat-pages.ts'
-import { ChatPartsContext, useChatParts } from './chat-parts.tsx'
+import type { ChatPageName } from '../chat-pages.ts'
+import { ChatPartsContext } from './chat-parts.tsx'
+import { PageTabs } from './page-tabs.tsx'
 import { NewThreadLink } from './threads/new-thread-link.tsx'
 
 const TitledDialog = lazy(async () => ({
@@ -47,15 +45,28 @@ export function ChatFrame({ page, parts, title, threads, panel, onNew, children 
             className="hidden w-62 shrink-0 flex-col border-r border-border bg-sidebar/60 p-3 lg:flex dark:bg-transparent"
           >
             {threads()}
+            {panel ? (
+              <Button
+                variant="ghost"
+                className="-mx-1 mt-2 justify-start px-2 text-sidebar-foreground"
+                onClick={() => open('panel')}
+              >
+                <Files className="size-4" aria-hidden="true" />
+                {panel.title}
+              </Button>
+            ) : null}
           </aside>
         ) : null}
         <section aria-label={t('chat:pages.label')} className="flex min-w-0 flex-1 flex-col">
-          <header className="flex min-h-13 items-center gap-x-3 border-b max-sm:gap-x-1 border-border px-4 py-1.5 sm:px-6">
+          {/* The list and the breadcrumb name the chat. */}
+          <h1 className="sr-only">{title}</h1>
+          {/* In wide windows the top bar has the tabs, and the list the rest. */}
+          <header className="flex min-h-13 items-center gap-x-3 border-b border-border px-4 py-1.5 max-sm:gap-x-1 sm:px-6 lg:hidden">
             {threads ? (
               <Button
                 variant="ghost"
                 size="icon"
-                className="-ml-2 shrink-0 lg:hidden"
+                className="-ml-2 shrink-0"
                 aria-label={t('chat:threads.open')}
                 title={t('chat:threads.open')}
                 onClick={() => open('threads')}
@@ -63,8 +74,6 @@ export function ChatFrame({ page, parts, title, threads, panel, onNew, children 
                 <PanelLeft className="size-4" aria-hidden="true" />
               </Button>
             ) : null}
-            {/* The pages' tabs take its place on a phone: the list names the chat. */}
-            <h1 className="min-w-0 flex-1 truncate text-base font-semibold max-sm:sr-only">{title}</h1>
             {panel ? (
               <Button
                 variant="ghost"
@@ -78,14 +87,9 @@ export function ChatFrame({ page, parts, title, threads, panel, onNew, children 
               </Button>
             ) : null}
             {threads ? (
-              <NewThreadLink
-                page={page}
-                variant="ghost"
-                onNew={onNew}
-                className="order-last -mr-2 lg:hidden"
-              />
+              <NewThreadLink page={page} variant="ghost" onNew={onNew} className="order-last -mr-2 ml-auto" />
             ) : null}
-            <PageTabs page={page} />
+            <PageTabs hasSources={parts.hasSources} />
           </header>
           {children}
         </section>
@@ -103,31 +107,5 @@ export function ChatFrame({ page, parts, title, threads, panel, onNew, children 
         ) : null}
       </div>
     </ChatPartsContext>
-  )
-}
-
-const pages = ['general', 'rag', 'vercel'] as const
-
-/** Links between the pages. */
-function PageTabs({ page }: { page: ChatPageName }) {
-  const t = useTranslate()
-  const { hasSources } = useChatParts()
-  return (
-    <nav aria-label={t('chat:pages.label')} className={cn(segmentClass, 'min-w-0 max-sm:flex-1')}>
-      {pages
-        .filter((one) => hasSources || one !== 'rag')
-        .map((one) => (
-          <Link
-            key={one}
-            to={chatPaths[one]}
-            search={{}}
-            activeOptions={{ exact: true, includeSearch: false }}
-            aria-current={one === page ? 'page' : undefined}
-            className={cn(segmentItemClass, 'min-w-0 flex-auto max-sm:px-1')}
-          >
-            {t(`chat:pages.${one}`)}
-          </Link>
-        ))}
-    </nav>
   )
 }

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import { EmptyState } from '#/components/empty-state.tsx'
@@ -16,6 +16,7 @@ import { ChatFrame } from './chat-frame.tsx'
 import { Suggestions } from './composer/suggestions.tsx'
 import { Conversation } from './conversation/conversation.tsx'
 import { ThreadList } from './threads/thread-list.tsx'
+import { messagePages } from './threads/thread-queries.ts'
 
 type ChatPageProps = {
   page: Page
@@ -34,8 +35,9 @@ export function ChatPage({ page, thread, parts, panel, renderEmpty, openSource }
   const t = useTranslate()
   const trpc = useTRPC()
   const navigate = useNavigate()
+  const queries = useQueryClient()
   const { id, isStored, isOwn, startNew } = useThreadId(thread)
-  const stored = useQuery({ ...trpc.chats.get.queryOptions({ id }), enabled: isStored })
+  const stored = useInfiniteQuery({ ...messagePages(trpc, id), enabled: isStored })
   const offered = useQuery(trpc.chats.models.queryOptions()).data
   const models = offered?.items ?? []
   const [chosen, setChosen] = useState<string>()
@@ -43,6 +45,11 @@ export function ChatPage({ page, thread, parts, panel, renderEmpty, openSource }
   const leave = () => {
     startNew()
     void navigate({ to: chatPaths[page], search: {} })
+  }
+  const takeAddress = () => {
+    void navigate({ to: chatPaths[page], search: { thread: id }, replace: true })
+    // The list has it from now on, not from the end of the answer.
+    void queries.invalidateQueries(trpc.chats.list.pathFilter())
   }
   const threads = (onChoose?: () => void) => (
     <ThreadList
@@ -61,7 +68,7 @@ export function ChatPage({ page, thread, parts, panel, renderEmpty, openSource }
     <ChatFrame
       page={page}
       parts={parts}
-      title={stored.data?.title ?? t(`chat:pages.${page}Title`)}
+      title={stored.data?.pages[0]?.title ?? t(`chat:pages.${page}Title`)}
       threads={threads}
       // For a new thread, the empty state shows it.
       panel={thread === undefined ? undefined : panel}
@@ -79,10 +86,16 @@ export function ChatPage({ page, thread, parts, panel, renderEmpty, openSource }
           modelId={modelId}
           onModelChange={setChosen}
           renderEmpty={(send) =>
-            renderEmpty?.(isBuiltIn) ?? <Suggestions isBuiltIn={isBuiltIn} onSend={send} />
+            renderEmpty?.(isBuiltIn) ?? (
+              <Suggestions
+                text={t(isBuiltIn ? 'chat:empty.builtIn' : 'chat:empty.text')}
+                commands={parts.commands}
+                onSend={send}
+              />
+            )
           }
           openSource={openSource}
-          onStored={() => void navigate({ to: chatPaths[page], search: { thread: id }, replace: true })}
+          onStored={takeAddress}
           onNew={leave}
         />
       )}

@@ -12,7 +12,7 @@ import { chatApis } from '../chat-pages.ts'
 import { ChatFrame } from './chat-frame.tsx'
 import { Composer } from './composer/composer.tsx'
 import { ModelChoice } from './composer/model-choice.tsx'
-import { Welcome } from './composer/suggestions.tsx'
+import { Suggestions } from './composer/suggestions.tsx'
 import { chatFetch, RejectedError } from './conversation/chat-fetch.ts'
 import { readOnce, REDRAW_MS } from './conversation/use-conversation.ts'
 import { FailureCard } from './messages/failure-card.tsx'
@@ -31,6 +31,8 @@ export function TemporaryChat({ parts }: { parts: ChatParts }) {
   const offered = useQuery(useTRPC().chats.models.queryOptions()).data
   const [chosen, setChosen] = useState<string>()
   const model = chosen ?? offered?.default ?? ''
+  // Those that change nothing.
+  const commands = parts.commands.filter(({ tool = '' }) => !parts.tools.get(tool)?.approval)
   const isBusy = status === 'submitted' || status === 'streaming'
   const send = (text: string) => {
     setInput('')
@@ -41,7 +43,7 @@ export function TemporaryChat({ parts }: { parts: ChatParts }) {
       <Transcript
         messages={messages.map(readOnce)}
         isBusy={isBusy}
-        empty={<Welcome title={t('chat:empty.title')} text={t('chat:empty.temporary')} />}
+        empty={<Suggestions text={t('chat:empty.temporary')} commands={commands} onSend={send} />}
         end={error ? <Failure error={error} onRetry={() => void regenerate({ body: { model } })} /> : null}
       />
       <div className="mx-auto w-full max-w-3xl px-4 pb-4 sm:px-6">
@@ -53,7 +55,7 @@ export function TemporaryChat({ parts }: { parts: ChatParts }) {
           onStop={() => void stop()}
           isBusy={isBusy}
           placeholder={t('chat:composer.placeholder')}
-          commands={parts.commands.filter(({ tool = '' }) => !parts.tools.get(tool)?.approval)}
+          commands={commands}
           model={<ModelChoice models={offered?.items ?? []} value={model} onChange={setChosen} />}
         />
       </div>

@@ -13,6 +13,7 @@ import type { Storage } from '#/core/storage/storage.server.ts'
 import { openTestStorage, storedIds } from '../../../../tests/support/test-storage.ts'
 import { pdfOf, textFile } from '../tests/document-files.ts'
 import { auditOf, whileAuditFails } from '../../../../tests/support/expect-audit.ts'
+import { deleteWhile } from '../../../../tests/support/delete-while.ts'
 import { actorOf, countAttempts, createTeam, createUser } from '../../../../tests/support/factories.ts'
 import { failureOf, outcomesOf } from '../../../../tests/support/failure-of.ts'
 import { makeContext } from '../../../../tests/support/make-context.ts'
@@ -318,6 +319,18 @@ describe('indexing', () => {
     await writeIndex(db, { documentId: id, revision: 1 }, { pages: ['Old'], chunks, language: 'en' })
     expect(await chunksOf(id)).toEqual([])
     expect(await rowOf(id)).toMatchObject({ status: 'queued', revision: 2, pages: null })
+  })
+
+  test('and the deletion of the organization do not wait for each other', async () => {
+    const { member, organization: acme } = await createTeam(db)
+    const { id } = await upload(member)
+    const chunks = [{ page: 1, start: 0, end: 3, heading: '', text: 'Old' }]
+    await deleteWhile(connection, { kind: 'organization', id: acme.id }, () =>
+      writeIndex(db, { documentId: id, revision: 1 }, { pages: ['Old'], chunks, language: 'en' }),
+    )
+    expect(await chunksOf(id)).toEqual([])
+    // Left for the sweep.
+    await db.delete(file).where(eq(file.uploadedById, member.userId))
   })
 
   test('that is killed halfway writes nothing, and the next run writes everything', async () => {

@@ -1,4 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
+import { holdOwners } from '#/core/access/workspace.server.ts'
 import type { Db, Transaction } from '#/core/db/database.server.ts'
 import { enqueueJob, postponeGroup, type JobRef } from '#/core/jobs/jobs.server.ts'
 import { chargeSeconds } from '#/core/limits/limits.server.ts'
@@ -48,4 +49,13 @@ export async function chargeParsing(db: Db, userId: string, took: number): Promi
   if (seconds <= 0) return
   await chargeSeconds(db, accountKey(userId), seconds)
   await postponeGroup(db, [indexDocument, indexSlowDocument], { group: userId, seconds })
+}
+
+/** Call it before you lock a document and write what was read from it. */
+export async function holdOwnersOf(tx: Transaction, documentId: string): Promise<void> {
+  const [owners] = await tx
+    .select({ organizationId: documents.organizationId, userId: documents.ownerId })
+    .from(documents)
+    .where(eq(documents.id, documentId))
+  if (owners) await holdOwners(tx, owners)
 }

@@ -70,7 +70,7 @@ test('a signed-in visitor sees the dashboard link instead of sign-in', async ({ 
   await enter()
   await page.goto('/')
   await expect(page.getByRole('link', { name: 'Dashboard' })).toBeVisible()
-  await expect(page.getByRole('main').getByRole('link', { name: 'Log in' })).toHaveCount(0)
+  await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toHaveCount(0)
 })
 
 test('without JavaScript it shows everything, its links work, it has four languages, and no dead controls or empty boxes', async ({

@@ -1,21 +1,27 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { SettingsSection } from '#/components/settings-section.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { useConfirm } from '#/components/use-confirm.tsx'
 import { useRefreshViewer } from '#/core/auth/refresh-viewer.tsx'
+import type { Viewer } from '#/core/auth/viewer.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { useTRPC } from '#/core/trpc/react.tsx'
+import { memberPages } from './my-organizations.ts'
 import { useAct } from './use-act.ts'
 import { useActiveOrganization } from './use-active-organization.ts'
 
-/** Leaves the active organization for the personal workspace. */
-export function LeaveSection() {
+/** Leaves the active organization for the personal workspace. The last owner reads why they can't. */
+export function LeaveSection({ viewer }: { viewer: Viewer }) {
   const t = useTranslate()
   const refresh = useRefreshViewer()
   const act = useAct()
   const organization = useActiveOrganization()?.name ?? ''
   const leaveOrganization = useMutation(useTRPC().organizations.leave.mutationOptions())
   const { ask, dialog } = useConfirm()
+  const owners = useSuspenseInfiniteQuery(memberPages(useTRPC()))
+    .data.pages.flatMap(({ items }) => items)
+    .filter(({ role }) => role === 'owner')
+  const isLastOwner = owners.length === 1 && owners[0]?.userId === viewer.actor.userId
 
   async function leave(): Promise<boolean> {
     let isDone = false
@@ -36,11 +42,13 @@ export function LeaveSection() {
   return (
     <SettingsSection
       title={t('organizations:members.leaveSubmit', { organization })}
-      text={t('organizations:members.leaveText')}
+      text={t(isLastOwner ? 'organizations:errors.lastOwner' : 'organizations:members.leaveText')}
       action={
-        <Button variant="outline" size="sm" className="text-destructive-text!" onClick={open}>
-          {t('organizations:members.leave')}
-        </Button>
+        isLastOwner ? null : (
+          <Button variant="outline" size="sm" className="text-destructive-text!" onClick={open}>
+            {t('organizations:members.leave')}
+          </Button>
+        )
       }
     >
       {dialog}

@@ -1,4 +1,4 @@
-import { KeyRound, UserMinus } from 'lucide-react'
+import { Crown, UserMinus } from 'lucide-react'
 import { RowButton } from '#/components/data-table-parts.tsx'
 import { ButtonSelect } from '#/components/form/button-select.tsx'
 import { useConfirm } from '#/components/use-confirm.tsx'
@@ -61,7 +61,7 @@ export function MemberActions(props: MemberProps) {
   const transferEntry = {
     key: 'transfer',
     label: t('organizations:members.transfer'),
-    Icon: KeyRound,
+    Icon: Crown,
     onSelect: () => ask(transfer),
   }
   return (

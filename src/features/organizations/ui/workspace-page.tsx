@@ -42,7 +42,7 @@ export function WorkspacePage({ viewer, sections }: WorkspacePageProps) {
           <SettingsGroup title={t('organizations:edit.title')} text={t('organizations:edit.text')}>
             <SettingsCard>
               <OrganizationSection />
-              <LeaveSection />
+              <LeaveSection viewer={viewer} />
               <DeleteSection />
             </SettingsCard>
             {sections.map(({ order, Section }) => (

@@ -1,4 +1,10 @@
-import { expect } from '../../../../e2e/support/fixtures.ts'
+import { arrived, expect } from '../../../../e2e/support/fixtures.ts'
+import {
+  endSessions,
+  open,
+  signInHere,
+  withoutLiveUpdates,
+} from '../../../../e2e/support/session-fixtures.ts'
 import {
   button,
   dialog,
@@ -8,6 +14,7 @@ import {
   section,
 } from '../../../../e2e/support/settings-page.ts'
 import { test } from '../../../../e2e/support/team-fixtures.ts'
+import { tagOf, textIn } from '../../../../e2e/support/texts.ts'
 import { plugInAuthenticator } from './virtual-authenticator.ts'
 
 test('a passkey is added after re-authentication by password, re-authenticates an email change, is renamed and removed', async ({
@@ -73,3 +80,26 @@ test('a passkey is added after re-authentication by password, re-authenticates a
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await device.unplug()
 })
+
+for (const language of ['en', 'de', 'es', 'pt'] as const) {
+  const t = textIn(language)
+  test(
+    `a session that ended elsewhere leads from the dialog to the sign-in page, which says so: ${language}`,
+    tagOf(language),
+    async ({ page, context, baseURL, enter, user, watch }) => {
+      watch.expectProblem(/401|signInFirst|\.changes/)
+      await withoutLiveUpdates(page)
+      await context.addCookies([{ name: 'i18next', value: language, url: baseURL ?? '' }])
+      await enter(user)
+      await open(page, '/dashboard/settings')
+      await page.getByRole('button', { name: t('passkeys:add') }).click()
+      await page.getByRole('dialog').locator('#name').fill('Laptop')
+      await endSessions(user)
+      await page.getByRole('dialog').locator('#name').press('Enter')
+      await arrived(page, '/login')
+      await expect(page.getByText(t('sign-in:signIn.ended'))).toBeVisible()
+      await signInHere(page, user)
+      await arrived(page, '/dashboard/settings')
+    },
+  )
+}

@@ -1,7 +1,10 @@
-import { Check, X } from 'lucide-react'
+import { Check, SearchX, X } from 'lucide-react'
 import { useState } from 'react'
 import { TableFooter } from '#/components/data-table-parts.tsx'
 import { DataTable, type Column } from '#/components/data-table.tsx'
+import { EmptyState } from '#/components/empty-state.tsx'
+import { ButtonSelect } from '#/components/form/button-select.tsx'
+import { SearchField } from '#/components/form/search-field.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import type { AccessRule } from '#/core/access/access.ts'
 import { useMay } from '#/core/access/react.tsx'
@@ -15,11 +18,26 @@ const samplesOf = (rules: readonly AccessRule[]) => [
   ).values(),
 ]
 
+const SEARCH_MAX_LENGTH = 60
+/** `account` of `account.export`. */
+const areaOf = (action: string) => action.slice(0, action.lastIndexOf('.'))
+
 /** The access rules of the application, from the table that server and pages evaluate. */
 export function PermissionTable({ rules }: { rules: readonly AccessRule[] }) {
   const t = useTranslate()
   const [isWhole, setWhole] = useState(false)
-  const shown = isWhole ? rules : samplesOf(rules)
+  const [search, setSearch] = useState('')
+  const [area, setArea] = useState('')
+  const isNarrowed = search !== '' || area !== ''
+  const shown = isNarrowed
+    ? rules.filter(
+        ({ action }) =>
+          action.toLowerCase().includes(search.toLowerCase()) && (area === '' || areaOf(action) === area),
+      )
+    : isWhole
+      ? rules
+      : samplesOf(rules)
+  const areas = [...new Set(rules.map(({ action }) => areaOf(action)))].toSorted()
   const columns: Column<AccessRule>[] = [
     {
       key: 'action',
@@ -43,20 +61,63 @@ export function PermissionTable({ rules }: { rules: readonly AccessRule[] }) {
   ]
   return (
     <Part id="permission-table" title={t('permissions:table.title')} text={t('permissions:table.text')}>
-      <DataTable
-        label={t('permissions:table.title')}
-        columns={columns}
-        rows={shown}
-        rowKey={({ action }) => action}
-        footer={
-          <TableFooter>
-            <p>{t('permissions:table.count', { shown: shown.length, count: rules.length })}</p>
-            <Button variant="ghost" size="sm" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-              {t(isWhole ? 'permissions:table.less' : 'permissions:table.all')}
+      <div className="flex flex-wrap gap-2">
+        <div className="w-full sm:w-70">
+          <SearchField
+            label={t('permissions:table.search')}
+            clearLabel={t('permissions:table.clear')}
+            value={search}
+            maxLength={SEARCH_MAX_LENGTH}
+            onSearch={setSearch}
+          />
+        </div>
+        <ButtonSelect
+          aria-label={t('permissions:table.area')}
+          value={area}
+          onChange={(event) => setArea(event.target.value)}
+        >
+          <option value="">{t('permissions:table.allAreas')}</option>
+          {areas.map((name) => (
+            <option key={name} value={name}>
+              {name}
+            </option>
+          ))}
+        </ButtonSelect>
+      </div>
+      {shown.length === 0 ? (
+        <EmptyState
+          media={<SearchX className="size-6" aria-hidden="true" />}
+          title={t('permissions:table.none')}
+          action={
+            <Button
+              variant="outline"
+              onClick={() => {
+                setSearch('')
+                setArea('')
+              }}
+            >
+              {t('permissions:table.clear')}
             </Button>
-          </TableFooter>
-        }
-      />
+          }
+        />
+      ) : (
+        <DataTable
+          label={t('permissions:table.title')}
+          columns={columns}
+          rows={shown}
+          rowKey={({ action }) => action}
+          footer={
+            <TableFooter>
+              <p>{t('permissions:table.count', { shown: shown.length, count: rules.length })}</p>
+              {isNarrowed ? null : (
+                <Button variant="ghost" size="sm" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+                  {t(isWhole ? 'permissions:table.less' : 'permissions:table.all')}
+                </Button>
+              )}
+            </TableFooter>
+          }
+        />
+      )}
     </Part>
   )
 }

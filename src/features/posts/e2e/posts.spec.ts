@@ -242,6 +242,33 @@ test('the infinite list loads while scrolling, and Back restores its position', 
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(place)
 })
 
+test('a post that cannot be loaded is tried twice, then the error says so, and its button that it tries again', async ({
+  page,
+  enter,
+  user,
+  write,
+  watch,
+}) => {
+  watch.expectProblem(/500|posts\.get|TRPCClientError/)
+  await enter(user)
+  await write('Kiln opening')
+  await open(page, '/dashboard/posts')
+  let calls = 0
+  await page.route('**/api/trpc/posts.get**', (route) => {
+    calls += 1
+    return route.fulfill({ status: 500, body: '' })
+  })
+  await page.getByRole('link', { name: 'Kiln opening', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Something went wrong!' })).toBeVisible()
+  expect(calls).toBe(2)
+  await page.unroute('**/api/trpc/posts.get**')
+  const held = await holdResponse(page, /posts\.get/)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('button', { name: 'Trying again...' })).toBeVisible()
+  held.release()
+  await expect(page.getByRole('heading', { name: 'Kiln opening' })).toBeVisible()
+})
+
 test('Back while a post is still loading restores the position in the list', async ({
   page,
   enter,

@@ -23,6 +23,7 @@ test("Github signs up a new user, failures are shown on the sign-in page in the 
     await page.getByRole('button', { name: 'Sign in with Github' }).click()
     await expect(page.getByRole('alert')).toHaveText('Sign-in was canceled. Nothing was changed.')
     expect(page.url()).not.toContain('evil')
+    await expect(page.getByText(textIn('en')('sign-in:lastUsed'))).toHaveCount(0)
 
     await context.addCookies([{ name: 'i18next', value: 'pt', url: app.url }])
     provider.lie = 'error'
@@ -38,6 +39,10 @@ test("Github signs up a new user, failures are shown on the sign-in page in the 
     await page.goto(`${app.url}/dashboard`)
     await hydrated(page)
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Grace')
+    await page.goto(`${app.url}/login?add=1`)
+    await expect(page.getByRole('button', { name: textIn('pt')('sign-in:providers.github') })).toContainText(
+      textIn('pt')('sign-in:lastUsed'),
+    )
 
     const t = textIn('pt')
     await page.route('https://accounts.google.com/**', (route) =>

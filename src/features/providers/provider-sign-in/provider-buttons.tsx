@@ -15,7 +15,7 @@ export function ProviderButtons({
   redirectTo,
   page,
   isRemembered,
-  remember,
+  leaveToSignIn,
   MethodButton,
 }: SignInMethodProps) {
   const t = useTranslate()
@@ -35,7 +35,7 @@ export function ProviderButtons({
       },
     })
     if (answer) {
-      remember(provider)
+      leaveToSignIn(provider)
       return location.assign(answer.url)
     }
     setLeaving(undefined)

@@ -3,25 +3,7 @@ import { Button } from '#/components/ui/button.tsx'
 import { Spinner } from '#/components/ui/spinner.tsx'
 import type { MethodButtonProps } from '#/core/feature.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
-
-const KEY = 'lastSignIn'
-
-/** Remembers in this browser how its user signed in. */
-export function rememberMethod(method: string): void {
-  try {
-    localStorage.setItem(KEY, method)
-  } catch {
-    // Without storage there is no hint.
-  }
-}
-
-function readMethod(): string | undefined {
-  try {
-    return localStorage.getItem(KEY) ?? undefined
-  } catch {
-    return undefined
-  }
-}
+import { readMethod } from './last-method.ts'
 
 const never = () => () => {}
 

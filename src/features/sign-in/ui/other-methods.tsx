@@ -1,7 +1,9 @@
+import { useEffect } from 'react'
 import { FieldSeparator } from '#/components/ui/field.tsx'
 import type { FeatureSignIn, PageSettings } from '#/core/feature.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
-import { MethodButton, rememberMethod } from './method-button.tsx'
+import { cancelLeaving, leaveToSignIn, rememberMethod } from './last-method.ts'
+import { MethodButton } from './method-button.tsx'
 import { pathOf, type SignInTarget } from './sign-in-target.ts'
 
 export type OtherMethodsProps = {
@@ -19,6 +21,7 @@ type Props = OtherMethodsProps & {
 /** The ways to sign in that features bring, and a line between them and the form. Nothing without any. */
 export function OtherMethods({ methods, pageSettings, error, page, target, isRemembered }: Props) {
   const t = useTranslate()
+  useEffect(cancelLeaving, [])
   const shown = methods.filter(
     ({ signsUp, isShown }) => (signsUp || page === '/login') && (isShown?.(pageSettings) ?? true),
   )
@@ -40,6 +43,7 @@ export function OtherMethods({ methods, pageSettings, error, page, target, isRem
                 page={pathOf(page, target)}
                 isRemembered={isRemembered ?? always}
                 remember={rememberMethod}
+                leaveToSignIn={leaveToSignIn}
                 MethodButton={MethodButton}
               />
             ))}

@@ -8,7 +8,7 @@ import { SubmitButton } from '#/components/form/submit-button.tsx'
 import { Alert } from '#/components/ui/alert.tsx'
 import { Checkbox } from '#/components/ui/checkbox.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
-import { rememberMethod } from './method-button.tsx'
+import { rememberMethod } from './last-method.ts'
 import { OtherMethods, type OtherMethodsProps } from './other-methods.tsx'
 import { useAuthForm } from './use-auth-form.ts'
 import { searchOf, type SignInTarget } from './sign-in-target.ts'
@@ -16,10 +16,12 @@ import { searchOf, type SignInTarget } from './sign-in-target.ts'
 type SignInPageProps = OtherMethodsProps & {
   target: SignInTarget
   email?: string
+  /** The session of this browser has ended elsewhere. */
+  hasEnded: boolean
 }
 
 /** All first factors: email and password, and what features bring. */
-export function SignInPage({ target, email, ...others }: SignInPageProps) {
+export function SignInPage({ target, email, hasEnded, ...others }: SignInPageProps) {
   const t = useTranslate()
   const remember = useRef<HTMLInputElement>(null)
   return (
@@ -39,6 +41,7 @@ export function SignInPage({ target, email, ...others }: SignInPageProps) {
         </>
       }
     >
+      {hasEnded ? <Alert variant="info">{t('sign-in:signIn.ended')}</Alert> : null}
       <OtherMethods
         {...others}
         page="/login"

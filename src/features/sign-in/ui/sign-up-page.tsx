@@ -80,6 +80,7 @@ export function SignUpPage({ target, email = '', image, ...others }: SignUpPageP
   }
   return (
     <AuthPage
+      isLong
       title={t('sign-in:signUp.title')}
       intro={target.isFurther ? t('sign-in:signIn.addIntro') : t('sign-in:signUp.intro')}
       footer={

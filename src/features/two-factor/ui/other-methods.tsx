@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { ChevronRight, KeyRound, Mail, Smartphone, type LucideIcon } from 'lucide-react'
+import { ChevronRight, LifeBuoy, Mail, Smartphone, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { SecondFactorMethod } from '#/core/auth/viewer.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
@@ -31,7 +31,7 @@ export function OtherMethods({ methods, shown, redirectTo }: OtherMethodsProps) 
       ) : null}
       {others.includes('backupCode') ? (
         <Link to="/two-factor" search={{ ...search, method: 'backupCode' }} className={methodClass}>
-          <Method Icon={KeyRound}>{t('two-factor:toBackupCode')}</Method>
+          <Method Icon={LifeBuoy}>{t('two-factor:toBackupCode')}</Method>
         </Link>
       ) : null}
     </nav>

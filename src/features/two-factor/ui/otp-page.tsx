@@ -1,3 +1,4 @@
+import { Mail } from 'lucide-react'
 import { AuthPage } from '#/components/auth-page.tsx'
 import { CodeField } from '#/components/form/code-field.tsx'
 import { Button } from '#/components/ui/button.tsx'
@@ -29,6 +30,7 @@ export function OtpPage({ pending, redirectTo }: OtpPageProps) {
       : t('two-factor:otp.resend')
   return (
     <AuthPage
+      Icon={Mail}
       title={t('two-factor:otp.title')}
       intro={t('two-factor:otp.intro')}
       footer={<StartAgain redirectTo={redirectTo} />}

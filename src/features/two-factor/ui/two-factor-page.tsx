@@ -1,3 +1,4 @@
+import { LifeBuoy, Smartphone } from 'lucide-react'
 import { AuthPage } from '#/components/auth-page.tsx'
 import { CodeField } from '#/components/form/code-field.tsx'
 import { TextField } from '#/components/form/field.tsx'
@@ -15,6 +16,7 @@ export function TwoFactorPage({ pending, method, redirectTo }: TwoFactorPageProp
   const isBackup = method === 'backupCode'
   return (
     <AuthPage
+      Icon={isBackup ? LifeBuoy : Smartphone}
       title={isBackup ? t('two-factor:backupCode.title') : t('two-factor:totp.title')}
       intro={isBackup ? t('two-factor:backupCode.intro') : t('two-factor:totp.intro')}
       footer={<StartAgain redirectTo={redirectTo} />}

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ChatParts } from '#/core/feature.ts'
 import type { TranslationKey, Translate } from '#/core/i18n/keys.ts'
 import { isTooComplexMarkdown } from '#/lib/markdown-limits.ts'
-import type { ChatPart, SourcePart, ToolPart } from '#/features/chat/chat-message.ts'
+import { citedSources, type ChatPart, type SourcePart, type ToolPart } from '#/features/chat/chat-message.ts'
 import { inertMarkdown } from './inert-markdown.server.ts'
 import type { RecordedMessage, ThreadRecord } from './thread-record.server.ts'
 import { foundBy, toolError, toolSentence } from '#/features/chat/ui/messages/tool-text.ts'
@@ -37,7 +37,7 @@ function messageMarkdown({ role, parts, createdAt, model, state }: RecordedMessa
     t(role === 'user' ? 'chat:message.user' : 'chat:message.answer'),
     ...(name ? [inOneLine(name)] : []),
   ].join(' · ')
-  const sources = parts.filter((part) => part.kind === 'source')
+  const sources = citedSources({ parts })
   return [
     `## ${who}`,
     when(createdAt),

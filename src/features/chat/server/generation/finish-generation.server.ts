@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, lte, sql, type SQL } from 'drizzle-orm'
 import type { UIMessageChunk } from 'ai'
 import type { ModelFailure } from '#/core/ai/models.server.ts'
+import { holdOwners } from '#/core/access/workspace.server.ts'
 import type { Db, OpenDatabase, Transaction } from '#/core/db/database.server.ts'
 import { announce } from '#/core/realtime/live.server.ts'
 import { chatGenerationEvents, chatGenerations, chatMessages, chatThreads } from '../chat.table.server.ts'
@@ -32,6 +33,12 @@ export async function finishGeneration(
   tx: Transaction,
   { id, state, chunks, onlyIf }: Finished,
 ): Promise<boolean> {
+  const [owners] = await tx
+    .select({ organizationId: chatThreads.organizationId, userId: chatGenerations.userId })
+    .from(chatThreads)
+    .innerJoin(chatGenerations, eq(chatGenerations.threadId, chatThreads.id))
+    .where(eq(chatGenerations.id, id))
+  if (owners) await holdOwners(tx, owners)
   // Locks the thread first, as everywhere else: a concurrent stop would otherwise deadlock.
   const [generation] = await tx
     .select({ threadId: chatGenerations.threadId, userMessageId: chatGenerations.userMessageId })

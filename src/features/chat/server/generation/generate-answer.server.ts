@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
+import type { UIMessageChunk } from 'ai'
 import { may } from '#/core/access/access.ts'
 import type { ModelFailure } from '#/core/ai/models.server.ts'
 import { member } from '#/core/identity/identity.table.server.ts'
@@ -7,7 +8,7 @@ import { defaultLanguage } from '#/core/i18n/languages.ts'
 import { translateTo } from '#/core/i18n/server-texts.server.ts'
 import { currentRequest } from '#/core/log/request-scope.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
-import { APPROVAL_MINUTES } from '#/features/chat/chat-limits.ts'
+import { ANSWER_MAX_BYTES, APPROVAL_MINUTES } from '#/features/chat/chat-limits.ts'
 import { chatsAccess } from '#/features/chat/chat.access.ts'
 import { AppError } from '#/lib/app-error.ts'
 import type { FoundPassages } from '#/core/feature.server.ts'
@@ -15,10 +16,11 @@ import type { ChatServices } from '../chat-services.server.ts'
 import { chatApprovals } from '../chat.table.server.ts'
 import { currentContextOf } from '../current-context.server.ts'
 import { limitModel } from '../limits/limited-model.server.ts'
-import { branchOf, readMessages, type StoredMessage } from '../threads/read-thread.server.ts'
+import type { StoredMessage } from '../threads/read-thread.server.ts'
 import { partsOf } from './chunks.ts'
 import { openEventLog, type AbortReason, type EventLog, type Generation } from './event-log.server.ts'
 import { failureChunks, readChunks } from './finish-generation.server.ts'
+import { readHistory } from './prompt.server.ts'
 import { streamAnswer, type PendingApproval } from './stream-answer.server.ts'
 
 type Running = {
@@ -95,6 +97,7 @@ async function answer(running: Running): Promise<PendingApproval[]> {
       writeText(log, translateTo(language)('chat:answer.notInDocuments'))
       return []
     }
+    const assertRoom = answerRoom(continues ? messages.at(-1)?.parts : [])
     const tools = services.toolsOf(page, currentContextOf(ctx, { db, ...account }))
     return await streamAnswer({
       generation,
@@ -105,17 +108,30 @@ async function answer(running: Running): Promise<PendingApproval[]> {
       language,
       secret,
       signal,
-      write: (chunk) => log.write(chunk),
+      write(chunk) {
+        assertRoom(chunk)
+        log.write(chunk)
+      },
     })
   } finally {
     await limited.release()
   }
 }
 
+/** Returns a function that throws limit once the answer, of which there is a part already, is too large. */
+function answerRoom(parts: StoredMessage['parts'] = []): (chunk: UIMessageChunk) => void {
+  const sizeOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value))
+  let bytes = sizeOf(parts)
+  return (chunk) => {
+    bytes += sizeOf('delta' in chunk ? chunk.delta : chunk)
+    if (bytes > ANSWER_MAX_BYTES) throw new AppError('limit', 'chat:errors.tooLong')
+  }
+}
+
 /** Returns the branch up to the user message; after tool approvals also the partial answer. */
 async function historyOf({ services: { db }, generation }: Running): Promise<StoredMessage[]> {
   const { id, threadId, userMessageId, continues } = generation
-  const branch = branchOf(await readMessages(db, threadId), userMessageId)
+  const branch = await readHistory(db, threadId, userMessageId)
   if (!continues) return branch
   const parts = await partsOf(await readChunks(db, id))
   return [...branch, { id, parentId: userMessageId, role: 'assistant', parts, createdAt: new Date() }]

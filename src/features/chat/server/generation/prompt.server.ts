@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { convertToModelMessages, type ModelMessage, type ToolSet, type UIMessage } from 'ai'
 import type { ChatPageName } from '#/features/chat/chat-pages.ts'
+import type { Db } from '#/core/db/database.server.ts'
 import type { CitedPassage } from '#/core/feature.server.ts'
 import { CALL_MAX_TOKENS, tokensOfLength } from '../limits/limited-model.server.ts'
-import type { StoredMessage } from '../threads/read-thread.server.ts'
+import { branchOf, outlineMessages, readNewest, type StoredMessage } from '../threads/read-thread.server.ts'
 
 /** The model gets the newest messages of a thread up to this many characters of JSON. */
 const HISTORY_MAX_LENGTH = 60_000
@@ -23,6 +24,14 @@ const fromDocuments = [
 
 /** The system prompt of a page. */
 export const instructionsOf = (page: ChatPageName): string => (page === 'rag' ? fromDocuments : overWorkspace)
+
+const CHARACTER_MAX_BYTES = 4
+
+/** Returns the messages up to `leafId`, oldest first; of a long branch, at least those that a model gets. */
+export async function readHistory(db: Db, threadId: string, leafId: string): Promise<StoredMessage[]> {
+  const branch = branchOf(await outlineMessages(db, threadId), leafId)
+  return readNewest(db, threadId, { branch, maxBytes: HISTORY_MAX_LENGTH * CHARACTER_MAX_BYTES })
+}
 
 /** Estimates the maximum tokens of a call with these messages, for reservations. */
 export function tokensFor(messages: readonly StoredMessage[]): number {

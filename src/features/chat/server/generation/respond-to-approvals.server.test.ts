@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { anonymous, type Actor, type SignedInActor } from '#/core/access/actor.ts'
+import { ANSWER_MAX_BYTES } from '#/features/chat/chat-limits.ts'
 import { createId } from '#/lib/create-id.ts'
 import { chunksOf, openChatStage } from '../../tests/chat-stage.ts'
 import { auditOf } from '../../../../../tests/support/expect-audit.ts'
@@ -42,6 +43,18 @@ async function waiting(actor: SignedInActor, text = createId()) {
 }
 
 const typesOf = (chunks: readonly { type: string }[]) => chunks.map(({ type }) => type)
+
+test('an answer that gets too large by what its tools take and return is cut off, whatever is approved', async () => {
+  const { member } = await createTeam(db)
+  const text = 'é'.repeat(ANSWER_MAX_BYTES / 5)
+  const run = await waiting(member, text)
+  turns.push({ call: { name: 'write', input: { text } } })
+  const { after } = await run.respond(true)
+  expect((await run.follow(after)).at(-1)).toEqual({ type: 'error', errorText: 'chat:errors.tooLong' })
+  const answer = (await getThread(contextOf(member), { id: run.threadId })).messages.at(-1)
+  expect(answer?.metadata.state).toBe('failed')
+  expect(Buffer.byteLength(JSON.stringify(answer))).toBeLessThan(ANSWER_MAX_BYTES)
+})
 
 describe('a tool that writes', () => {
   test('runs after its approval, and the answer continues in the same message', async () => {

@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, isNull, max, sql } from 'drizzle-orm'
 import { authorize } from '#/core/access/access.ts'
 import type { SignedInActor } from '#/core/access/actor.ts'
+import { holdOwners } from '#/core/access/workspace.server.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
 import type { Transaction } from '#/core/db/database.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
@@ -10,10 +11,10 @@ import type { ChatServices } from '../chat-services.server.ts'
 import { chatApprovals, chatGenerationEvents, chatGenerations } from '../chat.table.server.ts'
 import { chosenModel } from '../limits/admit-message.server.ts'
 import { reserveTokens } from '../limits/token-budget.server.ts'
-import { branchOf, lockThread, readMessages } from '../threads/read-thread.server.ts'
+import { lockThread } from '../threads/read-thread.server.ts'
 import { LEASE_SECONDS, type Generation } from './event-log.server.ts'
 import { startGeneration } from './generate-answer.server.ts'
-import { tokensFor } from './prompt.server.ts'
+import { readHistory, tokensFor } from './prompt.server.ts'
 import type { ApprovalResponses } from './request-body.ts'
 
 /**
@@ -40,6 +41,7 @@ type Resume = { actor: SignedInActor; services: ChatServices; request: ApprovalR
 async function resume(tx: Transaction, { actor, services, request }: Resume): Promise<Generation> {
   const { threadId } = request
   const { holder, limits } = services
+  await holdOwners(tx, { ...actor.workspace, userId: actor.userId })
   const thread = await lockThread(tx, actor, { id: threadId })
   const { generationId: id, ids } = await takeApprovals(tx, actor, request)
   const isWaiting = and(
@@ -64,7 +66,7 @@ async function resume(tx: Transaction, { actor, services, request }: Resume): Pr
   const model = chosenModel(services, row.model.id)
   const seq = await logResponses(tx, { id, ids, actor, request })
   const account = { userId: actor.userId, workspace: actor.workspace }
-  const tokens = model.isBuiltIn ? 0 : tokensFor(branchOf(await readMessages(tx, threadId), id))
+  const tokens = model.isBuiltIn ? 0 : tokensFor(await readHistory(tx, threadId, id))
   const reservation = model.isBuiltIn ? undefined : await reserveTokens(tx, account, { tokens, limits })
   const { page } = thread
   return { id, threadId, page, userMessageId, model, account, reservation, continues: true, seq }

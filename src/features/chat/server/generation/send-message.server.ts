@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { authorize } from '#/core/access/access.ts'
 import type { SignedInActor } from '#/core/access/actor.ts'
+import { holdOwners } from '#/core/access/workspace.server.ts'
 import type { Transaction } from '#/core/db/database.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { chatsAccess } from '#/features/chat/chat.access.ts'
@@ -9,11 +10,11 @@ import type { ChatModel, ChatServices } from '../chat-services.server.ts'
 import { chatGenerations, chatMessages, chatThreads } from '../chat.table.server.ts'
 import { answeringModel, chosenModel, countMessage } from '../limits/admit-message.server.ts'
 import { reserveTokens } from '../limits/token-budget.server.ts'
-import { branchOf, lockThread, readMessages } from '../threads/read-thread.server.ts'
+import { lockThread } from '../threads/read-thread.server.ts'
 import { LEASE_SECONDS, type Generation } from './event-log.server.ts'
 import { failStaleGenerations } from './finish-generation.server.ts'
 import { startGeneration } from './generate-answer.server.ts'
-import { tokensFor } from './prompt.server.ts'
+import { readHistory, tokensFor } from './prompt.server.ts'
 import type { NewMessage, Regenerate } from './request-body.ts'
 import { assertFreeThread, ensureThread, findUserMessage, lastGenerationOf } from './store-message.server.ts'
 
@@ -51,6 +52,7 @@ async function start(
 ): Promise<Generation | string> {
   const { threadId, page } = request
   const { holder, limits } = services
+  await holdOwners(tx, { ...actor.workspace, userId: actor.userId })
   if (request.kind === 'send') await ensureThread(tx, actor, request)
   const thread = await lockThread(tx, actor, { id: threadId, page })
   const message = await findUserMessage(tx, request, thread.headId)
@@ -88,7 +90,7 @@ async function start(
     .set({ headId: userMessageId, updatedAt: sql`now()` })
     .where(eq(chatThreads.id, threadId))
   const account = { userId: actor.userId, workspace: actor.workspace }
-  const tokens = isBuiltIn ? 0 : tokensFor(branchOf(await readMessages(tx, threadId), userMessageId))
+  const tokens = isBuiltIn ? 0 : tokensFor(await readHistory(tx, threadId, userMessageId))
   const reservation = isBuiltIn ? undefined : await reserveTokens(tx, account, { tokens, limits })
   return { id, threadId, page, userMessageId, model, account, reservation, continues: false, seq: 0 }
 }

@@ -6,7 +6,7 @@ import { MESSAGES_PER_THREAD } from '#/features/chat/chat-limits.ts'
 import { AppError } from '#/lib/app-error.ts'
 import { createId } from '#/lib/create-id.ts'
 import { chatGenerations, chatMessages, chatThreads } from '../chat.table.server.ts'
-import { branchOf, readMessages } from '../threads/read-thread.server.ts'
+import { branchOf, outlineMessages, readMessages } from '../threads/read-thread.server.ts'
 import type { NewMessage, Regenerate } from './request-body.ts'
 
 const TITLE_LENGTH = 80
@@ -98,8 +98,9 @@ async function userMessageOf(
   threadId: string,
   messageId: string | null,
 ): Promise<UserMessage> {
-  const branch = branchOf(await readMessages(tx, threadId), messageId)
-  const message = branch.findLast(({ role }) => role === 'user')
+  const branch = branchOf(await outlineMessages(tx, threadId), messageId)
+  const id = branch.findLast(({ role }) => role === 'user')?.id
+  const [message] = id === undefined ? [] : await readMessages(tx, threadId, [id])
   if (!message) throw new AppError('not_found', 'errors:notFound')
   const [part] = message.parts
   return { stored: message.id, text: part?.type === 'text' ? part.text : '' }

@@ -5,7 +5,7 @@ import { AppError } from '#/lib/app-error.ts'
 import { chatsAccess } from '#/features/chat/chat.access.ts'
 import type { ChooseBranchInput } from '#/features/chat/chat.schema.ts'
 import { chatThreads } from '../chat.table.server.ts'
-import { lockThread, readMessages, type StoredMessage } from './read-thread.server.ts'
+import { lockThread, outlineMessages, type OutlinedMessage } from './read-thread.server.ts'
 
 /**
  * Switches to the branch that contains a message, down to its newest leaf; the next message continues from
@@ -18,7 +18,7 @@ export async function chooseBranch(
   const actor = authorize(ctx.actor, chatsAccess.get)
   return ctx.db.transaction(async (tx) => {
     await lockThread(tx, actor, { id })
-    const messages = await readMessages(tx, id)
+    const messages = await outlineMessages(tx, id)
     if (!messages.some((message) => message.id === messageId))
       throw new AppError('not_found', 'errors:notFound')
     await tx
@@ -29,7 +29,7 @@ export async function chooseBranch(
   })
 }
 
-function newestEnd(messages: readonly StoredMessage[], from: string): string {
+function newestEnd(messages: readonly OutlinedMessage[], from: string): string {
   const next = messages.findLast((message) => message.parentId === from)
   return next ? newestEnd(messages, next.id) : from
 }

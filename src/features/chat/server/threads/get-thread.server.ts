@@ -5,10 +5,20 @@ import type { Db } from '#/core/db/database.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import type { ModelInfo } from '#/features/chat/chat-message.ts'
 import { chatsAccess } from '#/features/chat/chat.access.ts'
-import type { ThreadIdInput } from '#/features/chat/chat.schema.ts'
+import type { GetThreadInput } from '#/features/chat/chat.schema.ts'
 import { chatGenerations } from '../chat.table.server.ts'
 import { failStaleGenerations } from '../generation/finish-generation.server.ts'
-import { branchOf, readMessages, readThread, type StoredMessage } from './read-thread.server.ts'
+import {
+  branchOf,
+  outlineMessages,
+  readNewest,
+  readThread,
+  type OutlinedMessage,
+  type StoredMessage,
+} from './read-thread.server.ts'
+
+/** Of messages in one answer. A larger message is alone in it. */
+const PAGE_MAX_BYTES = 200_000
 
 type GenerationState = typeof chatGenerations.$inferSelect.state
 
@@ -29,11 +39,11 @@ type ThreadMessage = Pick<UIMessage<MessageMetadata>, 'id' | 'parts'> & {
 }
 
 /**
- * Returns a thread with the messages of the displayed branch, oldest first. While a generation runs,
- * `generation` has its id, and its message is left out because it is streamed. Any member of the workspace.
- * Throws not_found.
+ * Returns a thread with the newest messages of the displayed branch, oldest first; those before them with
+ * `nextCursor`. While a generation runs, `generation` has its id, and its message is left out because it is
+ * streamed. Any member of the workspace. Throws not_found.
  */
-export async function getThread(ctx: VerbContext, { id }: ThreadIdInput) {
+export async function getThread(ctx: VerbContext, { id, cursor }: GetThreadInput) {
   const actor = authorize(ctx.actor, chatsAccess.get)
   await readThread(ctx.db, actor, { id })
   await failStaleGenerations(ctx.db, id)
@@ -41,15 +51,19 @@ export async function getThread(ctx: VerbContext, { id }: ThreadIdInput) {
   return ctx.db.transaction(
     async (tx) => {
       const { headId, ...thread } = await readThread(tx, actor, { id })
-      const all = await readMessages(tx, id)
+      const all = await outlineMessages(tx, id)
       const generations = new Map((await readGenerations(tx, id)).map((one) => [one.id, one]))
-      const shown = branchOf(all, headId).filter(({ id: own }) => generations.get(own)?.state !== 'running')
+      const branch = branchOf(all, cursor ?? headId).filter(
+        ({ id: own }) => generations.get(own)?.state !== 'running',
+      )
+      const shown = await readNewest(tx, id, { branch, maxBytes: PAGE_MAX_BYTES })
       const running = [...generations.values()].find(({ state }) => state === 'running')
       return {
         ...thread,
         messages: shown.map((message) =>
           toMessage(message, { generation: generations.get(message.id), all }),
         ),
+        nextCursor: branch.at(-shown.length - 1)?.id ?? null,
         generation: running ? { id: running.id } : null,
       }
     },
@@ -66,7 +80,7 @@ function readGenerations(db: Db, threadId: string) {
 
 type Known = {
   generation: { state: GenerationState; model: ModelInfo } | undefined
-  all: readonly StoredMessage[]
+  all: readonly OutlinedMessage[]
 }
 
 function toMessage(

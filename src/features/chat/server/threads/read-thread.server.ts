@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, type SQL } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
 import { authorize } from '#/core/access/access.ts'
 import type { SignedInActor } from '#/core/access/actor.ts'
 import { inWorkspace } from '#/core/access/workspace.server.ts'
@@ -66,6 +66,7 @@ const outlineColumns = {
 const messageColumns = { ...outlineColumns, parts: chatMessages.parts }
 
 export type StoredMessage = Pick<typeof chatMessages.$inferSelect, keyof typeof messageColumns>
+export type OutlinedMessage = Omit<StoredMessage, 'parts'>
 
 const oldestFirst = [asc(chatMessages.createdAt), asc(chatMessages.id)]
 
@@ -79,12 +80,34 @@ export function readMessages(db: Db, threadId: string, ids?: readonly string[]):
 }
 
 /** Like `readMessages`, without the parts, which may be many megabytes. */
-export function outlineMessages(db: Db, threadId: string): Promise<Omit<StoredMessage, 'parts'>[]> {
+export function outlineMessages(db: Db, threadId: string): Promise<OutlinedMessage[]> {
   return db
     .select(outlineColumns)
     .from(chatMessages)
     .where(eq(chatMessages.threadId, threadId))
     .orderBy(...oldestFirst)
+}
+
+/**
+ * Returns the newest messages of a branch, oldest first: as many as fit into `maxBytes` of JSON, but at least
+ * one. The others are not read.
+ */
+export async function readNewest(
+  db: Db,
+  threadId: string,
+  { branch, maxBytes }: { branch: readonly { id: string }[]; maxBytes: number },
+): Promise<StoredMessage[]> {
+  const ids = branch.map(({ id }) => id)
+  const sizes = await db
+    .select({ id: chatMessages.id, bytes: sql<number>`octet_length(${chatMessages.parts}::text)` })
+    .from(chatMessages)
+    .where(and(eq(chatMessages.threadId, threadId), inArray(chatMessages.id, ids)))
+  const bytesOf = new Map(sizes.map(({ id, bytes }) => [id, bytes]))
+  let total = 0
+  const older = ids.findLastIndex((id) => (total += bytesOf.get(id) ?? 0) > maxBytes)
+  const newest = ids.slice(Math.min(older + 1, ids.length - 1))
+  const found = new Map((await readMessages(db, threadId, newest)).map((message) => [message.id, message]))
+  return newest.flatMap((id) => found.get(id) ?? [])
 }
 
 /** Returns the messages from the first one to `leafId`. */

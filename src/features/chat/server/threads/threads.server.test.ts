@@ -143,6 +143,30 @@ describe('a thread', () => {
     })
   })
 
+  test('is read from its newest message back, in pages of a limited size', async () => {
+    const { member } = await createTeam(db)
+    const ctx = makeContext(db, member)
+    const { id } = await createThread(db, member)
+    const ids = ['question']
+    const sizes = [90_000, 90_000, 250_000, 90_000, 90_000, 30_000]
+    for (const [at, size] of sizes.entries()) {
+      // Two bytes each.
+      await say(id, { id: `m${at}`, parentId: ids.at(-1), role: 'assistant', text: 'é'.repeat(size / 2) })
+      await say(id, { parentId: ids.at(-1), role: 'assistant', text: 'Another version' })
+      ids.push(`m${at}`)
+    }
+    await chooseBranch(ctx, { id, messageId: ids.at(-1) ?? '' })
+    const pages: string[][] = []
+    for (let cursor: string | null | undefined; cursor !== null;) {
+      const page = await getThread(ctx, { id, cursor })
+      pages.unshift(page.messages.map((message) => message.id))
+      expect(page.messages.every(({ metadata }) => (metadata.siblings ?? []).length !== 1)).toBe(true)
+      cursor = page.nextCursor
+    }
+    expect(pages).toEqual([['question', 'm0', 'm1'], ['m2'], ['m3'], ['m4', 'm5']])
+    expect(pages.flat()).toEqual(ids)
+  })
+
   test(`is permanently deleted ${DELETED_THREAD_DAYS} days after its deletion`, async () => {
     const { member } = await createTeam(db)
     const ago = (days: number) => new Date(Date.now() - days * 86_400_000)

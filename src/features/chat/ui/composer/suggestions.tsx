@@ -1,9 +1,9 @@
 import { Mark } from '#/components/mark.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
-import { useChatParts } from '../chat-parts.tsx'
+import type { ChatCommand } from '#/core/feature.ts'
 
 /** The heading of an empty chat. */
-export function Welcome({ title, text }: { title: string; text: string }) {
+function Welcome({ title, text }: { title: string; text: string }) {
   return (
     <div className="grid justify-items-center gap-2 pt-6 text-center sm:pt-16">
       <Mark className="mb-2 size-9" />
@@ -13,19 +13,24 @@ export function Welcome({ title, text }: { title: string; text: string }) {
   )
 }
 
-type SuggestionsProps = { isBuiltIn: boolean; onSend: (text: string) => void }
+type SuggestionsProps = {
+  text: string
+  /** Those of the page. */
+  commands: readonly ChatCommand[]
+  onSend: (text: string) => void
+}
 
-/** The empty state of the general chat: commands to try, which run with and without a language model. */
-export function Suggestions({ isBuiltIn, onSend }: SuggestionsProps) {
+/** The empty state of a chat: commands to try, which run with and without a language model. */
+export function Suggestions({ text: intro, commands, onSend }: SuggestionsProps) {
   const t = useTranslate()
-  const cards = useChatParts().commands.flatMap(({ name, suggestion }) => {
+  const cards = commands.flatMap(({ name, suggestion }) => {
     if (!suggestion) return []
     const { title, argument, Icon } = suggestion
     return [{ title, Icon, text: argument ? `/${name} ${t(argument)}` : `/${name}` }]
   })
   return (
     <div className="grid gap-8 pb-4">
-      <Welcome title={t('chat:empty.title')} text={t(isBuiltIn ? 'chat:empty.builtIn' : 'chat:empty.text')} />
+      <Welcome title={t('chat:empty.title')} text={intro} />
       <ul className="grid gap-2 sm:grid-cols-2">
         {cards.map(({ title, Icon, text }) => (
           <li key={text}>

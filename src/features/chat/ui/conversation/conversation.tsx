@@ -64,6 +64,7 @@ export function Conversation(props: ConversationProps) {
       <Transcript
         messages={messages}
         isBusy={isBusy}
+        earlier={conversation.earlier}
         empty={renderEmpty(send)}
         end={<Problem conversation={conversation} onNew={onNew} onTakeBack={setDraft} />}
       />

@@ -1,5 +1,5 @@
 import { Chat, useChat } from '@ai-sdk/react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { DefaultChatTransport, type UIMessage } from 'ai'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { showToast } from '#/components/toast.ts'
@@ -16,6 +16,7 @@ import {
 } from '#/features/chat/chat-message.ts'
 import { chatApis, type ChatPage } from '#/features/chat/chat-pages.ts'
 import { createId } from '#/lib/create-id.ts'
+import { messagePages, messagesIn } from '../threads/thread-queries.ts'
 import { chatFetch, isRejected, RejectedError, stopGeneration } from './chat-fetch.ts'
 
 const RETRIES_MAX = 5
@@ -44,11 +45,19 @@ export function useConversation({ threadId, page, hasAddress }: Options) {
   const t = useTranslate()
   const queries = useQueryClient()
   const trpc = useTRPC()
-  const query = trpc.chats.get.queryOptions({ id: threadId })
-  const { data: stored } = useQuery({ ...query, enabled: hasAddress })
-  const storedMessages: UIMessage[] = stored?.messages ?? []
+  const query = messagePages(trpc, threadId)
+  const pages = useInfiniteQuery({ ...query, enabled: hasAddress })
+  const stored = pages.data?.pages[0]
+  const storedMessages: UIMessage[] = useMemo(() => (pages.data ? messagesIn(pages.data) : []), [pages.data])
   const [chat] = useState(() => {
-    const transport = new DefaultChatTransport({ api: chatApis[page], fetch: chatFetch })
+    const transport = new DefaultChatTransport({
+      api: chatApis[page],
+      fetch: chatFetch,
+      // The server has the others.
+      prepareSendMessagesRequest: ({ id, messages, trigger, messageId, body }) => ({
+        body: { ...body, id, messages: messages.slice(-1), trigger, messageId },
+      }),
+    })
     return new Chat({ id: threadId, messages: storedMessages, transport, generateId: createId })
   })
   const { messages: streamed } = useChat({ chat, throttle: REDRAW_MS })
@@ -68,22 +77,28 @@ export function useConversation({ threadId, page, hasAddress }: Options) {
       // The page was left before the answer ended: the next page may also show what a tool has written.
       if (isGone.current) return void queries.invalidateQueries()
       if (failure instanceof RejectedError) return reject(failure, again)
-      const fresh = await queries.query({ ...query, staleTime: 0 }).catch((error: unknown) => ({ error }))
+      // Earlier messages that are being loaded would be taken for the fresh ones.
+      await queries.cancelQueries(query)
+      const found = await queries
+        .infiniteQuery({ ...query, staleTime: 0 })
+        .catch((error: unknown) => ({ error }))
       if (isGone.current) return void queries.invalidateQueries()
-      if ('error' in fresh) return setState({ ...again, isBusy: false, problem: failure ?? fresh.error })
-      const hasWritten = fresh.messages.flatMap(writesOf).some((call) => !before.has(call))
+      if ('error' in found) return setState({ ...again, isBusy: false, problem: failure ?? found.error })
+      const fresh = messagesIn(found)
+      const generation = found.pages[0]?.generation
+      const hasWritten = fresh.flatMap(writesOf).some((call) => !before.has(call))
       // Other parts of the page also show what a tool has written.
       if (hasWritten) void queries.invalidateQueries()
       else {
         void queries.invalidateQueries(trpc.chats.list.pathFilter())
         void queries.invalidateQueries(trpc.chats.usage.pathFilter())
       }
-      if (!fresh.generation || tries === RETRIES_MAX) {
-        const isUnsent = isRejected(failure) && !fresh.messages.some(({ id }) => id === chat.lastMessage?.id)
+      if (!generation || tries === RETRIES_MAX) {
+        const isUnsent = isRejected(failure) && !fresh.some(({ id }) => id === chat.lastMessage?.id)
         return setState(isUnsent ? { ...again, isBusy: false, problem: failure } : idle)
       }
       if (tries > 0) await new Promise((resolve) => setTimeout(resolve, RETRY_MS * tries))
-      if (chat.lastMessage?.id !== fresh.generation.id) chat.messages = fresh.messages
+      if (chat.lastMessage?.id !== generation.id) chat.messages = fresh
       await chat.resumeStream()
     }
   }
@@ -116,10 +131,12 @@ export function useConversation({ threadId, page, hasAddress }: Options) {
     }
   }, [chat])
 
-  const shown = isActive ? streamed : stored?.messages
+  const shown = isActive ? streamed : storedMessages
   return {
     stored,
-    messages: useMemo(() => (shown ?? []).map(readOnce), [shown]),
+    messages: useMemo(() => shown.map(readOnce), [shown]),
+    /** The messages before them; none while others than the stored ones are shown. */
+    earlier: isActive ? undefined : pages,
     isBusy: state.isBusy,
     /** Whether the answer to the first message has started: then the thread is stored. */
     hasBegun: isActive && streamed.some(({ role }) => role === 'assistant'),

@@ -25,7 +25,7 @@ export function useMessageActions(options: Options): MessageActions {
   const t = useTranslate()
   const { mutate: choose } = useMutation(
     trpc.chats.chooseBranch.mutationOptions({
-      onSuccess: () => queries.invalidateQueries(trpc.chats.get.queryFilter({ id: threadId })),
+      onSuccess: () => queries.invalidateQueries(trpc.chats.get.infiniteQueryFilter({ id: threadId })),
       onError: (error) => {
         const { code, params } = failureOf(error)
         void showToast('error', t(code as TranslationKey, params))

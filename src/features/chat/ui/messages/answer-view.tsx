@@ -6,12 +6,13 @@ import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { cn } from '#/lib/cn.ts'
 import { ApprovalCard } from './approval-card.tsx'
-import type {
-  ChatMessage,
-  ChatPart,
-  FailurePart,
-  RetrievalPart,
-  SourcePart,
+import {
+  citedSources,
+  type ChatMessage,
+  type ChatPart,
+  type FailurePart,
+  type RetrievalPart,
+  type SourcePart,
 } from '#/features/chat/chat-message.ts'
 import { FailureCard } from './failure-card.tsx'
 import { AnswerText } from './lazy-answer-text.ts'
@@ -40,9 +41,7 @@ export function AnswerView({
         <PartView key={at} message={message} part={part} sources={sources} isPlain={isPlain} />
       ))}
       {isRunning && isEmpty ? <Thinking /> : null}
-      {sources.length > 0 && openSource && !isRunning ? (
-        <SourceList sources={sources} onOpen={openSource} />
-      ) : null}
+      {openSource && !isRunning ? <SourceList sources={citedSources(message)} onOpen={openSource} /> : null}
       {message.state === 'stopped' ? (
         <p className="text-sm text-muted-foreground">{t('chat:message.stopped')}</p>
       ) : null}

@@ -1,30 +1,47 @@
+import { FileText } from 'lucide-react'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import type { SourcePart } from '#/features/chat/chat-message.ts'
 
 type SourceListProps = { sources: readonly SourcePart[]; onOpen: (source: SourcePart) => void }
 
-/** The passages that an answer cites; each opens in its document. */
+/** The passages that an answer cites, by document; each opens in its document. */
 export function SourceList({ sources, onOpen }: SourceListProps) {
   const t = useTranslate()
+  if (sources.length === 0) return null
+  const documents = [...Map.groupBy(sources, ({ documentId }) => documentId).values()]
   return (
-    <ol aria-label={t('chat:sources.title', { count: sources.length })} className="flex flex-wrap gap-1.5">
-      {sources.map((source) => (
-        <li key={source.number} className="min-w-0">
-          <button
-            type="button"
-            title={source.text.slice(0, 300)}
-            onClick={() => onOpen(source)}
-            className="flex min-h-8 max-w-full cursor-pointer items-center gap-2 rounded-lg border border-border bg-card px-2 text-sm shadow-xs hover:bg-accent pointer-coarse:min-h-11"
-          >
-            <span className="grid size-4.5 shrink-0 place-items-center rounded-sm bg-brand-muted text-xs leading-none font-medium text-link tabular-nums">
-              {source.number}
-            </span>
-            <span className="truncate">
-              {t('chat:sources.place', { name: source.name, page: source.page })}
-            </span>
-          </button>
+    <ul aria-label={t('chat:sources.title', { count: sources.length })} className="flex flex-wrap gap-1.5">
+      {documents.map((passages) => (
+        <li
+          key={passages[0]?.documentId}
+          className="flex min-h-8 max-w-full min-w-0 items-center gap-0.5 rounded-lg border border-border bg-card pr-1 pl-2 text-sm shadow-xs"
+        >
+          <FileText className="size-3.5 shrink-0 text-muted-foreground" aria-hidden="true" />
+          <span className="min-w-0 truncate px-1">{passages[0]?.name}</span>
+          {passages.map((source) => (
+            <Passage key={source.number} source={source} onOpen={() => onOpen(source)} />
+          ))}
         </li>
       ))}
-    </ol>
+    </ul>
+  )
+}
+
+function Passage({ source, onOpen }: { source: SourcePart; onOpen: () => void }) {
+  const t = useTranslate()
+  const { number, name, page, text } = source
+  return (
+    <button
+      type="button"
+      aria-label={t('chat:sources.open', { number, name, page })}
+      title={text.slice(0, 300)}
+      onClick={onOpen}
+      className="flex h-6 shrink-0 cursor-pointer items-center gap-1.5 rounded-md px-1 text-muted-foreground hover:bg-accent hover:text-foreground pointer-coarse:h-11 pointer-coarse:min-w-11"
+    >
+      <span className="grid size-4.5 place-items-center rounded-sm bg-brand-muted text-xs leading-none font-medium text-link tabular-nums">
+        {number}
+      </span>
+      {t('chat:sources.page', { page })}
+    </button>
   )
 }

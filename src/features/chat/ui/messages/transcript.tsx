@@ -1,15 +1,27 @@
 import { ArrowDown } from 'lucide-react'
-import { useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import {
+  useDeferredValue,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+  type RefObject,
+} from 'react'
 import { useStickToBottom } from 'use-stick-to-bottom'
 import { Button } from '#/components/ui/button.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { Thinking } from './answer-view.tsx'
+import { EarlierMessages, type EarlierPages } from './earlier-messages.tsx'
 import { messageText, type ChatMessage } from '#/features/chat/chat-message.ts'
 import { MessageView } from './message-view.tsx'
 
 type TranscriptProps = {
   messages: readonly ChatMessage[]
   isBusy: boolean
+  /** Loads the messages before these. */
+  earlier?: EarlierPages
   /** The empty state. */
   empty: ReactNode
   /** After the last message: the error of a rejected one. */
@@ -20,15 +32,14 @@ type TranscriptProps = {
  * The messages of a thread. Keeps the newest line in view until the reader scrolls up. Screen readers
  * announce only the start and the end of an answer.
  */
-export function Transcript({ messages, isBusy, empty, end }: TranscriptProps) {
+export function Transcript({ messages, isBusy, earlier, empty, end }: TranscriptProps) {
   const t = useTranslate()
   const { scrollRef, contentRef, isAtBottom, scrollToBottom } = useStickToBottom({
     initial: messages.length > 0 ? 'instant' : false,
     resize: 'instant',
   })
-  // False on the server and during hydration; the rest renders with low priority afterwards.
-  const isRest = useDeferredValue(true, false)
-  const first = useMemo(() => (isRest ? undefined : drawnFirst(messages)), [isRest, messages])
+  const isPlain = usePlain(messages)
+  useKeepPlace(scrollRef, messages[0]?.id)
   const last = messages.at(-1)
   const sent = messages.findLast(({ role }) => role === 'user')?.id
   useEffect(() => {
@@ -53,12 +64,14 @@ export function Transcript({ messages, isBusy, empty, end }: TranscriptProps) {
           className="mx-auto grid min-h-full w-full max-w-3xl grid-cols-[minmax(0,1fr)] content-start gap-4 px-4 py-6 sm:px-6"
         >
           {messages.length === 0 && !isBusy ? empty : null}
-          {messages.map((message) => (
+          {/* The thread opens at its end: at first nobody has scrolled up to its start. */}
+          {earlier ? <EarlierMessages pages={earlier} isWanted={!isAtBottom} /> : null}
+          {messages.map((message, at) => (
             <MessageView
               key={message.id}
               message={message}
               isRunning={isBusy && message === last}
-              isPlain={first?.has(message) === false}
+              isPlain={isPlain(message, at)}
             />
           ))}
           {isWaiting ? <Thinking /> : null}
@@ -94,6 +107,37 @@ function useAnnouncement(isBusy: boolean): string {
   }, [isBusy])
   if (isBusy) return t('chat:message.waiting')
   return wasBusy ? t('chat:transcript.done') : ''
+}
+
+/**
+ * Returns whether a message is not rendered as Markdown yet. What the page opens with and what is put before
+ * it later renders with low priority; the first is null on the server and during hydration.
+ */
+function usePlain(messages: readonly ChatMessage[]): (message: ChatMessage, at: number) => boolean {
+  const first = useDeferredValue(messages[0]?.id, null)
+  const drawn = useMemo(() => (first === null ? drawnFirst(messages) : undefined), [first, messages])
+  const put = messages.findIndex(({ id }) => id === first)
+  return (message, at) => (drawn ? !drawn.has(message) : at < put)
+}
+
+/** Keeps what the reader sees in its place when messages are put before it. */
+function useKeepPlace(scrollRef: RefObject<HTMLElement | null>, firstId: string | undefined): void {
+  const place = useRef({ scrollTop: 0, first: undefined as HTMLElement | undefined, offset: 0 })
+  useEffect(() => {
+    const scroller = scrollRef.current
+    const record = () => (place.current.scrollTop = scroller?.scrollTop ?? 0)
+    scroller?.addEventListener('scroll', record, { passive: true })
+    return () => scroller?.removeEventListener('scroll', record)
+  }, [scrollRef])
+  useLayoutEffect(() => {
+    const scroller = scrollRef.current
+    const { scrollTop, first, offset } = place.current
+    // Where the browser has already moved it, this is the same place.
+    if (scroller && first?.isConnected) scroller.scrollTop = scrollTop + first.offsetTop - offset
+    const now =
+      firstId === undefined ? undefined : (scroller?.querySelector<HTMLElement>('article') ?? undefined)
+    place.current = { scrollTop: scroller?.scrollTop ?? 0, first: now, offset: now?.offsetTop ?? 0 }
+  }, [scrollRef, firstId])
 }
 
 /** A thousand characters of Markdown block the server for 5 ms or more. */

@@ -4,7 +4,7 @@ import { isMissing } from '#/core/trpc/failure.ts'
 import type { Trpc } from '#/core/trpc/react.tsx'
 import { chatPaths, type ChatPage } from '../../chat-pages.ts'
 import { AnswerText } from '../messages/lazy-answer-text.ts'
-import { threadPages } from './thread-queries.ts'
+import { messagePages, threadPages } from './thread-queries.ts'
 
 type Queries = { queryClient: QueryClient; trpc: Trpc }
 type Opened = { page: ChatPage; id: string | undefined; cause: 'enter' | 'stay' | 'preload' }
@@ -17,15 +17,18 @@ type Opened = { page: ChatPage; id: string | undefined; cause: 'enter' | 'stay' 
 export async function openThread({ queryClient, trpc }: Queries, { page, id, cause }: Opened): Promise<void> {
   if (cause === 'stay') return
   const opened =
-    id === undefined ? undefined : queryClient.query({ ...trpc.chats.get.queryOptions({ id }), staleTime: 0 })
+    id === undefined
+      ? undefined
+      : queryClient.infiniteQuery({ ...messagePages(trpc, id), pages: 1, staleTime: 0 })
   try {
-    const [thread] = await Promise.all([
+    const [found] = await Promise.all([
       opened,
       queryClient.infiniteQuery({ ...threadPages(trpc), staleTime: 'static' }),
       queryClient.query({ ...trpc.chats.models.queryOptions(), staleTime: 'static' }),
       queryClient.query({ ...trpc.chats.usage.queryOptions(), staleTime: 0 }),
       opened && AnswerText.preload?.(),
     ])
+    const thread = found?.pages[0]
     if (thread && thread.page !== page)
       throw redirect({ to: chatPaths[thread.page], search: { thread: thread.id } })
   } catch (error) {

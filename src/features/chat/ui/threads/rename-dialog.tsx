@@ -27,7 +27,7 @@ export default function RenameDialog({ id, title, ...state }: RenameDialogProps)
         await client.chats.rename.mutate({ id, title: value.title })
         await Promise.all([
           queries.invalidateQueries(trpc.chats.list.pathFilter()),
-          queries.invalidateQueries(trpc.chats.get.queryFilter({ id })),
+          queries.invalidateQueries(trpc.chats.get.infiniteQueryFilter({ id })),
         ])
         state.onOpenChange(false)
       } catch (error) {

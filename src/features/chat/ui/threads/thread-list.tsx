@@ -8,6 +8,7 @@ import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useI18n, useTranslate } from '#/core/i18n/react.tsx'
 import { failureOf } from '#/core/trpc/failure.ts'
 import { useTRPC } from '#/core/trpc/react.tsx'
+import { dateLocale } from '#/lib/format-time.ts'
 import type { ChatPage } from '#/features/chat/chat-pages.ts'
 import { useChatParts } from '../chat-parts.tsx'
 import { NewThreadLink } from './new-thread-link.tsx'
@@ -109,7 +110,7 @@ function useDays(threads: readonly ListedThread[]): [label: string, threads: Lis
   const dayOf = (at: Date | number) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(at)
   // oxlint-disable-next-line react/purity -- the groups are those of the day they are drawn on
   const now = Date.now()
-  const month = new Intl.DateTimeFormat(language, { timeZone, month: 'long', year: 'numeric' })
+  const month = new Intl.DateTimeFormat(dateLocale(language), { timeZone, month: 'long', year: 'numeric' })
   function labelOf({ updatedAt }: ListedThread): string {
     const day = dayOf(updatedAt)
     if (day >= dayOf(now)) return t('chat:threads.today')

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, replaceEqualDeep, type InfiniteData } from '@tanstack/react-query'
 import type { RouterOutput, Trpc } from '#/core/trpc/react.tsx'
 
 export type ListedThread = RouterOutput['chats']['list']['items'][number]
@@ -10,3 +10,31 @@ export const threadPages = (trpc: Trpc, search?: string) =>
       getNextPageParam: (page) => page.nextCursor,
     }),
   )
+
+type OpenThread = InfiniteData<RouterOutput['chats']['get']>
+
+/** A thread as pages of messages: the newest ones, then those before them. */
+export const messagePages = (trpc: Trpc, id: string) =>
+  infiniteQueryOptions(
+    trpc.chats.get.infiniteQueryOptions(
+      { id },
+      {
+        getNextPageParam: (page) => page.nextCursor,
+        structuralSharing: (old, fresh) => shareMessages(old as OpenThread | undefined, fresh as OpenThread),
+      },
+    ),
+  )
+
+/** The loaded messages, oldest first. */
+export const messagesIn = ({ pages }: OpenThread) => pages.toReversed().flatMap(({ messages }) => messages)
+
+/** Keeps the objects of messages that have not changed, wherever in the pages they are now. */
+function shareMessages(old: OpenThread | undefined, fresh: OpenThread): OpenThread {
+  if (!old) return fresh
+  const known = new Map(messagesIn(old).map((message) => [message.id, message]))
+  const pages = fresh.pages.map((page) => ({
+    ...page,
+    messages: page.messages.map((message) => replaceEqualDeep(known.get(message.id), message)),
+  }))
+  return replaceEqualDeep(old, { ...fresh, pages })
+}

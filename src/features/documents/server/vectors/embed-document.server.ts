@@ -3,7 +3,7 @@ import type { Embedding } from '#/core/ai/embedding.server.ts'
 import type { OpenDatabase } from '#/core/db/database.server.ts'
 import { defineJob, type JobDefinition, type JobRef } from '#/core/jobs/jobs.server.ts'
 import { documentChunks, documents, documentVectors } from '../documents.table.server.ts'
-import type { IndexOrder } from '../index-order.server.ts'
+import { holdOwnersOf, type IndexOrder } from '../index-order.server.ts'
 import { textOf, VECTORS_AT_ONCE } from './make-vectors.server.ts'
 import { writeVectors } from './write-vectors.server.ts'
 
@@ -44,6 +44,7 @@ async function embedNext(
   const vectors = await embedding.embed(passages.map(textOf), signal)
   return db.transaction(async (tx) => {
     const { documentId, revision } = order
+    await holdOwnersOf(tx, documentId)
     const isPresent = and(eq(documents.id, documentId), eq(documents.revision, revision))
     const [workspace] = await tx
       .select({ organizationId: documents.organizationId, ownerId: documents.ownerId })

@@ -1,4 +1,5 @@
 import { useI18n } from '#/core/i18n/react.tsx'
+import { dateLocale } from '#/lib/format-time.ts'
 import { measured } from '../../measured.ts'
 
 const BENCH = 'npm\u00a0run\u00a0bench'
@@ -8,7 +9,7 @@ export function Figures() {
   const { t, language } = useI18n()
   // The browser may support more locales than the server, but both support these four.
   const number = new Intl.NumberFormat(language, { maximumFractionDigits: 1 })
-  const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(
+  const day = new Intl.DateTimeFormat(dateLocale(language), { dateStyle: 'long', timeZone: 'UTC' }).format(
     new Date(measured.on),
   )
   return (

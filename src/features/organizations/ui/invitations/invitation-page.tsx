@@ -1,5 +1,5 @@
 import { Check, X } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { UserAvatar } from '#/components/user-avatar.tsx'
 import { AuthPage } from '#/components/auth-page.tsx'
 import { buttonVariants } from '#/components/ui/button.tsx'
@@ -46,20 +46,15 @@ export function InvitationPage({ invitation, proof, viewerEmail, sendAnswer }: I
         />
       }
       title={t('organizations:invitation.title')}
+      intro={t('organizations:invitation.from', { inviter: inviter.name, organization: organization.name })}
     >
-      <p className="-mt-4 text-lg text-pretty wrap-anywhere">
-        {t('organizations:invitation.text', {
-          inviter: inviter.name,
-          organization: organization.name,
-          role: t(`access:role.${role}`),
-        })}
-      </p>
-      <p className="text-muted-foreground wrap-anywhere">
-        {t('organizations:invitation.sentTo', { email })}{' '}
-        <span suppressHydrationWarning>
-          {t('organizations:invitation.until', { moment: formatMoment(expiresAt, language) })}
-        </span>
-      </p>
+      <dl className="divide-y divide-border rounded-xl border border-border bg-card">
+        <Fact name={t('organizations:members.role')}>{t(`access:role.${role}`)}</Fact>
+        <Fact name={t('organizations:invitation.sentTo')}>{email}</Fact>
+        <Fact name={t('organizations:invitation.until')}>
+          <span suppressHydrationWarning>{formatMoment(expiresAt, language)}</span>
+        </Fact>
+      </dl>
       {viewer === 'signedOut' ? (
         <SignInFirst returnUrl={returnUrl} email={invitation.hasProof ? email : undefined} />
       ) : null}
@@ -69,6 +64,15 @@ export function InvitationPage({ invitation, proof, viewerEmail, sendAnswer }: I
         <OtherAccount viewerEmail={viewerEmail ?? ''} email={email} returnUrl={returnUrl} />
       ) : null}
     </AuthPage>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4 px-4 py-2.5">
+      <dt className="shrink-0 text-muted-foreground">{name}</dt>
+      <dd className="min-w-0 text-right font-medium wrap-anywhere">{children}</dd>
+    </div>
   )
 }
 

@@ -95,18 +95,23 @@ function useColumns(viewer: Viewer): Column<Invitation>[] {
   ]
 }
 
+/** Stands for the time in a sentence. */
+const TIME = '\u{FFFC}'
+
 /** The status, with the expiry of pending invitations, highlighted when it is near. */
 function Status({ invitation: { status, expiresAt } }: { invitation: Invitation }) {
   const { t, language } = useI18n()
   const name = t(`organizations:status.${status}`)
   if (status === 'accepted') return <span className="text-muted-foreground">{name}</span>
   if (status !== 'pending') return <Badge variant="secondary">{name}</Badge>
+  const [before, after] = t('organizations:invitations.expiring', { time: TIME }).split(TIME)
   // oxlint-disable-next-line react/purity -- as the relative time beside it
   const isSoon = expiresAt.getTime() - Date.now() < SOON_MS
   return (
     <span className={isSoon ? 'font-medium text-warning-text' : 'text-muted-foreground'}>
-      {[name, t('organizations:invitations.expiring')].join(', ')}{' '}
+      {[name, before].join(', ')}
       <TimeAgo at={expiresAt} language={language} />
+      {after}
     </span>
   )
 }

@@ -1,0 +1,1 @@
+export function showProgress(title: string, describe: () => { text: string; share?: number }): () => number

@@ -1,0 +1,157 @@
+import { useId, useState } from 'react'
+import { Button } from '#/components/ui/button.tsx'
+import { useI18n } from '#/core/i18n/react.tsx'
+import { dateLocale } from '#/lib/format-time.ts'
+import type { Stats } from './users-queries.ts'
+
+type Days = Stats['days']
+
+const series = [
+  { name: 'signUps', color: 'fill-chart-1' },
+  { name: 'activity', color: 'fill-chart-2' },
+  { name: 'mails', color: 'fill-chart-3' },
+  { name: 'failures', color: 'fill-destructive' },
+] as const
+type Series = (typeof series)[number]
+
+/** The last thirty days (UTC) as bar charts, with a table of the same numbers behind them. */
+export function DayCharts({ days }: { days: Days }) {
+  const { t } = useI18n()
+  const [isTable, setTable] = useState(false)
+  const titleId = useId()
+  const tableId = useId()
+  return (
+    <section
+      aria-labelledby={titleId}
+      className="grid grid-cols-[minmax(0,1fr)] content-start overflow-clip rounded-xl border border-border bg-card"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-2 py-4 pr-4 pl-6">
+        <h2 id={titleId} className="text-lg font-semibold">
+          {t('administration:chart.title')}
+        </h2>
+        <Button
+          variant="ghost"
+          size="sm"
+          aria-expanded={isTable}
+          aria-controls={tableId}
+          onClick={() => setTable(!isTable)}
+        >
+          {t(isTable ? 'administration:chart.asCharts' : 'administration:chart.asTable')}
+        </Button>
+      </div>
+      {isTable ? null : (
+        <div className="grid gap-px border-t border-border bg-border sm:grid-cols-2">
+          {series.map((one) => (
+            <DayChart key={one.name} series={one} days={days} />
+          ))}
+        </div>
+      )}
+      {/* Screen readers get the numbers of the charts. */}
+      <div
+        id={tableId}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls by keyboard
+        tabIndex={isTable ? 0 : undefined}
+        className={isTable ? 'max-h-89 overflow-auto border-t border-border' : 'sr-only'}
+      >
+        <DayTable days={days} labelId={titleId} />
+      </div>
+    </section>
+  )
+}
+
+// A day is one unit wide.
+const HEIGHT = 100
+const GAP = 0.14
+
+function DayChart({ series: { name, color }, days }: { series: Series; days: Days }) {
+  const { t } = useI18n()
+  const { number, date } = useFormats()
+  const most = Math.max(1, ...days.map((day) => day[name]))
+  const total = days.reduce((sum, day) => sum + day[name], 0)
+  const [first, last] = [days[0], days.at(-1)]
+  return (
+    <div aria-hidden="true" className="grid content-between gap-2 bg-card px-6 py-4">
+      <p className="flex items-baseline justify-between gap-2">
+        <span className="text-sm text-muted-foreground">{t(`administration:chart.${name}`)}</span>
+        <span className="text-lg font-semibold tabular-nums">{number(total)}</span>
+      </p>
+      <svg
+        viewBox={`0 0 ${days.length} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        className="h-18 w-full border-b border-border"
+      >
+        {days.map((day, at) => {
+          // What happened at all is seen, however little it is beside the largest day.
+          const height = day[name] === 0 ? 0 : Math.max(3, (day[name] / most) * HEIGHT)
+          return (
+            <g key={day.day} className="group">
+              <title>{[date(day.day), number(day[name])].join(': ')}</title>
+              {/* The whole column reacts to the pointer, however small its bar. */}
+              <rect x={at} width={1} height={HEIGHT} className="fill-transparent group-hover:fill-muted" />
+              <rect
+                x={at + GAP}
+                width={1 - 2 * GAP}
+                y={HEIGHT - height}
+                height={height}
+                className={`${color} forced-color-adjust-none`}
+              />
+            </g>
+          )
+        })}
+      </svg>
+      <p className="flex justify-between text-xs text-muted-foreground">
+        <span>{first ? date(first.day) : null}</span>
+        <span>{last ? date(last.day) : null}</span>
+      </p>
+    </div>
+  )
+}
+
+function DayTable({ days, labelId }: { days: Days; labelId: string }) {
+  const { t } = useI18n()
+  const { number, date } = useFormats()
+  return (
+    <table aria-labelledby={labelId} className="w-full text-right tabular-nums">
+      <thead className="sticky top-0 bg-muted text-xs font-medium text-muted-foreground">
+        <tr className="h-9">
+          <th scope="col" className="pl-6 text-left font-medium">
+            {t('administration:chart.day')}
+          </th>
+          {series.map(({ name }) => (
+            <th key={name} scope="col" className="px-2 font-medium last:pr-6">
+              {t(`administration:chart.${name}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-border">
+        {days.toReversed().map((day) => (
+          <tr key={day.day} className="h-9">
+            <th scope="row" className="pl-6 text-left font-normal whitespace-nowrap">
+              {date(day.day)}
+            </th>
+            {series.map(({ name }) => (
+              <td key={name} className="px-2 last:pr-6">
+                {number(day[name])}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function useFormats() {
+  const { language } = useI18n()
+  const numbers = new Intl.NumberFormat(language)
+  const dates = new Intl.DateTimeFormat(dateLocale(language), {
+    day: 'numeric',
+    month: 'short',
+    timeZone: 'UTC',
+  })
+  return {
+    number: (value: number) => numbers.format(value),
+    date: (day: string) => dates.format(new Date(`${day}T00:00:00Z`)),
+  }
+}

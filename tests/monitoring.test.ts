@@ -1,0 +1,58 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { openMetrics } from '#/app/server/metrics.server.ts'
+import { openLive } from '#/core/realtime/live.server.ts'
+import { openTestDatabase, testLog } from './support/test-database.ts'
+
+// The files of deploy/ that an operator loads into Prometheus and Grafana.
+
+const PROMTOOL = '/usr/bin/promtool'
+const isPromtoolMissing = !existsSync(PROMTOOL) && process.env.CI === undefined
+
+const rules = readFileSync('deploy/prometheus-rules.yml', 'utf8')
+const dashboard = JSON.parse(readFileSync('deploy/grafana-dashboard.json', 'utf8')) as {
+  panels: { id: number; title: string; targets?: { expr: string }[] }[]
+}
+const queries = dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr))
+
+test('rules and dashboard ask only for metrics that an instance reports', async () => {
+  const { pool, connection } = await openTestDatabase()
+  const live = openLive(connection, testLog)
+  onTestFinished(() => live.close())
+  const { text } = await (await openMetrics({ pool, live, sendsMail: true, backups: undefined })).read()
+  const reported = new Set([...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name))
+  // Reported with REDIS_URL only.
+  reported.add('plinth_redis_up')
+  const asked = [...[rules, ...queries].join('\n').matchAll(/\b((?:http|plinth|nodejs|process)_\w+)/g)]
+  expect(asked.length).toBeGreaterThan(30)
+  for (const [, name = ''] of asked)
+    expect(reported).toContain(
+      name.replace(/_(?:bucket|count)$/, '').replace(/(gc_duration_seconds)_sum$/, '$1'),
+    )
+})
+
+const promtool = (...args: string[]) => {
+  const { status, stdout, stderr } = spawnSync(PROMTOOL, args, { encoding: 'utf8' })
+  expect([status, `${stdout}${stderr}`]).toEqual([0, expect.any(String)])
+}
+
+describe.skipIf(isPromtoolMissing)('promtool accepts', () => {
+  test('the rules, which alert when they should', () => {
+    promtool('check', 'rules', 'deploy/prometheus-rules.yml')
+    promtool('test', 'rules', 'deploy/prometheus-rules.test.yml')
+  })
+
+  test('every query of the dashboard', () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'plinth-queries-'))
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    const file = path.join(folder, 'queries.yml')
+    const plain = (expr: string) => expr.replaceAll('$__rate_interval', '5m').replaceAll('$instance', '.*')
+    const recorded = queries.map((expr, at) => ({ record: `query:${at}`, expr: plain(expr) }))
+    // JSON is YAML.
+    writeFileSync(file, JSON.stringify({ groups: [{ name: 'dashboard', rules: recorded }] }))
+    promtool('check', 'rules', file)
+  })
+})
