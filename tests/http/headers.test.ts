@@ -211,17 +211,17 @@ describe('every status', () => {
   })
 
   test('500: a page for users, JSON for programs, no internals', async () => {
-    await app.db.execute(sql`alter table post rename to post_gone`)
+    await app.db.execute(sql`alter table account_export rename to export_gone`)
     try {
-      const answers = [await ada.get('/api/trpc/sessions.list'), await ada.get('/dashboard/settings')]
+      const answers = [await ada.get('/api/trpc/account.latestExport'), await ada.get('/dashboard/settings')]
       expect(answers.map(({ status }) => status)).toEqual([500, 500])
       for (const answer of answers) {
         if (answer.url.includes('/api/')) expectSafeData(answer)
         else expectSafePage(answer)
-        expect(await answer.text()).not.toMatch(/relation "|Failed query|post_gone|node_modules/)
+        expect(await answer.text()).not.toMatch(/relation "|Failed query|export_gone|node_modules/)
       }
     } finally {
-      await app.db.execute(sql`alter table post_gone rename to post`)
+      await app.db.execute(sql`alter table export_gone rename to account_export`)
     }
   })
 
