@@ -73,7 +73,7 @@ const check = await runNode(['scripts/check.ts', '--all'])
 process.exitCode = check || (left.length > 0 ? 1 : 0)
 console.log(
   process.exitCode === 0
-    ? `\n✓ Removed ${names.join(', ')}.`
+    ? `\n✓ Removed ${names.join(', ')}. Read again what describes the product: README.md and the page at /.`
     : `\n✗ ${names.join(', ')} ${names.length > 1 ? 'are' : 'is'} deleted, but what is listed above is left to fix. To undo: git restore . && git clean -fd src drizzle`,
 )
 
