@@ -5,6 +5,7 @@ import path from 'node:path'
 import { z } from 'zod'
 import type { WrittenTexts } from '#/core/i18n/fill-gaps.ts'
 import { defaultLanguage, languages, type Language } from '#/core/i18n/languages.ts'
+import { readBase } from './feature/plinth-base.ts'
 import { findForbiddenTerms } from './terms.ts'
 import { readSources, type KeyMention, type Literal } from './text-use.ts'
 
@@ -38,11 +39,13 @@ export function checkTexts(root: string): Finding[] {
     ? reviewedList.parse(JSON.parse(readFileSync(list, 'utf8')))
     : { values: [], keys: [], literals: [] }
   const folders = readLocaleFolders(root)
+  // What a removed feature used of the foundations stays for the next one.
+  const isCutDown = (readBase(root).removed ?? []).length > 0
   const { mentions, literals } = readSources(root, new Set(folders.map(({ namespace }) => namespace)))
   return [
     ...folders.flatMap(compareWithEnglish),
     ...findUntranslated(folders, reviewed),
-    ...findUnused(folders, mentions),
+    ...findUnused(isCutDown ? folders.filter(isOfFeature) : folders, mentions),
     ...findLackingParams(folders, mentions),
     ...findUnreviewed(literals, reviewed),
     ...findForbiddenTerms(root, folders.flatMap(textsOf)),
@@ -73,6 +76,8 @@ function readLocaleFolders(root: string): LocaleFolder[] {
     }
   })
 }
+
+const isOfFeature = ({ folder }: LocaleFolder) => folder.startsWith('src/features/')
 
 const textsOf = ({ folder, namespace, texts }: LocaleFolder) =>
   languages.flatMap((language) =>
