@@ -1,4 +1,4 @@
-import { Link, useMatch, useRouter, type ErrorComponentProps } from '@tanstack/react-router'
+import { Link, useCanGoBack, useMatch, useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 import {
   createContext,
   createElement,
@@ -80,11 +80,20 @@ export function NotFoundPage() {
 /** The 404 message inside a layout. */
 export function NotFoundHere() {
   const t = useTranslate()
+  const { history } = useRouter()
+  const canGoBack = useCanGoBack()
   return (
     <Missing title={t('app:notFound.title')} text={t('app:notFound.text')}>
-      <Link to="/" className={buttonVariants()}>
-        {t('app:notFound.home')}
-      </Link>
+      <div className="flex flex-wrap justify-center gap-2">
+        <Link to="/" className={buttonVariants()}>
+          {t('app:notFound.home')}
+        </Link>
+        {canGoBack ? (
+          <Button variant="outline" onClick={() => history.back()}>
+            {t('app:notFound.back')}
+          </Button>
+        ) : null}
+      </div>
     </Missing>
   )
 }
