@@ -1,4 +1,4 @@
-/** A change of a text: what replaces the selection, and what of it is selected then. */
+/** A change of a text: what replaces the selection, and the part of it that is selected then. */
 export type MarkdownEdit = { text: string; selected: readonly [number, number] }
 
 /** Puts the selection between two marks. */

@@ -4,13 +4,13 @@ import type { OAuthServer } from '../../../../tests/support/oauth-server.ts'
 
 export type ProviderAtTest = 'google' | 'github'
 
-type SetOut = { path?: string; body?: Record<string, unknown> }
+type Authorization = { path?: string; body?: Record<string, unknown> }
 
 /** Starts authorization. Returns the URL of the provider. */
-export async function setOut(
+export async function startAuthorization(
   client: HttpClient,
   provider: ProviderAtTest,
-  { path = '/sign-in/social', body = {} }: SetOut = {},
+  { path = '/sign-in/social', body = {} }: Authorization = {},
 ): Promise<string> {
   const answer = await client.post(`/api/auth${path}`, { provider, ...body })
   expect(answer.status).toBe(200)
@@ -21,9 +21,9 @@ export async function setOut(
 export async function goThrough(
   client: HttpClient,
   server: OAuthServer,
-  { provider, ...out }: SetOut & { provider: ProviderAtTest },
+  { provider, ...out }: Authorization & { provider: ProviderAtTest },
 ): Promise<string> {
-  return comeBack(client, server.agree(await setOut(client, provider, out)))
+  return comeBack(client, server.agree(await startAuthorization(client, provider, out)))
 }
 
 /** Follows the OAuth callback. Returns the path and query it redirects to. */

@@ -19,7 +19,7 @@ import {
   signIn,
   signUp,
 } from '../../../../tests/support/http/users.ts'
-import { comeBack, goThrough, setOut, type ProviderAtTest } from './provider-client.ts'
+import { comeBack, goThrough, startAuthorization, type ProviderAtTest } from './provider-client.ts'
 import { mutate, query } from '../../../../tests/support/http/trpc-client.ts'
 
 const providers = ['google', 'github'] as const
@@ -138,7 +138,7 @@ describe.each(providers)('signing in with %s', (provider) => {
   })
 
   test('requests only the scopes it needs, with state, PKCE and an account choice', async () => {
-    const params = new URL(await setOut(browser(), provider)).searchParams
+    const params = new URL(await startAuthorization(browser(), provider)).searchParams
     expect(params.get('scope')).toBe(provider === 'google' ? 'openid email profile' : 'read:user user:email')
     expect(params.get('redirect_uri')).toBe(`${app.url}/api/auth/callback/${provider}`)
     expect([...params.keys()].toSorted()).toEqual(
@@ -166,7 +166,7 @@ describe.each(providers)('signing in with %s', (provider) => {
 
   test('with one callback sent ten times concurrently creates one session', async () => {
     const client = browser()
-    const back = server.agree(await setOut(client, provider))
+    const back = server.agree(await startAuthorization(client, provider))
     const cookie = client.cookie()
     const answers = await Promise.all(
       Array.from({ length: 10 }, () =>
@@ -184,10 +184,10 @@ describe.each(providers)('signing in with %s', (provider) => {
   })
 
   test('with a callback started by another browser is rejected', async () => {
-    const back = server.agree(await setOut(browser(), provider))
+    const back = server.agree(await startAuthorization(browser(), provider))
     const other = browser()
     expect(await comeBack(other, back)).toBe('/login?error=expired')
-    await setOut(other, provider)
+    await startAuthorization(other, provider)
     expect(await comeBack(other, back)).toBe('/login?error=expired')
     expect(server.asked).toEqual([])
     expect(await isSignedIn(other)).toBe(false)
@@ -195,7 +195,7 @@ describe.each(providers)('signing in with %s', (provider) => {
 
   test('with a callback after ten minutes is rejected', async () => {
     const client = browser()
-    const back = server.agree(await setOut(client, provider))
+    const back = server.agree(await startAuthorization(client, provider))
     await app.db.update(verification).set({ expiresAt: new Date(Date.now() - 1000) })
     expect(await comeBack(client, back)).toBe('/login?error=expired')
   })
@@ -246,7 +246,7 @@ describe('a provider that lies or fails', () => {
       const client = browser()
       server.lie = lie
       const back = server.agree(
-        await setOut(client, provider, {
+        await startAuthorization(client, provider, {
           body: { errorCallbackURL: '/login?redirect=%2Fdashboard%2Fsettings' },
         }),
       )
@@ -275,7 +275,7 @@ describe('a provider that lies or fails', () => {
 describe('providers are kept apart', () => {
   test('a code from Google at the callback of Github is rejected without any request', async () => {
     const client = browser()
-    const back = server.agree(await setOut(client, 'google'))
+    const back = server.agree(await startAuthorization(client, 'google'))
     back.pathname = '/api/auth/callback/github'
     expect(await comeBack(client, back)).toBe('/login?error=expired')
     expect(server.asked).toEqual([])
@@ -404,7 +404,7 @@ describe('linking in settings', () => {
     'is rejected when the user is %s by the time of the callback',
     async (how) => {
       const client = await signedUp({ proved: true })
-      const back = server.agree(await setOut(client, 'google', { path: '/link-social' }))
+      const back = server.agree(await startAuthorization(client, 'google', { path: '/link-social' }))
       const state = client.cookie()
       const other = how === 'signed out' ? browser() : (await signUp(app)).client
       const stateCookie =

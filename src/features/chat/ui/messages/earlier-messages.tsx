@@ -3,7 +3,7 @@ import { useNearEnd } from '#/components/use-near-end.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { failureOf } from '#/core/trpc/failure.ts'
 
-/** What of a thread's query loads the messages before those that are shown. */
+/** The part of a thread's query that loads earlier messages. */
 export type EarlierPages = {
   hasNextPage: boolean
   isFetching: boolean
