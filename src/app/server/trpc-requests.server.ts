@@ -1,6 +1,6 @@
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch'
 import { BATCH_MAX } from '#/core/trpc/batch-max.ts'
-import { rejectStream, responseMeta, withForm } from '#/core/trpc/http.server.ts'
+import { answerSubscription, responseMeta, withForm } from '#/core/trpc/http.server.ts'
 import { wireReady } from '#/core/trpc/trpc.server.ts'
 import { appRouter } from '../registry/router.server.ts'
 import { getServices } from './services.server.ts'
@@ -9,9 +9,12 @@ import { signedInOf, verbContext } from './verb-context.server.ts'
 /** Handles a request to /api/trpc. */
 export async function answerTrpcRequest(request: Request): Promise<Response> {
   const { live, storage } = await getServices()
+  const stream = await answerSubscription(appRouter, request, {
+    places: live.places.updates,
+    createContext: () => verbContext(request),
+  })
+  if (stream) return stream
   const actorOf = async () => (await signedInOf(request.headers)).actor
-  const refused = await rejectStream(appRouter, request, { actorOf, places: live.places.updates })
-  if (refused) return refused
   const received = withForm(appRouter, request, { storage, actorOf })
   try {
     return await fetchRequestHandler({

@@ -9,6 +9,7 @@ import type { StreamPlaces } from '#/core/realtime/stream-places.server.ts'
 import type { Storage } from '#/core/storage/storage.server.ts'
 import { AppError, statusByKind } from '#/lib/app-error.ts'
 import type { VerbContext } from './context.server.ts'
+import { eventStream } from './event-stream.server.ts'
 import { wireReady, type ProcedureMeta } from './trpc.server.ts'
 
 type Answered = { ctx?: VerbContext; errors: readonly TRPCError[]; info?: unknown }
@@ -32,23 +33,31 @@ export function responseMeta({ ctx, errors, info }: Answered): { headers: Header
   return isFull ? { headers, status: statusByKind.storage_full } : { headers }
 }
 
-type Streaming = { actorOf: () => Promise<Actor>; places: StreamPlaces }
+type Streaming = { places: StreamPlaces; createContext: () => Promise<VerbContext> }
 
 /**
- * The error response of a rejected subscription; undefined otherwise. tRPC itself would start the stream with
- * 200 and send the error as its first event.
+ * The response to a subscription; undefined for any other call. A rejected one gets the status of its error:
+ * tRPC itself would start the stream with 200 and send the error as its first event.
  */
-export async function rejectStream(
+export async function answerSubscription(
   router: AnyTRPCRouter,
   request: Request,
-  { actorOf, places }: Streaming,
+  { places, createContext }: Streaming,
 ): Promise<Response | undefined> {
-  const { type, meta } = procedureOf(router, request)
-  if (type !== 'subscription' || !meta?.rule) return undefined
-  const actor = await actorOf()
+  const { name, type, meta } = procedureOf(router, request)
+  if (type !== 'subscription' || request.method !== 'GET' || !meta?.rule) return undefined
+  const ctx = await createContext()
+  const { actor } = ctx
   const error =
     accessErrorOf(actor, meta.rule) ?? (actor.kind === 'user' ? places.errorFor(actor.userId) : undefined)
-  if (!error) return undefined
+  if (!error) {
+    const { headers } = responseMeta({ ctx, errors: [], info: true })
+    headers.set('content-type', 'text/event-stream')
+    // Proxies pass on each event as it comes.
+    headers.set('cache-control', 'no-store, no-transform')
+    headers.set('x-accel-buffering', 'no')
+    return new Response(eventStream({ router, path: name, request, ctx }), { headers })
+  }
   const { retryAfterSeconds } = error.params
   const headers = retryAfterSeconds ? { 'retry-after': String(retryAfterSeconds) } : undefined
   return jsonError(
@@ -58,8 +67,10 @@ export async function rejectStream(
   )
 }
 
-/** The type and metadata of the called procedure; empty for an unknown one and for a batch. */
-function procedureOf(router: AnyTRPCRouter, request: Request): { type?: string; meta?: ProcedureMeta } {
+type Called = { name: string; type?: string; meta?: ProcedureMeta }
+
+/** The called procedure; type and metadata are undefined for an unknown one and for a batch. */
+function procedureOf(router: AnyTRPCRouter, request: Request): Called {
   // Read as tRPC reads it: decoded, without the slashes around it.
   const called = new URL(request.url).pathname.slice('/api/trpc/'.length)
   const name = decodeURIComponent(called.replace(/^\/|\/$/g, ''))
@@ -67,7 +78,8 @@ function procedureOf(router: AnyTRPCRouter, request: Request): { type?: string; 
     string,
     { _def: { type: string; meta?: ProcedureMeta } }
   >
-  return Object.hasOwn(procedures, name) ? (procedures[name]?._def ?? {}) : {}
+  const { type, meta } = Object.hasOwn(procedures, name) ? (procedures[name]?._def ?? {}) : {}
+  return { name, type, meta }
 }
 
 type Receiving = { storage: Storage; actorOf: () => Promise<Actor> }

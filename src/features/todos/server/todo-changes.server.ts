@@ -1,6 +1,7 @@
 import { and, asc, gt, isNull } from 'drizzle-orm'
 import { tracked } from '@trpc/server'
 import { authorize } from '#/core/access/access.ts'
+import type { SignedInActor } from '#/core/access/actor.ts'
 import { inWorkspace } from '#/core/access/workspace.server.ts'
 import { shareRead } from '#/core/db/share-read.server.ts'
 import { followTopic } from '#/core/realtime/stream.server.ts'
@@ -30,21 +31,35 @@ export async function* todoChanges(ctx: VerbContext, { lastEventId }: TodoChange
     const actor = authorize(await ctx.actorNow(), todosAccess.changes)
     if (actor.workspace.organizationId !== workspace) return
     const since = seen
-    const isWhole = since === undefined
-    // Each stream has checked its own access; the rows are the same for the whole workspace.
-    const rows = await shareRead(`${topic} since ${since}`, () =>
-      selectTodoChanges(ctx.db)
-        .where(and(inWorkspace(todos, actor), isWhole ? isNull(todos.deletedAt) : gt(todos.version, since)))
-        .orderBy(asc(todos.version)),
+    // Each stream has checked its own access; the changes are the same object for the whole workspace, so
+    // they are serialized once.
+    const { last, changes } = await shareRead(`${topic} since ${since}`, async () =>
+      changesIn(await selectSince(ctx.db, actor, since), since),
     )
-    const last = rows.at(-1)?.version ?? since ?? 0
-    if (!isWhole && rows.length === 0) continue
+    if (!changes.isWhole && last === since) continue
     seen = last
-    const changes: TodoChanges = {
-      isWhole,
-      changed: rows.filter((row) => row.deletedAt === null).map(({ deletedAt: _gone, ...todo }) => todo),
-      deleted: rows.filter((row) => row.deletedAt !== null).map((row) => row.id),
-    }
     yield tracked(String(last), changes)
   }
+}
+
+type Row = Awaited<ReturnType<typeof selectSince>>[number]
+
+/** The rows with a later version; without one, the whole list. */
+const selectSince = (db: VerbContext['db'], actor: SignedInActor, since: number | undefined) =>
+  selectTodoChanges(db)
+    .where(
+      and(
+        inWorkspace(todos, actor),
+        since === undefined ? isNull(todos.deletedAt) : gt(todos.version, since),
+      ),
+    )
+    .orderBy(asc(todos.version))
+
+function changesIn(rows: readonly Row[], since: number | undefined) {
+  const changes: TodoChanges = {
+    isWhole: since === undefined,
+    changed: rows.filter((row) => row.deletedAt === null).map(({ deletedAt: _gone, ...todo }) => todo),
+    deleted: rows.filter((row) => row.deletedAt !== null).map((row) => row.id),
+  }
+  return { changes, last: rows.at(-1)?.version ?? since ?? 0 }
 }
