@@ -1,4 +1,6 @@
-import { expect, hydrated, test } from './support/fixtures.ts'
+import { test, usersPath } from './support/administration-fixtures.ts'
+import { expect, hydrated } from './support/fixtures.ts'
+import { holdResponse } from './support/hold-response.ts'
 import { layoutShift } from './support/measure-page.ts'
 import { screens, type Screen } from './support/screens.ts'
 import { visit } from './support/visit.ts'
@@ -26,6 +28,30 @@ for (const [device, viewport] of Object.entries({
     await visit(page, screens.open.filter(hasBudget), look)
     await enter()
     await visit(page, screens.signedIn.filter(hasBudget), look)
+  })
+}
+
+for (const [device, viewport] of Object.entries({
+  desk: { width: 1280, height: 800 },
+  phone: { width: 390, height: 800 },
+})) {
+  test(`the first card stands where its skeleton stood: ${device}`, async ({ page, enterAsNewAdmin }) => {
+    await page.setViewportSize(viewport)
+    await enterAsNewAdmin()
+    await page.goto('/dashboard')
+    await hydrated(page)
+    const held = await holdResponse(page, /admin\.users\.list/)
+    const card = async (of: string) => {
+      const { x = 0, y = 0, width = 0 } = (await page.locator(`${of} .bg-card`).first().boundingBox()) ?? {}
+      return [x, y, width].map(Math.round)
+    }
+    if (device === 'phone') await page.getByRole('button', { name: 'More' }).click()
+    await page.locator(`a[href="${usersPath}"]:visible`).click()
+    await page.locator('main [role=status] .bg-card').first().waitFor()
+    const before = await card('main [role=status]')
+    held.release()
+    await page.locator('main table').waitFor()
+    expect(await card('main')).toEqual(before)
   })
 }
 

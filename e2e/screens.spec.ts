@@ -1,6 +1,6 @@
 import { darkViolations, lightViolations, unnamed, violations } from './support/axe.ts'
 import { admin, ada, expect, hydrated, test, type User } from './support/fixtures.ts'
-import { cutOff } from './support/measure-page.ts'
+import { cutOff, seenOnHover } from './support/measure-page.ts'
 import { narrowSizes as sizes, soundAndFitting } from './support/sound-and-fitting.ts'
 import { screens, type Screen } from './support/screens.ts'
 import { languages, textIn, type Language } from './support/texts.ts'
@@ -56,7 +56,7 @@ function inFull(): void {
 
   for (const [visitor, shown] of visits) {
     for (const screen of shown) {
-      test(`${screen.path} breaks no accessibility rule and fits 320 px and 200 % zoom`, async ({
+      test(`${screen.path} breaks no accessibility rule, shows what acts at rest, and fits 320 px and 200 % zoom`, async ({
         page,
         enter,
       }) => {
@@ -64,9 +64,11 @@ function inFull(): void {
         await page.goto(await pathOf(page, screen))
         await hydrated(page)
         expect(await lightViolations(page)).toEqual([])
+        expect(await page.evaluate(seenOnHover)).toEqual([])
         for (const [name, size] of Object.entries(sizes)) {
           await page.setViewportSize(size)
           expect(await page.evaluate(cutOff), name).toEqual([])
+          expect(await page.evaluate(seenOnHover), name).toEqual([])
         }
       })
     }
@@ -83,7 +85,7 @@ function inFull(): void {
       .getByRole('link', { name: t('app:nav.home'), exact: true })
       .first()
       .click()
-    // Three retries with growing delays.
+    // After one retry.
     await expect(async () => {
       await page.clock.runFor(2_000)
       await expect(page.getByRole('alert')).toBeVisible({ timeout: 200 })

@@ -5,6 +5,7 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync, existsSync } from 'node:fs'
 import path from 'node:path'
 import { checkNumbers } from '../bench/publish.ts'
+import { countGaps } from './check-texts.ts'
 import { checkComments } from './checks/comments.ts'
 import { checkDependencies } from './checks/dependencies.ts'
 import { checkDocs } from './checks/docs.ts'
@@ -60,6 +61,7 @@ const running = new Set(chosen.map(([name]) => name))
 showProgress()
 const results = await Promise.all(chosen.map(([name, part]) => judge(name, part)))
 const failed = results.filter((passed) => !passed).length
+if (chosen.some(([name]) => name === 'texts')) for (const line of countGaps(root)) console.log(`\n${line}.`)
 console.log(
   failed === 0
     ? `\nAll is well, in ${seconds(startedAt)}.`

@@ -40,6 +40,20 @@ export function cutOff(): string[] {
   return found
 }
 
+/** Returns what acts and is only seen while the pointer is on it. */
+export function seenOnHover(): string[] {
+  return [...document.querySelectorAll<HTMLElement>('main :is(a[href], button:enabled)')]
+    .filter((control) => {
+      const { width, height } = control.getBoundingClientRect()
+      return (
+        width > 1 &&
+        height > 1 &&
+        !control.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+      )
+    })
+    .map((control) => control.outerHTML.slice(0, 120))
+}
+
 /**
  * Returns elements that would move although the user asked for reduced motion. Durations of up to a hundredth
  * of a millisecond are ignored.

@@ -3,7 +3,7 @@
 export const segmentClass =
   'inline-flex h-9 gap-0.5 rounded-lg border border-border bg-muted p-0.5 pointer-coarse:h-11'
 export const segmentItemClass = [
-  'flex min-w-0 flex-1 cursor-pointer items-center justify-center rounded-md px-3 text-sm font-medium whitespace-nowrap text-muted-foreground hover:text-foreground',
+  'flex min-w-0 flex-1 cursor-pointer items-center justify-center rounded-md px-3 text-sm font-medium whitespace-nowrap text-muted-foreground transition-colors duration-[120ms] hover:text-foreground',
   'aria-pressed:bg-card aria-pressed:text-foreground aria-pressed:shadow-xs aria-pressed:ring-1 aria-pressed:ring-border dark:aria-pressed:bg-accent',
   'aria-[current]:bg-card aria-[current]:text-foreground aria-[current]:shadow-xs aria-[current]:ring-1 aria-[current]:ring-border dark:aria-[current]:bg-accent',
   'has-checked:bg-card has-checked:text-foreground has-checked:shadow-xs has-checked:ring-1 has-checked:ring-border dark:has-checked:bg-accent',

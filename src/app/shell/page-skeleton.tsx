@@ -38,6 +38,7 @@ export function PageSkeleton({ shape }: { shape: PageShape }) {
 }
 
 const card = 'overflow-clip rounded-xl border border-border bg-card'
+const tableHead = <div className="h-9 border-b border-border bg-muted/60 max-md:hidden" />
 const search = <Skeleton className="h-9 max-w-sm pointer-coarse:h-11" />
 const facts = (count: 3 | 4) => (
   <div
@@ -53,6 +54,14 @@ const facts = (count: 3 | 4) => (
   </div>
 )
 
+/** A card below what filters it. */
+const withToolbar = (toolbar: ReactNode, content: ReactNode) => (
+  <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+    {toolbar}
+    <div className={card}>{content}</div>
+  </div>
+)
+
 const contents: Record<Exclude<PageShape, 'chat'>, ReactNode> = {
   list: (
     <>
@@ -63,39 +72,42 @@ const contents: Record<Exclude<PageShape, 'chat'>, ReactNode> = {
     </>
   ),
   todos: (
-    <>
-      <Skeleton className="h-9 max-w-xl pointer-coarse:h-11" />
-      <div className={card}>
-        <LinesSkeleton count={8} />
-      </div>
-    </>
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_18.75rem] lg:gap-6">
+      {withToolbar(
+        <Skeleton className="h-9 w-65 pointer-coarse:h-11" />,
+        <>
+          <div className="h-13.25 border-b border-border" />
+          <LinesSkeleton count={8} />
+        </>,
+      )}
+      <Skeleton className="h-90 rounded-xl lg:mt-12" />
+    </div>
   ),
-  members: (
+  members: withToolbar(
+    <Skeleton className="h-9 max-w-70 pointer-coarse:h-11" />,
     <>
-      <Skeleton className="h-21 rounded-xl" />
-      <div className={card}>
-        <RowsSkeleton count={6} />
-      </div>
-    </>
+      {tableHead}
+      <LinesSkeleton count={6} />
+    </>,
   ),
-  table: (
+  table: withToolbar(
+    <div className="flex gap-2" aria-hidden="true">
+      <Skeleton className="h-9 w-full max-w-70 pointer-coarse:h-11" />
+      <Skeleton className="h-9 w-26 max-md:hidden" />
+      <Skeleton className="h-9 w-26 max-md:hidden" />
+    </div>,
     <>
-      <div className="flex gap-2" aria-hidden="true">
-        <Skeleton className="h-9 w-full max-w-72 pointer-coarse:h-11" />
-        <Skeleton className="h-9 w-26 max-md:hidden" />
-        <Skeleton className="h-9 w-26 max-md:hidden" />
-      </div>
-      <div className={card}>
-        <div className="h-9 border-b border-border bg-muted/60 max-md:hidden" />
-        <LinesSkeleton count={12} />
-      </div>
-    </>
+      {tableHead}
+      <LinesSkeleton count={12} />
+    </>,
   ),
   rules: (
     <>
-      <Skeleton className="h-5 w-28" />
-      {facts(3)}
-      <Skeleton className="h-5 w-28" />
+      <div className="grid gap-3">
+        <Skeleton className="h-6.5 w-28" />
+        {facts(3)}
+      </div>
+      <Skeleton className="mt-4 h-6.5 w-28" />
       <div className={card}>
         <LinesSkeleton count={7} />
       </div>

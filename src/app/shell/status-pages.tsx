@@ -1,4 +1,4 @@
-import { Link, useMatch, useRouter, type ErrorComponentProps } from '@tanstack/react-router'
+import { Link, useCanGoBack, useMatch, useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 import {
   createContext,
   createElement,
@@ -80,11 +80,20 @@ export function NotFoundPage() {
 /** The 404 message inside a layout. */
 export function NotFoundHere() {
   const t = useTranslate()
+  const { history } = useRouter()
+  const canGoBack = useCanGoBack()
   return (
     <Missing title={t('app:notFound.title')} text={t('app:notFound.text')}>
-      <Link to="/" className={buttonVariants()}>
-        {t('app:notFound.home')}
-      </Link>
+      <div className="flex flex-wrap justify-center gap-2">
+        <Link to="/" className={buttonVariants()}>
+          {t('app:notFound.home')}
+        </Link>
+        {canGoBack ? (
+          <Button variant="outline" onClick={() => history.back()}>
+            {t('app:notFound.back')}
+          </Button>
+        ) : null}
+      </div>
     </Missing>
   )
 }
@@ -123,17 +132,19 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
               {retrying ? <Spinner /> : null}
               {retrying ? t('app:error.retrying') : t('app:error.retry')}
             </Button>
-            <Button variant="outline" aria-expanded={shown} onClick={() => setShown(!shown)}>
-              {shown ? t('app:error.hide') : t('app:error.show')}
-            </Button>
             {/* Not a link of the router, which may be what failed. */}
             <a href="/" className={buttonVariants({ variant: 'outline' })}>
               {t('app:notFound.home')}
             </a>
           </div>
         </div>
+        <div className="border-t border-border bg-muted/60 px-3 py-1.5">
+          <Button variant="ghost" size="sm" aria-expanded={shown} onClick={() => setShown(!shown)}>
+            {shown ? t('app:error.hide') : t('app:error.show')}
+          </Button>
+        </div>
         {shown ? (
-          <pre className="overflow-x-auto border-t border-border bg-muted px-6 py-4 font-mono text-xs leading-5 wrap-anywhere whitespace-pre-wrap">
+          <pre className="overflow-x-auto bg-muted/60 px-6 pb-4 font-mono text-xs leading-5 wrap-anywhere whitespace-pre-wrap">
             {[
               isUnknown ? undefined : t('app:error.code', { code: failure.code }),
               failure.requestId && t('app:error.requestId', { id: failure.requestId }),

@@ -55,47 +55,49 @@ export function AuditPage({ search }: { search: AuditSearch }) {
         </a>
       }
     >
-      <AuditFilters
-        search={search}
-        onNarrow={narrow}
-        nameOf={(id) => nameIn(pages.data?.pages.flatMap(({ items }) => items) ?? [], id)}
-      />
-      <LoadState
-        data={pages.data?.pages.flatMap(({ items }) => items)}
-        failure={pages.error ? failureOf(pages.error) : undefined}
-        onRetry={() => void pages.refetch()}
-        skeleton={<TableSkeleton rows={10} />}
-      >
-        {(entries) =>
-          entries.length === 0 ? (
-            <EmptyState
-              media={<SearchX className="size-6" aria-hidden="true" />}
-              title={t('audit-log:empty.title')}
-              text={t('audit-log:empty.text')}
-              action={
-                <Button variant="outline" onClick={() => narrow(nothingAsked)}>
-                  {t('audit-log:filter.clear')}
-                </Button>
-              }
-            />
-          ) : (
-            <DataTable
-              label={t('audit-log:page.title')}
-              columns={columns}
-              rows={entries}
-              rowKey={({ id }) => id}
-              onOpen={open}
-              isOutdated={pages.isPlaceholderData}
-              footer={
-                <TableFooter>
-                  <p>{t('audit-log:list.shown', { count: entries.length })}</p>
-                  <MoreEntries pages={pages} />
-                </TableFooter>
-              }
-            />
-          )
-        }
-      </LoadState>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+        <AuditFilters
+          search={search}
+          onNarrow={narrow}
+          nameOf={(id) => nameIn(pages.data?.pages.flatMap(({ items }) => items) ?? [], id)}
+        />
+        <LoadState
+          data={pages.data?.pages.flatMap(({ items }) => items)}
+          failure={pages.error ? failureOf(pages.error) : undefined}
+          onRetry={() => void pages.refetch()}
+          skeleton={<TableSkeleton rows={10} />}
+        >
+          {(entries) =>
+            entries.length === 0 ? (
+              <EmptyState
+                media={<SearchX className="size-6" aria-hidden="true" />}
+                title={t('audit-log:empty.title')}
+                text={t('audit-log:empty.text')}
+                action={
+                  <Button variant="outline" onClick={() => narrow(nothingAsked)}>
+                    {t('audit-log:filter.clear')}
+                  </Button>
+                }
+              />
+            ) : (
+              <DataTable
+                label={t('audit-log:page.title')}
+                columns={columns}
+                rows={entries}
+                rowKey={({ id }) => id}
+                onOpen={open}
+                isOutdated={pages.isPlaceholderData}
+                footer={
+                  <TableFooter>
+                    <p>{t('audit-log:list.shown', { count: entries.length })}</p>
+                    <MoreEntries pages={pages} />
+                  </TableFooter>
+                }
+              />
+            )
+          }
+        </LoadState>
+      </div>
       {shown ? (
         <Suspense>
           <AuditDrawer entry={shown} isOpen={isOpen} onOpenChange={setOpen} />

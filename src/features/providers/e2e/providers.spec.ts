@@ -40,7 +40,7 @@ test("Github signs up a new user, failures are shown on the sign-in page in the 
     await hydrated(page)
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Grace')
     await page.goto(`${app.url}/login?add=1`)
-    await expect(page.getByRole('button', { name: textIn('pt')('sign-in:providers.github') })).toContainText(
+    await expect(page.getByRole('button', { name: textIn('pt')('provider-sign-in:github') })).toContainText(
       textIn('pt')('sign-in:lastUsed'),
     )
 

@@ -15,7 +15,7 @@ export type TodoActs = {
 
 const actClass = 'h-8 w-8 text-muted-foreground hover:text-foreground pointer-coarse:h-11 pointer-coarse:w-11'
 
-/** A to-do with its check mark; edit and delete are quieter until hover or focus. */
+/** A to-do with its check mark; edit and delete are quieter until hover or focus. A new one slides in. */
 export function TodoLine({ todo, acts }: { todo: Todo; acts: TodoActs | undefined }) {
   const { t, language } = useI18n()
   const [isEditing, setEditing] = useState(false)
@@ -35,7 +35,7 @@ export function TodoLine({ todo, acts }: { todo: Todo; acts: TodoActs | undefine
   }
   return (
     <div
-      className={`flex min-h-11 items-center gap-3 pr-4 pl-4 transition-colors duration-[120ms] hover:bg-foreground/4 max-md:min-h-12 max-md:pr-1 md:pl-5 ${todo.version === 0 ? 'opacity-60' : ''}`}
+      className={`flex min-h-11 items-center gap-3 pr-4 pl-4 transition-[background-color,opacity,translate] duration-[160ms] hover:bg-foreground/4 max-md:min-h-12 max-md:pr-1 md:pl-5 ${todo.version === 0 ? 'opacity-60 starting:-translate-y-2 starting:opacity-0' : ''}`}
     >
       <label htmlFor={inputId} className="flex min-w-0 flex-1 cursor-pointer items-center gap-3 py-2.5">
         <span className="relative grid shrink-0 place-items-center">
