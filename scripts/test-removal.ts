@@ -73,6 +73,6 @@ function tryRemoval(group: string): string {
 }
 
 function run(cwd: string, command: string, args: readonly string[]): number {
-  const env = { ...process.env, NODE_ENV: undefined, CI: 'true' }
+  const env = { ...process.env, NODE_ENV: undefined }
   return spawnSync(command, args, { cwd, stdio: 'inherit', env }).status ?? 1
 }

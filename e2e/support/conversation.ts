@@ -11,6 +11,8 @@ export type Conversation = {
   commands: Locator
   /** Sends a message and waits for the end of the response. */
   send(text: string): Promise<void>
+  /** Waits for the end of a response. */
+  answered(): Promise<void>
   /** The buttons that answer a pending approval of a tool. */
   approve: Locator
   refuse: Locator

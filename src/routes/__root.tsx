@@ -11,21 +11,13 @@ const guard = loadOnce(() => import('#/app/shell/guard-routes.ts'))
 export const Route = createRootRouteWithContext<RouterContext>()({
   beforeLoad: async ({ context, matches, location }) => {
     const { guardRoutes } = await guard()
-    const { viewer, pendingSecondFactor, pageSettings, sessionIsOver } = context
     try {
-      guardRoutes({
-        viewer,
-        pendingSecondFactor,
-        pageSettings,
-        sessionIsOver,
-        matches,
-        href: location.href,
-      })
+      guardRoutes({ ...context, matches, href: location.href })
     } catch (error) {
       if (isNotFound(error)) await loadNotFound(context, location.pathname)
       throw error
     }
-    await context.i18n.load(['app', 'errors', ...bannerNamespaces(viewer)])
+    await context.i18n.load(['app', 'errors', ...bannerNamespaces(context.viewer)])
   },
   // A denied page has the title of an unknown one.
   head: ({ match, matches }) =>

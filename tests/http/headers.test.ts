@@ -212,17 +212,17 @@ describe('every status', () => {
   })
 
   test('500: a page for users, JSON for programs, no internals', async () => {
-    await app.db.execute(sql`alter table account_export rename to export_gone`)
+    await app.db.execute(sql`alter table audit_log rename to log_gone`)
     try {
-      const answers = [await ada.get('/api/trpc/account.latestExport'), await ada.get('/dashboard/settings')]
+      const answers = [await ada.get('/api/trpc/overview.read'), await ada.get('/dashboard')]
       expect(answers.map(({ status }) => status)).toEqual([500, 500])
       for (const answer of answers) {
         if (answer.url.includes('/api/')) expectSafeData(answer)
         else expectSafePage(answer)
-        expect(await answer.text()).not.toMatch(/relation "|Failed query|export_gone|node_modules/)
+        expect(await answer.text()).not.toMatch(/relation "|Failed query|log_gone|node_modules/)
       }
     } finally {
-      await app.db.execute(sql`alter table export_gone rename to account_export`)
+      await app.db.execute(sql`alter table log_gone rename to audit_log`)
     }
   })
 

@@ -9,6 +9,7 @@ import { readSession } from '#/core/auth/session.server.ts'
 import type { OpenDatabase } from '#/core/db/database.server.ts'
 import { limitCounter } from '#/core/limits/limits.table.server.ts'
 import { file } from '#/core/storage/file.table.server.ts'
+import type { Storage } from '#/core/storage/storage.server.ts'
 import { createCallerFactory } from '#/core/trpc/trpc.server.ts'
 import { inputOf } from './arbitrary-input.ts'
 import { proceduresOf } from './entry-points.ts'
@@ -47,6 +48,9 @@ export async function raceEveryMutation(
   db: OpenDatabase['db'],
   { isInOrganization, deletion }: { isInOrganization: boolean; deletion(of: RacedAgainst): Promise<string> },
 ): Promise<void> {
+  const { storage } = makeContext(db, anonymous)
+  // Other test files of this process use the same storage.
+  const before = await storedIn(storage)
   const outcomes = new Map<string, string>()
   for (const { name, input, isMutation } of proceduresOf(appRouter)) {
     if (!isMutation) continue
@@ -72,8 +76,13 @@ export async function raceEveryMutation(
   }
   for (const [outcome, name] of outcomes) expect(refusals, name).toContain(outcome)
   const rows = (await db.select({ id: file.id }).from(file)).map(({ id }) => id)
-  const { storage } = makeContext(db, anonymous)
-  for await (const stored of storage.list()) for (const { id } of stored) expect(rows).toContain(id)
+  expect(rows).toEqual(expect.arrayContaining((await storedIn(storage)).filter((id) => !before.includes(id))))
+}
+
+async function storedIn(storage: Storage): Promise<string[]> {
+  const ids: string[] = []
+  for await (const stored of storage.list()) ids.push(...stored.map(({ id }) => id))
+  return ids
 }
 
 /** Calls a procedure as that user. Returns `OK` or the code of its error. */

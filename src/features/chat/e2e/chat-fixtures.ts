@@ -62,6 +62,7 @@ export const openConversation: OpenConversation = async (page, { language, isOve
     log: log(page),
     commands: page.getByRole('listbox', { name: t('chat:commands.label') }).getByRole('option'),
     send: (text) => send(page, text),
+    answered: () => answered(page),
     approve: button(page, t('chat:approval.approve')),
     refuse: button(page, t('chat:approval.refuse')),
   }

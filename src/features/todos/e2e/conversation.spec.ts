@@ -19,12 +19,13 @@ for (const language of languages) {
     async ({ page, enter, user }) => {
       const addTodo = `/todo ${t('todos:chat.todo.example')}`
       await enter(user)
-      const { send, log, approve, refuse } = await openConversation(page, { language })
+      const { send, answered, log, approve, refuse } = await openConversation(page, { language })
       await send(addTodo)
       await expect(log.getByText(t('todos:chat.approval.add'))).toBeVisible()
       expect(await violations(page), 'a pending approval').toEqual([])
       await refuse.click()
       await expect(refuse).toHaveCount(0)
+      await answered()
       await expect(log.getByRole('link', { name: t('todos:chat.open') })).toHaveCount(0)
       await send(addTodo)
       await approve.click()
