@@ -36,16 +36,17 @@ test('the table stands where its skeleton stood', async ({ page, enterAsNewAdmin
   await page.goto('/dashboard')
   await hydrated(page)
   const held = await holdResponse(page, /admin\.users\.list/)
-  const card = async (of: string) => {
-    const box = await page.locator(`${of} .rounded-xl.bg-card`).first().boundingBox()
+  const placeOf = async (selector: string) => {
+    const box = await page.locator(selector).first().boundingBox()
     return [box?.x, box?.y, box?.width].map((length = 0) => Math.round(length))
   }
+  const skeleton = 'main [role=status] .bg-card > :first-child'
   await page.locator(`a[href="${usersPath}"]:visible`).click()
-  await page.locator('main [role=status] .bg-card').first().waitFor()
-  const before = await card('main [role=status]')
+  await page.locator(skeleton).waitFor()
+  const before = await placeOf(skeleton)
   held.release()
   await page.locator('main table').waitFor()
-  expect(await card('main')).toEqual(before)
+  expect(await placeOf('main table')).toEqual(before)
 })
 
 for (const [theme, system] of [
