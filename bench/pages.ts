@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { screens } from '../e2e/support/screens.ts'
 import { startApp, type RunningApp } from '../tests/support/running-app.ts'
 import { signedInClient } from '../tests/support/http-client.ts'
 import { demoPassword, signIn } from './demo-session.ts'
@@ -17,7 +18,7 @@ const SECONDS = 2
 // the first five thousand requests or so. Requests still running when a round ends count as CPU time but not
 // as requests: 16 of several hundred in two seconds.
 const SIGNED_IN = { warmUpSeconds: 20, seconds: 4 }
-const FROM_MEMORY = ['/', '/login']
+const FROM_MEMORY = ['/', '/login'].filter((page) => screens.open.some(({ path: known }) => known === page))
 
 /**
  * How much of a bare server's speed the cached pages reach, and what a page of the signed-in area costs with

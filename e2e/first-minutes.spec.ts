@@ -32,7 +32,8 @@ for (const language of languages) {
   const next = languages[(languages.indexOf(language) + 1) % languages.length] ?? 'en'
 
   test.describe(`a stranger's first ten minutes: ${language}`, tagOf(language), () => {
-    test.use({ locale: { en: 'en-US', de: 'de-DE', es: 'es-ES', pt: 'pt-BR' }[language] })
+    const { region } = new Intl.Locale(language).maximize()
+    test.use({ locale: `${language}-${region}` })
 
     test('registers, verifies by mail, changes the name, resets a forgotten password and signs in again', async ({
       page,

@@ -32,7 +32,7 @@ const page = `export const Page = ({ t, name, n }) => <main title={t('notes:titl
 
 /** Checks a small valid project with changed texts (undefined removes one), more source, a reviewed list. */
 function check(
-  texts: Record<string, Record<string, string | undefined>>,
+  texts: Record<string, Record<string, string | null | undefined>>,
   source = '',
   reviewed: object = {},
 ): string[] {
@@ -57,6 +57,12 @@ function check(
 
 test('a valid project has no findings', () => {
   expect(check({})).toEqual([])
+})
+
+test('a text that is null is not translated yet, except in English', () => {
+  expect(check({ de: { title: null, by: null } })).toEqual([])
+  expect(check({ de: { extra: null } })).toEqual(['locales/de.json: extra is superfluous'])
+  expect(check({ en: { title: null } })).toContain('locales/de.json: title is superfluous')
 })
 
 test('keys, plural forms and parameters that differ from English are found', () => {

@@ -3,14 +3,22 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
+import type { WrittenTexts } from '#/core/i18n/fill-gaps.ts'
 import { defaultLanguage, languages, type Language } from '#/core/i18n/languages.ts'
+import { readBase } from './feature/plinth-base.ts'
 import { findForbiddenTerms } from './terms.ts'
 import { readSources, type KeyMention, type Literal } from './text-use.ts'
 
 type Finding = { file: string; what: string }
 /** Texts by key, `screen.element`; plural forms with their suffix. */
 type Texts = ReadonlyMap<string, string>
-type LocaleFolder = { folder: string; namespace: string; texts: Readonly<Record<Language, Texts>> }
+type LocaleFolder = {
+  folder: string
+  namespace: string
+  texts: Readonly<Record<Language, Texts>>
+  /** The keys that are not translated yet: null in the file. */
+  gaps: Readonly<Record<Language, ReadonlySet<string>>>
+}
 
 const REVIEWED = 'scripts/same-in-all-languages.json'
 const reason = z.string().min(1)
@@ -31,11 +39,13 @@ export function checkTexts(root: string): Finding[] {
     ? reviewedList.parse(JSON.parse(readFileSync(list, 'utf8')))
     : { values: [], keys: [], literals: [] }
   const folders = readLocaleFolders(root)
+  // What a removed feature used of the foundations stays for the next one.
+  const isCutDown = (readBase(root).removed ?? []).length > 0
   const { mentions, literals } = readSources(root, new Set(folders.map(({ namespace }) => namespace)))
   return [
     ...folders.flatMap(compareWithEnglish),
     ...findUntranslated(folders, reviewed),
-    ...findUnused(folders, mentions),
+    ...findUnused(isCutDown ? folders.filter(isOfFeature) : folders, mentions),
     ...findLackingParams(folders, mentions),
     ...findUnreviewed(literals, reviewed),
     ...findForbiddenTerms(root, folders.flatMap(textsOf)),
@@ -45,18 +55,29 @@ export function checkTexts(root: string): Finding[] {
 function readLocaleFolders(root: string): LocaleFolder[] {
   const folders = new Set(globSync('src/**/locales/*.json', { cwd: root }).map((file) => path.dirname(file)))
   return [...folders].toSorted().map((folder) => {
-    const read = (language: Language): Texts => {
+    const read = (language: Language) => {
       const file = path.join(root, folder, `${language}.json`)
-      return new Map(existsSync(file) ? textsIn(JSON.parse(readFileSync(file, 'utf8')), '') : [])
+      return existsSync(file) ? textsIn(JSON.parse(readFileSync(file, 'utf8')) as WrittenTexts, '') : []
     }
-    const texts = Object.fromEntries(languages.map((language) => [language, read(language)]))
+    const all = languages.map((language) => [language, read(language)] as const)
+    const texts = all.map(([language, entries]) => [
+      language,
+      new Map(entries.filter((entry): entry is [string, string] => entry[1] !== null)),
+    ])
+    const gaps = all.map(([language, entries]) => [
+      language,
+      new Set(entries.flatMap(([key, text]) => (text === null && language !== defaultLanguage ? [key] : []))),
+    ])
     return {
       folder,
       namespace: path.basename(path.dirname(folder)),
-      texts: texts as LocaleFolder['texts'],
+      texts: Object.fromEntries(texts) as LocaleFolder['texts'],
+      gaps: Object.fromEntries(gaps) as LocaleFolder['gaps'],
     }
   })
 }
+
+const isOfFeature = ({ folder }: LocaleFolder) => folder.startsWith('src/features/')
 
 const textsOf = ({ folder, namespace, texts }: LocaleFolder) =>
   languages.flatMap((language) =>
@@ -68,8 +89,8 @@ const textsOf = ({ folder, namespace, texts }: LocaleFolder) =>
     })),
   )
 
-function textsIn(value: unknown, key: string): [string, string][] {
-  if (typeof value !== 'object' || value === null) return [[key, String(value)]]
+function textsIn(value: WrittenTexts | string | null, key: string): [string, string | null][] {
+  if (value === null || typeof value === 'string') return [[key, value]]
   return Object.entries(value).flatMap(([name, inner]) =>
     textsIn(inner, key === '' ? name : `${key}.${name}`),
   )
@@ -85,13 +106,16 @@ const paramsOf = (text: string): string[] =>
   [...new Set([...text.matchAll(/\{\{\s*([^}]*?)\s*\}\}/g)].map(([, name = '']) => name))].toSorted()
 
 /** Reports keys, plural forms and parameters that differ from English, and empty texts. */
-function compareWithEnglish({ folder, texts }: LocaleFolder): Finding[] {
+function compareWithEnglish({ folder, texts, gaps }: LocaleFolder): Finding[] {
   return languages.flatMap((language) => {
     const own = texts[language]
     const wanted = wantedKeys(texts[defaultLanguage], language)
     const found = (what: string): Finding => ({ file: `${folder}/${language}.json`, what })
     return [
-      ...[...wanted.keys()].filter((key) => !own.has(key)).map((key) => found(`${key} is missing`)),
+      ...[...wanted.keys()]
+        .filter((key) => !own.has(key) && !gaps[language].has(key))
+        .map((key) => found(`${key} is missing`)),
+      ...[...gaps[language]].filter((key) => !wanted.has(key)).map((key) => found(`${key} is superfluous`)),
       ...[...own].flatMap(([key, text]) => {
         const english = wanted.get(key)
         if (english === undefined) return [found(`${key} is superfluous`)]
@@ -191,8 +215,19 @@ function findUnreviewed(literals: readonly Literal[], { literals: allowed }: Rev
   ]
 }
 
+/** One line for each language with texts that are not translated yet. */
+export function countGaps(root: string): string[] {
+  const folders = readLocaleFolders(root)
+  return languages.flatMap((language) => {
+    const count = folders.reduce((sum, { gaps }) => sum + gaps[language].size, 0)
+    const all = count + folders.reduce((sum, { texts }) => sum + texts[language].size, 0)
+    return count === 0 ? [] : [`${language}: ${count} of ${all} texts are not translated yet, and in English`]
+  })
+}
+
 if (import.meta.main) {
-  const findings = checkTexts(path.resolve(process.argv[2] ?? path.join(import.meta.dirname, '..')))
+  const root = path.resolve(process.argv[2] ?? path.join(import.meta.dirname, '..'))
+  const findings = checkTexts(root)
   for (const { file, what } of findings) console.log(`${file}: ${what}`)
   process.exitCode = findings.length === 0 ? 0 : 1
 }

@@ -5,6 +5,7 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync, existsSync } from 'node:fs'
 import path from 'node:path'
 import { checkNumbers } from '../bench/publish.ts'
+import { countGaps } from './check-texts.ts'
 import { checkComments } from './checks/comments.ts'
 import { checkDependencies } from './checks/dependencies.ts'
 import { checkDocs } from './checks/docs.ts'
@@ -14,6 +15,7 @@ import { chooseLint } from './checks/lint.ts'
 import { checkMigrations, migrationInputs } from './checks/migrations.ts'
 import { checkRegexes } from './checks/regexes.ts'
 import { checkRooms } from './checks/rooms.ts'
+import { readBase } from './feature/plinth-base.ts'
 
 /** Returns the problems, ready to print; empty if there are none. */
 type Part = () => Promise<string>
@@ -23,7 +25,9 @@ const cacheDir = path.join(root, '.cache')
 const asked = process.argv.slice(2).filter((word) => word !== '--all')
 const isAll = process.argv.includes('--all')
 const graph = readImportGraph(root)
-const knip = ['knip', '--no-progress', '--treat-config-hints-as-errors']
+// What only removed features used may still be configured.
+const { removed = [] } = readBase(root)
+const knip = ['knip', '--no-progress', ...(removed.length > 0 ? [] : ['--treat-config-hints-as-errors'])]
 
 const parts: Record<string, Part> = {
   format: () => run(['oxfmt', '--check']),
@@ -57,6 +61,7 @@ const running = new Set(chosen.map(([name]) => name))
 showProgress()
 const results = await Promise.all(chosen.map(([name, part]) => judge(name, part)))
 const failed = results.filter((passed) => !passed).length
+if (chosen.some(([name]) => name === 'texts')) for (const line of countGaps(root)) console.log(`\n${line}.`)
 console.log(
   failed === 0
     ? `\nAll is well, in ${seconds(startedAt)}.`

@@ -50,7 +50,13 @@ function readArguments() {
   try {
     return parseArgs({
       allowPositionals: true,
-      options: { singular: wordOption, en: wordOption, de: wordOption, es: wordOption, pt: wordOption },
+      options: {
+        singular: wordOption,
+        ...(Object.fromEntries(languages.map((language) => [language, wordOption])) as Record<
+          Language,
+          typeof wordOption
+        >),
+      },
     })
   } catch {
     return fail(usage)

@@ -31,7 +31,8 @@ const rooms = names.map((name) => roomOf(root, name))
 const hadTable = names.some(
   (name) => globSync(`src/features/${name}/**/*.table.server.ts`, { cwd: root }).length > 0,
 )
-const documents = globSync(['*.md', 'docs/**/*.md'], { cwd: root }).map((file) => ({
+// Decision records keep what they say of it.
+const documents = globSync(['*.md', 'docs/*.md'], { cwd: root }).map((file) => ({
   file,
   edit: (text: string) => withoutRows(text, rooms),
 }))
@@ -60,7 +61,11 @@ try {
 }
 uninstallUnused()
 if (hadTable)
-  await runNode(['scripts/db/generate.ts', '--name', `remove_${names.join('_').replaceAll('-', '_')}`])
+  await runNode([
+    'scripts/db/generate.ts',
+    '--name',
+    `remove_${names.length > 3 ? 'features' : names.join('_').replaceAll('-', '_')}`,
+  ])
 
 const left = rooms.flatMap((room) => mentionsOf(root, room))
 for (const { file, line, text } of left) console.log(`  still named  ${file}:${line}  ${text.slice(0, 100)}`)
@@ -68,7 +73,7 @@ const check = await runNode(['scripts/check.ts', '--all'])
 process.exitCode = check || (left.length > 0 ? 1 : 0)
 console.log(
   process.exitCode === 0
-    ? `\n✓ Removed ${names.join(', ')}.`
+    ? `\n✓ Removed ${names.join(', ')}. Read again what describes the product: README.md and the page at /.`
     : `\n✗ ${names.join(', ')} ${names.length > 1 ? 'are' : 'is'} deleted, but what is listed above is left to fix. To undo: git restore . && git clean -fd src drizzle`,
 )
 

@@ -2,7 +2,8 @@
 // package, metrics, the keys in Redis, documents. `--pitch none` removes the home page's pitch, so that /
 // leads to the sign-in page. `--check` lists what still has the former name.
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { brand } from '#/lib/brand.ts'
 import { fail, formatFiles, refuseUncommitted } from './feature/edit-project.ts'
@@ -52,9 +53,11 @@ async function rename(): Promise<void> {
       .filter((file) => /\.(tsx?|mjs|json|md|css)$/.test(file) && file !== 'package-lock.json'),
   )
   console.log(`✓ ${from.name} is ${to.name} now, in ${changed.length} files.`)
-  if (values.pitch === 'none' && existsSync('src/features/home')) {
+  // The feature that brings the page at /.
+  const [page] = globSync('src/features/*/*.site-page.ts')
+  if (values.pitch === 'none' && page !== undefined) {
     commit(to.name)
-    process.exitCode = await runNode(['scripts/remove-feature.ts', 'home'])
+    process.exitCode = await runNode(['scripts/remove-feature.ts', path.basename(path.dirname(page))])
   }
 }
 

@@ -17,7 +17,10 @@ const list = z.strictObject({
   terms: z.array(
     z.strictObject({
       concept: z.string().min(1),
-      ...(Object.fromEntries(languages.map((language) => [language, term])) as Record<Language, typeof term>),
+      ...(Object.fromEntries(languages.map((language) => [language, term.optional()])) as Record<
+        Language,
+        z.ZodOptional<typeof term>
+      >),
     }),
   ),
 })
@@ -31,7 +34,8 @@ export function findForbiddenTerms(root: string, texts: readonly Text[]): { file
   const { searchWords, terms } = list.parse(JSON.parse(readFileSync(file, 'utf8')))
   return terms.flatMap((entry) =>
     languages.flatMap((language) => {
-      const { term: wanted, not, right = [] } = entry[language]
+      // A language that was added has none at first.
+      const { term: wanted, not, right = [] } = entry[language] ?? { term: '', not: [] }
       const variants = not.map((variant) => ({ variant, pattern: patternOf(variant) }))
       return texts
         .filter(

@@ -25,7 +25,6 @@ export async function getRouter() {
     sessionIsOver,
     sidebarCollapsed,
     display,
-    signsUpAtOnce,
     pageSettings,
     nonce,
   } = await readPageStart()
@@ -39,7 +38,6 @@ export async function getRouter() {
       sessionIsOver,
       sidebarCollapsed,
       display,
-      signsUpAtOnce,
       pageSettings,
       queries,
     },
@@ -64,7 +62,6 @@ export async function getRouter() {
       viewer,
       pendingSecondFactor,
       sidebarCollapsed,
-      signsUpAtOnce,
       pageSettings,
       prefetched: queries.current?.prefetched(),
     }),
@@ -87,7 +84,7 @@ export async function getRouter() {
 
 type PageState = Pick<
   RouterContext,
-  'viewer' | 'pendingSecondFactor' | 'sidebarCollapsed' | 'signsUpAtOnce' | 'pageSettings'
+  'viewer' | 'pendingSecondFactor' | 'sidebarCollapsed' | 'pageSettings'
 > & {
   /** The path of the page's translations. */
   texts: string

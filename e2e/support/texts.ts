@@ -1,24 +1,27 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Language } from '../../src/core/i18n/languages.ts'
+import { fillGaps, type WrittenTexts } from '../../src/core/i18n/fill-gaps.ts'
+import type { Texts } from '../../src/core/i18n/keys.ts'
+import { defaultLanguage, type Language } from '../../src/core/i18n/languages.ts'
 import { brand } from '../../src/lib/brand.ts'
 
 export { languages, type Language } from '../../src/core/i18n/languages.ts'
 
-type Tree = { [key: string]: string | Tree }
-
 const source = path.resolve(import.meta.dirname, '../../src')
-const read = new Map<string, Tree>()
+const read = new Map<string, Texts>()
 
-function textsOf(namespace: string, language: Language): Tree {
+function textsOf(namespace: string, language: Language): Texts {
   const key = `${namespace} ${language}`
   const known = read.get(key)
   if (known) return known
-  const [found] = globSync(`**/${namespace}/locales/${language}.json`, { cwd: source })
-  if (found === undefined) throw new Error(`No texts called ${namespace}`)
-  const tree = JSON.parse(readFileSync(path.join(source, found), 'utf8')) as Tree
-  read.set(key, tree)
-  return tree
+  const [own, english] = [language, defaultLanguage].map((one) => {
+    const [found] = globSync(`**/${namespace}/locales/${one}.json`, { cwd: source })
+    if (found === undefined) throw new Error(`No texts called ${namespace}`)
+    return { [namespace]: JSON.parse(readFileSync(path.join(source, found), 'utf8')) as WrittenTexts }
+  })
+  const texts = fillGaps(own ?? {}, english ?? {})[namespace] ?? {}
+  read.set(key, texts)
+  return texts
 }
 
 /** English runs with every `npm test`, the same journey in other languages with `npm run test:slow`. */
@@ -34,7 +37,7 @@ export function textIn(language: Language) {
     const [namespace = '', way = ''] = key.split(':')
     const text = way
       .split('.')
-      .reduce<string | Tree | undefined>(
+      .reduce<string | Texts | undefined>(
         (tree, step) => (typeof tree === 'object' ? tree[step] : undefined),
         textsOf(namespace, language),
       )

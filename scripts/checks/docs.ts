@@ -70,7 +70,18 @@ function isThere(root: string, { file, text, isLink }: Mention): boolean {
     pattern.includes('/') || isLink
       ? [pattern]
       : [pattern, `{src,packages,scripts,tests,e2e,bench,docs,drizzle,security}/**/${pattern}`]
-  return patterns.some((one) => globSync(one, { cwd: root }).length > 0)
+  return patterns.some((one) => globSync(one, { cwd: root }).length > 0) || isSlot(root, pattern)
+}
+
+/** Whether code looks for files of that name, such as `*.home.tsx`, even if no feature has one. */
+function isSlot(root: string, pattern: string): boolean {
+  const [, kind] = /^\*\.([\w-]+)\.tsx?$/.exec(pattern) ?? []
+  return (
+    kind !== undefined &&
+    globSync('{src/app/registry,tests,e2e,bench}/**/*.ts', { cwd: root }).some((file) =>
+      readFileSync(path.join(root, file), 'utf8').includes(`/*.${kind}.`),
+    )
+  )
 }
 
 function scriptsIn(text: string): { name: string; line: number }[] {

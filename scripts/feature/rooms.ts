@@ -42,7 +42,7 @@ export function roomOf(root: string, name: string): Room {
     routes,
     namespaces,
     traces: [
-      new RegExp(`\\bfeatures/${name}/`),
+      new RegExp(`\\bfeatures/${name}(?![\\w-])`),
       ...namespaces.map((namespace) => new RegExp(`['"\`]${namespace}:[a-z]`)),
       ...actions.map(
         (prefix) =>

@@ -9,7 +9,7 @@ import type { AccessRule } from '#/core/access/access.ts'
 import type { AuditItem } from '#/core/audit/read-audit.server.ts'
 import type { Viewer } from '#/core/auth/viewer.ts'
 import type { I18n } from '#/core/i18n/i18n.ts'
-import type { Namespace, Translate, TranslationKey } from '#/core/i18n/keys.ts'
+import type { Loadable, Namespace, Translate, TranslationKey } from '#/core/i18n/keys.ts'
 import type { Trpc } from '#/core/trpc/react.tsx'
 import type { WireError } from '#/lib/wire-error.ts'
 
@@ -29,12 +29,16 @@ import type { WireError } from '#/lib/wire-error.ts'
 //   *.site.tsx, *.site-page.tsx  export `site: FeatureSite` and `sitePage: FeatureSitePage`, the page at /
 
 /**
- * What all pages may know of features' settings, the same for every user and sent with every page: the slot
+ * What all pages may know of settings, the same for every user and sent with every page: the slot
  * `pageSettings` of the server half. Each feature declares its own field.
  * @public
  */
-// oxlint-disable-next-line typescript/no-empty-object-type -- an interface is what module augmentation needs
-export interface PageSettings {}
+export interface PageSettings {
+  /** Whether sign-up creates a session; false where an address must be verified first. */
+  signsUpAtOnce: boolean
+  /** Whether a browser may hold several accounts: `?add=1` opens the sign-in pages for signed-in users. */
+  severalAccounts?: true
+}
 
 /** What a feature brings to the browser. Every slot is optional except the name. */
 export type Feature = {
@@ -300,12 +304,48 @@ export type WorkspaceSwitch = {
 
 /** What a feature adds to the details of an organization and of a user. */
 export type FeatureDetails = {
-  /** Namespaces whose texts they need. */
-  namespaces: readonly Namespace[]
+  /** What they need of its texts: the section `details` of the feature's own, or more. */
+  namespaces: readonly Loadable[]
   /** Sections of an organization's page, below its members. */
   ofOrganization?: readonly { order: number; Section: ComponentType }[]
+  /** Sections of a user's details in the administration, above their sessions. */
+  ofUser?: readonly UserSection[]
+  /** Rows of a user's facts there. */
+  userFacts?: readonly UserFact[]
+  /** Metrics of the administration's overview. */
+  figures?: readonly Figure[]
   /** The newest audit entries about a user, in the administration. One feature at most brings it. */
   AuditTrail?: AuditTrail
+}
+
+/** What all features bring to the administration. */
+export type AdministrationParts = {
+  sections: readonly UserSection[]
+  facts: readonly UserFact[]
+  figures: readonly Figure[]
+  AuditTrail: AuditTrail | undefined
+}
+
+/** What features may show of a user. */
+export type DetailedUser = {
+  twoFactorEnabled: boolean
+  organizations: readonly { id: string; name: string; slug: string; role: string }[]
+}
+
+export type UserSection = {
+  order: number
+  title: TranslationKey
+  /** A number beside the title. */
+  count?(user: DetailedUser): number
+  Section: ComponentType<{ user: DetailedUser }>
+}
+
+export type UserFact = { order: number; name: TranslationKey; value(user: DetailedUser): TranslationKey }
+
+export type Figure = {
+  order: number
+  name: TranslationKey
+  value(stats: { organizations: number }): number
 }
 
 export type AuditTrail = ComponentType<{ entries: readonly AuditItem[]; userId: string }>

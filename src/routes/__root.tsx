@@ -11,9 +11,16 @@ const guard = loadOnce(() => import('#/app/shell/guard-routes.ts'))
 export const Route = createRootRouteWithContext<RouterContext>()({
   beforeLoad: async ({ context, matches, location }) => {
     const { guardRoutes } = await guard()
-    const { viewer, pendingSecondFactor, sessionIsOver } = context
+    const { viewer, pendingSecondFactor, pageSettings, sessionIsOver } = context
     try {
-      guardRoutes({ viewer, pendingSecondFactor, sessionIsOver, matches, href: location.href })
+      guardRoutes({
+        viewer,
+        pendingSecondFactor,
+        pageSettings,
+        sessionIsOver,
+        matches,
+        href: location.href,
+      })
     } catch (error) {
       if (isNotFound(error)) await loadNotFound(context, location.pathname)
       throw error

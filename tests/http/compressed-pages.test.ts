@@ -2,6 +2,7 @@ import { request as ask } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { sharedApp } from '../support/http/open-app.ts'
+import { administrator } from '../support/http/administration-client.ts'
 import { signUp } from '../support/http/users.ts'
 
 const app = await sharedApp()
@@ -43,14 +44,14 @@ test('a page requested by its user is compressed as the client accepts', async (
 })
 
 test('a page of a user is not compressed when another site requested it or the client does not say', async () => {
-  const { client } = await signUp(app)
+  const { client } = await administrator(app)
   const sites: Record<string, string>[] = [
     { 'sec-fetch-site': 'cross-site' },
     { 'sec-fetch-site': 'same-site' },
     {},
   ]
   for (const site of sites) {
-    const answer = await page('/dashboard/settings?q=guess', {
+    const answer = await page('/dashboard/admin/users?q=guess', {
       cookie: client.cookie(),
       'accept-encoding': 'br, gzip',
       ...site,

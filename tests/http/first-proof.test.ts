@@ -248,11 +248,13 @@ describe('every order of sign-up, opened link, sign-in, credentials and reset', 
     await walk(stage, way, {
       // A reset keeps the row of the password and changes the password.
       again: ['account'],
-      claim: async ({ email, keepsSecondFactor }) => {
+      claim: async ({ email }) => {
         expect((await reset(await resetToken(email))).status).toBe(200)
+        return 'claimed'
+      },
+      afterwards: async ({ email, keepsSecondFactor }) => {
         const { status, body } = await read(signIn(app, email, { password: NEXT }))
         expect([status, body.twoFactorRedirect === true]).toEqual([200, keepsSecondFactor])
-        return 'claimed'
       },
     })
   })

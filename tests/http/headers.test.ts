@@ -4,6 +4,7 @@ import path from 'node:path'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { signedInClient, type HttpClient } from '../support/http-client.ts'
+import { cachedPages } from '../support/http/cached-pages.ts'
 import { sharedApp, PASSWORD, type AppUnderTest } from '../support/http/open-app.ts'
 
 let app: AppUnderTest
@@ -64,7 +65,7 @@ const inlineScripts = (html: string) =>
 
 describe('pages', () => {
   test('cached public pages allow exactly their own scripts, by hash, in every language', async () => {
-    for (const target of ['/', '/login', '/login/']) {
+    for (const target of [...cachedPages, '/login/']) {
       for (const language of ['en', 'de', 'es', 'pt']) {
         const answer = await get(target, { 'accept-language': language })
         expectSafePage(answer)
@@ -135,7 +136,7 @@ describe('pages', () => {
 
 describe('every status', () => {
   test('304', async () => {
-    for (const target of ['/', '/favicon.svg']) {
+    for (const target of [...cachedPages, '/favicon.svg']) {
       const etag = (await get(target)).headers.get('etag') ?? ''
       const answer = await get(target, { 'if-none-match': etag })
       expect(answer.status).toBe(304)
@@ -211,17 +212,17 @@ describe('every status', () => {
   })
 
   test('500: a page for users, JSON for programs, no internals', async () => {
-    await app.db.execute(sql`alter table post rename to post_gone`)
+    await app.db.execute(sql`alter table account_export rename to export_gone`)
     try {
-      const answers = [await ada.get('/api/trpc/sessions.list'), await ada.get('/dashboard/settings')]
+      const answers = [await ada.get('/api/trpc/account.latestExport'), await ada.get('/dashboard/settings')]
       expect(answers.map(({ status }) => status)).toEqual([500, 500])
       for (const answer of answers) {
         if (answer.url.includes('/api/')) expectSafeData(answer)
         else expectSafePage(answer)
-        expect(await answer.text()).not.toMatch(/relation "|Failed query|post_gone|node_modules/)
+        expect(await answer.text()).not.toMatch(/relation "|Failed query|export_gone|node_modules/)
       }
     } finally {
-      await app.db.execute(sql`alter table post_gone rename to post`)
+      await app.db.execute(sql`alter table export_gone rename to account_export`)
     }
   })
 

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createHttpClient, signedInClient, type HttpClient } from '../support/http-client.ts'
+import { cachedPages } from '../support/http/cached-pages.ts'
 import { sharedApp, PASSWORD, type AppUnderTest } from '../support/http/open-app.ts'
 import { getRaw, sendRaw } from '../support/http/raw-request.ts'
 
@@ -12,7 +13,7 @@ beforeAll(async () => {
 
 const locationOf = (head: string) => /^location: (.*)$/im.exec(head)?.[1]
 
-test.each(['/', '/login', '/dashboard/settings'])(
+test.each([...cachedPages, '/dashboard/settings'])(
   '%s with a deeply nested search parameter is 400',
   async (page) => {
     for (const nested of ['['.repeat(7_000) + ']'.repeat(7_000), '%5B'.repeat(2_500) + '%5D'.repeat(2_500)]) {
@@ -212,8 +213,7 @@ describe('methods', () => {
   })
 
   test.each([
-    '/',
-    '/login',
+    ...cachedPages,
     '/register',
     '/nope',
     '/favicon.svg',

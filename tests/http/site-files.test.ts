@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { brand } from '#/lib/brand.ts'
+import { cachedPages } from '../support/http/cached-pages.ts'
 import { sharedApp, type AppUnderTest } from '../support/http/open-app.ts'
 
 let app: AppUnderTest
@@ -15,7 +16,7 @@ test('crawlers find the public pages at the public address, and each page respon
   const sitemapUrl = /^Sitemap: (.+)$/m.exec(robots)?.[1] ?? ''
   const sitemap = await (await get(new URL(sitemapUrl).pathname)).text()
   const pages = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => new URL(url))
-  expect(pages.map(({ pathname }) => pathname)).toEqual(['/', '/login', '/register'])
+  expect(pages.map(({ pathname }) => pathname)).toEqual([...cachedPages, '/register'])
   expect(new Set(pages.map(({ origin }) => origin))).toEqual(new Set([new URL(sitemapUrl).origin]))
   for (const { pathname } of pages) expect((await get(pathname)).status).toBe(200)
 })

@@ -21,21 +21,21 @@ const factOf = ({ attributes }: ReceivedSpan, key: string) => {
 const named = (name: string) => receiver.spans.filter((span) => span.name === name)
 
 test('a request creates one trace: the request, its call, and the queries of the call', async () => {
-  const changed = await admin.post('/api/trpc/profile.setLanguage', { json: { language: 'de' } })
+  const changed = await admin.post('/api/trpc/sessions.revokeOthers', {})
   expect(changed.status).toBe(200)
-  await expect.poll(() => named('POST /api/trpc/profile.setLanguage').length).toBe(1)
-  const [request] = named('POST /api/trpc/profile.setLanguage')
-  const [verb] = named('profile.setLanguage')
+  await expect.poll(() => named('POST /api/trpc/sessions.revokeOthers').length).toBe(1)
+  const [request] = named('POST /api/trpc/sessions.revokeOthers')
+  const [verb] = named('sessions.revokeOthers')
   expect(request?.parentSpanId ?? '').toBe('')
   expect(
     request && [request.kind, factOf(request, 'http.route'), factOf(request, 'http.response.status_code')],
-  ).toEqual([2, '/api/trpc/profile.setLanguage', 200])
+  ).toEqual([2, '/api/trpc/sessions.revokeOthers', 200])
   expect([verb?.traceId, verb?.parentSpanId]).toEqual([request?.traceId, request?.spanId])
   const within = receiver.spans.filter(
     ({ traceId, parentSpanId }) => traceId === request?.traceId && parentSpanId === verb?.spanId,
   )
   expect(within.map(({ name }) => name)).toEqual(
-    expect.arrayContaining(['insert limit_counter', 'begin', 'update user', 'commit']),
+    expect.arrayContaining(['insert limit_counter', 'begin', 'delete session', 'commit']),
   )
   for (const query of within) expect(factOf(query, 'db.system.name')).toBe('postgresql')
   // The session was looked up before the call, in the same trace.

@@ -5,7 +5,7 @@ import { userColumns } from '#/app/registry/user-columns.server.ts'
 import { provideUserColumns } from '#/core/auth/user-columns.server.ts'
 import { provideMails } from '#/core/email/mail-template.server.ts'
 import { languages, type Language } from '#/core/i18n/languages.ts'
-import type { Catalog, Texts } from '#/core/i18n/keys.ts'
+import type { WrittenCatalog, WrittenTexts } from '#/core/i18n/fill-gaps.ts'
 import { provideTexts } from '#/core/i18n/server-texts.server.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -17,7 +17,7 @@ export function provideAllTexts(): void {
   provideTexts(
     Object.fromEntries(languages.map((language) => [language, readCatalog(language)])) as Record<
       Language,
-      Catalog
+      WrittenCatalog
     >,
   )
   provideMails(mails)
@@ -25,12 +25,12 @@ export function provideAllTexts(): void {
 }
 
 /** The namespace is the name of the folder that contains `locales`. */
-function readCatalog(language: Language): Catalog {
+function readCatalog(language: Language): WrittenCatalog {
   const files = globSync(`src/**/locales/${language}.json`, { cwd: root })
   return Object.fromEntries(
     files.map((file) => [
       path.basename(path.dirname(path.dirname(file))),
-      JSON.parse(readFileSync(path.join(root, file), 'utf8')) as Texts,
+      JSON.parse(readFileSync(path.join(root, file), 'utf8')) as WrittenTexts,
     ]),
   )
 }

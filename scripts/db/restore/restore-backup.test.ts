@@ -107,7 +107,7 @@ test('everything is there again: rows, files, jobs, sequences, triggers and inde
     await migrateDatabase(pool)
     expect(await schemaDrift(pool)).toEqual([])
     const tables = await listTables(client)
-    expect(tables.length).toBeGreaterThan(25)
+    expect(tables.length).toBeGreaterThan(10)
     for (const table of tables.filter(({ name }) => name !== 'pgboss.job'))
       expect([table.name, await digestTable(restored, table)]).toEqual([
         table.name,
@@ -146,7 +146,7 @@ test('a restore that breaks off shows nothing, and the next one continues', asyn
     await query(connection, `select from pg_class where relnamespace = 'public'::regnamespace`),
   ).toHaveLength(0)
   expect(await restore(connection, target)).toEqual([
-    expect.stringMatching(/^Continuing an interrupted restore: \d\d/),
+    expect.stringMatching(/^Continuing an interrupted restore: \d+ parts/),
   ])
   expect(await schemasOf(connection)).toEqual(['drizzle', 'pgboss', 'public'])
 })

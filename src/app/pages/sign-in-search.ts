@@ -1,3 +1,4 @@
+import type { PageSettings } from '#/core/feature.ts'
 import { safeRedirect } from '#/lib/safe-redirect.ts'
 
 type SignInSearch = {
@@ -27,3 +28,7 @@ export function signInSearch({ redirect, email, add, ended, error }: Record<stri
     ...(typeof error === 'string' && /^[a-zA-Z]{1,30}$/.test(error) && { error }),
   }
 }
+
+/** Whether the user signs in another account next to the current ones. */
+export const isFurtherAccount = (search: unknown, { severalAccounts }: PageSettings): boolean =>
+  severalAccounts === true && (search as SignInSearch).add === 1

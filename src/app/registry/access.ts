@@ -2,7 +2,7 @@ import type { AccessRule } from '#/core/access/access.ts'
 import { securityAccess } from '#/core/auth/security/security.access.ts'
 import { overviewAccess } from '../pages/overview/overview.access.ts'
 import { features, type InstalledFeature } from './features.ts'
-import { merged } from './merged.ts'
+import { keyed, merged } from './merged.ts'
 
 const own = [overviewAccess, securityAccess] as const
 
@@ -45,8 +45,10 @@ export const accessTable: ReadonlyMap<string, AccessRule> = new Map(
 )
 
 function byAction(slices: readonly Readonly<Record<string, AccessRule>>[]) {
-  const rules = slices.flatMap((rows) => Object.values(rows))
-  return Object.fromEntries(rules.map((rule) => [rule.action, rule]))
+  return keyed(
+    slices.flatMap((rows) => Object.values(rows)),
+    ({ action }) => action,
+  )
 }
 
 /** Returns the rule behind a declaration. Throws for an action that no feature declares. */

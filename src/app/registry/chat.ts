@@ -1,7 +1,7 @@
 import type { ChatParts, FeatureChat } from '#/core/feature.ts'
 import type { Loadable } from '#/core/i18n/keys.ts'
 import { hasSources } from './has-sources.ts'
-import { merged } from './merged.ts'
+import { keyed, merged } from './merged.ts'
 import { byOrder, partsOf } from './parts.ts'
 
 const parts = partsOf(
@@ -13,9 +13,9 @@ export const chatParts: ChatParts = {
   commands: Object.values(
     merged(
       'the command',
-      parts.map(({ name, part: { commands = [] } }) => ({
+      parts.map(({ name, part: { commands } }) => ({
         name,
-        entries: Object.fromEntries(commands.map((command) => [`/${command.name}`, command])),
+        entries: keyed(commands, (command) => `/${command.name}`),
       })),
     ),
   ).toSorted(byOrder),

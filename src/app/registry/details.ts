@@ -1,4 +1,4 @@
-import type { FeatureDetails } from '#/core/feature.ts'
+import type { AdministrationParts, FeatureDetails } from '#/core/feature.ts'
 import { theOnly } from './merged.ts'
 import { byOrder, partsOf } from './parts.ts'
 
@@ -12,8 +12,12 @@ const parts = partsOf(
 /** What features add to the details of an organization and of a user. */
 export const detailsNamespaces = parts.flatMap(({ part }) => part.namespaces)
 export const organizationSections = parts.flatMap(({ part }) => part.ofOrganization ?? []).toSorted(byOrder)
-/** Undefined if no feature brings it: the administration shows no audit entries. */
-export const auditTrail = theOnly(
-  'the audit entries of a user',
-  parts.map(({ name, part }) => ({ name, part: part.AuditTrail })),
-)
+export const administrationParts: AdministrationParts = {
+  sections: parts.flatMap(({ part }) => part.ofUser ?? []).toSorted(byOrder),
+  facts: parts.flatMap(({ part }) => part.userFacts ?? []).toSorted(byOrder),
+  figures: parts.flatMap(({ part }) => part.figures ?? []).toSorted(byOrder),
+  AuditTrail: theOnly(
+    'the audit entries of a user',
+    parts.map(({ name, part }) => ({ name, part: part.AuditTrail })),
+  ),
+}

@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm'
 import type { Env } from '#/core/env/env.server.ts'
 import type { PageSettings } from '#/core/feature.ts'
 import type { ChatTools, Demo, Installed, ServerFeature } from '#/core/feature.server.ts'
+import { member } from '#/core/identity/identity.table.server.ts'
 import * as installedFeatures from '../features.server.ts'
 import { merged, theOnly, uniquelyNamed } from './merged.ts'
 
@@ -15,10 +17,6 @@ for (const { name, needs = [] } of serverFeatures)
     if (!serverFeatures.some((feature) => feature.name === needed))
       throw new Error(`The feature ${name} needs ${needed}, which is not installed`)
 
-const passages = serverFeatures.filter((feature) => feature.passages)
-if (passages.length > 1)
-  throw new Error(`More than one feature brings passages: ${passages.map(({ name }) => name).join(', ')}`)
-
 /** The slots of all features, for the features that read them. */
 export const installed: Installed = {
   async refuseAccountDeletion(tx, userId) {
@@ -28,6 +26,9 @@ export const installed: Installed = {
     const files: string[] = []
     for (const feature of serverFeatures)
       files.push(...((await feature.beforeAccountDeletion?.(tx, actor, userId)) ?? []))
+    // Those that a removed feature has left.
+    if (!serverFeatures.some((feature) => feature.beforeAccountDeletion))
+      await tx.delete(member).where(eq(member.userId, userId))
     return files
   },
   async accountExport(db, userId) {
@@ -50,7 +51,10 @@ export const installed: Installed = {
   chat: async () => (await import('./chat.ts')).chatParts,
   accessRules: async () => [...(await import('./access.ts')).accessTable.values()],
   mails: new Set(serverFeatures.flatMap(({ mails = {} }) => Object.keys(mails))),
-  passages: passages[0]?.passages,
+  passages: theOnly(
+    'passages',
+    serverFeatures.map(({ name, passages }) => ({ name, part: passages })),
+  ),
 }
 
 /** The feature that asks for a second factor, if one does. */
@@ -59,9 +63,12 @@ export const readPendingSecondFactor = theOnly(
   serverFeatures.map(({ name, pendingSecondFactor }) => ({ name, part: pendingSecondFactor })),
 )
 
-/** What pages may know of the settings of all features. */
+/** What all pages may know of settings. */
 export const pageSettings = (env: Env): PageSettings =>
-  Object.assign({}, ...serverFeatures.map((feature) => feature.pageSettings?.(env))) as PageSettings
+  Object.assign(
+    { signsUpAtOnce: !env.AUTH_REQUIRE_VERIFIED_EMAIL },
+    ...serverFeatures.map((feature) => feature.pageSettings?.(env)),
+  ) as PageSettings
 
 /** The features' parts of the demo, in the order in which they are seeded. */
 export async function demoParts(): Promise<Demo[]> {

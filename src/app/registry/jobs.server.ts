@@ -7,7 +7,7 @@ import { defineJob, type JobDefinition } from '#/core/jobs/jobs.server.ts'
 import { sweepLimits } from '#/core/limits/limits.server.ts'
 import { sweepFiles } from '#/core/storage/sweep-files.server.ts'
 import { installed, serverFeatures } from './installed.server.ts'
-import { merged } from './merged.ts'
+import { keyed, merged } from './merged.ts'
 
 /** An upload without a write for this long is abandoned. */
 export const INTERRUPTED_AFTER_MS = 120_000
@@ -20,10 +20,10 @@ export type ApplicationJobs = { jobs: JobDefinition[]; close(): void }
  */
 export async function applicationJobs(application: Application): Promise<ApplicationJobs> {
   const all = merged('the job', [
-    { name: 'core', entries: byName(coreJobs(application)) },
+    { name: 'core', entries: keyed(coreJobs(application), nameOf) },
     ...serverFeatures.map(({ name, jobs }) => ({
       name,
-      entries: jobs && byName(jobs(application, installed)),
+      entries: keyed(jobs?.(application, installed), nameOf),
     })),
   ])
   const jobs = Object.values(all)
@@ -34,7 +34,7 @@ export async function applicationJobs(application: Application): Promise<Applica
   return { jobs: [...jobs, mailer.job], close: () => mailer.close() }
 }
 
-const byName = (jobs: readonly JobDefinition[]) => Object.fromEntries(jobs.map((job) => [job.name, job]))
+const nameOf = ({ name }: JobDefinition) => name
 
 const BACKUP_MAX_SECONDS = 6 * 3_600
 

@@ -24,6 +24,20 @@ export function merged<Entry>(what: string, parts: readonly NamedEntries<Entry>[
   return all
 }
 
+/** A list as `merged` takes it. Throws an error that names the key if two entries have the same. */
+export function keyed<Entry>(
+  entries: readonly Entry[] = [],
+  key: (entry: Entry) => string,
+): Record<string, Entry> {
+  const all: Record<string, Entry> = {}
+  for (const entry of entries) {
+    const name = key(entry)
+    if (Object.hasOwn(all, name)) throw new Error(`A feature brings ${name} twice`)
+    all[name] = entry
+  }
+  return all
+}
+
 /** Returns what one feature brings. Throws an error that names the features if several do. */
 export function theOnly<Part>(
   what: string,

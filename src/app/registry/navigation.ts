@@ -8,6 +8,7 @@ import type { TranslationKey } from '#/core/i18n/keys.ts'
 import type { Trpc } from '#/core/trpc/react.tsx'
 import { ruleOf } from './access.ts'
 import { features } from './features.ts'
+import { keyed, merged } from './merged.ts'
 
 export type NavigationGroup = {
   label: TranslationKey
@@ -46,6 +47,16 @@ const labels = {
 const entries = [...ownEntries, ...features.flatMap(({ navigation = [] }) => navigation)].toSorted(
   (one, other) => one.order - other.order,
 )
+
+const lettersOf = (own: readonly NavigationEntry[] = []) =>
+  keyed(
+    own.filter(({ letter }) => letter),
+    ({ letter = '' }) => letter,
+  )
+merged('the key after g:', [
+  { name: 'app', entries: lettersOf(ownEntries) },
+  ...features.map(({ name, navigation }) => ({ name, entries: lettersOf(navigation) })),
+])
 
 /** The queries of all numbers in the navigation. */
 export const navigationCounts = (trpc: Trpc) => entries.flatMap(({ count }) => count?.(trpc) ?? [])

@@ -5,23 +5,27 @@ import {
   type SettingsSection,
 } from '#/core/feature.ts'
 import { settings as own } from '../pages/settings/appearance.ts'
+import { keyed, merged } from './merged.ts'
 import { byOrder, partsOf } from './parts.ts'
 
 const parts = [
-  own,
+  { name: 'app', part: own },
   ...partsOf(
     import.meta.glob<FeatureSettings>('../../features/*/*.settings.{ts,tsx}', {
       eager: true,
       import: 'settings',
     }),
-  ).map(({ part }) => part),
+  ),
 ]
-const sections = parts.flatMap((part) => part.sections).toSorted(byOrder)
-const twice = sections.find(({ id }, at) => sections.findIndex((other) => other.id === id) !== at)
-if (twice) throw new Error(`Two features bring the settings section ${twice.id}`)
+const sections = Object.values(
+  merged(
+    'the settings section',
+    parts.map(({ name, part }) => ({ name, entries: keyed(part.sections, ({ id }) => id) })),
+  ),
+).toSorted(byOrder)
 
 /** Namespaces of the texts of all sections. */
-export const settingsNamespaces = [...new Set(parts.flatMap(({ namespaces }) => namespaces))]
+export const settingsNamespaces = [...new Set(parts.flatMap(({ part }) => part.namespaces))]
 
 /** Returns the groups with the cards and sections that this user sees. */
 export function shownGroups(props: SettingsProps) {

@@ -1,12 +1,15 @@
 import { getEnv, settingNames as ofCore, type Env } from '#/core/env/env.server.ts'
 import { unknownSettings } from '#/core/env/unknown-settings.server.ts'
 import { serverFeatures } from './installed.server.ts'
+import { keyed, merged } from './merged.ts'
 
 /** The names of all settings, those of features included. */
-export const settingNames: readonly string[] = [
-  ...ofCore,
-  ...serverFeatures.flatMap(({ settings }) => settings?.names ?? []),
-]
+export const settingNames: readonly string[] = Object.keys(
+  merged('the setting', [
+    { name: 'core', entries: keyed(ofCore, String) },
+    ...serverFeatures.map(({ name, settings }) => ({ name, entries: keyed(settings?.names, String) })),
+  ]),
+)
 
 /**
  * Reads the settings of core and of all features, and passes a line about each variable that looks like a

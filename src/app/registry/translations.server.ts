@@ -1,15 +1,15 @@
 import { languages, type Language } from '#/core/i18n/languages.ts'
-import type { Catalog, Texts } from '#/core/i18n/keys.ts'
+import type { WrittenCatalog, WrittenTexts } from '#/core/i18n/fill-gaps.ts'
 import { namespaceOf } from './locale-path.ts'
 
-const files = import.meta.glob<Texts>(['../../**/locales/*.json'], { eager: true, import: 'default' })
+const files = import.meta.glob<WrittenTexts>(['../../**/locales/*.json'], { eager: true, import: 'default' })
 
 /** Every translation of every language, for the server. */
 export const catalogs = Object.fromEntries(
   languages.map((language) => [language, catalogOf(language)]),
-) as Record<Language, Catalog>
+) as Record<Language, WrittenCatalog>
 
-function catalogOf(language: Language): Catalog {
+function catalogOf(language: Language): WrittenCatalog {
   return Object.fromEntries(
     Object.entries(files)
       .filter(([file]) => file.endsWith(`/locales/${language}.json`))

@@ -14,6 +14,9 @@ import { pageSettings } from '../registry/installed.server.ts'
 import { getServices } from './services.server.ts'
 import { signedInOf } from './verb-context.server.ts'
 
+/** They come with the page. */
+const beforeHydration: Partial<PageSettings> = {}
+
 type PageStart = Omit<RouterContext, 'queries'> & {
   /** Loads the file with the translations, which the browser fetches since it read the head. */
   restoreI18n: (path: string) => Promise<void>
@@ -40,7 +43,6 @@ export const readPageStart = createIsomorphicFn()
       sidebarCollapsed: isSidebarCollapsed(request.headers.get('cookie')),
       // A user's choice applies on every device; the cookie is for pages before the sign-in.
       display: shownAs(parseDisplay(viewer?.display) ?? displayInCookies(request.headers.get('cookie'))),
-      signsUpAtOnce: !(await getServices()).env.AUTH_REQUIRE_VERIFIED_EMAIL,
       pageSettings: pageSettings((await getServices()).env),
       nonce: currentRequest()?.nonce || undefined,
     }
@@ -58,9 +60,7 @@ export const readPageStart = createIsomorphicFn()
       sessionIsOver: false,
       sidebarCollapsed: false,
       display: undefined,
-      signsUpAtOnce: true,
-      // They come with the page.
-      pageSettings: {} as PageSettings,
+      pageSettings: beforeHydration as PageSettings,
       nonce: undefined,
     }
   })

@@ -4,9 +4,6 @@ import { brand } from '#/lib/brand.ts'
 // Generated per request because they hold the public URL or the brand. Cacheable for a day.
 const keep = { 'cache-control': 'public, max-age=86400' }
 
-// Excludes pages that need an account, a token or a link.
-const publicPages = ['/', '/login', '/register']
-
 /** `/robots.txt`: everything is allowed except the API and the dashboard. */
 export function robotsText(): Response {
   const lines = [
@@ -20,7 +17,10 @@ export function robotsText(): Response {
 }
 
 /** `/sitemap.xml`. A page has one URL for all languages. */
-export function sitemap(): Response {
+export async function sitemap(): Promise<Response> {
+  const { sitePage } = await import('../registry/site-page.ts')
+  // Without pages that need an account, a token or a link.
+  const publicPages = [...(sitePage ? ['/'] : []), '/login', '/register']
   const urls = publicPages.map((path) => `  <url><loc>${getEnv().APP_URL}${path}</loc></url>`)
   const head =
     '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">'

@@ -2,7 +2,9 @@ import { notFound, redirect, type StaticDataRouteOption } from '@tanstack/react-
 import { accessErrorOf } from '#/core/access/access.ts'
 import { anonymous, pendingSecondFactorActor } from '#/core/access/actor.ts'
 import type { PendingSecondFactor, Viewer } from '#/core/auth/viewer.ts'
+import type { PageSettings } from '#/core/feature.ts'
 import { safeRedirect } from '#/lib/safe-redirect.ts'
+import { isFurtherAccount } from '../pages/sign-in-search.ts'
 import { ruleOf, type Access } from '../registry/access.ts'
 
 declare module '@tanstack/react-router' {
@@ -17,6 +19,7 @@ declare module '@tanstack/react-router' {
 type Asked = {
   viewer: Viewer | null
   pendingSecondFactor: PendingSecondFactor | null
+  pageSettings: PageSettings
   sessionIsOver: boolean
   matches: readonly { staticData: StaticDataRouteOption; search: unknown }[]
   /** The requested path and query. */
@@ -28,11 +31,18 @@ type Asked = {
  * redirected to the sign-in page, pending second factors to their page, signed-in users away from the pages
  * for visitors. A page that the user may not see is not found.
  */
-export function guardRoutes({ viewer, pendingSecondFactor, sessionIsOver, matches, href }: Asked): void {
+export function guardRoutes({
+  viewer,
+  pendingSecondFactor,
+  pageSettings,
+  sessionIsOver,
+  matches,
+  href,
+}: Asked): void {
   const actor = viewer?.actor ?? (pendingSecondFactor ? pendingSecondFactorActor : anonymous)
   for (const { staticData, search } of matches) {
     // Signing in another account next to the current one.
-    if (staticData.access === 'visitors' && (search as { add?: unknown }).add === 1) continue
+    if (staticData.access === 'visitors' && isFurtherAccount(search, pageSettings)) continue
     const error = accessErrorOf(actor, ruleOf(staticData.access))
     if (!error) continue
     const returnTo = safeRedirect((search as { redirect?: unknown }).redirect)

@@ -13,18 +13,18 @@ test('a migrated database has no drift; manual changes are listed, additions are
 
   await pool.query(`
     create table "of_somebody_else" (id int);
-    alter table post add column "of_somebody_else" int;
-    alter table post drop column idempotency_key;
-    alter table post alter column excerpt type varchar(80), alter column content drop not null;
+    alter table mail add column "of_somebody_else" int;
+    alter table limit_counter drop column resets_at;
+    alter table mail alter column language type varchar(80), alter column text drop not null;
     drop index audit_log_at_idx;
-    drop table totp_use;
+    drop table known_device;
   `)
   expect((await schemaDrift(pool)).toSorted()).toEqual([
-    'column post.content allows null',
-    'column post.excerpt is character varying(80) instead of text',
-    'column post.idempotency_key is missing',
+    'column limit_counter.resets_at is missing',
+    'column mail.language is character varying(80) instead of text',
+    'column mail.text allows null',
     'index audit_log_at_idx is missing',
-    'index post_idempotency_uq is missing',
-    'table totp_use is missing',
+    'index limit_counter_resets_at_idx is missing',
+    'table known_device is missing',
   ])
 })

@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { eq } from 'drizzle-orm'
 import { languages, type Language } from '#/core/i18n/languages.ts'
+import { translateTo } from '#/core/i18n/server-texts.server.ts'
 import { startJobs } from '#/core/jobs/jobs.server.ts'
 import { prepareJobs } from '#/core/jobs/prepare-jobs.server.ts'
 import type { Log } from '#/core/log/log.server.ts'
@@ -86,13 +87,6 @@ function tryOnce({ job }: Mailer, mailId: string, attempt: number) {
   return job.handler({ db, log: testLog, signal: new AbortController().signal, attempt }, { mailId })
 }
 
-const subjects: Record<Language, string> = {
-  en: `Reset your ${brand.name} password`,
-  de: `Setzen Sie Ihr Passwort für ${brand.name} zurück`,
-  es: `Restablece tu contraseña de ${brand.name}`,
-  pt: `Redefina sua senha do ${brand.name}`,
-}
-
 describe('a delivered mail', () => {
   test('has one recipient, the right headers and both parts, in every language', async () => {
     const server = await mailServer()
@@ -104,7 +98,8 @@ describe('a delivered mail', () => {
       expect(recipients).toEqual([`parts-${language}@example.com`])
       expect(parsed?.to).toEqual([{ address: `parts-${language}@example.com`, name: '' }])
       expect(parsed?.from).toEqual({ address: 'no-reply@app.example.com', name: 'Acme' })
-      expect(parsed?.subject).toBe(subjects[language])
+      const subject = translateTo(language)('sign-in-mails:resetPassword.subject', { brand: brand.name })
+      expect(parsed?.subject).toBe(subject)
       expect(parsed?.messageId).toBe(`<${id}@app.example.com>`)
       expect(parsed?.headers).toContainEqual(
         expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),

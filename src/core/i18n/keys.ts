@@ -18,7 +18,7 @@ export type Namespace = keyof TranslationResources & string
  * Sections at the top of a feature's file that pages of others load: `shell` with every signed-in page,
  * `home` with the home page of the dashboard, `chat` with the chat.
  */
-export type Section = 'shell' | 'home' | 'chat'
+export type Section = 'shell' | 'home' | 'chat' | 'details'
 
 /** What a route loads: a namespace, a section of it, or a section of all namespaces. */
 export type Loadable = Namespace | `${Namespace | '*'}:${Section}`

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { fillGaps, type WrittenCatalog } from './fill-gaps.ts'
 import type { I18n, I18nSnapshot } from './i18n.ts'
 import { translated } from './i18n.ts'
 import {
@@ -24,10 +25,13 @@ type TextsFile = { path: string; json: string }
 const files = new Map<string, TextsFile>()
 
 /**
- * Provides all translations to the server. The composition root calls it at start; later calls replace them.
+ * Provides all translations to the server; what a language has not translated yet is in English. The
+ * composition root calls it at start; later calls replace them.
  */
-export function provideTexts(given: Record<Language, Catalog>): void {
-  catalogs = given
+export function provideTexts(given: Record<Language, WrittenCatalog>): void {
+  catalogs = Object.fromEntries(
+    languages.map((language) => [language, fillGaps(given[language], given[defaultLanguage])]),
+  ) as Record<Language, Catalog>
   files.clear()
   for (const read of plain.values()) read.clear()
 }

@@ -1,7 +1,7 @@
 import { press, type Pictures } from '../../../e2e/support/pictures.ts'
 import type { Screens } from '../../../e2e/support/screens.ts'
 
-export const screens: Screens = {}
+export const screens: Screens = { open: [{ path: '/login?add=1' }] }
 
 export const pictures: Pictures = {
   list: () => [

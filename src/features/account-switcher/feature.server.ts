@@ -2,5 +2,6 @@ import { defineServerFeature } from '#/core/feature.server.ts'
 
 export const accountSwitcherFeature = defineServerFeature({
   name: 'account-switcher',
+  pageSettings: () => ({ severalAccounts: true }),
   auth: async () => (await import('./server/account-switcher.auth.server.ts')).accountSwitcherAuth,
 })

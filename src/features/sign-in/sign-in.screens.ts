@@ -4,7 +4,6 @@ import type { Screens } from '../../../e2e/support/screens.ts'
 export const screens: Screens = {
   open: [
     { path: '/login', budget: { js: 113, all: 170 } },
-    { path: '/login?add=1' },
     { path: '/register', budget: { js: 160 } },
     { path: '/forgot-password' },
     { path: '/reset-password' },

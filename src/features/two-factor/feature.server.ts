@@ -7,4 +7,13 @@ export const twoFactorFeature = defineServerFeature({
   userColumns: twoFactorUserColumns,
   auth: async () => (await import('./server/two-factor.auth.server.ts')).twoFactorAuth,
   pendingSecondFactor: readPendingSecondFactor,
+  demo: async () => ({
+    seed: ({ audit, userId }) =>
+      audit({
+        action: 'user.enableTwoFactor',
+        by: 'ben@example.com',
+        hoursAgo: 47,
+        target: { type: 'user', id: userId('ben@example.com') },
+      }),
+  }),
 })

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { titled } from '#/app/shell/document/root-head.ts'
-import { signInSearch } from '#/app/pages/sign-in-search.ts'
+import { isFurtherAccount, signInSearch } from '#/app/pages/sign-in-search.ts'
 import { signInMethods, signInNamespaces } from '#/app/registry/sign-in.ts'
 import { SignInPage } from '#/features/sign-in/index.ts'
 
@@ -15,9 +15,10 @@ export const Route = createFileRoute('/_public/login')({
 })
 
 function Page() {
-  const { redirect = '/dashboard', email, add, ended, error } = Route.useSearch()
+  const search = Route.useSearch()
+  const { redirect = '/dashboard', email, ended, error } = search
   const { pageSettings } = Route.useRouteContext()
-  const target = { redirectTo: redirect, isFurther: add === 1 }
+  const target = { redirectTo: redirect, isFurther: isFurtherAccount(search, pageSettings) }
   return (
     <SignInPage
       target={target}

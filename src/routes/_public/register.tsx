@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { titled } from '#/app/shell/document/root-head.ts'
-import { signInSearch } from '#/app/pages/sign-in-search.ts'
+import { isFurtherAccount, signInSearch } from '#/app/pages/sign-in-search.ts'
 import { signInMethods, signInNamespaces } from '#/app/registry/sign-in.ts'
 import { signUpImage } from '#/app/registry/sign-up.ts'
 import { SignUpPage } from '#/features/sign-in/index.ts'
@@ -17,9 +17,10 @@ export const Route = createFileRoute('/_public/register')({
 })
 
 function Page() {
-  const { redirect = '/dashboard', email, add, error } = Route.useSearch()
-  const { pageSettings, signsUpAtOnce } = Route.useRouteContext()
-  const target = { redirectTo: redirect, isFurther: add === 1 }
+  const search = Route.useSearch()
+  const { redirect = '/dashboard', email, error } = search
+  const { pageSettings } = Route.useRouteContext()
+  const target = { redirectTo: redirect, isFurther: isFurtherAccount(search, pageSettings) }
   return (
     <SignUpPage
       target={target}
@@ -28,7 +29,7 @@ function Page() {
       pageSettings={pageSettings}
       error={error}
       // An upload needs the session that sign-up creates.
-      image={signsUpAtOnce ? signUpImage : undefined}
+      image={pageSettings.signsUpAtOnce ? signUpImage : undefined}
     />
   )
 }

@@ -96,9 +96,11 @@ export async function walk(
   way: readonly Step[],
   {
     claim,
+    afterwards,
     again,
   }: {
     claim: (walked: Walked) => Promise<'claimed' | 'refused'>
+    afterwards?: (walked: Walked) => Promise<void>
     /** The tables whose rows the claim itself uses again. */
     again: readonly string[]
   },
@@ -140,10 +142,12 @@ export async function walk(
   const before = await credentialRows(app, id)
   const { isVerified, isOwnerKnown } = state
   const keepsSecondFactor = isOwnerKnown && state.hasSecondFactor
-  if ((await claim({ email, isVerified, isOwnerKnown, keepsSecondFactor })) === 'refused') return
+  const walked = { email, isVerified, isOwnerKnown, keepsSecondFactor }
+  if ((await claim(walked)) === 'refused') return
   const left = tablesOf([...(await credentialRows(app, id))].filter((row) => before.has(row)))
   if (!isOwnerKnown) expect(left.filter((table) => !again.includes(table))).toEqual([])
   for (const factor of factors) expect(await factor.works()).toBe(keepsSecondFactor)
+  await afterwards?.(walked)
 }
 
 /** Every order of every selection of these. */

@@ -22,7 +22,6 @@ export const demoEvents: readonly DemoEvent[] = [
     details: { count: 2 },
   },
   { action: 'session.create', by: 'sofia.almeida@example.com', hoursAgo: 23 },
-  { action: 'user.enableTwoFactor', by: 'ben@example.com', hoursAgo: 47 },
   { action: 'session.create', by: 'ada@example.com', hoursAgo: 48 },
   { action: 'session.endOthers', by: 'ada@example.com', hoursAgo: 49 },
   {

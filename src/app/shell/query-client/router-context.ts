@@ -18,9 +18,7 @@ export type RouterContext = {
   sidebarCollapsed: boolean
   /** The display settings, for the server only: the browser has them in its document. */
   display: ShownAs | undefined
-  /** Whether sign-up creates a session; false where an address must be verified first. */
-  signsUpAtOnce: boolean
-  /** What features tell all pages of their settings. */
+  /** What all pages may know of settings. */
   pageSettings: PageSettings
   /** The query client and tRPC, loaded by the routes that need them and no others. */
   queries: LazyQueries

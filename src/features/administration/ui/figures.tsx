@@ -1,39 +1,43 @@
 import { useI18n } from '#/core/i18n/react.tsx'
+import type { Figure } from '#/core/feature.ts'
+import type { TranslationKey } from '#/core/i18n/keys.ts'
 import type { Stats } from './users-queries.ts'
 
+type Shown = { key: TranslationKey; value: number; note?: string; isWrong?: boolean }
+
 /** The metrics of the application, some with a breakdown. */
-export function Figures({ stats }: { stats: Stats }) {
+export function Figures({ stats, more }: { stats: Stats; more: readonly Figure[] }) {
   const { t, language } = useI18n()
   const number = new Intl.NumberFormat(language)
   const { active, mail } = stats
   const jobs = sumOf(stats.jobs)
-  const figures = [
-    { key: 'users', value: stats.users },
-    { key: 'newToday', value: stats.newToday },
+  const figures: Shown[] = [
+    { key: 'administration:figures.users', value: stats.users },
+    { key: 'administration:figures.newToday', value: stats.newToday },
     {
-      key: 'active',
+      key: 'administration:figures.active',
       value: active.day,
       note: t('administration:figures.activeNote', {
         week: number.format(active.week),
         month: number.format(active.month),
       }),
     },
-    { key: 'banned', value: stats.banned },
-    { key: 'organizations', value: stats.organizations },
-    { key: 'sessions', value: stats.sessions },
+    { key: 'administration:figures.banned', value: stats.banned },
+    ...more.map(({ name, value }) => ({ key: name, value: value(stats) })),
+    { key: 'administration:figures.sessions', value: stats.sessions },
     {
-      key: 'mail',
+      key: 'administration:figures.mail',
       value: mail.waiting,
       note: t('administration:figures.failed', { count: mail.failed }),
       isWrong: mail.failed > 0,
     },
     {
-      key: 'jobs',
+      key: 'administration:figures.jobs',
       value: jobs.waiting + jobs.running,
       note: t('administration:figures.failed', { count: jobs.failed }),
       isWrong: jobs.failed > 0,
     },
-  ] as const
+  ]
   return (
     <dl
       aria-label={t('administration:figures.label')}
@@ -41,12 +45,10 @@ export function Figures({ stats }: { stats: Stats }) {
     >
       {figures.map((figure) => (
         <div key={figure.key} className="grid content-start gap-0.5 bg-card px-5 py-4">
-          <dt className="text-sm text-muted-foreground">{t(`administration:figures.${figure.key}`)}</dt>
+          <dt className="text-sm text-muted-foreground">{t(figure.key)}</dt>
           <dd className="text-2xl font-semibold">{number.format(figure.value)}</dd>
-          {'note' in figure ? (
-            <dd
-              className={`text-sm ${'isWrong' in figure && figure.isWrong ? 'text-destructive-text' : 'text-muted-foreground'}`}
-            >
+          {figure.note ? (
+            <dd className={`text-sm ${figure.isWrong ? 'text-destructive-text' : 'text-muted-foreground'}`}>
               {figure.note}
             </dd>
           ) : null}

@@ -28,7 +28,7 @@ export function AdminOverviewPage(props: UsersPageProps) {
       >
         {(stats) => (
           <>
-            <Figures stats={stats} />
+            <Figures stats={stats} more={props.parts.figures} />
             <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
               <DayCharts days={stats.days} />
               <HealthPanel stats={stats} />

@@ -1,47 +1,34 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { FactList } from '#/components/fact-list.tsx'
-import { UserAvatar } from '#/components/user-avatar.tsx'
 import { TimeAgo } from '#/components/time-ago.tsx'
-import type { WorkspaceRole } from '#/core/access/actor.ts'
-import type { AuditTrail } from '#/core/feature.ts'
+import type { AdministrationParts, UserFact } from '#/core/feature.ts'
 import { useI18n } from '#/core/i18n/react.tsx'
 import { BannedCell } from './user-cells.tsx'
 import { DangerousActions, DetailsActions } from './user-actions.tsx'
 import { UserSessions } from './user-sessions.tsx'
 import type { UserDetails } from './users-queries.ts'
 
-type DetailsProps = { user: UserDetails; isSelf: boolean; Trail: AuditTrail | undefined }
+type DetailsProps = { user: UserDetails; isSelf: boolean; parts: AdministrationParts }
 
 /** All details of a user, and all actions. */
-export function Details({ user, isSelf, Trail }: DetailsProps) {
+export function Details({ user, isSelf, parts }: DetailsProps) {
   const { t } = useI18n()
+  const { AuditTrail } = parts
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <DetailsActions user={user} isSelf={isSelf} />
-      <Facts user={user} />
-      <Part title={t('administration:details.organizations')} count={user.organizations.length}>
-        {user.organizations.length === 0 ? (
-          <p className="text-muted-foreground">{t('administration:details.noOrganizations')}</p>
-        ) : (
-          <ul className="divide-y divide-border rounded-xl border border-border">
-            {user.organizations.map(({ id, name, slug, role }) => (
-              <li key={id} title={slug} className="flex min-h-11 items-center gap-3 px-3">
-                <UserAvatar id={id} name={name} image={null} isSquare className="size-6 text-xs" />
-                <span className="min-w-0 flex-1 font-medium wrap-anywhere">{name}</span>
-                <span className="text-sm text-muted-foreground">
-                  {t(`access:role.${role as WorkspaceRole}`)}
-                </span>
-              </li>
-            ))}
-          </ul>
-        )}
-      </Part>
+      <Facts user={user} more={parts.facts} />
+      {parts.sections.map(({ title, count, Section }) => (
+        <Part key={title} title={t(title)} count={count?.(user)}>
+          <Section user={user} />
+        </Part>
+      ))}
       <Part title={t('administration:details.sessions')} count={user.sessions.length}>
         <UserSessions user={user} />
       </Part>
-      {Trail ? (
+      {AuditTrail ? (
         <Part title={t('administration:details.audit')}>
-          <Trail entries={user.audit} userId={user.id} />
+          <AuditTrail entries={user.audit} userId={user.id} />
         </Part>
       ) : null}
       {isSelf ? null : <DangerousActions user={user} />}
@@ -60,7 +47,7 @@ function Part({ title, count, children }: { title: string; count?: number; child
   )
 }
 
-function Facts({ user }: { user: UserDetails }) {
+function Facts({ user, more }: { user: UserDetails; more: readonly UserFact[] }) {
   const { t, language } = useI18n()
   const ways = [...new Set(user.ways.map(({ name }) => name))].map((name) => {
     const [{ label } = {}, ...others] = user.ways.filter((one) => one.name === name)
@@ -95,11 +82,7 @@ function Facts({ user }: { user: UserDetails }) {
         </span>
       ),
     },
-    {
-      key: 'twoFactor',
-      name: t('administration:details.twoFactor'),
-      value: user.twoFactorEnabled ? t('administration:details.on') : t('administration:details.off'),
-    },
+    ...more.map(({ name, value }) => ({ key: name, name: t(name), value: t(value(user)) })),
     {
       key: 'created',
       name: t('administration:table.createdAt'),

@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react'
 import { UserAvatar } from '#/components/user-avatar.tsx'
 import { LoadState, Skeletons } from '#/components/load-state.tsx'
 import { TitledDialog } from '#/components/titled-dialog.tsx'
-import type { AuditTrail } from '#/core/feature.ts'
+import type { AdministrationParts } from '#/core/feature.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { failureOf, isMissing } from '#/core/trpc/failure.ts'
 import { useTRPC } from '#/core/trpc/react.tsx'
@@ -13,10 +13,10 @@ import { userDetails } from './users-queries.ts'
 
 const CLOSING_MS = 180
 
-type UserDrawerProps = { id: string; Trail: AuditTrail | undefined; onClose: () => void; children: ReactNode }
+type UserDrawerProps = { id: string; parts: AdministrationParts; onClose: () => void; children: ReactNode }
 
 /** The details of a user next to the table, open while the URL names one. */
-export default function UserDrawer({ id, Trail, onClose, children }: UserDrawerProps) {
+export default function UserDrawer({ id, parts, onClose, children }: UserDrawerProps) {
   const t = useTranslate()
   const selfId = useRouteContext({ from: '__root__', select: ({ viewer }) => viewer?.actor.userId })
   const query = useQuery(userDetails(useTRPC(), id))
@@ -60,7 +60,7 @@ export default function UserDrawer({ id, Trail, onClose, children }: UserDrawerP
           onRetry={() => void query.refetch()}
           skeleton={<Skeletons heights={['h-12', 'h-8', 'h-48', 'h-24', 'h-24']} />}
         >
-          {(user) => <Details user={user} isSelf={user.id === selfId} Trail={Trail} />}
+          {(user) => <Details user={user} isSelf={user.id === selfId} parts={parts} />}
         </LoadState>
       )}
       {children}

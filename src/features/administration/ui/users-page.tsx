@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Page } from '#/components/page.tsx'
 import { Button } from '#/components/ui/button.tsx'
-import type { AuditTrail } from '#/core/feature.ts'
+import type { AdministrationParts } from '#/core/feature.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { useActs, UserActsContext } from './user-acts.ts'
 import { UsersSection } from './users-section.tsx'
@@ -13,7 +13,7 @@ import { useUsersView, type UsersPath } from './use-users-view.ts'
 export type UsersPageProps = {
   search: UsersSearch
   /** Renders a user's audit entries. */
-  Trail: AuditTrail | undefined
+  parts: AdministrationParts
 }
 
 /** All users, and what an admin can do about them. */
@@ -37,7 +37,7 @@ type UsersFrameProps = UsersPageProps & {
 }
 
 /** A page with the user table below other content. */
-export function UsersFrame({ search, Trail, path, title, intro, children }: UsersFrameProps) {
+export function UsersFrame({ search, parts, path, title, intro, children }: UsersFrameProps) {
   const view = useUsersView(path, search)
   const { acts, dialogs } = useUserActs({
     onOpen: ({ id }) => view.openUser(id),
@@ -48,7 +48,7 @@ export function UsersFrame({ search, Trail, path, title, intro, children }: User
     <UserActsContext value={acts}>
       <Page isWide title={title} intro={intro} action={<CreateUser />}>
         {children}
-        <UsersSection search={search} view={view} Trail={Trail} dialogs={dialogs} />
+        <UsersSection search={search} view={view} parts={parts} dialogs={dialogs} />
       </Page>
     </UserActsContext>
   )

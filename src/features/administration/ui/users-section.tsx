@@ -5,7 +5,7 @@ import { TableSkeleton } from '#/components/data-table-parts.tsx'
 import { EmptyState } from '#/components/empty-state.tsx'
 import { LoadFailure, LoadState } from '#/components/load-state.tsx'
 import { Button } from '#/components/ui/button.tsx'
-import type { AuditTrail } from '#/core/feature.ts'
+import type { AdministrationParts } from '#/core/feature.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { failureOf } from '#/core/trpc/failure.ts'
 import { SelectionBar } from './selection-bar.tsx'
@@ -23,13 +23,13 @@ type UsersSectionProps = {
   search: UsersSearch
   view: UsersView
   /** Renders a user's audit entries, which belong to another feature. */
-  Trail: AuditTrail | undefined
+  parts: AdministrationParts
   /** Confirmations: inside the drawer while that is open, so that they stack. */
   dialogs: ReactNode
 }
 
 /** The user table with its actions, inside the provider of the actions. */
-export function UsersSection({ search, view, Trail, dialogs }: UsersSectionProps) {
+export function UsersSection({ search, view, parts, dialogs }: UsersSectionProps) {
   const selfId = useRouteContext({ from: '__root__', select: ({ viewer }) => viewer?.actor.userId ?? '' })
   // Server rendering can't wait for lazy components.
   const hydrated = useHydrated()
@@ -87,7 +87,7 @@ export function UsersSection({ search, view, Trail, dialogs }: UsersSectionProps
         dialogs
       ) : (
         <Suspense>
-          <UserDrawer key={user} id={user} Trail={Trail} onClose={closeUser}>
+          <UserDrawer key={user} id={user} parts={parts} onClose={closeUser}>
             {dialogs}
           </UserDrawer>
         </Suspense>

@@ -439,5 +439,5 @@ test('a browser that is pending its second factor is not reported as new', async
 test('a banned user gets the ban message before a second factor is requested', async () => {
   const { id, email } = await userWithAuthenticator(app)
   await app.db.update(user).set({ banned: true, banReason: 'Spam' }).where(eq(user.id, id))
-  expect(await codeOf(signIn(app, email))).toEqual([403, 'errors:banned'])
+  expect(await codeOf(signIn(app, email))).toEqual([403, 'errors:bannedForGood'])
 })

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { auditTrail, detailsNamespaces } from '#/app/registry/details.ts'
+import { administrationParts, detailsNamespaces } from '#/app/registry/details.ts'
 import { titled } from '#/app/shell/document/root-head.ts'
 import {
   AdminOverviewPage,
@@ -31,5 +31,5 @@ export const Route = createFileRoute('/dashboard/admin/')({
 })
 
 function Page() {
-  return <AdminOverviewPage search={Route.useSearch()} Trail={auditTrail} />
+  return <AdminOverviewPage search={Route.useSearch()} parts={administrationParts} />
 }

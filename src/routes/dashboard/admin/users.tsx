@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { auditTrail, detailsNamespaces } from '#/app/registry/details.ts'
+import { administrationParts, detailsNamespaces } from '#/app/registry/details.ts'
 import { titled } from '#/app/shell/document/root-head.ts'
 import { UsersPage, usersCount, usersPage, usersSearch } from '#/features/administration/index.ts'
 
 export const Route = createFileRoute('/dashboard/admin/users')({
   validateSearch: usersSearch,
   loaderDeps: ({ search }) => search,
-  beforeLoad: ({ context }) => context.i18n.load(['access', 'account', 'administration', 'security']),
+  beforeLoad: ({ context }) => context.i18n.load(['account', 'administration', 'security']),
   loader: async ({ context, deps, cause }) => {
     const texts = context.i18n.load(detailsNamespaces)
     const { queryClient, trpc } = await context.queries.ready()
@@ -25,5 +25,5 @@ export const Route = createFileRoute('/dashboard/admin/users')({
 })
 
 function Page() {
-  return <UsersPage search={Route.useSearch()} Trail={auditTrail} />
+  return <UsersPage search={Route.useSearch()} parts={administrationParts} />
 }

@@ -1,0 +1,83 @@
+// npm run add:language fr: adds a language of the interface. Every text is null in its files at first, which
+// shows the English one; the check counts them. Translate src/**/locales/fr.json in any order.
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { languages } from '#/core/i18n/languages.ts'
+import { editFiles, fail, formatFiles, refuseUncommitted } from './feature/edit-project.ts'
+
+const root = process.cwd()
+const [code = '', ...tooMany] = process.argv.slice(2)
+if (code === '' || tooMany.length > 0) fail('npm run add:language fr')
+const english = nameOf('en')
+if (!/^[a-z]{2}$/.test(code) || english === undefined)
+  fail(`${code} is not a language of two letters, such as fr or nl.`)
+if ((languages as readonly string[]).includes(code)) fail(`${english} is there already.`)
+if (isRightToLeft()) fail(`${english} is written from right to left, which the layout is not made for.`)
+refuseUncommitted(root)
+
+const own = nameOf(code) ?? english
+const ownName = own.charAt(0).toLocaleUpperCase(code) + own.slice(1)
+const edited = editFiles(root, [
+  { file: 'src/core/i18n/languages.ts', edit: addToList },
+  { file: 'src/core/log/request-scope.server.ts', edit: addToUnion },
+])
+const written = globSync('src/**/locales/en.json', { cwd: root }).map(writeGaps)
+formatFiles(root, [...edited, ...written])
+console.log(`
+✓ ${english} is a language of the interface: ${written.length} files src/**/locales/${code}.json.
+
+  A text that is null there is shown in English. npm run check counts them.
+  Texts that are right as they are in English: scripts/same-in-all-languages.json.
+`)
+
+/** The name of the language in another one; undefined for an unknown code. */
+function nameOf(inLanguage: string): string | undefined {
+  return new Intl.DisplayNames([inLanguage], { type: 'language', fallback: 'none' }).of(code)
+}
+
+function isRightToLeft(): boolean {
+  const locale = new Intl.Locale(code) as Intl.Locale & { getTextInfo?(): { direction: string } }
+  return locale.getTextInfo?.().direction === 'rtl'
+}
+
+function addToList(text: string): string {
+  const list = /export const languages = \[[^\]]*(?=\] as const)/
+  const names = /(languageNames: [\s\S]*?)(\n}\n)/
+  if (!list.test(text) || !names.test(text)) throw new Error('no list of languages')
+  return text
+    .replace(list, (start) => `${start}, '${code}'`)
+    .replace(
+      names,
+      (_, start: string, end: string) =>
+        `${start}\n  ${code}: { english: ${JSON.stringify(english)}, own: ${JSON.stringify(ownName)} },${end}`,
+    )
+}
+
+/** The scope of a request comes before the languages in the order of core, and lists them itself. */
+function addToUnion(text: string): string {
+  const union = /^ {2}language: 'en'.*$/m
+  if (!union.test(text)) throw new Error('no list of languages')
+  return text.replace(union, (line) => `${line} | '${code}'`)
+}
+
+/** Writes the file of the language beside an English one and returns its path. */
+function writeGaps(file: string): string {
+  const target = path.join(path.dirname(file), `${code}.json`)
+  if (existsSync(path.join(root, target))) fail(`${target} is there already.`)
+  const texts: unknown = JSON.parse(readFileSync(path.join(root, file), 'utf8'))
+  writeFileSync(path.join(root, target), `${JSON.stringify(gapsOf(texts), null, 2)}\n`)
+  return target
+}
+
+/** The same keys with null for each text; a plural one has the forms of the language. */
+function gapsOf(texts: unknown): unknown {
+  if (typeof texts !== 'object' || texts === null) return null
+  const forms = new Intl.PluralRules(code).resolvedOptions().pluralCategories
+  return Object.fromEntries(
+    Object.entries(texts).flatMap(([key, value]) => {
+      const base = /^(.+)_(?:one|other)$/.exec(key)?.[1]
+      if (base === undefined || !(`${base}_other` in texts)) return [[key, gapsOf(value)]]
+      return key.endsWith('_other') ? forms.map((form) => [`${base}_${form}`, null]) : []
+    }),
+  )
+}

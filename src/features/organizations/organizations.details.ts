@@ -1,0 +1,15 @@
+import type { FeatureDetails } from '#/core/feature.ts'
+import { OrganizationsOfUser } from './ui/organizations-of-user.tsx'
+
+export const details: FeatureDetails = {
+  namespaces: ['organizations:details', 'access'],
+  ofUser: [
+    {
+      order: 10,
+      title: 'organizations:details.title',
+      count: ({ organizations }) => organizations.length,
+      Section: OrganizationsOfUser,
+    },
+  ],
+  figures: [{ order: 10, name: 'organizations:details.title', value: ({ organizations }) => organizations }],
+}
