@@ -25,6 +25,7 @@ for (const language of languages) {
       expect(await violations(page), 'a pending approval').toEqual([])
       await refuse.click()
       await expect(refuse).toHaveCount(0)
+      await expect(log).toHaveAttribute('aria-busy', 'false')
       await expect(log.getByRole('link', { name: t('todos:chat.open') })).toHaveCount(0)
       await send(addTodo)
       await approve.click()
