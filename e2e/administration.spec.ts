@@ -182,6 +182,20 @@ for (const language of ['en', 'de'] as const) {
   )
 }
 
+test('the charts of thirty days have a table behind them', async ({ page, enterAsAdmin }) => {
+  const t = textIn('en')
+  await enterAsAdmin('en')
+  await open(page, '/dashboard/admin')
+  const section = page.getByRole('region', { name: t('administration:chart.title') })
+  const rows = section.getByRole('row')
+  await expect(section.locator('svg')).toHaveCount(4)
+  await expect(rows).toHaveCount(31)
+  await section.getByRole('button', { name: t('administration:chart.asTable') }).click()
+  await expect(section.locator('svg')).toHaveCount(0)
+  await expect(rows.first()).toBeInViewport()
+  expect(await violations(page)).toEqual([])
+})
+
 test('a user deleted by another administrator in between is reported as gone and disappears', async ({
   page,
   enterAsAdmin,

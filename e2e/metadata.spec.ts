@@ -21,7 +21,9 @@ for (const language of languages) {
         const html = await response.text()
         expect(response.status(), path).toBe(screen.status ?? 200)
         expect(/<html lang="(\w+)"/.exec(html)?.[1], path).toBe(language)
-        const all = [...html.matchAll(/<title>([^<]*)<\/title>/g)].map(([, title]) => title ?? '')
+        // Drawings in the body have titles of their own.
+        const [head = ''] = html.split('</head>')
+        const all = [...head.matchAll(/<title>([^<]*)<\/title>/g)].map(([, title]) => title ?? '')
         expect(all, path).toHaveLength(1)
         titles.set(path, all[0] ?? '')
         const isPage = screen.status === undefined || screens.open.includes(screen)

@@ -43,14 +43,11 @@ export function cutOff(): string[] {
 /** Returns what acts and is only seen while the pointer is on it. */
 export function seenOnHover(): string[] {
   return [...document.querySelectorAll<HTMLElement>('main :is(a[href], button:enabled)')]
-    .filter((control) => {
-      const { width, height } = control.getBoundingClientRect()
-      return (
-        width > 1 &&
-        height > 1 &&
-        !control.checkVisibility({ opacityProperty: true, visibilityProperty: true })
-      )
-    })
+    .filter(
+      (control) =>
+        control.checkVisibility() &&
+        !control.checkVisibility({ opacityProperty: true, visibilityProperty: true }),
+    )
     .map((control) => control.outerHTML.slice(0, 120))
 }
 

@@ -92,7 +92,7 @@ test('a tab that missed the switch writes nothing as another account: the write 
   const dialog = other.getByRole('dialog', { name: t('app:outdated.title') })
   await expect(dialog).toBeVisible()
   // Told once: the dialog says it, and no error beside it.
-  await expect(other.locator('button', { hasText: /^Update$/ })).toBeEnabled()
+  await expect(other.locator('form:has(#firstName) [type=submit]')).toBeEnabled()
   await expect(other.locator('[data-sonner-toast]')).toHaveCount(0)
   await dialog.getByRole('button', { name: t('app:outdated.stay') }).click()
   await expect(firstNameField(other)).toHaveValue('Benedict')

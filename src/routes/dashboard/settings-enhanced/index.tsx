@@ -10,7 +10,7 @@ export const Route = createFileRoute('/dashboard/settings-enhanced/')({
     ...(typeof tab === 'string' && /^[a-z-]{1,30}$/.test(tab) && { tab }),
   }),
   loader: ({ context }) => context.i18n.load(settingsNamespaces),
-  head: ({ match }) => titled(match.context.i18n.t('settings:tabs.title')),
+  head: ({ match }) => titled(match.context.i18n.t('settings:tabs.head')),
   component: Page,
   staticData: { access: 'signedIn', crumb: 'app:nav.settingsTabs', shape: 'settings' },
 })
