@@ -288,6 +288,8 @@ CREATE TABLE "chat_usage" (
 	"subject" text NOT NULL,
 	"day" date NOT NULL,
 	"tokens" bigint NOT NULL,
+	"user_id" text,
+	"organization_id" text,
 	CONSTRAINT "chat_usage_subject_day_pk" PRIMARY KEY("subject","day")
 );
 --> statement-breakpoint
@@ -406,6 +408,8 @@ ALTER TABLE "chat_message" ADD CONSTRAINT "chat_message_thread_id_chat_thread_id
 ALTER TABLE "chat_thread" ADD CONSTRAINT "chat_thread_organization_id_organization_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organization"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "chat_thread" ADD CONSTRAINT "chat_thread_owner_id_user_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "chat_thread" ADD CONSTRAINT "chat_thread_created_by_id_user_id_fk" FOREIGN KEY ("created_by_id") REFERENCES "public"."user"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "chat_usage" ADD CONSTRAINT "chat_usage_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "chat_usage" ADD CONSTRAINT "chat_usage_organization_id_organization_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organization"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "document_chunk" ADD CONSTRAINT "document_chunk_document_id_document_id_fk" FOREIGN KEY ("document_id") REFERENCES "public"."document"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "document_chunk" ADD CONSTRAINT "document_chunk_organization_id_organization_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organization"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "document_chunk" ADD CONSTRAINT "document_chunk_owner_id_user_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -468,6 +472,8 @@ CREATE INDEX "chat_thread_organization_idx" ON "chat_thread" USING btree ("organ
 CREATE INDEX "chat_thread_owner_idx" ON "chat_thread" USING btree ("owner_id","updated_at","id") WHERE "chat_thread"."owner_id" is not null and "chat_thread"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "chat_thread_deleted_idx" ON "chat_thread" USING btree ("deleted_at") WHERE "chat_thread"."deleted_at" is not null;--> statement-breakpoint
 CREATE INDEX "chat_usage_day_idx" ON "chat_usage" USING btree ("day");--> statement-breakpoint
+CREATE INDEX "chat_usage_user_idx" ON "chat_usage" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "chat_usage_organization_idx" ON "chat_usage" USING btree ("organization_id");--> statement-breakpoint
 CREATE INDEX "document_chunk_organization_words_idx" ON "document_chunk" USING gin ("organization_id","words") WITH (fastupdate=false) WHERE "document_chunk"."organization_id" is not null;--> statement-breakpoint
 CREATE INDEX "document_chunk_owner_words_idx" ON "document_chunk" USING gin ("owner_id","words") WITH (fastupdate=false) WHERE "document_chunk"."owner_id" is not null;--> statement-breakpoint
 CREATE INDEX "document_vector_organization_idx" ON "document_vector" USING btree ("organization_id","model") WHERE "document_vector"."organization_id" is not null;--> statement-breakpoint

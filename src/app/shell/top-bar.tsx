@@ -12,6 +12,7 @@ import { Button } from '#/components/ui/button.tsx'
 import { Kbd } from '#/components/ui/kbd.tsx'
 import type { Viewer } from '#/core/auth/viewer.ts'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
+import { brand } from '#/lib/brand.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { LanguageSelect, ThemeSelect } from '../pages/settings/preferences.tsx'
 import { hasSources } from '../registry/has-sources.ts'
@@ -108,7 +109,7 @@ function Breadcrumbs({ viewer }: { viewer: Viewer }) {
   const root = isAdmin
     ? { name: t('app:nav.admin'), to: '/dashboard/admin' }
     : {
-        name: workspaceSwitch ? <workspaceSwitch.Name viewer={viewer} /> : t('app:nav.home'),
+        name: workspaceSwitch ? <workspaceSwitch.Name viewer={viewer} /> : brand.name,
         to: '/dashboard',
       }
   const crumbs = [

@@ -1,17 +1,10 @@
 import { forAnyone, get, HOUR, post, QUARTER_HOUR, type AuthEndpoint } from './auth-endpoint.server.ts'
-import {
-  emailBody,
-  requestResetBody,
-  resetBody,
-  sessionQuery,
-  signInBody,
-  signUpBody,
-} from './auth.schema.ts'
+import { emailBody, resetBody, sessionQuery, signInBody, signUpBody } from './auth.schema.ts'
 import { onGetSession } from './get-session.server.ts'
 import { onSignOut } from './browser-sessions.server.ts'
 import { isCommonPassword } from './common-passwords.server.ts'
 import { PASSWORD_GUESSES } from './password.server.ts'
-import { onVerifyEmail } from './security/address-hooks.server.ts'
+import { onRequestReset, onVerifyEmail } from './security/address-hooks.server.ts'
 
 // Only here, not in the schemas the forms use: the list is too long for a browser.
 const isUncommon = (body: { password: string } | { newPassword: string }) =>
@@ -46,7 +39,7 @@ export const signInEndpoints: readonly AuthEndpoint[] = [
     perAccount: { max: 5, windowSeconds: QUARTER_HOUR },
   }),
   open(post, '/request-password-reset', {
-    body: requestResetBody,
+    ...onRequestReset,
     answerAfterMs: 400,
     perAddress: { max: 20, windowSeconds: QUARTER_HOUR },
     perAccount: { max: 5, windowSeconds: QUARTER_HOUR },

@@ -4,7 +4,7 @@ import { writeAudit } from '#/core/audit/audit.server.ts'
 import { firstProof, markProvedElsewhere, ownerKnown } from '#/core/auth/address-proved.server.ts'
 import { authTransaction, openHook, userHook, type HookResult } from '#/core/auth/auth-context.server.ts'
 import { VERIFY_LINK_HOURS } from '#/core/auth/auth-mails.server.ts'
-import { verifyEmailQuery } from '#/core/auth/auth.schema.ts'
+import { requestResetBody, verifyEmailQuery } from '#/core/auth/auth.schema.ts'
 import { user } from '#/core/identity/identity.table.server.ts'
 import { revokeTrust } from '#/core/auth/administration/revoke-access.server.ts'
 import { mailUser } from '#/core/auth/mail-user.server.ts'
@@ -47,6 +47,12 @@ export function sendAddressConfirmation(
   const params = { newEmail, url, expiresInHours: VERIFY_LINK_HOURS }
   return mailUser(authTransaction().tx, id, { template: 'confirmAddressChange', params })
 }
+
+/** Keeps the account from being deleted before its link is written: the row of a link has no foreign key. */
+export const onRequestReset = openHook({ body: requestResetBody }, async ({ tx, body }) => {
+  await tx.select({ id: user.id }).from(user).where(eq(user.email, body.email)).for('key share')
+  return {}
+})
 
 /**
  * Handles mailed links that verify an address; uses of one account's links are serialized. A link signs no

@@ -14,7 +14,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { workspaceCheck, workspaceColumns } from '#/core/access/workspace.server.ts'
-import { user } from '#/core/identity/identity.table.server.ts'
+import { organization, user } from '#/core/identity/identity.table.server.ts'
 import { createdAt, timestamp, updatedAt } from '#/core/db/columns.server.ts'
 import { tsvector, wordsOf } from '#/core/db/text-search.server.ts'
 import type { ChatPage } from '../chat-pages.ts'
@@ -155,13 +155,20 @@ export const chatApprovals = pgTable(
   (table) => [index('chat_approval_run_idx').on(table.generationId)],
 )
 
-/** Tokens per day (UTC) of a user (`user:ID`) or a workspace. Rows outlive the threads. */
+/** Tokens per day (UTC) of a user (`user:ID`) or a workspace. Rows outlive the threads, not the owner. */
 export const chatUsage = pgTable(
   'chat_usage',
   {
     subject: text('subject').notNull(),
     day: date('day').notNull(),
     tokens: bigint('tokens', { mode: 'number' }).notNull(),
+    userId: text('user_id').references(() => user.id, { onDelete: 'cascade' }),
+    organizationId: text('organization_id').references(() => organization.id, { onDelete: 'cascade' }),
   },
-  (table) => [primaryKey({ columns: [table.subject, table.day] }), index('chat_usage_day_idx').on(table.day)],
+  (table) => [
+    primaryKey({ columns: [table.subject, table.day] }),
+    index('chat_usage_day_idx').on(table.day),
+    index('chat_usage_user_idx').on(table.userId),
+    index('chat_usage_organization_idx').on(table.organizationId),
+  ],
 )

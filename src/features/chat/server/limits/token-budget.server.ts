@@ -35,16 +35,19 @@ export async function reserveTokens(
   { tokens, limits }: { tokens: number; limits: ChatLimits },
 ): Promise<TokenReservation> {
   const day = todayUtc()
-  const subjects = [
-    [userKeyOf(account), limits.tokensPerDay],
-    [workspaceKeyOf(account), limits.workspaceTokensPerDay],
-  ] as const
-  for (const [subject, max] of subjects) {
+  const { userId } = account
+  const { organizationId } = account.workspace
+  const owner = organizationId === null ? { userId } : { organizationId }
+  const counters = [
+    { subject: userKeyOf(account), max: limits.tokensPerDay, owner: { userId } },
+    { subject: workspaceKeyOf(account), max: limits.workspaceTokensPerDay, owner },
+  ]
+  for (const { subject, max, owner: of } of counters) {
     const taken =
       tokens <= max &&
       (await tx
         .insert(chatUsage)
-        .values({ subject, day, tokens })
+        .values({ subject, day, tokens, ...of })
         .onConflictDoUpdate({
           target: [chatUsage.subject, chatUsage.day],
           set: { tokens: sql`${chatUsage.tokens} + ${tokens}` },
