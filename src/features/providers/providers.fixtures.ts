@@ -11,7 +11,11 @@ let users = 100
 
 async function start(): Promise<OAuthServer> {
   const server = await startOAuthServer()
-  atEnd(() => server.close())
+  atEnd(() => {
+    // One process runs many files.
+    started = undefined
+    return server.close()
+  })
   return server
 }
 
