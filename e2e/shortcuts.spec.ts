@@ -84,7 +84,7 @@ test('the palette finds pages by synonyms', async ({ page, enter, user }) => {
   await pressUntilShown(page, 'Control+k', page.getByRole('dialog').getByRole('combobox'))
   const field = page.getByRole('dialog').getByRole('combobox')
   for (const [typed, name] of [
-    ['password', 'Change password'],
+    ['password', 'Change Password'],
     ['devices', 'Active sessions'],
     ['log out', 'Sign Out'],
   ] as const) {
