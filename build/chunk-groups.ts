@@ -11,7 +11,7 @@ export const chunkGroups = [
   { name: 'core', tags: ['$initial' as const] },
   // Small functions that many views share: without a group, each would be in the chunk of one view, and the
   // others would load that view with it.
-  { name: 'lib', test: /src\/lib\//, minShareCount: 8, includeDependenciesRecursively: false },
+  { name: 'lib', test: /src\/lib\//, minShareCount: 3, includeDependenciesRecursively: false },
   view('sign-in', /src\/routes\/_public\/login\.tsx\?/),
   // With queries, and with the check of access, which the browser runs from the second page on, offline too.
   view(
