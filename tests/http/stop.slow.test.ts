@@ -28,8 +28,8 @@ describe('on SIGTERM, the application', () => {
     let statuses: number[] = []
     let code: number | null = null
     await app.db.transaction(async (tx) => {
-      await tx.execute(sql`lock table post in access exclusive mode`)
-      const begun = Promise.all(Array.from({ length: 5 }, () => ada.get('/api/trpc/sessions.list')))
+      await tx.execute(sql`lock table audit_log in access exclusive mode`)
+      const begun = Promise.all(Array.from({ length: 5 }, () => ada.get('/api/trpc/overview.read')))
       await expect.poll(() => waitingForLock(tx)).toBe(5)
       const ended = app.stop()
       await expect.poll(async () => (await fetch(`${app.url}/readyz`)).status).toBe(503)
