@@ -95,6 +95,10 @@ archive_command = 'pgbackrest --config=${root}/pgbackrest.conf --stanza=plinth a
     pgBackRest('check')
     await createUser(database.db, { name: 'Before the backup' })
     await timed('full backup with pgBackRest', () => pgBackRest('backup', '--type=full'))
+    // pgBackRest finds the backup before a moment by whole seconds.
+    await database.pool.query(
+      `select pg_sleep_until(date_trunc('second', clock_timestamp()) + interval '2 seconds')`,
+    )
     await createUser(database.db, { name: 'After the backup' })
     const { rows } = await database.pool.query<{ at: string }>('select clock_timestamp()::text as at')
     const before = rows[0]?.at ?? ''
