@@ -1,4 +1,4 @@
-// npm run new:feature NAME: writes a slice with its tests, four languages, a page and its registration from
+// npm run new:feature NAME: writes a feature with its tests, four languages, a page and its registration from
 // the template in scripts/feature/template.
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -21,7 +21,7 @@ const names = namesOf(name, words.singular)
 const refusal = whyNoName(name, words.singular) ?? whyTaken(names)
 if (refusal !== undefined) fail(`${refusal}\n  ${usage}`)
 
-/** Targets of the template files that go outside the slice's folder. */
+/** Targets of the template files that go outside the feature's folder. */
 const elsewhere: Record<string, string | undefined> = {
   'route.tsx': `src/routes/dashboard/${name}/index.tsx`,
 }
@@ -79,7 +79,7 @@ function whyTaken({ plural, singular }: FeatureNames): string | undefined {
   const isUsed = code.some(({ text }) =>
     new RegExp(`\\b${plural.camel}\\b`).test(text.replaceAll(/^\s*(\/\*\*|\*|\/\/).*$/gm, '')),
   )
-  return isUsed ? `${plural.camel} is a name that the code of every slice uses itself.` : undefined
+  return isUsed ? `${plural.camel} is a name that the code of every feature uses itself.` : undefined
 }
 
 async function write(): Promise<void> {

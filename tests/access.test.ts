@@ -70,12 +70,14 @@ describe('every entry point declares an access rule', () => {
     }
   })
 
-  test('the merged table contains every slice', () => {
+  test('the merged table contains every feature', () => {
     const declared = sourceFiles('src/**/*.access.ts').map(
       (file) => /defineAccess\('([^']+)'/.exec(read(file))?.[1],
     )
     expect(
-      declared.filter((slice) => ![...accessTable.keys()].some((action) => action.startsWith(`${slice}.`))),
+      declared.filter(
+        (feature) => ![...accessTable.keys()].some((action) => action.startsWith(`${feature}.`)),
+      ),
     ).toEqual([])
   })
 

@@ -69,7 +69,7 @@ test.each([
   ['the name of a feature', 'posts', 'There is a posts already'],
   ['the name of something in core', 'limits', 'There is a limits already'],
   ['a name whose table is taken', 'users', 'has the table user already'],
-  ['a name that the code of every slice uses', 'items', 'uses itself'],
+  ['a name that the code of every feature uses', 'items', 'uses itself'],
 ])('%s is rejected in one line, and nothing is written', async (_, name, says) => {
   const copy = copyProject()
   const before = copy.files()

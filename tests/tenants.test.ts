@@ -82,8 +82,8 @@ async function call(actor: SignedInActor, door: string, input: unknown): Promise
     string,
     Record<string, (input: unknown) => Promise<unknown>>
   >
-  const [slice = '', ...rest] = door.split('.')
-  const verb = rest.reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], caller[slice])
+  const [feature = '', ...rest] = door.split('.')
+  const verb = rest.reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], caller[feature])
   try {
     return { answer: await (verb as (input: unknown) => Promise<unknown>)(input) }
   } catch (error) {

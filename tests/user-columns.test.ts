@@ -27,7 +27,7 @@ async function references(): Promise<Reference[]> {
   return rows
 }
 
-test('every column that refers to a user, and every column of a user, is declared by the slice that brings it', async () => {
+test('every column that refers to a user, and every column of a user, is declared by the feature that brings it', async () => {
   // A column that becomes null with the user can't let anyone in: the row exists without them.
   const referring = (await references()).filter(
     ({ isWorkspace, onDelete }) => !isWorkspace && onDelete !== 'n',

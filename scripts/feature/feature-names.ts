@@ -5,17 +5,17 @@ type Spellings = { kebab: string; camel: string; pascal: string; snake: string; 
 
 export type FeatureNames = { plural: Spellings; singular: Spellings }
 
-// The name of the slice in scripts/feature/template, two words long so that its spellings differ.
+// The name of the feature in scripts/feature/template, two words long so that its spellings differ.
 const template = namesOf('paper-clips')
 const spellings = ['kebab', 'camel', 'pascal', 'snake', 'upper', 'words'] as const
 const reserved = new Set(['class', 'this'])
 
-/** Returns the names of a slice. Expects names that whyNoName accepts. */
+/** Returns the names of a feature. Expects names that whyNoName accepts. */
 export function namesOf(plural: string, singular = singularOf(plural)): FeatureNames {
   return { plural: spell(plural), singular: spell(singular) }
 }
 
-/** Returns why a slice can't have these names; undefined if it can. */
+/** Returns why a feature can't have these names; undefined if it can. */
 export function whyNoName(plural: string, singular = singularOf(plural)): string | undefined {
   for (const name of [plural, singular]) {
     if (!/^[a-z][a-z0-9]*(-[a-z][a-z0-9]*)*$/.test(name))
@@ -27,7 +27,7 @@ export function whyNoName(plural: string, singular = singularOf(plural)): string
   return `A name is a plural, such as notes, and ${plural} looks like none. If it is one, say what one of them is called: --singular NAME`
 }
 
-/** Replaces the names in a template's text by those of a slice. */
+/** Replaces the names in a template's text by those of a feature. */
 export function renamed(text: string, names: FeatureNames): string {
   let result = text
   // The plural first, because it contains the singular.

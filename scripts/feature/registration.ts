@@ -19,7 +19,7 @@ export function placesOf({ plural: { kebab, camel } }: FeatureNames): Place[] {
   }))
 }
 
-/** Lists a new slice's titles that are English in these languages among the texts that may be the same. */
+/** Lists a new feature's titles that are English in these languages among the texts that may be the same. */
 export function excuseTitles(namespace: string, untranslated: readonly Language[]): Edit {
   const entry = (key: string) =>
     JSON.stringify({

@@ -71,7 +71,7 @@ const fill = (length: number, part: (at: number) => string) => {
 /** The largest value of a field. Ids are those of rows that exist. */
 function largest(path: readonly string[], field: Field, text: (length: number) => string): unknown {
   const name = path.at(-1) ?? ''
-  const [slice = ''] = path
+  const [feature = ''] = path
   if (field.const !== undefined) return field.const
   if (field.enum) return field.enum.at(-1)
   if (field.anyOf?.[0]) return largest(path, field.anyOf[0], text)
@@ -90,19 +90,19 @@ function largest(path: readonly string[], field: Field, text: (length: number) =
     case 'boolean':
       return true
     case 'string':
-      return largestText(slice, name, { field, text })
+      return largestText(feature, name, { field, text })
     default:
       return new Date(Date.now() + 86_400_000)
   }
 }
 
 function largestText(
-  slice: string,
+  feature: string,
   name: string,
   { field: { format, pattern, maxLength = 64 }, text }: { field: Field; text: (length: number) => string },
 ): string {
-  if (name === 'id' && filled.ids[slice]) return filled.ids[slice]
-  if (name === 'userId' || (name === 'id' && slice === 'admin')) return filled.userIds[0] ?? ''
+  if (name === 'id' && filled.ids[feature]) return filled.ids[feature]
+  if (name === 'userId' || (name === 'id' && feature === 'admin')) return filled.userIds[0] ?? ''
   if (name === 'messageId') return 'question'
   if (name === 'cursor') return ''
   if (format === 'email' || name === 'email') return 'somebody@example.org'

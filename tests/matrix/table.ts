@@ -17,7 +17,7 @@ export type Row = {
 }
 
 /**
- * One slice's part of the matrix. Each line is an entry point, a case in brackets if it needs several, and
+ * One feature's part of the matrix. Each line is an entry point, a case in brackets if it needs several, and
  * one answer per column in the order of `columns`. Without the last, `pending` gets the answer of `stranger`,
  * with the page of the second factor for `>/login`. Lines starting with # are comments. `asks` provides the
  * input of lines that need any. Throws for a line it cannot parse and for an `asks` entry without a line.

@@ -44,9 +44,9 @@ export const accessTable: ReadonlyMap<string, AccessRule> = new Map(
   ),
 )
 
-function byAction(slices: readonly Readonly<Record<string, AccessRule>>[]) {
+function byAction(tables: readonly Readonly<Record<string, AccessRule>>[]) {
   return keyed(
-    slices.flatMap((rows) => Object.values(rows)),
+    tables.flatMap((rows) => Object.values(rows)),
     ({ action }) => action,
   )
 }

@@ -36,19 +36,19 @@ export type AccessObject = { createdById: string | null }
 type Declared = readonly Subject[] | Omit<AccessRule, 'action'>
 
 /**
- * Declares the rules of one slice: `update: ['creator', 'workspace-admin']`, or `create: { allow: ['user'],
- * unless: ['unverified'] }`. Keys are the verbs; the action is `slice.verb`.
+ * Declares the rules of one feature: `update: ['creator', 'workspace-admin']`, or `create: { allow: ['user'],
+ * unless: ['unverified'] }`. Keys are the verbs; the action is `feature.verb`.
  */
-export function defineAccess<const Slice extends string, const Verbs extends Record<string, Declared>>(
-  slice: Slice,
+export function defineAccess<const Feature extends string, const Verbs extends Record<string, Declared>>(
+  feature: Feature,
   verbs: Verbs,
 ) {
   const rows = Object.entries(verbs).map(([verb, declared]) => [
     verb,
-    { action: `${slice}.${verb}`, ...('allow' in declared ? declared : { allow: declared }) },
+    { action: `${feature}.${verb}`, ...('allow' in declared ? declared : { allow: declared }) },
   ])
   return Object.fromEntries(rows) as {
-    readonly [Verb in keyof Verbs & string]: AccessRule & { readonly action: `${Slice}.${Verb}` }
+    readonly [Verb in keyof Verbs & string]: AccessRule & { readonly action: `${Feature}.${Verb}` }
   }
 }
 

@@ -52,7 +52,7 @@ type Row = Pick<AuthEndpoint, 'rule'> & Partial<AuthEndpoint>
 export const post = (path: `/${string}`, row: Row): AuthEndpoint => ({ method: 'POST', path, ...row })
 export const get = (path: `/${string}`, row: Row): AuthEndpoint => ({ method: 'GET', path, ...row })
 
-/** The rule of an endpoint that works without a session and is not in any slice's access table. */
+/** The rule of an endpoint that works without a session and is not in any feature's access table. */
 export const forAnyone = (path: string): AccessRule => ({ action: `auth${path}`, allow: ['anyone'] })
 
 export const QUARTER_HOUR = 900

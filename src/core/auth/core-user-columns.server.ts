@@ -21,7 +21,7 @@ const always = {
   revokedAccess: 'ends',
 } as const
 
-/** The credentials and other user data of core. Slices declare their own. */
+/** The credentials and other user data of core. Features declare their own. */
 export const coreUserColumns: readonly UserColumn[] = [
   rowsOf({
     column: session.userId,

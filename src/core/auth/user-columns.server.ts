@@ -76,7 +76,7 @@ export const untilOwnerProof: Credential['at'] = {
 
 let all: readonly UserColumn[] | undefined
 
-/** Provides the list of all slices. The composition root calls it at start; later calls replace it. */
+/** Provides the list of all features. The composition root calls it at start; later calls replace it. */
 export function provideUserColumns(given: readonly UserColumn[]): void {
   all = given
 }

@@ -8,7 +8,7 @@ export const file = pgTable(
   {
     id: text('id').primaryKey(),
     /**
-     * Such as `profile-image`, which anyone with the URL may see. Each slice decides access for its purposes.
+     * Such as `profile-image`, which anyone with the URL may see. A feature decides access for its purposes.
      */
     purpose: text('purpose').notNull(),
     uploadedById: text('uploaded_by_id').references(() => user.id, { onDelete: 'set null' }),

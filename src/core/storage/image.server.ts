@@ -6,7 +6,7 @@ import { IMAGE_MAX_BYTES } from './image-limits.ts'
 export const STORED_IMAGE_TYPE = 'image/webp'
 export const STORED_IMAGE_EDGE_PIXELS = 512
 
-/** The translation keys for errors, of the slice that accepts the image. */
+/** The translation keys for errors, of the feature that accepts the image. */
 export type ImageErrorCodes = {
   /** Not PNG, JPEG or WebP by content, or damaged. */
   notAnImage: string

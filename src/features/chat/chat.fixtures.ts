@@ -8,6 +8,7 @@ import type { ModelServer } from '../../../tests/support/model-server.ts'
 import { ANSWER_MAX_LENGTH, MESSAGE_MAX_LENGTH, MESSAGES_PER_THREAD } from './chat-limits.ts'
 import { openModel } from './tests/chat-app.ts'
 import { createThread, createWaitingGeneration } from './tests/chat-rows.ts'
+import { drainResponse } from '../../../tests/support/drain-response.ts'
 
 const FILLED_THREADS = 1_000
 
@@ -55,21 +56,6 @@ const largestMessages = (text: (length: number) => string): Record<string, unkno
 
 let model: ModelServer | undefined
 
-/** Reads a response until it ends or fails. Returns whether it is still open. */
-async function read(answer: Response): Promise<() => boolean> {
-  if (!answer.ok) throw new Error(`${answer.url} answered ${answer.status}`)
-  const reader = (answer.body as ReadableStream<Uint8Array>).getReader()
-  let isOpen = true
-  await reader.read()
-  const drain = async () => {
-    while (!(await reader.read()).done);
-  }
-  void drain()
-    .catch(() => {})
-    .then(() => (isOpen = false))
-  return () => isOpen
-}
-
 export const fixtures: FeatureFixtures = {
   largeBodies: (text) =>
     pages().flatMap((page) =>
@@ -94,12 +80,12 @@ export const fixtures: FeatureFixtures = {
       model.script({ text: ['Hello '], behave: 'hang' })
       const path = pathOf(page)
       const [thread, before] = [message('How high is the Brocken tower?'), model.requests.length]
-      streams.push({ name: `chat ${page}`, isOpen: await read(await client.post(path, thread)) })
+      streams.push({ name: `chat ${page}`, isOpen: await drainResponse(await client.post(path, thread)) })
       await expect.poll(() => model?.requests[before]?.sent ?? 0).toBeGreaterThan(0)
       const request = model.requests[before]
       streams.push({ name: `the generation of ${page}`, isOpen: () => request?.aborted === false })
       if (page !== 'vercel') {
-        const resumed = await read(await client.get(`${path}/${thread.id}/stream`))
+        const resumed = await drainResponse(await client.get(`${path}/${thread.id}/stream`))
         streams.push({ name: `chat ${page} resumed`, isOpen: resumed })
       }
     }

@@ -13,6 +13,7 @@ import { administrator } from './administration-client.ts'
 import { openApp, PASSWORD, publicSettings, type AppUnderTest } from './open-app.ts'
 import type { mutate } from './trpc-client.ts'
 import { verifiedUser } from './verified-user.ts'
+import { drainResponse } from '../drain-response.ts'
 
 // One second on an idle machine. Without a notification, a stream asks again only after 30 s.
 const CUT_WITHIN_MS = 15_000
@@ -78,21 +79,6 @@ function at(url: string, origin: string, { cookie }: HttpClient): HttpClient {
   }
 }
 
-/** Reads a response until it ends or fails. Returns whether it is still open. */
-async function read(answer: Response): Promise<() => boolean> {
-  expect(answer.status).toBe(200)
-  const reader = (answer.body as ReadableStream<Uint8Array>).getReader()
-  let isOpen = true
-  expect((await reader.read()).done).toBe(false)
-  const drain = async () => {
-    while (!(await reader.read()).done);
-  }
-  void drain()
-    .catch(() => {})
-    .then(() => (isOpen = false))
-  return () => isOpen
-}
-
 /** Reads the beginning of a file. The returned function tells whether the rest arrives. */
 async function readSlowly(answer: Response): Promise<() => Promise<boolean>> {
   expect(answer.status).toBe(200)
@@ -137,7 +123,7 @@ async function openStreams(app: AppUnderTest, client: HttpClient): Promise<Strea
   const streams: Streams = { open: [], files: [] }
   for (const feature of featureFixtures) streams.open.push(...((await feature.streams?.(client, app)) ?? []))
   for (const name of subscriptions)
-    streams.open.push({ name, isOpen: await read(await client.get(`/api/trpc/${name}`)) })
+    streams.open.push({ name, isOpen: await drainResponse(await client.get(`/api/trpc/${name}`)) })
   for (const path of files)
     streams.files.push({ name: path, comesWhole: await readSlowly(await client.get(path)) })
   return streams

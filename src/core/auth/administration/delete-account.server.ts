@@ -9,7 +9,7 @@ import { lockAdministrators, lockUser, refuseLastAdministrator } from './lock-ad
 import { revokeAccess } from './revoke-access.server.ts'
 
 /**
- * The slices' part of deleting an account. Runs before the deletion, in its transaction, and ends all
+ * The features' part of deleting an account. Runs before the deletion, in its transaction, and ends all
  * memberships. Returns the ids of files whose bytes must be deleted after the commit. May throw conflict.
  */
 export type BeforeDeletion = (tx: Transaction, actor: Actor, userId: string) => Promise<string[]>

@@ -6,5 +6,5 @@ export type ExportEntry =
   | { path: string; object: object }
   | { path: string; fileId: string; sizeBytes: number }
 
-/** Returns the files of an export; the composition root collects them from the slices. */
+/** Returns the files of an export; the composition root collects them from the features. */
 export type ExportContent = (db: Db, userId: string) => Promise<readonly ExportEntry[]>
