@@ -1,10 +1,10 @@
 import { forAnyone, get, HOUR, post, QUARTER_HOUR, type AuthEndpoint } from './auth-endpoint.server.ts'
-import { emailBody, resetBody, sessionQuery, signInBody, signUpBody } from './auth.schema.ts'
+import { resetBody, sessionQuery, signInBody, signUpBody } from './auth.schema.ts'
 import { onGetSession } from './get-session.server.ts'
 import { onSignOut } from './browser-sessions.server.ts'
 import { isCommonPassword } from './common-passwords.server.ts'
 import { PASSWORD_GUESSES } from './password.server.ts'
-import { onRequestReset, onVerifyEmail } from './security/address-hooks.server.ts'
+import { onRequestReset, onSendVerification, onVerifyEmail } from './security/address-hooks.server.ts'
 
 // Only here, not in the schemas the forms use: the list is too long for a browser.
 const isUncommon = (body: { password: string } | { newPassword: string }) =>
@@ -34,7 +34,7 @@ export const signInEndpoints: readonly AuthEndpoint[] = [
   open(get, '/get-session', { query: sessionQuery, middleware: onGetSession }),
   open(get, '/verify-email', { ...onVerifyEmail, perAddress: { max: 100, windowSeconds: QUARTER_HOUR } }),
   open(post, '/send-verification-email', {
-    body: emailBody,
+    ...onSendVerification,
     perAddress: { max: 20, windowSeconds: QUARTER_HOUR },
     perAccount: { max: 5, windowSeconds: QUARTER_HOUR },
   }),

@@ -4,7 +4,7 @@ import { writeAudit } from '#/core/audit/audit.server.ts'
 import { firstProof, markProvedElsewhere, ownerKnown } from '#/core/auth/address-proved.server.ts'
 import { authTransaction, openHook, userHook, type HookResult } from '#/core/auth/auth-context.server.ts'
 import { VERIFY_LINK_HOURS } from '#/core/auth/auth-mails.server.ts'
-import { requestResetBody, verifyEmailQuery } from '#/core/auth/auth.schema.ts'
+import { emailBody, requestResetBody, verifyEmailQuery } from '#/core/auth/auth.schema.ts'
 import { user } from '#/core/identity/identity.table.server.ts'
 import { revokeTrust } from '#/core/auth/administration/revoke-access.server.ts'
 import { mailUser } from '#/core/auth/mail-user.server.ts'
@@ -22,8 +22,13 @@ const MAILS_PER_HOUR = 5
  * is the same for an address that is taken.
  */
 export const onChangeEmail = userHook({ body: changeEmailForm }, async ({ tx, actor, body }) => {
-  const [owner] = await tx.select({ email: user.email }).from(user).where(eq(user.id, actor.userId))
-  if (owner?.email === body.newEmail)
+  const [owner] = await tx
+    .select({ email: user.email })
+    .from(user)
+    .where(eq(user.id, actor.userId))
+    .for('update')
+  if (!owner) throw new AppError('unauthenticated', 'errors:signInFirst')
+  if (owner.email === body.newEmail)
     throw new AppError('invalid', 'security:sameEmail', { field: 'newEmail' })
   await consumeLimit(tx, `change-email:${actor.userId}`, { max: MAILS_PER_HOUR, windowSeconds: 3600 })
   return {
@@ -48,11 +53,13 @@ export function sendAddressConfirmation(
   return mailUser(authTransaction().tx, id, { template: 'confirmAddressChange', params })
 }
 
-/** Keeps the account from being deleted before its link is written: the row of a link has no foreign key. */
-export const onRequestReset = openHook({ body: requestResetBody }, async ({ tx, body }) => {
-  await tx.select({ id: user.id }).from(user).where(eq(user.email, body.email)).for('key share')
+/** Keeps the account from being deleted before its link is mailed: the row of a link has no foreign key. */
+async function holdUserOfAddress(request: { tx: Transaction; body: { email: string } }): Promise<HookResult> {
+  await request.tx.select({ id: user.id }).from(user).where(eq(user.email, request.body.email)).for('update')
   return {}
-})
+}
+export const onRequestReset = openHook({ body: requestResetBody }, holdUserOfAddress)
+export const onSendVerification = openHook({ body: emailBody }, holdUserOfAddress)
 
 /**
  * Handles mailed links that verify an address; uses of one account's links are serialized. A link signs no

@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { holdOwners } from '#/core/access/workspace.server.ts'
 import { user } from '#/core/identity/identity.table.server.ts'
 import type { Transaction } from '#/core/db/database.server.ts'
 import { enqueueMail } from '#/core/email/send-mail.server.ts'
@@ -69,6 +70,7 @@ async function make(
     await held.release()
   }
   await db.transaction(async (tx) => {
+    await holdOwners(tx, { organizationId: null, userId: order.userId })
     const [finished] = await tx
       .update(accountExport)
       .set({ status: 'ready', fileId, expiresAt: sql`now() + make_interval(hours => ${EXPORT_HOURS})` })
