@@ -1,7 +1,7 @@
 // Entries that knip can't follow. A line that is no longer needed fails the check.
 import { globSync, readFileSync } from 'node:fs'
 import type { KnipConfig } from 'knip'
-import { readBase } from './scripts/feature/plinth-base.ts'
+import { readBase } from './scripts/feature/starter-base.ts'
 
 // Scripts that npm runs under the pinned Node.
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
@@ -33,12 +33,14 @@ export default {
         'src/routes/**/*.{ts,tsx}',
         ...commands,
         // Started by other scripts, by the lint, and by tests.
-        'scripts/{build,check-settings,check-texts,dev,serve}.ts',
+        'scripts/{begin,build,check-settings,check-texts,dev,serve}.ts',
+        'scripts/upgrade/merge-json.ts',
         'tests/support/end-of-run.ts',
         'src/features/*/tests/*-child.ts',
         // Separate processes and their worker threads.
         ...globSync('src/features/*/server/**/*-{process,thread}.server.ts'),
         ...foundations,
+        ...globSync('packages/create-plinth/*.mjs'),
         // Preloaded into the application by tests.
         'tests/support/{clock-ahead,end-with-parent,redirect-provider-requests}.mjs',
         // Imported by a build plugin.
@@ -52,7 +54,7 @@ export default {
       ],
       project: ['{src,build,scripts,tests,e2e,bench}/**/*.{ts,tsx,mjs,css}'],
     },
-    'packages/*': {
+    'packages/embedded-postgres': {
       entry: ['test/*.test.ts', 'test/child.ts'],
       project: ['{src,test}/**/*.{ts,css}'],
     },

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { z } from 'zod'
 import type { WrittenTexts } from '#/core/i18n/fill-gaps.ts'
 import { defaultLanguage, languages, type Language } from '#/core/i18n/languages.ts'
-import { readBase } from './feature/plinth-base.ts'
+import { readBase } from './feature/starter-base.ts'
 import { findForbiddenTerms } from './terms.ts'
 import { readSources, type KeyMention, type Literal } from './text-use.ts'
 

@@ -15,7 +15,7 @@ import { chooseLint } from './checks/lint.ts'
 import { checkMigrations, migrationInputs } from './checks/migrations.ts'
 import { checkRegexes } from './checks/regexes.ts'
 import { checkRooms } from './checks/rooms.ts'
-import { readBase } from './feature/plinth-base.ts'
+import { readBase } from './feature/starter-base.ts'
 
 /** Returns the problems, ready to print; empty if there are none. */
 type Part = () => Promise<string>

@@ -63,6 +63,9 @@ export async function ensureInstalled() {
 
 async function install(wanted) {
   const packages = packageFiles()
+  // Complete packages of an earlier lockfile: npm changes what differs, which takes seconds.
+  const isChange = existsSync(stampFile)
+  rmSync(stampFile, { force: true })
   const done = showProgress('Installing dependencies (once per lockfile)', () => {
     const count = packages.filter((file) => existsSync(file)).length
     return { text: `${count} of ${packages.length} packages`, share: count / packages.length }
@@ -71,7 +74,7 @@ async function install(wanted) {
   const [npm, ...first] = npmCommand()
   const code = await run(npm, [
     ...first,
-    'ci',
+    ...(isChange ? ['install', '--no-save'] : ['ci']),
     '--include=dev',
     '--no-audit',
     '--no-fund',
@@ -81,7 +84,7 @@ async function install(wanted) {
   if (code !== 0) {
     rmSync(lockFile, { force: true })
     fail(
-      'npm ci failed, see its message above. If the folder is not writable or there is no network, fix that and run this again.',
+      'npm failed, see its message above. If the folder is not writable or there is no network, fix that and run this again.',
     )
   }
   mkdirSync(path.dirname(stampFile), { recursive: true })

@@ -145,7 +145,7 @@ const imports = {
   },
 }
 
-const isCovered = (file) => /^(src|packages|tests|e2e|bench)\//.test(file)
+const isCovered = (file) => /^(src|packages(?!\/create-plinth)|tests|e2e|bench)\//.test(file)
 const isServerOnly = (file) => /\.server\.tsx?$/.test(file)
 const mayUseServer = (file) =>
   isServerOnly(file) ||

@@ -2,19 +2,17 @@
 // package, metrics, the keys in Redis, documents. `--pitch none` removes the home page's pitch, so that /
 // leads to the sign-in page. `--check` lists what still has the former name.
 import { spawnSync } from 'node:child_process'
-import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { brand } from '#/lib/brand.ts'
-import { fail, formatFiles, refuseUncommitted } from './feature/edit-project.ts'
-import { readBase, writeBase } from './feature/plinth-base.ts'
+import { fail, refuseUncommitted } from './feature/edit-project.ts'
+import { renameProject, textFiles } from './feature/rename-project.ts'
 import { productName, renameText, type ProductName } from './feature/rename-text.ts'
 import { runNode } from './run-node.ts'
 
 const usage = 'npm run rename -- "Acme Desk" [--pitch none], or npm run rename -- --check'
 const root = process.cwd()
-// Who wrote it first, and what changed under the former name.
-const kept = new Set(['LICENSE', 'CHANGELOG.md', 'scripts/rename.ts'])
 
 const { values, positionals } = readArguments()
 if (values.check) listRemains()
@@ -39,19 +37,7 @@ async function rename(): Promise<void> {
   const to = namedOrFail(name)
   if (to.name === from.name) fail(`The product is called ${to.name} already.`)
   refuseUncommitted(root)
-  const changed = textFiles().flatMap((file) => {
-    const before = readFileSync(file, 'utf8')
-    const after = renameText(before, from, to)
-    return after === before ? [] : [{ file, after }]
-  })
-  for (const { file, after } of changed) writeFileSync(file, after)
-  writeBase(root, { ...readBase(root), name: to.name })
-  formatFiles(
-    root,
-    changed
-      .map(({ file }) => file)
-      .filter((file) => /\.(tsx?|mjs|json|md|css)$/.test(file) && file !== 'package-lock.json'),
-  )
+  const changed = renameProject(root, to)
   console.log(`✓ ${from.name} is ${to.name} now, in ${changed.length} files.`)
   // The feature that brings the page at /.
   const [page] = globSync('src/features/*/*.site-page.ts')
@@ -82,7 +68,7 @@ function listRemains(): void {
   const to = productName(brand.name)
   const former = productName('Plinth')
   if (to.name === former.name) fail(`The product has not been renamed: npm run rename -- "Acme Desk"`)
-  const remains = textFiles().flatMap((file) =>
+  const remains = textFiles(root).flatMap((file) =>
     readFileSync(file, 'utf8')
       .split('\n')
       .flatMap((line, at) =>
@@ -91,15 +77,4 @@ function listRemains(): void {
   )
   console.log(remains.length === 0 ? `✓ Nothing is called ${former.name} any more.` : remains.join('\n'))
   process.exitCode = remains.length === 0 ? 0 : 1
-}
-
-function textFiles(): string[] {
-  const { stdout } = spawnSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
-    encoding: 'utf8',
-    maxBuffer: 64 * 1024 * 1024,
-  })
-  return stdout
-    .split('\n')
-    .filter((file) => file !== '' && existsSync(file) && !kept.has(file) && !file.startsWith('packages/'))
-    .filter((file) => !readFileSync(file).subarray(0, 8_000).includes(0))
 }

@@ -1,7 +1,9 @@
-import { globSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
 type Manifest = {
+  workspaces?: string[]
+} & {
   [group in 'dependencies' | 'devDependencies' | 'optionalDependencies']?: Record<string, string>
 }
 type Lockfile = { packages: Record<string, { version?: string; dev?: boolean } & Manifest> }
@@ -17,7 +19,8 @@ const groups = ['dependencies', 'devDependencies', 'optionalDependencies'] as co
 export function checkDependencies(root: string): string[] {
   const read = (file: string): unknown => JSON.parse(readFileSync(path.join(root, file), 'utf8'))
   const lockfile = read('package-lock.json') as Lockfile
-  const folders = ['', ...globSync('packages/*', { cwd: root })]
+  const { workspaces = [] } = read('package.json') as Manifest
+  const folders = ['', ...workspaces]
   return [
     ...folders.flatMap((folder) =>
       checkVersions(read(path.join(folder, 'package.json')) as Manifest, lockfile.packages[folder] ?? {}),

@@ -1,6 +1,6 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { readBase } from '../feature/plinth-base.ts'
+import { readBase } from '../feature/starter-base.ts'
 
 type Mention = { file: string; line: number; text: string; isLink: boolean }
 

@@ -26,11 +26,14 @@ export function editFiles(root: string, edits: readonly FileEdit[]): string[] {
   return changed.map(([file]) => file)
 }
 
+// The project may be another one than this, which has no packages of its own.
+const oxfmt = path.join(import.meta.dirname, '../../node_modules/oxfmt/bin/oxfmt')
+
 /** Formats the given files as `npm run format` does. Missing files are skipped. */
 export function formatFiles(root: string, files: readonly string[]): void {
   const present = files.filter((file) => existsSync(path.join(root, file)))
   if (present.length === 0) return
-  const { status, stderr } = spawnSync(process.execPath, ['node_modules/oxfmt/bin/oxfmt', ...present], {
+  const { status, stderr } = spawnSync(process.execPath, [oxfmt, ...present], {
     cwd: root,
     encoding: 'utf8',
   })

@@ -22,7 +22,7 @@ export function productName(name: string): ProductName {
 
 /**
  * Replaces one product's name by another in all its spellings. The tools keep theirs: the folder .plinth and
- * the packages of the scope @plinth.
+ * the packages of the scope @plinth and create-plinth.
  */
 export function renameText(text: string, from: ProductName, to: ProductName): string {
   if (from.name === to.name) return text
@@ -31,5 +31,5 @@ export function renameText(text: string, from: ProductName, to: ProductName): st
     .replaceAll(new RegExp(`(?<![\\p{L}\\p{N}])${name}(?![\\p{L}\\p{N}])`, 'gu'), () => to.name)
     .replaceAll(new RegExp(`(?<!\\w)${from.upper}(?=_)`, 'g'), () => to.upper)
     .replaceAll(new RegExp(`(?<!\\w)${from.snake}(?=_)`, 'g'), () => to.snake)
-    .replaceAll(new RegExp(`(?<![@\\w.])${from.kebab}(?!\\w)`, 'g'), () => to.kebab)
+    .replaceAll(new RegExp(`(?<![@\\w.]|create[- ])${from.kebab}(?!\\w)`, 'g'), () => to.kebab)
 }

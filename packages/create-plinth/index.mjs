@@ -1,0 +1,210 @@
+#!/usr/bin/env node
+// npm create plinth my-app: unpacks the starter into a folder, names it, removes what is not wanted and
+// commits it. Asks in a terminal; with --yes, or outside of one, never.
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import * as ask from '@clack/prompts'
+
+const usage = `npm create plinth my-app -- [--name "My App"] [--without chat,documents] [--accent blue] [--yes]
+
+  --name      what the product is called; by default what its folder is called
+  --without   features to leave out
+  --accent    terracotta, amber, green, teal, blue, violet, pink, or a hue from 0 to 359
+  --yes       asks nothing`
+
+/** Hues of the accent, in degrees of OKLCH. The contrast of each is tested (tests/accents.test.ts). */
+const accents = { terracotta: 35, amber: 75, green: 150, teal: 200, blue: 255, violet: 295, pink: 350 }
+
+const template = path.join(import.meta.dirname, 'template.tgz')
+let unfinished
+
+process.on('exit', (code) => {
+  if (code !== 0 && unfinished) rmSync(unfinished, { recursive: true, force: true })
+})
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(130))
+
+const { values, positionals } = readArguments()
+if (values.help) {
+  console.log(usage)
+  process.exit(0)
+}
+if (positionals.length > 1) fail(usage)
+const isAsking = !values.yes && process.stdin.isTTY && process.stdout.isTTY
+const startedAt = Date.now()
+
+const folder =
+  positionals[0] ??
+  (await asked(() => ask.text({ message: 'Folder', placeholder: 'my-app', validate: whyNoFolder })))
+if (folder === undefined) fail(usage)
+refuse(whyNoFolder(folder))
+const byFolder = titled(path.basename(path.resolve(folder)))
+const name =
+  values.name ??
+  (await asked(() =>
+    ask.text({ message: 'Name of the product', initialValue: byFolder, validate: whyNoName }),
+  )) ??
+  byFolder
+refuse(whyNoName(name))
+if (values.accent !== undefined) refuse(whyNoAccent(values.accent))
+
+const target = path.resolve(folder)
+unfinished = target
+unpack()
+const features = readFeatures()
+const without = withDependents(values.without?.split(',').filter(Boolean) ?? (await asked(askWithout)) ?? [])
+const accent = values.accent ?? (await asked(askAccent)) ?? 'terracotta'
+
+// The first command in the project installs its packages.
+const choices = [
+  '--name',
+  name,
+  '--hue',
+  String(accents[accent] ?? accent),
+  ...without.flatMap((one) => ['--without', one]),
+]
+await run(process.execPath, ['scripts/with-node.mjs', 'scripts/begin.ts', ...choices])
+await run(process.execPath, ['scripts/with-node.mjs', '--eval', '0'])
+const isCommitted = commit()
+unfinished = undefined
+console.log(`
+✓ ${name} is in ${folder}, after ${Math.round((Date.now() - startedAt) / 1000)} s.${isCommitted ? '' : '\n  It is not in git yet: git init, git add, git commit.'}
+
+  cd ${folder}
+  npm start          builds and starts it, with a database and a demo
+  npm run dev        the same, and a save shows in the browser
+
+  The icons in public/ are still the starter's.
+`)
+
+function readArguments() {
+  try {
+    const text = { type: 'string' }
+    const flag = { type: 'boolean' }
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        name: text,
+        without: text,
+        accent: text,
+        yes: { ...flag, short: 'y' },
+        help: { ...flag, short: 'h' },
+      },
+    })
+  } catch (error) {
+    return fail(`${error.message}\n\n${usage}`)
+  }
+}
+
+function fail(message) {
+  console.error(`\n✗ ${message}\n`)
+  process.exit(1)
+}
+
+function refuse(why) {
+  if (why !== undefined) fail(why)
+}
+
+/** Asks in a terminal; undefined elsewhere. */
+async function asked(question) {
+  if (!isAsking) return undefined
+  const answer = await question()
+  if (ask.isCancel(answer)) process.exit(130)
+  return answer
+}
+
+function askWithout() {
+  return ask.multiselect({
+    message: 'What should it start without?',
+    required: false,
+    options: features
+      .filter(({ isRequired }) => !isRequired)
+      .map(({ name: value }) => ({ value, label: value })),
+  })
+}
+
+function askAccent() {
+  return ask.select({
+    message: 'Accent color',
+    options: Object.keys(accents).map((value) => ({ value, label: value })),
+  })
+}
+
+function whyNoFolder(given = '') {
+  if (given.trim() === '') return 'A folder has a name.'
+  if (existsSync(given) && readdirSync(given).length > 0) return `${given} is there already, and not empty.`
+  return undefined
+}
+
+function whyNoName(given = '') {
+  return /^\p{L}[\p{L}\p{N} .+-]{0,39}$/u.test(given)
+    ? undefined
+    : 'A name begins with a letter, has letters, digits, spaces, dots, + and -, and at most 40 characters.'
+}
+
+function whyNoAccent(given) {
+  const isHue = /^\d{1,3}$/.test(given) && Number(given) < 360
+  return isHue || Object.hasOwn(accents, given)
+    ? undefined
+    : `${given} is no accent: ${Object.keys(accents).join(', ')}, or a hue from 0 to 359.`
+}
+
+/** my-app -> My App */
+function titled(folderName) {
+  return folderName.replaceAll(/[-_]+/g, ' ').replaceAll(/(?<=^| )\p{L}/gu, (letter) => letter.toUpperCase())
+}
+
+function unpack() {
+  mkdirSync(target, { recursive: true })
+  const { status, error } = spawnSync('tar', ['-xzf', template, '-C', target, '--strip-components=1'], {
+    stdio: 'inherit',
+  })
+  if (status !== 0) fail(`The starter could not be unpacked${error ? `: ${error.message}` : ''}.`)
+}
+
+/** What each feature says of itself in the starter. */
+function readFeatures() {
+  const root = path.join(target, 'src/features')
+  return readdirSync(root).map((feature) => {
+    const files = ['feature.ts', 'feature.server.ts'].map((file) => path.join(root, feature, file))
+    const text = files.map((file) => (existsSync(file) ? readFileSync(file, 'utf8') : '')).join('')
+    const needs = /\bneeds: \[([^\]]*)\]/.exec(text)?.[1] ?? ''
+    return { name: feature, isRequired: /\brequired: ?/.test(text), needs: needs.match(/[\w-]+/g) ?? [] }
+  })
+}
+
+/** Adds the features that need one of these. */
+function withDependents(names) {
+  for (const given of names) {
+    const known = features.find((feature) => feature.name === given)
+    if (!known)
+      fail(`There is no feature ${given}. There are: ${features.map((feature) => feature.name).join(', ')}.`)
+    if (known.isRequired) fail(`${given} can't be left out.`)
+  }
+  const all = new Set(names)
+  for (const { name: dependent, needs } of features)
+    if (needs.some((need) => all.has(need))) all.add(dependent)
+  return [...all]
+}
+
+function run(command, args) {
+  const child = spawn(command, args, { cwd: target, stdio: 'inherit' })
+  return new Promise((resolve) => {
+    child.on('error', (error) => fail(error.message))
+    child.on('exit', (code) =>
+      code === 0 ? resolve() : fail('The project could not be made, see the message above.'),
+    )
+  })
+}
+
+/** One commit with everything. The last line tells an upgrade where the project began. */
+function commit() {
+  const git = (...args) => spawnSync('git', args, { cwd: target, encoding: 'utf8' })
+  const { version } = JSON.parse(readFileSync(path.join(target, '.plinth/base.json'), 'utf8'))
+  if (git('init', '--quiet', '--initial-branch=main').status !== 0 || git('add', '--all').status !== 0)
+    return false
+  const tree = git('write-tree').stdout.trim()
+  const message = `${name}, from release ${version} of the starter\n\nStarter-Base: ${version} ${tree}`
+  return git('commit', '--quiet', '--message', message).status === 0
+}

@@ -1,0 +1,40 @@
+// Makes the starter a new project, before its first commit; npm create plinth runs it. Names the product,
+// deletes the features that it starts without, sets the hue of the accent.
+import { parseArgs } from 'node:util'
+import { existsSync } from 'node:fs'
+import { deleteFeatures } from './feature/delete-features.ts'
+import { editFiles, fail, generateRouteTree } from './feature/edit-project.ts'
+import { renameProject } from './feature/rename-project.ts'
+import { productName } from './feature/rename-text.ts'
+import { uninstallUnused } from './feature/uninstall-unused.ts'
+import { runNode } from './run-node.ts'
+
+const root = process.cwd()
+const { values } = parseArgs({
+  options: { name: { type: 'string' }, hue: { type: 'string' }, without: { type: 'string', multiple: true } },
+})
+const { name, hue, without = [] } = values
+if (existsSync('.git')) fail('This project has begun: npm run rename, npm run remove:feature.')
+
+try {
+  if (without.length > 0) {
+    deleteFeatures(root, without)
+    await generateRouteTree(root)
+    uninstallUnused(root)
+    await runNode(['scripts/db/generate.ts', '--name', 'remove_features'])
+  }
+  if (name !== undefined) renameProject(root, productName(name))
+  if (hue !== undefined)
+    editFiles(root, [
+      {
+        file: 'src/styles/app.css',
+        edit: (text) => text.replace(/--brand-hue: \d+;/, `--brand-hue: ${hue};`),
+      },
+      {
+        file: 'public/favicon.svg',
+        edit: (text) => text.replace(/oklch\([^)]*\)/, `oklch(0.55 0.165 ${hue})`),
+      },
+    ])
+} catch (error) {
+  fail(error instanceof Error ? error.message : String(error))
+}

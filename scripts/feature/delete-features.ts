@@ -1,0 +1,69 @@
+import { globSync, readFileSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { editFiles, formatFiles } from './edit-project.ts'
+import { namesOf } from './feature-names.ts'
+import { BASE_FILE, readBase, writeBase } from './starter-base.ts'
+import { forgetTexts, placesOf } from './registration.ts'
+import { roomOf, withoutRows } from './rooms.ts'
+
+/**
+ * Deletes these features of the project in `root` with their routes, their lines in the two lists, their
+ * settings and the rows of the documents that are about them, and records it. Returns what was deleted and
+ * edited. Migrations, packages and the route tree are the caller's. Throws an Error that names a file that
+ * has another shape.
+ */
+export function deleteFeatures(
+  root: string,
+  names: readonly string[],
+): { deleted: string[]; edited: string[] } {
+  const rooms = names.map((name) => roomOf(root, name))
+  const settings = settingsOf(root, names)
+  // Decision records keep what they say of it.
+  const documents = globSync(['*.md', 'docs/*.md'], { cwd: root }).map((file) => ({
+    file,
+    edit: (text: string) => withoutRows(text, rooms),
+  }))
+  const edited = editFiles(root, [
+    ...names.flatMap((name) => placesOf(namesOf(name)).map(({ file, remove }) => ({ file, edit: remove }))),
+    forgetTexts(rooms.flatMap(({ namespaces }) => namespaces)),
+    { file: '.env.example', edit: (text) => withoutSettings(text, settings) },
+    ...documents,
+  ])
+  const deleted = rooms.flatMap(({ name, routes }) => [`src/features/${name}`, ...routes])
+  for (const place of deleted) rmSync(path.join(root, place), { recursive: true })
+  const base = readBase(root)
+  writeBase(root, { ...base, removed: [...new Set([...(base.removed ?? []), ...names])] })
+  formatFiles(root, [...edited, BASE_FILE])
+  return { deleted, edited: [...new Set(edited)] }
+}
+
+/** The variables of .env.example that no code but these features' own reads. */
+function settingsOf(root: string, names: readonly string[]): ReadonlySet<string> {
+  const variables = [
+    ...readFileSync(path.join(root, '.env.example'), 'utf8').matchAll(/^([A-Z][A-Z0-9_]*)=/gm),
+  ]
+  const own: string[] = []
+  const others: string[] = []
+  for (const file of globSync('{src,scripts,build,packages}/**/*.{ts,tsx,mjs}', {
+    cwd: root,
+    exclude: ['**/node_modules'],
+  })) {
+    const isOwn = names.some((name) => file.startsWith(path.join('src/features', name) + path.sep))
+    ;(isOwn ? own : others).push(readFileSync(path.join(root, file), 'utf8'))
+  }
+  const isIn = (texts: readonly string[], name: string) =>
+    texts.some((text) => new RegExp(`\\b${name}\\b`).test(text))
+  return new Set(variables.flatMap(([, name = '']) => (isIn(own, name) && !isIn(others, name) ? [name] : [])))
+}
+
+/** Drops these variables, each with the comment above it. */
+function withoutSettings(text: string, gone: ReadonlySet<string>): string {
+  return text
+    .split('\n\n')
+    .map((block) =>
+      block.split('\n').filter((line) => !gone.has(/^([A-Z][A-Z0-9_]*)=/.exec(line)?.[1] ?? '')),
+    )
+    .filter((lines) => lines.some((line) => !line.startsWith('#')) || lines[0]?.startsWith('# Nothing'))
+    .map((lines) => lines.join('\n'))
+    .join('\n\n')
+}

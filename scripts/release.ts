@@ -1,0 +1,45 @@
+// npm run release -- 0.2.0: gives what CHANGELOG.md says under "Unreleased" this number, in one commit with a
+// tag whose notes it is. Pushes nothing.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { fail, refuseUncommitted } from './feature/edit-project.ts'
+import { readBase, writeBase } from './feature/starter-base.ts'
+import { isNewer, unreleased, withRelease } from './upgrade/changelog.ts'
+import { git } from './upgrade/git.ts'
+
+type Manifest = { version: string; packages?: Record<string, { version?: string }> }
+
+const root = process.cwd()
+const [version = '', ...tooMany] = process.argv.slice(2)
+if (!/^\d+\.\d+\.\d+$/.test(version) || tooMany.length > 0) fail('npm run release -- 0.2.0')
+refuseUncommitted(root)
+const base = readBase(root)
+if (base.name !== undefined) fail(`Releases are of the starter, and this is ${base.name}.`)
+if (base.version !== undefined && !isNewer(version, base.version))
+  fail(`${version} does not come after ${base.version}, the newest release.`)
+const changelog = readFileSync('CHANGELOG.md', 'utf8')
+const notes = unreleased(changelog)
+if (notes === '') fail('CHANGELOG.md says nothing under "Unreleased".')
+
+try {
+  writeFileSync(
+    'CHANGELOG.md',
+    withRelease(changelog, { version, date: new Date().toISOString().slice(0, 10) }),
+  )
+  writeBase(root, { ...base, version })
+  for (const file of ['package.json', 'package-lock.json', 'packages/create-plinth/package.json'])
+    setVersion(file)
+  git(['add', '--all'])
+  git(['commit', '--quiet', '--message', `Release ${version}`])
+  git(['tag', '--annotate', `v${version}`, '--message', `Release ${version}`, '--message', notes])
+} catch (error) {
+  git(['restore', '--staged', '--worktree', '.'])
+  fail(error instanceof Error ? error.message : String(error))
+}
+console.log(`✓ Release ${version} is committed and tagged. To publish it: git push --follow-tags`)
+
+function setVersion(file: string): void {
+  const manifest = JSON.parse(readFileSync(file, 'utf8')) as Manifest
+  manifest.version = version
+  if (manifest.packages?.['']) manifest.packages[''].version = version
+  writeFileSync(file, `${JSON.stringify(manifest, undefined, 2)}\n`)
+}

@@ -1,0 +1,176 @@
+// npm run upgrade -- RELEASE [--dry-run] [--base RELEASE]: merges a newer release of the starter, a tarball,
+// a folder or a tag, into a branch of this project. Its name and the features that it removed stay as they
+// are. With --dry-run only lists the conflicts. After they are resolved: npm run upgrade -- --continue.
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { fail, formatFiles, generateRouteTree, refuseUncommitted } from './feature/edit-project.ts'
+import { readBase } from './feature/starter-base.ts'
+import { carryMigrations } from './upgrade/carry-migrations.ts'
+import { changesBetween, isNewer } from './upgrade/changelog.ts'
+import { git } from './upgrade/git.ts'
+import {
+  applyOwnChoices,
+  commitTree,
+  recordedBase,
+  removeRelease,
+  unpackRelease,
+  versionOf,
+} from './upgrade/release-tree.ts'
+
+const usage =
+  'npm run upgrade -- RELEASE, where RELEASE is a tarball, a folder or a tag. With --dry-run it only lists conflicts.'
+const root = process.cwd()
+const toUndo = 'To undo: git merge --abort && git switch -'
+
+try {
+  const { values, positionals } = readArguments()
+  const [source, ...tooMany] = positionals
+  if (values.continue === true) await finish()
+  else if (source === undefined || tooMany.length > 0) fail(usage)
+  else await upgrade(source, { from: values.base, isDryRun: values['dry-run'] === true })
+} catch (error) {
+  fail(error instanceof Error ? error.message : String(error))
+}
+
+function readArguments() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: { 'dry-run': { type: 'boolean' }, continue: { type: 'boolean' }, base: { type: 'string' } },
+    })
+  } catch {
+    return fail(usage)
+  }
+}
+
+type Options = { from: string | undefined; isDryRun: boolean }
+
+async function upgrade(source: string, { from, isDryRun }: Options): Promise<void> {
+  if (!existsSync('.git')) fail('An upgrade is a merge, and this folder has no git repository: git init')
+  refuseUncommitted(root)
+  const own = readBase(root)
+  if (own.version === undefined) fail('.plinth/base.json does not say which release this project came from.')
+  const release = unpackRelease(source)
+  const unpacked = [release]
+  try {
+    const version = versionOf(release)
+    if (!isNewer(version, own.version))
+      throw new Error(`This project is at ${own.version}, and ${source} is ${version}.`)
+    const previous = unpackBase(own.version, from)
+    unpacked.push(previous.folder)
+    const changes = changesBetween(readFileSync(path.join(release, 'CHANGELOG.md'), 'utf8'), own.version)
+    const { version: ownVersion } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
+    applyOwnChoices(previous.folder, own, ownVersion)
+    applyOwnChoices(release, own, ownVersion)
+    const base = commitTree(previous.folder, { version: own.version, parent: previous.commit })
+    const theirs = commitTree(release, { version, parent: base })
+    if (isDryRun) return dryRun(base, theirs, version)
+    const branch = `upgrade-${version}`
+    git(['switch', '--create', branch])
+    const conflicts = mergeRelease(root, base, theirs)
+    console.log(`\n${changes}\n`)
+    if (conflicts.length === 0) return await finish()
+    console.log(`${conflicts.length} files in conflict, on the branch ${branch}:`)
+    for (const file of conflicts) console.log(`  ${file}`)
+    console.log(`\nResolve them and git add them, then: npm run upgrade -- --continue\n${toUndo}`)
+    process.exitCode = 1
+  } finally {
+    for (const folder of unpacked) removeRelease(folder)
+  }
+}
+
+/** The release that this project came from: as a commit of this repository records it, or given. */
+function unpackBase(version: string, from: string | undefined) {
+  const commit = from === undefined ? recordedBase(version) : undefined
+  try {
+    return { folder: unpackRelease(from ?? commit ?? `v${version}`), commit }
+  } catch (error) {
+    if (from !== undefined) throw error
+    throw new Error(
+      `No commit of this repository records release ${version}, and it has no tag v${version}. Say where that release is: --base TARBALL`,
+    )
+  }
+}
+
+/** Merges `theirs` into the branch of this folder without a commit, and returns the files in conflict. */
+function mergeRelease(folder: string, base: string, theirs: string): string[] {
+  // Now git takes `base` for what both sides started from.
+  git(['merge', '--quiet', '--strategy=ours', '--allow-unrelated-histories', '--no-edit', base], {
+    cwd: folder,
+  })
+  const script = path.join(import.meta.dirname, 'upgrade/merge-json.ts')
+  const drivers = [
+    '-c',
+    `merge.json.driver="${process.execPath}" "${script}" %O %A %B`,
+    '-c',
+    'merge.ours.driver=true',
+  ]
+  const merge = spawnSync('git', [...drivers, 'merge', '--no-commit', '--no-ff', theirs], {
+    cwd: folder,
+    encoding: 'utf8',
+  })
+  const files = git(['diff', '--name-only', '--diff-filter=U'], { cwd: folder }).split('\n')
+  const conflicts = files.filter((file) => file !== '' && !file.startsWith('drizzle/'))
+  if (
+    merge.status !== 0 &&
+    conflicts.length === 0 &&
+    !existsSync(git(['rev-parse', '--git-path', 'MERGE_HEAD'], { cwd: folder }))
+  )
+    throw new Error(`git merge failed: ${merge.stderr.trim()}`)
+  return conflicts
+}
+
+function dryRun(base: string, theirs: string, version: string): void {
+  const folder = mkdtempSync(path.join(tmpdir(), 'plinth-upgrade-'))
+  try {
+    git(['worktree', 'add', '--quiet', '--detach', folder])
+    const conflicts = mergeRelease(folder, base, theirs)
+    const changed = git(['diff', '--name-only', '--cached', 'HEAD'], { cwd: folder }).split('\n')
+    console.log(
+      `Release ${version} changes ${changed.length} files of this project, ${conflicts.length} with conflicts.`,
+    )
+    for (const file of conflicts) console.log(`  ${file}`)
+  } finally {
+    git(['worktree', 'remove', '--force', folder])
+  }
+}
+
+/** Completes the merge: migrations after the project's own, the lockfile, the route tree, the commit. */
+async function finish(): Promise<void> {
+  const head = spawnSync('git', ['rev-parse', '--verify', '--quiet', 'MERGE_HEAD'], { encoding: 'utf8' })
+  const theirs = head.stdout.trim()
+  if (theirs === '') fail('There is no upgrade to continue.')
+  git(['restore', '--source=HEAD', '--staged', '--worktree', 'drizzle'])
+  const open = git(['diff', '--name-only', '--diff-filter=U'])
+  if (open !== '')
+    fail(`These files are still in conflict:\n  ${open.replaceAll('\n', '\n  ')}\n\n  ${toUndo}`)
+  const { version = '' } = readBase(root)
+  const isLockCurrent = install()
+  const merged = git(['diff', '--name-only', '--cached', 'HEAD', '--', '*.json']).split('\n')
+  formatFiles(
+    root,
+    merged.filter((one) => one !== '' && one !== 'package-lock.json' && !one.startsWith('drizzle/')),
+  )
+  await generateRouteTree(root)
+  const file = await carryMigrations(git(['merge-base', 'HEAD', theirs]), theirs, version)
+  git(['add', '--all'])
+  git(['commit', '--quiet', '--message', `The starter's release ${version} is merged`])
+  console.log(`\n✓ Release ${version} is merged, on the branch ${git(['branch', '--show-current'])}.`)
+  if (file !== undefined) console.log(`  Its migration: ${file}. Read it: it runs on your data.`)
+  if (!isLockCurrent) console.log('  package-lock.json is out of date: npm install, when there is a network.')
+  console.log('  Next: npm run check, npm test')
+}
+
+/** Brings package-lock.json up to date with package.json, and installs. Returns whether that succeeded. */
+function install(): boolean {
+  const isWindows = process.platform === 'win32'
+  const npm = isWindows ? 'npm.cmd' : 'npm'
+  const { status } = spawnSync(npm, ['install', '--no-audit', '--no-fund', '--loglevel=error'], {
+    stdio: 'inherit',
+    shell: isWindows,
+  })
+  return status === 0
+}
