@@ -3,9 +3,10 @@
 import { parseArgs } from 'node:util'
 import { existsSync } from 'node:fs'
 import { deleteFeatures } from './feature/delete-features.ts'
-import { editFiles, fail, generateRouteTree } from './feature/edit-project.ts'
+import { fail, generateRouteTree } from './feature/edit-project.ts'
 import { renameProject } from './feature/rename-project.ts'
 import { productName } from './feature/rename-text.ts'
+import { setAccent } from './feature/set-accent.ts'
 import { uninstallUnused } from './feature/uninstall-unused.ts'
 import { runNode } from './run-node.ts'
 
@@ -23,18 +24,8 @@ try {
     uninstallUnused(root)
     await runNode(['scripts/db/generate.ts', '--name', 'remove_features'])
   }
+  if (hue !== undefined) setAccent(root, Number(hue))
   if (name !== undefined) renameProject(root, productName(name))
-  if (hue !== undefined)
-    editFiles(root, [
-      {
-        file: 'src/styles/app.css',
-        edit: (text) => text.replace(/--brand-hue: \d+;/, `--brand-hue: ${hue};`),
-      },
-      {
-        file: 'public/favicon.svg',
-        edit: (text) => text.replace(/oklch\([^)]*\)/, `oklch(0.55 0.165 ${hue})`),
-      },
-    ])
 } catch (error) {
   fail(error instanceof Error ? error.message : String(error))
 }

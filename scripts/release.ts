@@ -14,7 +14,9 @@ if (!/^\d+\.\d+\.\d+$/.test(version) || tooMany.length > 0) fail('npm run releas
 refuseUncommitted(root)
 const base = readBase(root)
 if (base.name !== undefined) fail(`Releases are of the starter, and this is ${base.name}.`)
-if (base.version !== undefined && !isNewer(version, base.version))
+// The first release has the number that the project began with.
+const isFirst = version === base.version && git(['tag', '--list', `v${version}`]) === ''
+if (base.version !== undefined && !isFirst && !isNewer(version, base.version))
   fail(`${version} does not come after ${base.version}, the newest release.`)
 const changelog = readFileSync('CHANGELOG.md', 'utf8')
 const notes = unreleased(changelog)

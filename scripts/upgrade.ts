@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { fail, formatFiles, generateRouteTree, refuseUncommitted } from './feature/edit-project.ts'
-import { readBase } from './feature/starter-base.ts'
+import { BASE_FILE, readBase, writeBase } from './feature/starter-base.ts'
 import { carryMigrations } from './upgrade/carry-migrations.ts'
 import { changesBetween, isNewer } from './upgrade/changelog.ts'
 import { git } from './upgrade/git.ts'
@@ -112,8 +112,11 @@ function mergeRelease(folder: string, base: string, theirs: string): string[] {
     cwd: folder,
     encoding: 'utf8',
   })
-  const files = git(['diff', '--name-only', '--diff-filter=U'], { cwd: folder }).split('\n')
-  const conflicts = files.filter((file) => file !== '' && !file.startsWith('drizzle/'))
+  // This project's migrations stay as they are.
+  git(['restore', '--source=HEAD', '--staged', '--worktree', 'drizzle'], { cwd: folder })
+  const conflicts = git(['diff', '--name-only', '--diff-filter=U'], { cwd: folder })
+    .split('\n')
+    .filter(Boolean)
   if (
     merge.status !== 0 &&
     conflicts.length === 0 &&
@@ -143,13 +146,13 @@ async function finish(): Promise<void> {
   const head = spawnSync('git', ['rev-parse', '--verify', '--quiet', 'MERGE_HEAD'], { encoding: 'utf8' })
   const theirs = head.stdout.trim()
   if (theirs === '') fail('There is no upgrade to continue.')
-  git(['restore', '--source=HEAD', '--staged', '--worktree', 'drizzle'])
   const open = git(['diff', '--name-only', '--diff-filter=U'])
   if (open !== '')
     fail(`These files are still in conflict:\n  ${open.replaceAll('\n', '\n  ')}\n\n  ${toUndo}`)
-  const { version = '' } = readBase(root)
+  const { version } = JSON.parse(git(['show', `${theirs}:${BASE_FILE}`])) as { version: string }
+  writeBase(root, { ...readBase(root), version })
   const isLockCurrent = install()
-  const merged = git(['diff', '--name-only', '--cached', 'HEAD', '--', '*.json']).split('\n')
+  const merged = git(['diff', '--name-only', 'HEAD', '--', '*.json']).split('\n')
   formatFiles(
     root,
     merged.filter((one) => one !== '' && one !== 'package-lock.json' && !one.startsWith('drizzle/')),

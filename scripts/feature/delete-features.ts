@@ -2,7 +2,7 @@ import { globSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { editFiles, formatFiles } from './edit-project.ts'
 import { namesOf } from './feature-names.ts'
-import { BASE_FILE, readBase, writeBase } from './starter-base.ts'
+import { readBase, writeBase } from './starter-base.ts'
 import { forgetTexts, placesOf } from './registration.ts'
 import { roomOf, withoutRows } from './rooms.ts'
 
@@ -33,7 +33,7 @@ export function deleteFeatures(
   for (const place of deleted) rmSync(path.join(root, place), { recursive: true })
   const base = readBase(root)
   writeBase(root, { ...base, removed: [...new Set([...(base.removed ?? []), ...names])] })
-  formatFiles(root, [...edited, BASE_FILE])
+  formatFiles(root, edited)
   return { deleted, edited: [...new Set(edited)] }
 }
 

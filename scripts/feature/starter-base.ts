@@ -7,6 +7,8 @@ export type Base = {
   version?: string
   /** The name that it was given. */
   name?: string
+  /** The hue of the accent, if it was chosen when the project began. */
+  hue?: number
   /** Features that were removed. */
   removed?: readonly string[]
 }

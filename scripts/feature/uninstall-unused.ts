@@ -1,30 +1,39 @@
 import { spawnSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
 
-/** Takes packages that nothing imports any more out of package.json and package-lock.json. */
+/**
+ * Takes packages that nothing in the project imports any more out of package.json and package-lock.json. They
+ * stay in node_modules until the next command installs what the files say.
+ */
 export function uninstallUnused(root: string): void {
-  const { stdout } = spawnSync(
-    process.execPath,
-    ['node_modules/knip/bin/knip.js', '--include', 'dependencies', '--reporter', 'json', '--no-progress'],
-    { cwd: root, encoding: 'utf8' },
-  )
-  const { issues } = JSON.parse(stdout) as {
-    issues: { file: string; dependencies?: { name: string }[]; devDependencies?: { name: string }[] }[]
-  }
-  const unused = issues
+  const unused = unusedPackages(root)
+  if (unused.length === 0) return
+  const isWindows = process.platform === 'win32'
+  const flags = ['--package-lock-only', '--ignore-scripts', '--no-audit', '--no-fund']
+  const options = { cwd: root, stdio: 'inherit', shell: isWindows } as const
+  spawnSync(isWindows ? 'npm.cmd' : 'npm', ['uninstall', ...flags, ...unused], options)
+  console.log(`  no longer needed  ${unused.join(', ')}`)
+}
+
+/** The same for package.json alone, of a project that has no lockfile of its own yet. */
+export function dropUnused(root: string): void {
+  const file = path.join(root, 'package.json')
+  const manifest = JSON.parse(readFileSync(file, 'utf8')) as Partial<Record<string, Record<string, string>>>
+  for (const name of unusedPackages(root))
+    for (const group of ['dependencies', 'devDependencies']) delete manifest[group]?.[name]
+  writeFileSync(file, `${JSON.stringify(manifest, undefined, 2)}\n`)
+}
+
+type Issues = { file: string; dependencies?: { name: string }[]; devDependencies?: { name: string }[] }[]
+
+function unusedPackages(root: string): string[] {
+  const knip = path.join(import.meta.dirname, '../../node_modules/knip/bin/knip.js')
+  const flags = ['--include', 'dependencies', '--reporter', 'json', '--no-progress']
+  const { stdout, stderr } = spawnSync(process.execPath, [knip, ...flags], { cwd: root, encoding: 'utf8' })
+  if (stdout === '') throw new Error(`knip failed: ${stderr.trim()}`)
+  return (JSON.parse(stdout) as { issues: Issues }).issues
     .filter(({ file }) => file === 'package.json')
     .flatMap(({ dependencies = [], devDependencies = [] }) => [...dependencies, ...devDependencies])
     .map(({ name }) => name)
-  if (unused.length === 0) return
-  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
-  // Only the two files: the next command installs what they say.
-  spawnSync(
-    npm,
-    ['uninstall', '--package-lock-only', '--ignore-scripts', '--no-audit', '--no-fund', ...unused],
-    {
-      cwd: root,
-      stdio: 'inherit',
-      shell: process.platform === 'win32',
-    },
-  )
-  console.log(`  no longer needed  ${unused.join(', ')}`)
 }

@@ -7,11 +7,14 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { deleteFeatures } from '../feature/delete-features.ts'
+import { setAccent } from '../feature/set-accent.ts'
+import { dropUnused } from '../feature/uninstall-unused.ts'
 import { readBase, type Base } from '../feature/starter-base.ts'
 import { renameProject } from '../feature/rename-project.ts'
 import { productName } from '../feature/rename-text.ts'
@@ -63,11 +66,21 @@ function unpack(tarball: string, folder: string): void {
   if (status !== 0) throw new Error(`${tarball} can't be unpacked: ${error?.message ?? stderr.trim()}`)
 }
 
-/** Makes a release what this project made of it: its name, the features that it removed, its own version. */
-export function applyOwnChoices(folder: string, { name, removed = [] }: Base, ownVersion: string): void {
+/**
+ * Makes a release what this project made of it: without the features and packages that it removed, with its
+ * name, accent and version.
+ */
+export function applyOwnChoices(folder: string, { name, hue, removed = [] }: Base, ownVersion: string): void {
   const present = new Set(featureNames(folder))
   const gone = removed.filter((feature) => present.has(feature))
-  if (gone.length > 0) deleteFeatures(folder, gone)
+  if (gone.length > 0) {
+    deleteFeatures(folder, gone)
+    const packages = path.join(folder, 'node_modules')
+    symlinkSync(path.resolve('node_modules'), packages, 'junction')
+    dropUnused(folder)
+    rmSync(packages)
+  }
+  if (hue !== undefined) setAccent(folder, hue)
   if (name !== undefined) renameProject(folder, productName(name))
   const file = path.join(folder, 'package.json')
   const manifest = readFileSync(file, 'utf8')
@@ -82,26 +95,25 @@ export const versionOf = (folder: string): string => {
 }
 
 /**
- * Writes the folder into git as a commit that has no branch, and returns its id. The message records what it
- * is, so that the next upgrade finds it.
+ * Writes the folder into git as a commit that has no branch, and returns its id: that of the parent if
+ * nothing differs. The message records what it is, so that the next upgrade finds it.
  */
 export function commitTree(
   folder: string,
   { version, parent }: { version: string; parent?: string | undefined },
 ): string {
-  const gitDir = git(['rev-parse', '--absolute-git-dir'])
   const scratch = mkdtempSync(path.join(tmpdir(), 'plinth-index-'))
-  const env = { GIT_DIR: gitDir, GIT_WORK_TREE: folder, GIT_INDEX_FILE: path.join(scratch, 'index') }
+  const env = {
+    GIT_DIR: git(['rev-parse', '--absolute-git-dir']),
+    GIT_WORK_TREE: folder,
+    GIT_INDEX_FILE: path.join(scratch, 'index'),
+  }
   try {
     git(['add', '--all', '--force', '.'], { cwd: folder, env })
     const tree = git(['write-tree'], { cwd: folder, env })
-    return git([
-      'commit-tree',
-      tree,
-      ...(parent === undefined ? [] : ['-p', parent]),
-      '-m',
-      messageOf(version, tree),
-    ])
+    if (parent === undefined) return git(['commit-tree', tree, '-m', messageOf(version, tree)])
+    if (tree === git(['rev-parse', `${parent}^{tree}`])) return parent
+    return git(['commit-tree', tree, '-p', parent, '-m', messageOf(version, tree)])
   } finally {
     rmSync(scratch, { recursive: true })
   }
@@ -110,7 +122,7 @@ export function commitTree(
 /**
  * The message of a commit whose tree is the starter, as this project has it, without the project's own work.
  */
-export const messageOf = (version: string, tree: string): string =>
+const messageOf = (version: string, tree: string): string =>
   `The starter, release ${version}\n\nStarter-Base: ${version} ${tree}`
 
 /** Returns the commit that records this release; undefined if there is none, as after a squash. */

@@ -1,0 +1,177 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { copyProject } from './support/project-copy.ts'
+
+/** A folder with a git repository. */
+type Repository = { folder: string }
+type Result = { code: number | null; output: string }
+
+const identity = { NAME: 'Nora Neu', EMAIL: 'nora@example.com' }
+const asNora = Object.fromEntries(
+  ['AUTHOR', 'COMMITTER'].flatMap((who) =>
+    Object.entries(identity).map(([what, value]) => [`GIT_${who}_${what}`, value]),
+  ),
+)
+
+function run({ folder }: Repository, command: string, ...args: string[]): Result {
+  const env = { ...process.env, ...asNora, NODE_ENV: undefined, VITEST: undefined }
+  const { status, stdout, stderr } = spawnSync(command, args, { cwd: folder, env, encoding: 'utf8' })
+  return { code: status, output: stdout + stderr }
+}
+
+function succeed(repository: Repository, command: string, ...args: string[]): string {
+  const { code, output } = run(repository, command, ...args)
+  expect(code, output).toBe(0)
+  return output
+}
+
+const script = (repository: Repository, name: string, ...args: string[]) =>
+  run(repository, process.execPath, 'scripts/with-node.mjs', `scripts/${name}`, ...args)
+
+function succeedScript(repository: Repository, name: string, ...args: string[]): string {
+  const { code, output } = script(repository, name, ...args)
+  expect(code, output).toBe(0)
+  return output
+}
+
+const read = ({ folder }: Repository, file: string) => readFileSync(path.join(folder, file), 'utf8')
+
+function edit(repository: Repository, file: string, [from, to]: [string | RegExp, string]): void {
+  const before = read(repository, file)
+  const after = before.replace(from, to)
+  expect(after, file).not.toBe(before)
+  writeFileSync(path.join(repository.folder, file), after)
+}
+
+function commit(repository: Repository, message: string): void {
+  succeed(repository, 'git', 'add', '--all')
+  succeed(repository, 'git', 'commit', '--quiet', '--message', message)
+}
+
+function addColumn(repository: Repository, feature: string, column: string): void {
+  edit(repository, `src/features/${feature}/server/${feature}.table.server.ts`, [
+    /(pgTable\(\s*'\w+',\s*\{\n)/,
+    `$1    ${column},\n`,
+  ])
+}
+
+function release(starter: Repository, version: string, notes: string): void {
+  edit(starter, 'CHANGELOG.md', ['## Unreleased\n', `## Unreleased\n\n- ${notes}\n`])
+  commit(starter, notes)
+  succeedScript(starter, 'release.ts', version)
+}
+
+/** The sources as a repository of their own, and a project that was made from its first release. */
+function makeProject(): { starter: Repository; project: Repository } {
+  const starter = copyProject()
+  writeFileSync(path.join(starter.folder, '.git-exclude'), '/node_modules\n/.git-exclude\n')
+  succeed(starter, 'git', 'init', '--quiet', '--initial-branch=main')
+  succeed(starter, 'git', 'config', 'core.excludesFile', '.git-exclude')
+  edit(starter, 'CHANGELOG.md', ['## Unreleased\n', '## Unreleased\n\n- The first release.\n'])
+  commit(starter, 'The starter')
+  succeedScript(starter, 'release.ts', '0.1.0')
+  succeed({ folder: path.join(starter.folder, 'packages/create-plinth') }, 'npm', 'pack', '--silent')
+
+  const folder = mkdtempSync(path.join(tmpdir(), 'plinth-fork-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const creator = path.join(starter.folder, 'packages/create-plinth/index.mjs')
+  const choices = [
+    '--name',
+    'Acme Desk',
+    '--without',
+    'documents,chat,two-factor',
+    '--accent',
+    'blue',
+    '--yes',
+  ]
+  succeed({ folder }, process.execPath, creator, 'desk', ...choices)
+  return { starter, project: { folder: path.join(folder, 'desk') } }
+}
+
+test('a project made from the starter, renamed, cut down and extended, takes two later releases', () => {
+  const { starter, project } = makeProject()
+  expect(succeed(project, 'git', 'log', '--format=%s')).toBe('Acme Desk, from release 0.1.0 of the starter\n')
+  expect(succeed(project, 'git', 'status', '--porcelain')).toBe('')
+  expect(readdirSync(path.join(project.folder, 'src/features'))).not.toContain('chat')
+  succeedScript(project, 'check.ts', '--all')
+
+  // The project's own work: a feature, a column of posts, edits of ten files.
+  succeedScript(project, 'new-feature.ts', 'supply-boxes', '--de', 'Vorratskisten')
+  addColumn(project, 'posts', `priority: text('priority')`)
+  succeedScript(project, 'db/generate.ts', '--name', 'own_work')
+  edit(project, 'src/features/posts/locales/de.json', ['"Beiträge"', '"Artikel"'])
+  edit(project, 'README.md', [/^# .*$/m, '# Acme Desk, our help desk'])
+  const commented = [
+    ...['src/router.tsx', 'src/components/page.tsx', 'src/lib/csv.ts', 'src/core/audit/audit.server.ts'],
+    ...['src/features/todos/ui/todos-page.tsx', 'src/app/pages/dashboard-home.tsx', 'src/lib/display.ts'],
+    'src/core/jobs/jobs.server.ts',
+  ]
+  for (const file of commented) edit(project, file, [/$/, '\n// Ours.\n'])
+  commit(project, 'Our own work')
+
+  // A release with a column, a change of rows, texts, and edits of files that the project edited too.
+  addColumn(starter, 'posts', `mood: text('mood').notNull().default('')`)
+  addColumn(starter, 'chat', `flavor: text('flavor')`)
+  succeedScript(starter, 'db/generate.ts', '--name', 'moods')
+  const rows = [
+    `UPDATE "post" SET "mood" = 'calm';--> statement-breakpoint`,
+    `UPDATE "chat_thread" SET "flavor" = 'mild';`,
+  ]
+  edit(starter, 'drizzle/0001_moods.sql', [/$/, `--> statement-breakpoint\n${rows.join('\n')}\n`])
+  for (const file of commented.slice(0, 4)) edit(starter, file, [/^/, '// The starter changed this file.\n'])
+  edit(starter, 'package.json', [/( {4}"rename": )/, '    "hello": "node --version",\n$1'])
+  release(starter, '0.2.0', 'Posts have a mood.')
+
+  expect(script(project, 'upgrade.ts', 'nowhere.tgz').output).toContain('nowhere.tgz is no file')
+  const dry = succeedScript(project, 'upgrade.ts', starter.folder, '--dry-run')
+  expect(dry).toMatch(/^Release 0\.2\.0 changes \d+ files of this project, 0 with conflicts\.$/m)
+  expect(succeed(project, 'git', 'branch')).toBe('* main\n')
+  const output = succeedScript(project, 'upgrade.ts', starter.folder)
+  expect(output).toContain('- Posts have a mood.')
+  expect(output).not.toContain('The first release')
+  expect(succeed(project, 'git', 'branch', '--show-current')).toBe('upgrade-0.2.0\n')
+  const migrations = readdirSync(path.join(project.folder, 'drizzle')).filter((file) => file.endsWith('.sql'))
+  expect(migrations.toSorted()).toEqual([
+    '0000_start.sql',
+    '0001_remove_features.sql',
+    '0002_own_work.sql',
+    '0003_starter_0_2_0.sql',
+  ])
+  expect(read(project, 'drizzle/0003_starter_0_2_0.sql')).toBe(
+    `ALTER TABLE "post" ADD COLUMN "mood" text DEFAULT '' NOT NULL;--> statement-breakpoint\nUPDATE "post" SET "mood" = 'calm';\n`,
+  )
+  expect(JSON.parse(read(project, 'package.json'))).toMatchObject({
+    name: 'acme-desk',
+    version: '0.1.0',
+    scripts: { hello: 'node --version' },
+  })
+  expect(existsSync(path.join(project.folder, 'src/features/chat'))).toBe(false)
+  expect(read(project, 'src/styles/app.css')).toContain('--brand-hue: 255;')
+  succeedScript(project, 'check.ts', '--all')
+
+  // A release that changes a line that the project changed, and one beside it.
+  edit(starter, 'README.md', [/^# .*$/m, '# Plinth, a starter'])
+  edit(starter, 'src/features/posts/locales/de.json', ['"Beiträge"', '"Texte"'])
+  edit(starter, 'src/lib/brand.ts', [/^\/\*\* The product's name.*$/m, '/** What the product is called. */'])
+  release(starter, '0.3.0', 'Other words.')
+  const stopped = script(project, 'upgrade.ts', starter.folder)
+  expect([stopped.code, stopped.output]).toEqual([1, expect.stringContaining('2 files in conflict')])
+  expect(script(project, 'upgrade.ts', '--continue').output).toContain('still in conflict')
+  for (const file of ['README.md', 'src/features/posts/locales/de.json'])
+    succeed(project, 'git', 'checkout', '--quiet', '--ours', file)
+  succeed(project, 'git', 'add', '--all')
+  succeedScript(project, 'upgrade.ts', '--continue')
+  expect(read(project, 'src/lib/brand.ts')).toContain('What the product is called.')
+  expect(read(project, 'src/lib/brand.ts')).toContain(`name: 'Acme Desk'`)
+  expect(read(project, 'README.md')).toMatch(/^# Acme Desk, our help desk$/m)
+  expect(read(project, '.plinth/base.json')).toContain('"version": "0.3.0"')
+  expect(succeed(project, 'git', 'status', '--porcelain')).toBe('')
+  succeedScript(project, 'check.ts', '--all')
+  // On a database to which every migration was applied.
+  succeed(project, process.execPath, 'scripts/with-node.mjs', ...vitest, 'src/features/posts/server')
+})
+
+const vitest = ['node_modules/vitest/vitest.mjs', 'run']
