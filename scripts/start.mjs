@@ -5,7 +5,12 @@ import { memorySettings } from './memory-settings.mjs'
 
 await ensureInstalled()
 if (process.argv.includes('--dev')) {
-  process.exitCode = await runPinned(['scripts/dev.ts'], { NODE_ENV: 'development' })
+  process.exitCode = await runPinned(['scripts/dev.ts'], {
+    NODE_ENV: 'development',
+    ...memorySettings(process.env),
+    // Vite's bundler has an allocator of its own, which keeps what it used for each save.
+    MIMALLOC_PURGE_DELAY: process.env.MIMALLOC_PURGE_DELAY ?? '0',
+  })
 } else {
   // Checked in this process: starting another takes longer, and most starts need no build.
   if (!isBuilt(hashOfSources())) {
