@@ -107,6 +107,22 @@ describe.each(themes)('in the $name theme', ({ tokens, ofText, isMore }) => {
   )
 })
 
+test.each(themes)('the accent keeps its contrast at every hue, in the $name theme', ({ tokens, ofText }) => {
+  const accents = [
+    ...pairs({ link: text.link }).map((pair) => ({ pair, least: ofText })),
+    ...pairs({ brand: shapes.brand }).map((pair) => ({ pair, least: 3 })),
+    ...pairs({ foreground: ['brand-muted'] }).map((pair) => ({ pair, least: ofText })),
+  ]
+  const weak = Array.from({ length: 72 }, (_, index) => index * 5).flatMap((hue) => {
+    const own = new Map([...tokens, ['brand-hue', String(hue)]])
+    return accents.flatMap(({ pair: [front, surface], least }) => {
+      const found = contrast(colorOf(own, front), colorOf(own, surface))
+      return found < least ? [`${front} on ${surface} at ${hue}: ${found.toFixed(2)}`] : []
+    })
+  })
+  expect(weak).toEqual([])
+})
+
 test('every text color is checked against its backgrounds', () => {
   const ofText = light.map(([name]) => name).filter((name) => /(^|-)(foreground|text)$|^link$/.test(name))
   expect(Object.keys(text).toSorted()).toEqual(ofText.toSorted())
@@ -148,6 +164,7 @@ describe('a single place', () => {
     const named = anywhere.filter(
       (file) =>
         !['src/lib/brand.ts', 'scripts/rename.ts', 'tests/design.test.ts'].includes(file) &&
+        !file.startsWith('packages/create-plinth/') &&
         /\bPlinth\b/.test(read(file)),
     )
     expect(named).toEqual([])

@@ -14,7 +14,7 @@ const usage = `npm create plinth my-app -- [--name "My App"] [--without chat,doc
   --accent    terracotta, amber, green, teal, blue, violet, pink, or a hue from 0 to 359
   --yes       asks nothing`
 
-/** Hues of the accent, in degrees of OKLCH. The contrast of each is tested (tests/accents.test.ts). */
+/** Hues of the accent, in degrees of OKLCH: tests/design.test.ts checks the contrast at every hue. */
 const accents = { terracotta: 35, amber: 75, green: 150, teal: 200, blue: 255, violet: 295, pink: 350 }
 
 const template = path.join(import.meta.dirname, 'template.tgz')

@@ -73,7 +73,13 @@ function makeProject(): { starter: Repository; project: Repository } {
   edit(starter, 'CHANGELOG.md', ['## Unreleased\n', '## Unreleased\n\n- The first release.\n'])
   commit(starter, 'The starter')
   succeedScript(starter, 'release.ts', '0.1.0')
-  succeed({ folder: path.join(starter.folder, 'packages/create-plinth') }, 'npm', 'pack', '--silent', '--ignore-scripts=false')
+  succeed(
+    { folder: path.join(starter.folder, 'packages/create-plinth') },
+    'npm',
+    'pack',
+    '--silent',
+    '--ignore-scripts=false',
+  )
 
   const folder = mkdtempSync(path.join(tmpdir(), 'plinth-fork-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
