@@ -7,7 +7,7 @@ export type Room = {
   routes: readonly string[]
   /** The namespaces of its translations. */
   namespaces: readonly string[]
-  /** What names the feature elsewhere: its folder, texts, actions, procedures and pages. */
+  /** What names the feature elsewhere: its folder, texts, actions, procedures, endpoints and pages. */
   traces: readonly RegExp[]
 }
 
@@ -37,6 +37,11 @@ export function roomOf(root: string, name: string): Room {
     .map((file) => file.replace(/^src\/routes/, '').replace(/(\/(index|route))?\.tsx?$/, ''))
     .map((url) => url.replaceAll(/\/_[a-z]+|_(?=\/)|[[\]]/g, '').replace(/\/\$.*$/, ''))
     .filter((url) => url.lastIndexOf('/') > 0)
+  const endpoints = filesOf(root, `src/features/${name}/**/*.auth.server.ts`).flatMap((file) =>
+    [...textOf(root, file).matchAll(/\b(?:get|post)\(\s*'(\/[\w/-]+)'/g)].map(
+      ([, endpoint = '']) => endpoint,
+    ),
+  )
   return {
     name,
     routes,
@@ -50,6 +55,7 @@ export function roomOf(root: string, name: string): Room {
             `['"\`/]${escaped(prefix)}\\.(?!tsx?\\b|json\\b|md\\b)\\w+['"\`(, ?]|\\btrpc\\.${escaped(prefix)}\\.`,
           ),
       ),
+      ...endpoints.map((endpoint) => `/api/auth${endpoint}`),
       ...new Set(urls.map((url) => `${escaped(url)}(?![\\w.-])`)),
     ].map((trace) => new RegExp(trace)),
   }

@@ -38,6 +38,10 @@ export type FeatureFixtures = {
   longRequests?(scene: RequestScene): Requests
   /** The Cookie header of a browser in which that user has given the first factor only. */
   pendingSecondFactor?(db: Db, user: { userId: string; key: CookieKey }): Promise<string>
+  /** Switches the second factor on for the user of that browser, who has verified their address. */
+  enableSecondFactor?(client: HttpClient): Promise<void>
+  /** Ways to a session, by the endpoint of Better Auth. Each returns the browser that tried. */
+  waysToASession?: Readonly<Record<string, WayToASession>>
   /** The page that such a browser is sent to. */
   secondFactorPage?: string
   /** Actions of all users that change nothing of their account, and so are open during impersonation. */
@@ -94,6 +98,12 @@ export type Credential = {
   isSecondFactor?: true
 }
 
+/** Tries as a visitor, as that user, who is signed in in a browser of their own. */
+export type WayToASession = (
+  visitor: HttpClient,
+  user: { app: AppUnderTest; client: HttpClient },
+) => Promise<HttpClient>
+
 /** A response, or what runs on the server because of it. */
 export type OpenStream = { name: string; isOpen(): boolean }
 
@@ -117,6 +127,9 @@ export const featureFixtures: readonly FeatureFixtures[] = Object.values(
 export const pendingSecondFactor = featureFixtures.find(
   (feature) => feature.pendingSecondFactor,
 )?.pendingSecondFactor
+export const enableSecondFactor = featureFixtures.find(
+  (feature) => feature.enableSecondFactor,
+)?.enableSecondFactor
 export const secondFactorPage = featureFixtures.find((feature) => feature.secondFactorPage)?.secondFactorPage
 
 export const addSource = featureFixtures.find((feature) => feature.addSource)?.addSource

@@ -51,12 +51,9 @@ function commit(repository: Repository, message: string): void {
   succeed(repository, 'git', 'commit', '--quiet', '--message', message)
 }
 
-function addColumn(repository: Repository, feature: string, column: string): void {
-  edit(repository, `src/features/${feature}/server/${feature}.table.server.ts`, [
-    /(pgTable\(\s*'\w+',\s*\{\n)/,
-    `$1    ${column},\n`,
-  ])
-}
+const tableOf = (feature: string) => `src/features/${feature}/server/${feature}.table.server.ts`
+const firstColumn = /(?<=pgTable\(\s*'\w+',\s*\{\n)/
+const lastColumn = /(?<=pgTable\([^]*?,\n)(?= {2}\}[,)])/
 
 function release(starter: Repository, version: string, notes: string): void {
   edit(starter, 'CHANGELOG.md', ['## Unreleased\n', `## Unreleased\n\n- ${notes}\n`])
@@ -106,7 +103,7 @@ test('a project made from the starter, renamed, cut down and extended, takes two
 
   // The project's own work: a feature, a column of posts, edits of ten files.
   succeedScript(project, 'new-feature.ts', 'supply-boxes', '--de', 'Vorratskisten')
-  addColumn(project, 'posts', `priority: text('priority')`)
+  edit(project, tableOf('posts'), [lastColumn, `    priority: text('priority'),\n`])
   succeedScript(project, 'db/generate.ts', '--name', 'own_work')
   edit(project, 'src/features/posts/locales/de.json', ['"Beiträge"', '"Artikel"'])
   edit(project, 'README.md', [/^# .*$/m, '# Acme Desk, our help desk'])
@@ -119,8 +116,8 @@ test('a project made from the starter, renamed, cut down and extended, takes two
   commit(project, 'Our own work')
 
   // A release with a column, a change of rows, texts, and edits of files that the project edited too.
-  addColumn(starter, 'posts', `mood: text('mood').notNull().default('')`)
-  addColumn(starter, 'chat', `flavor: text('flavor')`)
+  edit(starter, tableOf('posts'), [firstColumn, `    mood: text('mood').notNull().default(''),\n`])
+  edit(starter, tableOf('chat'), [firstColumn, `    flavor: text('flavor'),\n`])
   succeedScript(starter, 'db/generate.ts', '--name', 'moods')
   const rows = [
     `UPDATE "post" SET "mood" = 'calm';--> statement-breakpoint`,

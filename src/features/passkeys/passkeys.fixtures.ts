@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { createHttpClient } from '../../../tests/support/http-client.ts'
 import type { FeatureFixtures } from '../../../tests/support/feature-fixtures.ts'
 import { PASSWORD } from '../../../tests/support/http/open-app.ts'
+import { createSoftAuthenticator } from '../../../tests/support/soft-authenticator.ts'
 import { passkey } from './server/passkeys.table.server.ts'
 import { createPasskey } from './tests/create-passkey.ts'
 import { addPasskey, assertionOf, passkeySignsIn } from './tests/passkey-client.ts'
@@ -10,6 +11,22 @@ export const fixtures: FeatureFixtures = {
   async credentials({ app, client }) {
     const device = await addPasskey(app, client)
     return [{ name: 'a passkey', works: () => passkeySignsIn(app, device), staysAfterReset: true }]
+  },
+  waysToASession: {
+    '/passkey/verify-authentication': async (visitor, { app, client }) => {
+      const response = await assertionOf(await addPasskey(app, client), visitor)
+      await visitor.post('/api/auth/passkey/verify-authentication', { response })
+      return visitor
+    },
+    '/passkey/verify-registration': async (visitor, { app, client }) => {
+      const device = createSoftAuthenticator(app.url)
+      const options = await (await client.get('/api/auth/passkey/generate-register-options')).json()
+      await client.post('/api/auth/passkey/verify-registration', {
+        response: device.create(options as Parameters<typeof device.create>[0]),
+        createSession: true,
+      })
+      return visitor
+    },
   },
   async signInMethods(db, userId) {
     const ids = [await createPasskey(db, userId), await createPasskey(db, userId)]

@@ -11,6 +11,10 @@ import { enableAuthenticator, withPendingSecondFactor } from './tests/second-fac
 
 export const fixtures: FeatureFixtures = {
   secondFactorPage: '/two-factor/',
+  async enableSecondFactor(client) {
+    const answer = await client.post('/api/auth/two-factor/enable', { password: PASSWORD, method: 'otp' })
+    if (!answer.ok) throw new Error(await answer.text())
+  },
   async pendingSecondFactor(db, { userId, key }) {
     const challenge = `2fa-${randomBytes(15).toString('base64url')}`
     const expiresAt = new Date(Date.now() + 600_000)

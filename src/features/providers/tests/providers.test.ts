@@ -8,6 +8,7 @@ import { auditOf } from '../../../../tests/support/expect-audit.ts'
 import { createHttpClient } from '../../../../tests/support/http-client.ts'
 import { atEnd } from '../../../../tests/support/at-end.ts'
 import {
+  enableSecondFactor,
   featureFixtures,
   secondFactorPage,
   type SignInMethod,
@@ -538,9 +539,7 @@ test.skipIf(secondFactorPage === undefined).each(providers)(
   'a user with a second factor is asked for it after %s too, and the previously active account stays signed in',
   async (provider) => {
     const client = await signedUp({ proved: true })
-    expect(
-      (await client.post('/api/auth/two-factor/enable', { password: PASSWORD, method: 'otp' })).status,
-    ).toBe(200)
+    await enableSecondFactor?.(client)
     const other = await signUp(app)
     expect(
       await goThrough(other.client, server, { provider, body: { callbackURL: '/dashboard/settings' } }),

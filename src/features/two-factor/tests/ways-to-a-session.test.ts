@@ -14,7 +14,7 @@ import { parseEnv } from '#/core/env/env.server.ts'
 import { createHttpClient, type HttpClient } from '../../../../tests/support/http-client.ts'
 import { libraryEndpointsOf } from '../../../../tests/matrix/library-endpoints.ts'
 import { projectRoot, sourceFiles } from '../../../../tests/support/project-copy.ts'
-import { createSoftAuthenticator } from '../../../../tests/support/soft-authenticator.ts'
+import { featureFixtures, type WayToASession } from '../../../../tests/support/feature-fixtures.ts'
 import { testLog } from '../../../../tests/support/test-database.ts'
 import { totpOf } from '../../../../tests/support/totp.ts'
 import {
@@ -117,7 +117,7 @@ test('each that signs a visitor in is rate-limited by address, and the plugin co
   }
 })
 
-type Way = (client: HttpClient, user: TwoFactorUser) => Promise<HttpClient>
+type Way = (client: HttpClient, user: TwoFactorUser & { app: AppUnderTest }) => Promise<HttpClient>
 
 const post = async (client: HttpClient, address: string, body: object) => {
   expect((await client.post(`/api/auth${address}`, body)).status).toBe(200)
@@ -125,6 +125,10 @@ const post = async (client: HttpClient, address: string, body: object) => {
 }
 
 const ways: Record<string, Way> = {
+  ...(Object.assign({}, ...featureFixtures.map(({ waysToASession }) => waysToASession)) as Record<
+    string,
+    WayToASession
+  >),
   '/sign-in/email': (client, { email }) => post(client, '/sign-in/email', { email, password: PASSWORD }),
   '/two-factor/verify-totp': async (_, { email, totpURI }) =>
     post(await withPendingSecondFactor(app, email), '/two-factor/verify-totp', { code: totpOf(totpURI) }),
@@ -136,36 +140,10 @@ const ways: Record<string, Way> = {
     post(await withPendingSecondFactor(app, email), '/two-factor/verify-backup-code', {
       code: backupCodes[0],
     }),
-  '/passkey/verify-authentication': async (client, user) => {
-    const device = createSoftAuthenticator(app.url)
-    const creation = (await (
-      await user.client.get('/api/auth/passkey/generate-register-options')
-    ).json()) as Parameters<typeof device.create>[0]
-    await post(user.client, '/passkey/verify-registration', {
-      response: device.create(creation),
-      name: 'x',
-    })
-    const request = (await (
-      await client.get('/api/auth/passkey/generate-authenticate-options')
-    ).json()) as Parameters<typeof device.get>[0]
-    return post(client, '/passkey/verify-authentication', { response: device.get(request) })
-  },
   '/verify-email': async (client, { email, client: own }) => {
     await post(own, '/change-email', { newEmail: newEmail() })
     const [mail] = await mailsTo(app, email)
     await client.get(mail?.links[0]?.replace(app.url, '') ?? '')
-    return client
-  },
-  '/passkey/verify-registration': async (client, user) => {
-    const device = createSoftAuthenticator(app.url)
-    const creation = (await (
-      await user.client.get('/api/auth/passkey/generate-register-options')
-    ).json()) as Parameters<typeof device.create>[0]
-    const answer = await user.client.post('/api/auth/passkey/verify-registration', {
-      response: device.create(creation),
-      createSession: true,
-    })
-    expect(answer.status).toBe(400)
     return client
   },
 }
@@ -180,7 +158,7 @@ test.each(Object.entries(ways).filter(([address]) => isOpen(address)))(
       await app.db.$count(session, eq(session.userId, user.id)),
       await signIns(),
     ]
-    const client = await way(createHttpClient(app.url), user)
+    const client = await way(createHttpClient(app.url), { ...user, app })
     const isGiven = verdicts[address] === 'given'
     expect(await isSignedInNow(client)).toBe(isGiven)
     expect((await app.db.$count(session, eq(session.userId, user.id))) - sessions).toBe(isGiven ? 1 : 0)
