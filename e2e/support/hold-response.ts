@@ -12,9 +12,12 @@ export async function holdResponse(
   const released = Promise.withResolvers<void>()
   await page.route(url, async (route) => {
     const response = await route.fetch()
+    // Now: Playwright forgets it when the journey ends.
+    const answer = { status: response.status(), headers: response.headers(), body: await response.body() }
     handled.resolve()
     await released.promise
-    await route.fulfill({ response })
+    // Nobody waits for it on a page that is closed.
+    if (!page.isClosed()) await route.fulfill(answer)
   })
   return { handled: handled.promise, release: released.resolve }
 }

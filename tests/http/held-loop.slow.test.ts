@@ -5,6 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { appRouter } from '#/app/registry/router.server.ts'
 import type { UploadRule } from '#/core/http/receive-form.server.ts'
+import { BATCH_MAX } from '#/core/trpc/batch-max.ts'
 import { LOOP_HOLD_MAX_MS } from '#/core/log/loop-watch.server.ts'
 import { IMAGE_MAX_EDGE_PIXELS } from '#/core/storage/image-limits.ts'
 import { createSession } from '../support/factories.ts'
@@ -196,6 +197,37 @@ test('the routes of features do not hold the event loop with the largest body', 
   await fetch(`${app.url}/healthz`)
   await new Promise((resolve) => setTimeout(resolve, LOOP_HOLD_MAX_MS))
   expect(heldLines().slice(before)).toEqual([])
+})
+
+test('a batch of large results holds no large response, and has at least one of them', async () => {
+  if (!(await isWhole(app.db, filled))) filled = await fillWorkspace(app.db)
+  const session = await createSession(app.db, filled.owner, { secret })
+  const headers = { origin: app.url, cookie: session.cookie(app.url) }
+  const bounded: string[] = []
+  for (const { name, schema } of procedures.filter(({ type }) => type === 'query')) {
+    const shape = schema && shapeOf(schema)
+    const input =
+      shape && withoutCursor(largest(name.split('.').slice(0, 1), shape, (length) => 'x'.repeat(length)))
+    const inputs = Object.fromEntries(
+      Array.from({ length: BATCH_MAX }, (_, at) => [at, superjson.serialize(input)]),
+    )
+    const query = new URLSearchParams({ batch: '1', input: JSON.stringify(inputs) })
+    const answer = await fetch(
+      `${app.url}/api/trpc/${Array.from({ length: BATCH_MAX }, () => name).join()}?${query}`,
+      { headers },
+    )
+    const text = await answer.text()
+    if (answer.status === 414 || answer.status === 431) continue
+    const statuses = (JSON.parse(text) as { error?: { json: { data: { httpStatus: number } } } }[]).map(
+      ({ error }) => error?.json.data.httpStatus ?? 200,
+    )
+    // Beside the results: what surrounds each, and errors.
+    expect([name, text.length, text.length < ANSWER_MAX_BYTES + 20_000]).toEqual([name, text.length, true])
+    if (!statuses.includes(503)) continue
+    expect([name, statuses]).toEqual([name, expect.arrayContaining([200])])
+    bounded.push(name)
+  }
+  expect(bounded, 'a list as long as it may be').not.toEqual([])
 })
 
 // Queries come first: some mutations delete what others would read.

@@ -1,8 +1,6 @@
-import { eq } from 'drizzle-orm'
 import type { Env } from '#/core/env/env.server.ts'
 import type { PageSettings } from '#/core/feature.ts'
 import type { ChatTools, Demo, Installed, ServerFeature } from '#/core/feature.server.ts'
-import { member } from '#/core/identity/identity.table.server.ts'
 import * as installedFeatures from '../features.server.ts'
 import { merged, theOnly, uniquelyNamed } from './merged.ts'
 
@@ -26,9 +24,6 @@ export const installed: Installed = {
     const files: string[] = []
     for (const feature of serverFeatures)
       files.push(...((await feature.beforeAccountDeletion?.(tx, actor, userId)) ?? []))
-    // Those that a removed feature has left.
-    if (!serverFeatures.some((feature) => feature.beforeAccountDeletion))
-      await tx.delete(member).where(eq(member.userId, userId))
     return files
   },
   async accountExport(db, userId) {

@@ -1,5 +1,5 @@
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch'
-import { BATCH_MAX } from '#/core/trpc/batch-max.ts'
+import { BATCH_MAX, BATCH_MAX_BYTES } from '#/core/trpc/batch-max.ts'
 import { answerSubscription, responseMeta, withForm } from '#/core/trpc/http.server.ts'
 import { wireReady } from '#/core/trpc/trpc.server.ts'
 import { appRouter } from '../registry/router.server.ts'
@@ -21,10 +21,12 @@ export async function answerTrpcRequest(request: Request): Promise<Response> {
       endpoint: '/api/trpc',
       req: received.request,
       router: appRouter,
-      createContext: () =>
-        verbContext(request).catch((error: unknown) => {
+      createContext: async ({ info }) => {
+        const ctx = await verbContext(request).catch((error: unknown) => {
           throw wireReady(error) ?? error
-        }),
+        })
+        return info.calls.length > 1 ? { ...ctx, room: { bytes: BATCH_MAX_BYTES } } : ctx
+      },
       maxBatchSize: BATCH_MAX,
       responseMeta,
     })

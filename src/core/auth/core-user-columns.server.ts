@@ -1,4 +1,4 @@
-import { eq, ne, sql } from 'drizzle-orm'
+import { eq, like, ne, sql } from 'drizzle-orm'
 import { auditLog } from '#/core/audit/audit.table.server.ts'
 import {
   account,
@@ -45,8 +45,14 @@ export const coreUserColumns: readonly UserColumn[] = [
       return isUsable ? [{ name: 'password', isUsable, reauthenticates: true }] : []
     },
   }),
-  // Trusted devices, pending second factors and password reset links.
-  rowsOf({ column: verification.value, at: always }),
+  // Trusted devices, pending second factors, password reset links, and what a passkey or a provider is being
+  // added with: the library puts the user's id into its JSON.
+  {
+    is: 'credential',
+    column: verification.value,
+    at: always,
+    end: (tx, { userId }) => tx.delete(verification).where(like(verification.value, `%${userId}%`)),
+  },
   // All other mailed links. After `ownerProof`, links to another address are invalid because this one is
   // verified; the link that was opened works once more, in the browser that is signed in.
   {

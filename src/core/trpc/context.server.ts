@@ -19,4 +19,6 @@ export type VerbContext = {
   actorNow(): Promise<Actor>
   /** Aborted when the client disconnects. */
   signal: AbortSignal
+  /** For the calls of a batch: how many bytes their results may still have together. */
+  room?: { bytes: number }
 }

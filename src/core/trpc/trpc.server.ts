@@ -143,6 +143,17 @@ async function checkText(readInput: () => Promise<unknown>): Promise<void> {
 }
 
 /**
+ * Throws unavailable if a query's result doesn't fit into the response of its batch: the client asks again,
+ * with fewer calls. Mutations, which have happened, return little.
+ */
+function checkRoom({ room }: VerbContext, data: unknown): void {
+  if (!room) return
+  const bytes = Buffer.byteLength(JSON.stringify(superjson.serialize(data)))
+  if (bytes > room.bytes) throw new AppError('unavailable', 'errors:unavailable', { retryAfterSeconds: 1 })
+  room.bytes -= bytes
+}
+
+/**
  * A single middleware, because each one copies the call's options four times, and a page makes several calls.
  */
 const everyCall = t.middleware(async ({ next, ctx, meta, path, type, getRawInput }) => {
@@ -159,7 +170,9 @@ const everyCall = t.middleware(async ({ next, ctx, meta, path, type, getRawInput
             }
             await checkText(getRawInput)
             const result = await next()
-            return result.ok ? result : toLeave(result.error, { log: ctx.log, path })
+            if (!result.ok) return toLeave(result.error, { log: ctx.log, path })
+            if (type === 'query') checkRoom(ctx, result.data)
+            return result
           } catch (error) {
             return toLeave(error, { log: ctx.log, path })
           }

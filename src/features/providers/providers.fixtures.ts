@@ -47,7 +47,12 @@ export const fixtures: FeatureFixtures = {
     { template: 'providerLinked', params: { ...cause, provider: 'Google' } },
     { template: 'providerUnlinked', params: { ...cause, provider: 'GitHub' } },
   ],
-  requests: ({ send }) => ({
+  requests: ({ send, signedIn }) => ({
+    'setting out to link a provider': async () => ({
+      path: '/api/auth/link-social',
+      body: { provider: 'google' },
+      cookie: (await signedIn()).cookie,
+    }),
     'setting out to a provider': async () => ({
       path: '/api/auth/sign-in/social',
       body: { provider: 'google' },

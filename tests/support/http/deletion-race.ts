@@ -62,10 +62,7 @@ export async function race(acts: Acts, deletion: Act): Promise<[string, number][
   )
 }
 
-/**
- * The tables with a row that contains the id, but those that keep what happened. A challenge of a sign-in
- * method, which ends within minutes, may be left by a race.
- */
+/** The tables with a row that contains the id, but those that keep what happened. */
 export async function tablesWith(app: AppUnderTest, id: string): Promise<string[]> {
   const tables = await app.db.execute<{ schema: string; name: string }>(sql`
     select table_schema as schema, table_name as name from information_schema.tables
@@ -73,9 +70,8 @@ export async function tablesWith(app: AppUnderTest, id: string): Promise<string[
   const found: string[] = []
   for (const { schema, name } of tables.rows) {
     const table = sql`${sql.identifier(schema)}.${sql.identifier(name)}`
-    const lasting = name === 'verification' ? sql`and expires_at > now() + interval '15 minutes'` : sql``
     const { rowCount } = await app.db.execute(
-      sql`select from ${table} t where t::text like ${`%${id}%`} ${lasting} limit 1`,
+      sql`select from ${table} t where t::text like ${`%${id}%`} limit 1`,
     )
     if (rowCount && !['audit_log', 'limit_counter', 'mail'].includes(name)) found.push(name)
   }

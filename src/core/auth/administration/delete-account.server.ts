@@ -1,16 +1,15 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Actor } from '#/core/access/actor.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
-import { member, user } from '#/core/identity/identity.table.server.ts'
+import { user } from '#/core/identity/identity.table.server.ts'
 import type { Transaction } from '#/core/db/database.server.ts'
 import { file } from '#/core/storage/file.table.server.ts'
-import { AppError } from '#/lib/app-error.ts'
 import { lockAdministrators, lockUser, refuseLastAdministrator } from './lock-administrators.server.ts'
 import { revokeAccess } from './revoke-access.server.ts'
 
 /**
- * The features' part of deleting an account. Runs before the deletion, in its transaction, and ends all
- * memberships. Returns the ids of files whose bytes must be deleted after the commit. May throw conflict.
+ * The features' part of deleting an account. Runs before the deletion, in its transaction. Returns the ids of
+ * files whose bytes must be deleted after the commit. May throw conflict.
  */
 export type BeforeDeletion = (tx: Transaction, actor: Actor, userId: string) => Promise<string[]>
 
@@ -32,9 +31,6 @@ export async function deleteAccount(
   const filesOfSlices = await beforeDeletion(tx, actor, userId)
   const row = await lockUser(tx, userId)
   await refuseLastAdministrator(tx, row)
-  // beforeDeletion has ended all memberships but one that began after it looked.
-  if ((await tx.$count(member, eq(member.userId, userId))) > 0)
-    throw new AppError('conflict', 'errors:conflict')
   const files = await dropOwnFiles(tx, userId)
   await revokeAccess(tx, userId)
   await tx.delete(user).where(eq(user.id, userId))

@@ -1,6 +1,8 @@
+import type { UIMessage } from 'ai'
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { user } from '#/core/identity/identity.table.server.ts'
+import { ANSWER_MAX_BYTES, MESSAGES_MAX_BYTES } from '../chat-limits.ts'
 import type { ChatPage } from '../chat-pages.ts'
 import { chatMessages, chatThreads } from '../server/chat.table.server.ts'
 import { createThread } from './chat-rows.ts'
@@ -26,14 +28,21 @@ const answer = block.repeat(Math.ceil(3_000 / block.length))
 /** As PostgreSQL writes the parts of a message. */
 const bytesOf = (text: string) => JSON.stringify([{ type: 'text', text }]).length + 3
 
-async function threadOf(answers: number, page: ChatPage): Promise<string> {
+type Part = UIMessage['parts'][number]
+
+/** A thread with that many answers of the same parts. */
+async function threadOf(
+  answers: number,
+  page: ChatPage,
+  parts: Part[] = [{ type: 'text', text: answer }],
+): Promise<string> {
   const { id } = await createThread(app.db, actorOf(someUser), { page })
   const ids = Array.from({ length: answers }, (_, at) => `answer${at}`)
   const row = {
     threadId: id,
     role: 'assistant' as const,
-    parts: [{ type: 'text' as const, text: answer }],
-    text: answer,
+    parts,
+    text: 'words',
   }
   if (answers > 0)
     await app.db
@@ -59,7 +68,35 @@ test.each([
     const perAnswer = answer.split('**Sum**').length - 1
     const drawn = (shown.split('<strong>Sum</strong>').length - 1) / perAnswer
     const plain = (shown.split('**Sum**').length - 1) / perAnswer
-    expect([drawn, plain]).toEqual([6, Math.floor(200_000 / bytesOf(answer)) - 6])
+    expect([drawn, plain]).toEqual([6, Math.floor(MESSAGES_MAX_BYTES / bytesOf(answer)) - 6])
     expect(shown.lastIndexOf('**Sum**')).toBeLessThan(shown.indexOf('<strong>Sum</strong>'))
   },
 )
+
+// In HTML, `<` and quotes take more bytes than in JSON.
+test.each([
+  ['many answers of', 60, (sign: string): Part[] => [{ type: 'text', text: sign.repeat(8_000) }]],
+  ['one long answer of', 1, (sign: string): Part[] => [{ type: 'text', text: sign.repeat(60_000) }]],
+  [
+    'a tool that returned',
+    1,
+    (sign: string): Part[] => [
+      {
+        type: 'tool-searchPosts',
+        toolCallId: 'a',
+        state: 'output-available',
+        input: {},
+        output: { items: [{ id: 'a', title: sign.repeat(ANSWER_MAX_BYTES / JSON.stringify(sign).length) }] },
+      },
+    ],
+  ],
+])('a page with %s hostile text is no large response', async (_what, answers, partsOf) => {
+  for (const sign of ['<', '"', "'", '&', '\u2028', '`<` ', 'a\n\n']) {
+    const opened = await writer.get(
+      `/dashboard/chat/?thread=${await threadOf(answers, 'general', partsOf(sign))}`,
+    )
+    expect(opened.status).toBe(200)
+    const { byteLength } = await opened.arrayBuffer()
+    expect([sign, byteLength, byteLength < 1_048_576]).toEqual([sign, byteLength, true])
+  }
+})

@@ -34,6 +34,9 @@ export async function beforeAccountDeletion(
     const own = members.find((row) => row.userId === userId)
     if (organization && own) files.push(...(await leave(tx, actor, { organization, own, members })))
   }
+  // One that began before the user was locked; the caller may try again.
+  if ((await tx.$count(member, eq(member.userId, userId))) > 0)
+    throw new AppError('conflict', 'errors:conflict')
   await forgetReceived(tx, userId)
   return files
 }

@@ -3,7 +3,8 @@ import type { SignedInActor } from '#/core/access/actor.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
 import { deleteSessions } from '#/core/auth/administration/delete-sessions.server.ts'
 import { openHook, userHook } from '#/core/auth/auth-context.server.ts'
-import { session, user } from '#/core/identity/identity.table.server.ts'
+import { session } from '#/core/identity/identity.table.server.ts'
+import { lockOwnAccount } from '#/core/auth/lock-own-account.server.ts'
 import { mailUser } from '#/core/auth/mail-user.server.ts'
 import type { Transaction } from '#/core/db/database.server.ts'
 import { AppError } from '#/lib/app-error.ts'
@@ -24,17 +25,14 @@ function shown({ id, name, deviceType, backedUp, transports, createdAt, aaguid }
   return { id, name, deviceType, backedUp, transports, createdAt, aaguid }
 }
 
-async function lockOwner(tx: Transaction, userId: string): Promise<void> {
-  await tx.select({ id: user.id }).from(user).where(eq(user.id, userId)).for('no key update')
-}
-
 export const onRegisterOptions = userHook({ query: registerOptionsQuery }, async ({ tx, actor }) => {
+  await lockOwnAccount(tx, actor)
   await refuseWhenMany(tx, actor)
   return {}
 })
 
 export const onRegister = userHook({ body: registrationBody }, async ({ tx, actor, body }) => {
-  await lockOwner(tx, actor.userId)
+  await lockOwnAccount(tx, actor)
   await refuseWhenMany(tx, actor)
   // Two accounts can't share a credential.
   if ((await tx.$count(passkey, eq(passkey.credentialID, body.response.id))) > 0)

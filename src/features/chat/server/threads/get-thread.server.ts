@@ -4,6 +4,7 @@ import { authorize } from '#/core/access/access.ts'
 import type { Db } from '#/core/db/database.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import type { ModelInfo } from '#/features/chat/chat-message.ts'
+import { MESSAGES_MAX_BYTES } from '#/features/chat/chat-limits.ts'
 import { chatsAccess } from '#/features/chat/chat.access.ts'
 import type { GetThreadInput } from '#/features/chat/chat.schema.ts'
 import { chatGenerations } from '../chat.table.server.ts'
@@ -16,9 +17,6 @@ import {
   type OutlinedMessage,
   type StoredMessage,
 } from './read-thread.server.ts'
-
-/** Of messages in one answer. A larger message is alone in it. */
-const PAGE_MAX_BYTES = 200_000
 
 type GenerationState = typeof chatGenerations.$inferSelect.state
 
@@ -56,7 +54,7 @@ export async function getThread(ctx: VerbContext, { id, cursor }: GetThreadInput
       const branch = branchOf(all, cursor ?? headId).filter(
         ({ id: own }) => generations.get(own)?.state !== 'running',
       )
-      const shown = await readNewest(tx, id, { branch, maxBytes: PAGE_MAX_BYTES })
+      const shown = await readNewest(tx, id, { branch, maxBytes: MESSAGES_MAX_BYTES })
       const running = [...generations.values()].find(({ state }) => state === 'running')
       return {
         ...thread,

@@ -2,12 +2,16 @@ import type { QueryClient } from '@tanstack/react-query'
 import { notFound, redirect } from '@tanstack/react-router'
 import { isMissing } from '#/core/trpc/failure.ts'
 import type { Trpc } from '#/core/trpc/react.tsx'
+import { MESSAGES_MAX_BYTES } from '../../chat-limits.ts'
 import { chatPaths, type ChatPage } from '../../chat-pages.ts'
 import { AnswerText } from '../messages/lazy-answer-text.ts'
 import { messagePages, threadPages } from './thread-queries.ts'
 
 type Queries = { queryClient: QueryClient; trpc: Trpc }
 type Opened = { page: ChatPage; id: string | undefined; cause: 'enter' | 'stay' | 'preload' }
+
+/** A message that is larger than others may be together. The browser asks for it itself. */
+const isLarge = (messages: readonly unknown[]) => JSON.stringify(messages).length > 1.5 * MESSAGES_MAX_BYTES
 
 /**
  * Prefetches the threads, the models and the thread in the URL. Skipped while the user stays on the page: a
@@ -31,6 +35,8 @@ export async function openThread({ queryClient, trpc }: Queries, { page, id, cau
     const thread = found?.pages[0]
     if (thread && thread.page !== page)
       throw redirect({ to: chatPaths[thread.page], search: { thread: thread.id } })
+    if (import.meta.env.SSR && thread && isLarge(thread.messages))
+      queryClient.removeQueries({ queryKey: messagePages(trpc, thread.id).queryKey })
   } catch (error) {
     if (isMissing(error)) throw notFound()
     throw error
