@@ -3,6 +3,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fail, refuseUncommitted } from './feature/edit-project.ts'
 import { readBase, writeBase } from './feature/starter-base.ts'
+import { JOURNAL, tagsIn } from './upgrade/carry-migrations.ts'
 import { isNewer, unreleased, withRelease } from './upgrade/changelog.ts'
 import { git } from './upgrade/git.ts'
 
@@ -27,7 +28,7 @@ try {
     'CHANGELOG.md',
     withRelease(changelog, { version, date: new Date().toISOString().slice(0, 10) }),
   )
-  writeBase(root, { ...base, version })
+  writeBase(root, { ...base, version, migration: tagsIn(readFileSync(JOURNAL, 'utf8')).at(-1) })
   for (const file of ['package.json', 'package-lock.json', 'packages/create-plinth/package.json'])
     setVersion(file)
   git(['add', '--all'])

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { fail, formatFiles, generateRouteTree, refuseUncommitted } from './feature/edit-project.ts'
-import { BASE_FILE, readBase, writeBase } from './feature/starter-base.ts'
+import { BASE_FILE, readBase, writeBase, type Base } from './feature/starter-base.ts'
 import { carryMigrations } from './upgrade/carry-migrations.ts'
 import { changesBetween, isNewer } from './upgrade/changelog.ts'
 import { git } from './upgrade/git.ts'
@@ -149,8 +149,9 @@ async function finish(): Promise<void> {
   const open = git(['diff', '--name-only', '--diff-filter=U'])
   if (open !== '')
     fail(`These files are still in conflict:\n  ${open.replaceAll('\n', '\n  ')}\n\n  ${toUndo}`)
-  const { version } = JSON.parse(git(['show', `${theirs}:${BASE_FILE}`])) as { version: string }
-  writeBase(root, { ...readBase(root), version })
+  const own = readBase(root)
+  const { version = '', migration } = JSON.parse(git(['show', `${theirs}:${BASE_FILE}`])) as Base
+  writeBase(root, { ...own, version, migration })
   const isLockCurrent = install()
   const merged = git(['diff', '--name-only', 'HEAD', '--', '*.json']).split('\n')
   formatFiles(
@@ -158,7 +159,7 @@ async function finish(): Promise<void> {
     merged.filter((one) => one !== '' && one !== 'package-lock.json' && !one.startsWith('drizzle/')),
   )
   await generateRouteTree(root)
-  const file = await carryMigrations(git(['merge-base', 'HEAD', theirs]), theirs, version)
+  const file = await carryMigrations(theirs, { last: own.migration ?? '', version })
   git(['add', '--all'])
   git(['commit', '--quiet', '--message', `The starter's release ${version} is merged`])
   console.log(`\n✓ Release ${version} is merged, on the branch ${git(['branch', '--show-current'])}.`)

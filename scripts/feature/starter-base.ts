@@ -5,6 +5,8 @@ import path from 'node:path'
 export type Base = {
   /** The release of the starter. */
   version?: string
+  /** The last migration of that release. */
+  migration?: string
   /** The name that it was given. */
   name?: string
   /** The hue of the accent, if it was chosen when the project began. */

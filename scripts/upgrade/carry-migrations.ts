@@ -4,22 +4,23 @@ import { git } from './git.ts'
 
 const BREAKPOINT = '--> statement-breakpoint'
 
+export const JOURNAL = 'drizzle/meta/_journal.json'
+
 /**
- * Writes what the release's new migrations do as one migration after this project's own, which stay as they
- * are. Statements about tables that this project removed are left out. Expects the release's code to be
- * merged. Returns the file; undefined if the tables stay as they are.
+ * Writes what the migrations of a release after `last` do as one migration after this project's own, which
+ * stay as they are. Statements about tables that this project removed are left out. Expects the release's
+ * code to be merged. Returns the file; undefined if the tables stay as they are. Throws an Error if the
+ * release does not have `last`.
  */
 export async function carryMigrations(
-  base: string,
   release: string,
-  version: string,
+  { last, version }: { last: string; version: string },
 ): Promise<string | undefined> {
-  const [before, after] = [tagsOf(base), tagsOf(release)]
-  if (before.some((tag, at) => after[at] !== tag))
-    throw new Error(
-      'The release has other migrations than the one before it, so they cannot be carried over.',
-    )
-  const added = after.slice(before.length)
+  const tags = tagsIn(git(['show', `${release}:${JOURNAL}`]))
+  if (!tags.includes(last))
+    throw new Error(`The release has no migration ${last}, which this project has applied.`)
+  const own = new Set(tagsIn(readFileSync(JOURNAL, 'utf8')))
+  const added = tags.slice(tags.indexOf(last) + 1).filter((tag) => !own.has(tag))
   const name = `starter_${version.replaceAll(/\W/g, '_')}`
   const existing = new Set(migrations())
   await generate(['--name', name])
@@ -29,7 +30,7 @@ export async function carryMigrations(
   if (generated === undefined) await generate(['--custom', '--name', name])
   const file = migrations().find((one) => !existing.has(one))
   if (file === undefined) throw new Error('drizzle-kit wrote no migration.')
-  const gone = removedTables(release, after.length)
+  const gone = removedTables(release, tags.length)
   const statements = added
     .flatMap((tag) => git(['show', `${release}:drizzle/${tag}.sql`]).split(BREAKPOINT))
     .map((statement) => statement.trim())
@@ -51,10 +52,9 @@ const migrations = (): string[] =>
 type Journal = { entries: { tag: string }[] }
 type Snapshot = { tables: Record<string, { name: string }> }
 
-function tagsOf(commit: string): string[] {
-  const journal = JSON.parse(git(['show', `${commit}:drizzle/meta/_journal.json`])) as Journal
-  return journal.entries.map(({ tag }) => tag)
-}
+/** The names of the migrations that a journal lists, in their order. */
+export const tagsIn = (journal: string): string[] =>
+  (JSON.parse(journal) as Journal).entries.map(({ tag }) => tag)
 
 /** The tables of the release that this project does not have. */
 function removedTables(release: string, count: number): string[] {
