@@ -149,8 +149,9 @@ async function finish(): Promise<void> {
   const open = git(['diff', '--name-only', '--diff-filter=U'])
   if (open !== '')
     fail(`These files are still in conflict:\n  ${open.replaceAll('\n', '\n  ')}\n\n  ${toUndo}`)
-  const own = readBase(root)
-  const { version = '', migration } = JSON.parse(git(['show', `${theirs}:${BASE_FILE}`])) as Base
+  const baseAt = (commit: string) => JSON.parse(git(['show', `${commit}:${BASE_FILE}`])) as Base
+  const own = baseAt('HEAD')
+  const { version = '', migration } = baseAt(theirs)
   writeBase(root, { ...own, version, migration })
   const isLockCurrent = install()
   const merged = git(['diff', '--name-only', 'HEAD', '--', '*.json']).split('\n')

@@ -6,21 +6,21 @@ import { cookieName, readCookies } from '#/core/auth/cookies.server.ts'
 import { loadAssets, type AssetStore } from '#/core/http/asset-store.server.ts'
 import { createAddressReader } from '#/core/http/client-address.server.ts'
 import { isCrossSiteWrite } from '#/core/http/cross-site.server.ts'
-import { asDataAnswer, jsonError } from '#/core/http/data-answer.server.ts'
+import { asDataAnswer } from '#/core/http/data-answer.server.ts'
 import { discardResponse } from '#/core/http/discard-response.server.ts'
-import { dropRest, holdsTooManyValues, readBody } from '#/core/http/read-body.server.ts'
+import { dropRest } from '#/core/http/read-body.server.ts'
 import { sharedPages, type PageCache } from '#/core/http/page-cache.server.ts'
 import { hasTwoHosts, targetOf } from '#/core/http/request-target.server.ts'
 import { textsFiles } from '#/core/http/texts-files.server.ts'
 import { commonHeaders, completeHeaders, contentSecurityPolicy } from '#/core/http/security-headers.server.ts'
-import { checkServerFunctionCall, SERVER_FUNCTIONS } from '#/core/http/server-function-call.server.ts'
+import { SERVER_FUNCTIONS } from '#/core/http/server-function-call.server.ts'
 import { wholeBody } from '#/core/http/whole-body.server.ts'
-import { languageOfHeaders, translateTo } from '#/core/i18n/server-texts.server.ts'
+import { languageOfHeaders } from '#/core/i18n/server-texts.server.ts'
 import { runWithRequest, type RequestScope } from '#/core/log/request-scope.server.ts'
-import { AppError, statusByKind } from '#/lib/app-error.ts'
-import { databaseFailure } from '#/core/db/database-error.server.ts'
+import { AppError } from '#/lib/app-error.ts'
 import { isSoundPath, isSoundQuery } from '#/lib/page-path.ts'
-import { plainErrorPage } from './plain-error-page.server.ts'
+import { errorResponse, failureResponse } from './error-response.server.ts'
+import { atOwnAddress } from './own-request.server.ts'
 import { announceStop } from './readiness.server.ts'
 import type { MatchRoute } from './match-route.server.ts'
 import { openMeasuring } from './measuring.server.ts'
@@ -29,7 +29,6 @@ import { signedInOf } from './verb-context.server.ts'
 
 const METHODS = ['GET', 'HEAD', 'POST']
 const PUBLIC_PAGES = ['/', '/login'] as const
-const BODY_MAX_BYTES = 1_048_576
 
 export type RunningApp = {
   services: Services
@@ -37,21 +36,7 @@ export type RunningApp = {
   /** From now on /readyz returns 503 and streams end; other requests are still served. */
   announceStop(): void
 }
-type Rejected = { status: number; code: string; retryAfterSeconds?: number }
-type ErrorOptions = { headers?: Record<string, string>; asPage?: boolean }
 type Render = (request: Request) => Promise<Response> | Response
-
-/** The body limit of a request. Some routes accept more, from signed-in users only. */
-async function bodyMaxBytes(request: Request, larger: number | undefined): Promise<number> {
-  if (larger === undefined) return BODY_MAX_BYTES
-  const { actor } = await signedInOf(request.headers)
-  return actor.kind === 'anonymous' ? BODY_MAX_BYTES : larger
-}
-
-/** Uploads are streamed and checked by their procedure. */
-const isUpload = (request: Request, { route }: RequestScope) =>
-  route === '/api/trpc/$' &&
-  request.headers.get('content-type')?.toLowerCase().startsWith('multipart/form-data') === true
 
 /**
  * The layers between the socket and the router, the same in production and development: the session, request
@@ -84,7 +69,7 @@ export async function createRequestHandler(render: Render, matchRoute: MatchRout
       return redirectTo(asked + addressOf(request).search, { origin: env.APP_URL, status: 303 })
     // Before anything renders, so that a database outage is a 503 and not a broken page.
     if (isPage) await signedInOf(request.headers)
-    const response = await render(await atOwnAddress(request, scope))
+    const response = await render(await atOwnAddress(request, scope, addressOf(request)))
     if (isPage) return response
     const data = await asDataAnswer(response, { path: asked, requestId: scope.id })
     // The user sees the response of a mailed link or an OAuth callback, so an outage needs a page there.
@@ -98,31 +83,12 @@ export async function createRequestHandler(render: Render, matchRoute: MatchRout
     )
   }
 
-  /** Rewrites a request to APP_URL, whatever Host says, and buffers its body unless it is an upload. */
-  async function atOwnAddress(request: Request, scope: RequestScope): Promise<Request> {
-    const upload = request.method === 'POST' && isUpload(request, scope) ? request.body : null
-    const body =
-      request.method === 'POST' && !upload
-        ? await readBody(request, await bodyMaxBytes(request, scope.bodyMaxBytes))
-        : undefined
-    if (body && holdsTooManyValues(body)) throw new AppError('too_large', 'errors:tooLarge')
-    const headers = new Headers(request.headers)
-    headers.delete('transfer-encoding')
-    // Pages don't render for HEAD, so it is handled like GET, and `handle` drops the body.
-    const method = request.method === 'HEAD' && scope.isPage ? 'GET' : request.method
-    const { signal } = request
-    const init = { method, headers, body: body ?? upload, duplex: 'half', signal }
-    const own = new Request(addressOf(request), init)
-    checkServerFunctionCall(own, body)
-    return own
-  }
-
   async function handle(request: Request, scope: RequestScope): Promise<Response> {
     const response = await runWithRequest(scope, async () => {
       try {
         return await answer(request, scope)
       } catch (error) {
-        return failure(error, scope, request.signal)
+        return failureResponse(error, scope, { signal: request.signal, log })
       } finally {
         void dropRest(request)
       }
@@ -138,37 +104,6 @@ export async function createRequestHandler(render: Render, matchRoute: MatchRout
     if (request.method === 'HEAD') discardResponse(response)
     const body = request.method === 'HEAD' ? null : wholeBody(response.body)
     return new FastResponse(body, { status, statusText, headers })
-  }
-
-  function failure(error: unknown, scope: RequestScope, signal: AbortSignal): Response {
-    // The client has disconnected: nobody reads the response, and this is not a server error.
-    const known =
-      error === signal.reason
-        ? new AppError('invalid', 'errors:malformed')
-        : error instanceof AppError
-          ? error
-          : databaseFailure(error)
-    if (!known) log.error({ err: error, method: scope.method, path: scope.path }, 'a request failed')
-    const status = known ? statusByKind[known.kind] : 500
-    const code = known?.code ?? 'errors:unexpected'
-    return errorResponse({ status, code, retryAfterSeconds: known?.params.retryAfterSeconds }, scope)
-  }
-
-  function errorResponse(
-    rejected: Rejected,
-    scope: RequestScope,
-    { headers: given = {}, asPage = scope.isPage }: ErrorOptions = {},
-  ): Response {
-    const { retryAfterSeconds } = rejected
-    const headers = retryAfterSeconds ? { ...given, 'retry-after': String(retryAfterSeconds) } : given
-    if (!asPage) return jsonError(rejected, scope.id, headers)
-    return plainErrorPage({
-      ...rejected,
-      requestId: scope.id,
-      headers,
-      t: translateTo(scope.language),
-      language: scope.language,
-    })
   }
 
   const scopeOf = (request: Request, nonce: string): RequestScope => {

@@ -1,4 +1,4 @@
-import { betterAuth, type BetterAuthPlugin } from 'better-auth'
+import { betterAuth, type BetterAuthOptions, type BetterAuthPlugin } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { eq } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
@@ -46,6 +46,54 @@ type AuthParts = {
 }
 type AuthOptions = PluginSettings & { log: Log; parts: AuthParts }
 
+/** Columns of the user and the session that the library does not know. */
+const userFields = {
+  firstName: { type: 'string', required: false },
+  lastName: { type: 'string', required: false },
+  language: { type: 'string', required: false, input: false },
+  securityStamp: { type: 'string', required: false, input: false, returned: false },
+  provedElsewhere: { type: 'boolean', required: false, input: false, returned: false },
+  twoFactorEnabled: { type: 'boolean', required: false, input: false, defaultValue: false },
+  role: { type: 'string', required: false, input: false, defaultValue: 'user' },
+  banned: { type: 'boolean', required: false, input: false, defaultValue: false },
+  banReason: { type: 'string', required: false, input: false },
+  banExpires: { type: 'date', required: false, input: false },
+} as const
+
+const sessionFields = {
+  reauthenticatedAt: { type: 'date', required: false, input: false },
+  impersonatedBy: { type: 'string', required: false, input: false },
+  impersonatorSessionId: { type: 'string', required: false, input: false, returned: false },
+  activeOrganizationId: { type: 'string', required: false, input: false },
+} as const
+
+const databaseHooks: BetterAuthOptions['databaseHooks'] = {
+  user: {
+    create: {
+      before: async (user) => ({
+        data: { ...user, language: currentRequest()?.language ?? defaultLanguage },
+      }),
+      after: async (user) => audit(user.id, 'user.signUp'),
+    },
+  },
+  session: {
+    create: {
+      before: async (session) => {
+        await refuseBanned(authTransaction(), session.userId)
+        const activeOrganizationId = await landingWorkspace(authTransaction().tx, session.userId)
+        // A session that replaces another keeps its authentication time.
+        const reauthenticatedAt = session.reauthenticatedAt ?? new Date()
+        return { data: { ...session, activeOrganizationId, reauthenticatedAt } }
+      },
+      after: async (session) => void authTransaction().newSessions.push(session.id),
+    },
+    delete: {
+      // Deletes in place of the library, which then finds nothing left to delete.
+      before: async ({ id }) => void (await deleteSessions(authTransaction().tx, eq(tables.session.id, id))),
+    },
+  },
+}
+
 /**
  * Better Auth on our tables. Only `handleAuthRequest` may call it: it opens the transaction that its rows,
  * the audit entry and the mail share. Throws when called outside of one.
@@ -75,18 +123,7 @@ export function createAuth({ env, secret, log, parts }: AuthOptions) {
       transaction: false,
     }),
     user: {
-      additionalFields: {
-        firstName: { type: 'string', required: false },
-        lastName: { type: 'string', required: false },
-        language: { type: 'string', required: false, input: false },
-        securityStamp: { type: 'string', required: false, input: false, returned: false },
-        provedElsewhere: { type: 'boolean', required: false, input: false, returned: false },
-        twoFactorEnabled: { type: 'boolean', required: false, input: false, defaultValue: false },
-        role: { type: 'string', required: false, input: false, defaultValue: 'user' },
-        banned: { type: 'boolean', required: false, input: false, defaultValue: false },
-        banReason: { type: 'string', required: false, input: false },
-        banExpires: { type: 'date', required: false, input: false },
-      },
+      additionalFields: userFields,
       changeEmail: {
         enabled: true,
         sendChangeEmailConfirmation: async ({ user, newEmail, token }) =>
@@ -100,12 +137,7 @@ export function createAuth({ env, secret, log, parts }: AuthOptions) {
       // Endpoints check for recent authentication themselves.
       freshAge: 0,
       cookieCache: { enabled: false },
-      additionalFields: {
-        reauthenticatedAt: { type: 'date', required: false, input: false },
-        impersonatedBy: { type: 'string', required: false, input: false },
-        impersonatorSessionId: { type: 'string', required: false, input: false, returned: false },
-        activeOrganizationId: { type: 'string', required: false, input: false },
-      },
+      additionalFields: sessionFields,
     },
     emailAndPassword: {
       enabled: true,
@@ -159,33 +191,7 @@ export function createAuth({ env, secret, log, parts }: AuthOptions) {
     },
     // handleAuthRequest limits by address and by account, correctly under races and across instances.
     rateLimit: { enabled: false },
-    databaseHooks: {
-      user: {
-        create: {
-          before: async (user) => ({
-            data: { ...user, language: currentRequest()?.language ?? defaultLanguage },
-          }),
-          after: async (user) => audit(user.id, 'user.signUp'),
-        },
-      },
-      session: {
-        create: {
-          before: async (session) => {
-            await refuseBanned(authTransaction(), session.userId)
-            const activeOrganizationId = await landingWorkspace(authTransaction().tx, session.userId)
-            // A session that replaces another keeps its authentication time.
-            const reauthenticatedAt = session.reauthenticatedAt ?? new Date()
-            return { data: { ...session, activeOrganizationId, reauthenticatedAt } }
-          },
-          after: async (session) => void authTransaction().newSessions.push(session.id),
-        },
-        delete: {
-          // Deletes in place of the library, which then finds nothing left to delete.
-          before: async ({ id }) =>
-            void (await deleteSessions(authTransaction().tx, eq(tables.session.id, id))),
-        },
-      },
-    },
+    databaseHooks,
     onAPIError: { errorURL: '/login' },
     plugins: [sameCookiesPlugin({ appUrl: env.APP_URL }), ...parts.plugins({ env, secret })],
   })

@@ -2,18 +2,15 @@ import { Link } from '@tanstack/react-router'
 import { ImagePlus, MailCheck } from 'lucide-react'
 import { useState, type ComponentType } from 'react'
 import { AuthPage, textLink } from '#/components/auth-page.tsx'
-import { FormFrame, showRefusal, useAppForm } from '#/components/form/app-form.tsx'
+import { FormFrame } from '#/components/form/app-form.tsx'
 import { Alert } from '#/components/ui/alert.tsx'
 import { buttonVariants } from '#/components/ui/button.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
-import { postToAuth, type AuthFailure } from './auth-request.ts'
 import { PasswordStrength } from '#/core/auth/password-strength/password-strength.tsx'
-import { signUpFields } from '../sign-up.schema.ts'
 import { OtherMethods, type OtherMethodsProps } from './other-methods.tsx'
 import { searchOf, type SignInTarget } from './sign-in-target.ts'
 import { ImageNotSaved, type ImageRefusal } from './image-not-saved.tsx'
-
-const empty = { firstName: '', lastName: '', email: '', password: '', passwordConfirmation: '' }
+import { useSignUp } from './use-sign-up.ts'
 
 type ProfileImage = {
   Field: ComponentType<{ onChoose: (file: File | undefined) => void }>
@@ -31,29 +28,10 @@ type SignUpPageProps = OtherMethodsProps & {
 /** Asks for name, email and password. Signs in immediately unless addresses must be verified first. */
 export function SignUpPage({ target, email = '', image, ...others }: SignUpPageProps) {
   const t = useTranslate()
-  const [failure, setFailure] = useState<AuthFailure>()
-  const [mailedTo, setMailedTo] = useState<string>()
-  const [picture, setPicture] = useState<File>()
-  const [refusedImage, setRefusedImage] = useState<ImageRefusal>()
-  const form = useAppForm({
-    defaultValues: { ...empty, email },
-    validators: { onSubmit: signUpFields },
-    onSubmit: async ({ value: { passwordConfirmation: _, ...account } }) => {
-      setFailure(undefined)
-      const { refused, signedIn } = await postToAuth('/sign-up/email', {
-        ...account,
-        callbackURL: target.redirectTo,
-      })
-      if (refused) {
-        if (!showRefusal(form, refused)) setFailure(refused)
-      } else if (!signedIn) setMailedTo(account.email)
-      else {
-        // The account exists even if the image upload fails.
-        const refusal = picture && (await image?.upload(picture))
-        if (refusal) setRefusedImage(refusal)
-        else location.assign(target.redirectTo)
-      }
-    },
+  const { form, failure, mailedTo, picture, setPicture, refusedImage } = useSignUp({
+    email,
+    redirectTo: target.redirectTo,
+    upload: image?.upload,
   })
   if (refusedImage && picture && image) {
     return (

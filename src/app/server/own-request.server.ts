@@ -1,0 +1,46 @@
+import { holdsTooManyValues, readBody } from '#/core/http/read-body.server.ts'
+import { checkServerFunctionCall } from '#/core/http/server-function-call.server.ts'
+import type { RequestScope } from '#/core/log/request-scope.server.ts'
+import { AppError } from '#/lib/app-error.ts'
+import { signedInOf } from './verb-context.server.ts'
+
+const BODY_MAX_BYTES = 1_048_576
+
+/**
+ * Returns the request at this address of the application, whatever its Host says, with its body read unless
+ * it is an upload. Throws an AppError for a body that is too large.
+ */
+export async function atOwnAddress(request: Request, scope: RequestScope, address: URL): Promise<Request> {
+  const upload = request.method === 'POST' && isUpload(request, scope) ? request.body : null
+  const body =
+    request.method === 'POST' && !upload
+      ? await readBody(request, await bodyMaxBytes(request, scope.bodyMaxBytes))
+      : undefined
+  if (body && holdsTooManyValues(body)) throw new AppError('too_large', 'errors:tooLarge')
+  const headers = new Headers(request.headers)
+  headers.delete('transfer-encoding')
+  // Pages don't render for HEAD, so it is handled like GET, and the handler drops the body.
+  const method = request.method === 'HEAD' && scope.isPage ? 'GET' : request.method
+  const { signal } = request
+  const own = new Request(address, {
+    method,
+    headers,
+    body: body ?? upload,
+    duplex: 'half',
+    signal,
+  } as RequestInit)
+  checkServerFunctionCall(own, body)
+  return own
+}
+
+/** Uploads are streamed and checked by their procedure. */
+const isUpload = (request: Request, { route }: RequestScope) =>
+  route === '/api/trpc/$' &&
+  request.headers.get('content-type')?.toLowerCase().startsWith('multipart/form-data') === true
+
+/** The body limit of a request. Some routes accept more, from signed-in users only. */
+async function bodyMaxBytes(request: Request, larger: number | undefined): Promise<number> {
+  if (larger === undefined) return BODY_MAX_BYTES
+  const { actor } = await signedInOf(request.headers)
+  return actor.kind === 'anonymous' ? BODY_MAX_BYTES : larger
+}
