@@ -33,10 +33,14 @@ const oxfmt = path.join(import.meta.dirname, '../../node_modules/oxfmt/bin/oxfmt
 export function formatFiles(root: string, files: readonly string[]): void {
   const present = files.filter((file) => existsSync(path.join(root, file)))
   if (present.length === 0) return
-  const { status, stderr } = spawnSync(process.execPath, [oxfmt, ...present], {
-    cwd: root,
-    encoding: 'utf8',
-  })
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    [oxfmt, '--no-error-on-unmatched-pattern', ...present],
+    {
+      cwd: root,
+      encoding: 'utf8',
+    },
+  )
   if (status !== 0) throw new Error(`oxfmt failed: ${stderr}`)
 }
 

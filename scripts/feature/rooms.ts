@@ -27,9 +27,13 @@ export const featureNames = (root: string): string[] =>
 /** Returns where a feature lives. */
 export function roomOf(root: string, name: string): Room {
   const routes = routesOf(root, name)
-  const namespaces = filesOf(root, `src/features/${name}/**/locales/en.json`).map((file) =>
-    path.basename(path.resolve(file, '../..')),
-  )
+  const texts = filesOf(root, `src/features/${name}/**/locales/en.json`).map((file) => ({
+    namespace: path.basename(path.resolve(file, '../..')),
+    // Texts that only begin like a key, such as about:blank, are none.
+    keys: Object.keys(JSON.parse(textOf(root, file)) as object).map((key) =>
+      key.replace(/_(zero|one|two|few|many|other)$/, ''),
+    ),
+  }))
   const actions = filesOf(root, `src/features/${name}/**/*.access.ts`).flatMap((file) =>
     [...textOf(root, file).matchAll(/defineAccess\('([\w.]+)'/g)].map(([, prefix = '']) => prefix),
   )
@@ -45,10 +49,10 @@ export function roomOf(root: string, name: string): Room {
   return {
     name,
     routes,
-    namespaces,
+    namespaces: texts.map(({ namespace }) => namespace),
     traces: [
       new RegExp(`\\bfeatures/${name}(?![\\w-])`),
-      ...namespaces.map((namespace) => new RegExp(`['"\`]${namespace}:[a-z]`)),
+      ...texts.map(({ namespace, keys }) => new RegExp(`['"\`]${namespace}:(${keys.join('|')})\\b`)),
       ...actions.map(
         (prefix) =>
           new RegExp(
