@@ -9,6 +9,7 @@ import { Button, buttonVariants } from '#/components/ui/button.tsx'
 import { useMay } from '#/core/access/react.tsx'
 import { useI18n, useTranslate } from '#/core/i18n/react.tsx'
 import { useTRPC } from '#/core/trpc/react.tsx'
+import { POST_IMAGES_PATH } from '../post-images.ts'
 import { postsAccess } from '../posts.access.ts'
 import { EditPostForm } from './edit-post-form.tsx'
 import { useDeletePost } from './use-delete-post.ts'
@@ -64,7 +65,7 @@ export function PostPage({ postId, edit = false }: PostPageProps) {
             <h1 className="text-2xl/8 font-semibold wrap-anywhere">{post.title}</h1>
             <PostLine post={post} focusEdit={editing === 'closed'} onEdit={open} />
           </header>
-          <Markdown text={post.content} />
+          <Markdown text={post.content} imagesFrom={POST_IMAGES_PATH} />
         </>
       )}
     </article>
