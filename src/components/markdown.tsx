@@ -71,7 +71,7 @@ const components: Components = {
       <span
         aria-hidden="true"
         className={cn(
-          'mr-2 -ml-6 inline-grid size-4 place-items-center rounded-sm border align-[-0.15em] select-none',
+          'mr-1 -ml-6 inline-grid size-4 place-items-center rounded-sm border align-[-0.15em] select-none',
           checked ? 'border-brand bg-brand text-card' : 'border-input bg-card',
         )}
       >

@@ -97,7 +97,7 @@ export function MarkdownField({
       className={cn(
         'h-7 cursor-pointer rounded-md px-2 text-sm pointer-coarse:h-11',
         previewing === isPreview
-          ? 'bg-card font-medium shadow-xs'
+          ? 'bg-card font-medium shadow-xs dark:bg-accent'
           : 'text-muted-foreground hover:text-foreground',
       )}
     >
@@ -214,13 +214,13 @@ function Toolbar({ isDisabled, onUse, images }: ToolbarProps) {
   const translate = useFormTexts()
   const picker = useRef<HTMLInputElement>(null)
   return (
-    <span role="group" aria-label={translate('app:editor.tools')} className="flex flex-wrap gap-0.5">
+    <span role="group" aria-label={translate('app:editor.tools')} className="flex gap-0.5 max-sm:w-full">
       {tools.map((tool) => (
         <Button
           key={tool.name}
           variant="ghost"
           size="icon-xs"
-          className="text-muted-foreground hover:text-foreground pointer-coarse:w-9"
+          className="text-muted-foreground hover:text-foreground max-sm:flex-1 pointer-coarse:w-9 pointer-coarse:max-sm:w-auto"
           disabled={isDisabled}
           aria-label={translate(`app:editor.${tool.name}`)}
           title={translate(`app:editor.${tool.name}`)}
@@ -239,7 +239,7 @@ function Toolbar({ isDisabled, onUse, images }: ToolbarProps) {
           <Button
             variant="ghost"
             size="icon-xs"
-            className="text-muted-foreground hover:text-foreground pointer-coarse:w-9"
+            className="text-muted-foreground hover:text-foreground max-sm:flex-1 pointer-coarse:w-9 pointer-coarse:max-sm:w-auto"
             disabled={isDisabled}
             aria-label={translate('app:editor.image')}
             title={translate('app:editor.image')}

@@ -95,7 +95,7 @@ function PostList({ q, empty, onClear }: PostListProps) {
       onRetry={() => void pages.refetch()}
       skeleton={
         <div className={card}>
-          <RowsSkeleton count={8} />
+          <RowsSkeleton isText count={8} />
         </div>
       }
     >
