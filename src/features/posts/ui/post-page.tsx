@@ -94,7 +94,7 @@ function PostLine({ post, focusEdit, onEdit }: PostLineProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       {post.createdBy ? <UserAvatar {...post.createdBy} className="size-6 text-[10px]" /> : null}
-      <p className="min-w-40 flex-1 text-muted-foreground">
+      <p className="min-w-32 flex-1 text-muted-foreground">
         <span className="mr-2 font-medium text-foreground">
           {post.createdBy?.name ?? t('posts:list.former')}
         </span>
