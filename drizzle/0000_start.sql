@@ -350,6 +350,15 @@ CREATE TABLE "document" (
 	CONSTRAINT "document_workspace_check" CHECK (num_nonnulls("document"."organization_id", "document"."owner_id") = 1)
 );
 --> statement-breakpoint
+CREATE TABLE "post_image" (
+	"file_id" text PRIMARY KEY NOT NULL,
+	"organization_id" text,
+	"owner_id" text,
+	"created_by_id" text,
+	"used_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "post_image_workspace_check" CHECK (num_nonnulls("post_image"."organization_id", "post_image"."owner_id") = 1)
+);
+--> statement-breakpoint
 CREATE TABLE "post" (
 	"id" text PRIMARY KEY NOT NULL,
 	"organization_id" text,
@@ -358,6 +367,7 @@ CREATE TABLE "post" (
 	"title" text NOT NULL,
 	"content" text NOT NULL,
 	"excerpt" text NOT NULL,
+	"image_ids" text[] DEFAULT '{}' NOT NULL,
 	"search" "tsvector" GENERATED ALWAYS AS (setweight(to_tsvector('simple', "post"."title"), 'A') || setweight(to_tsvector('simple', "post"."content"), 'B')) STORED NOT NULL,
 	"idempotency_key" text,
 	"idempotency_digest" text,
@@ -421,6 +431,10 @@ ALTER TABLE "document" ADD CONSTRAINT "document_organization_id_organization_id_
 ALTER TABLE "document" ADD CONSTRAINT "document_owner_id_user_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "document" ADD CONSTRAINT "document_created_by_id_user_id_fk" FOREIGN KEY ("created_by_id") REFERENCES "public"."user"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "document" ADD CONSTRAINT "document_file_id_file_id_fk" FOREIGN KEY ("file_id") REFERENCES "public"."file"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "post_image" ADD CONSTRAINT "post_image_file_id_file_id_fk" FOREIGN KEY ("file_id") REFERENCES "public"."file"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "post_image" ADD CONSTRAINT "post_image_organization_id_organization_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organization"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "post_image" ADD CONSTRAINT "post_image_owner_id_user_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "post_image" ADD CONSTRAINT "post_image_created_by_id_user_id_fk" FOREIGN KEY ("created_by_id") REFERENCES "public"."user"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "post" ADD CONSTRAINT "post_organization_id_organization_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organization"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "post" ADD CONSTRAINT "post_owner_id_user_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "post" ADD CONSTRAINT "post_created_by_id_user_id_fk" FOREIGN KEY ("created_by_id") REFERENCES "public"."user"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
@@ -481,10 +495,14 @@ CREATE INDEX "document_vector_owner_idx" ON "document_vector" USING btree ("owne
 CREATE INDEX "document_organization_idx" ON "document" USING btree ("organization_id","created_at","id") WHERE "document"."organization_id" is not null;--> statement-breakpoint
 CREATE INDEX "document_owner_idx" ON "document" USING btree ("owner_id","created_at","id") WHERE "document"."owner_id" is not null;--> statement-breakpoint
 CREATE INDEX "document_file_idx" ON "document" USING btree ("file_id");--> statement-breakpoint
+CREATE INDEX "post_image_organization_idx" ON "post_image" USING btree ("organization_id");--> statement-breakpoint
+CREATE INDEX "post_image_owner_idx" ON "post_image" USING btree ("owner_id");--> statement-breakpoint
+CREATE INDEX "post_image_creator_idx" ON "post_image" USING btree ("created_by_id");--> statement-breakpoint
 CREATE INDEX "post_organization_idx" ON "post" USING btree ("organization_id","created_at","id") WHERE "post"."organization_id" is not null and "post"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "post_owner_idx" ON "post" USING btree ("owner_id","created_at","id") WHERE "post"."owner_id" is not null and "post"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "post_organization_search_idx" ON "post" USING gin ("organization_id","search") WHERE "post"."organization_id" is not null and "post"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "post_owner_search_idx" ON "post" USING gin ("owner_id","search") WHERE "post"."owner_id" is not null and "post"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "post_image_ids_idx" ON "post" USING gin ("image_ids");--> statement-breakpoint
 CREATE UNIQUE INDEX "post_idempotency_uq" ON "post" USING btree ("created_by_id","idempotency_key");--> statement-breakpoint
 CREATE INDEX "todo_organization_idx" ON "todo" USING btree ("organization_id","version") WHERE "todo"."organization_id" is not null;--> statement-breakpoint
 CREATE INDEX "todo_owner_idx" ON "todo" USING btree ("owner_id","version") WHERE "todo"."owner_id" is not null;--> statement-breakpoint

@@ -1,4 +1,4 @@
-import { expect, hydrated, test } from './support/fixtures.ts'
+import { admin, expect, hydrated, test } from './support/fixtures.ts'
 import { moving } from './support/measure-page.ts'
 import { visit } from './support/visit.ts'
 
@@ -39,6 +39,42 @@ test.describe('without reduced motion', () => {
     expect(await page.evaluate(() => (globalThis as unknown as Recorded).transitions.join())).not.toContain(
       'old(sidebar)',
     )
+  })
+
+  test('the mark of the chosen tab moves to the next one', async ({ page, enter }) => {
+    await enter()
+    await page.goto('/dashboard/settings-enhanced')
+    await hydrated(page)
+    const tabs = page.getByRole('tablist')
+    const moved = tabs.evaluate(
+      (list) =>
+        new Promise((resolve) =>
+          (list as HTMLElement).addEventListener('transitionend', (event) => {
+            const { pseudoElement, propertyName, elapsedTime } = event
+            if (pseudoElement === '::before' && propertyName === 'top') resolve(elapsedTime)
+          }),
+        ),
+    )
+    await page.getByRole('tab', { name: 'Data' }).click()
+    expect(await moved).toBe(0.16)
+  })
+
+  test('a dialog grows from the button that opened it', async ({ page, enter }) => {
+    await enter(admin)
+    await page.goto('/dashboard/admin/users')
+    await hydrated(page)
+    const opener = page.getByRole('button', { name: 'Create User', exact: true })
+    const place = await opener.boundingBox()
+    await opener.click()
+    const dialog = page.getByRole('dialog')
+    await dialog.waitFor()
+    const origin = await dialog.evaluate((element) => {
+      const box = element as HTMLElement
+      const [x = 0, y = 0] = getComputedStyle(box).transformOrigin.split(' ').map(Number.parseFloat)
+      return { x: x + (innerWidth - box.offsetWidth) / 2, y: y + (innerHeight - box.offsetHeight) / 2 }
+    })
+    expect(place && origin.x > place.x && origin.x < place.x + place.width).toBe(true)
+    expect(place && origin.y > place.y && origin.y < place.y + place.height).toBe(true)
   })
 
   test('navigating in quick succession ends at the last page, without any errors', async ({

@@ -59,6 +59,7 @@ import { Route as ApiAccountExportExportIdRouteImport } from './routes/api/accou
 import { Route as ApiChatThreadIdExportRouteImport } from './routes/api/chat/$threadId/export'
 import { Route as ApiChatThreadIdStopRouteImport } from './routes/api/chat/$threadId/stop'
 import { Route as ApiChatThreadIdStreamRouteImport } from './routes/api/chat/$threadId/stream'
+import { Route as ApiFilesPostsImageIdRouteImport } from './routes/api/files/posts/$imageId'
 import { Route as ApiChatRagThreadIdStreamRouteImport } from './routes/api/chat/rag_/$threadId/stream'
 
 const PublicRoute = PublicRouteImport.update({
@@ -316,6 +317,11 @@ const ApiChatThreadIdStreamRoute = ApiChatThreadIdStreamRouteImport.update({
   path: '/api/chat/$threadId/stream',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ApiFilesPostsImageIdRoute = ApiFilesPostsImageIdRouteImport.update({
+  id: '/api/files/posts/$imageId',
+  path: '/api/files/posts/$imageId',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ApiChatRagThreadIdStreamRoute =
   ApiChatRagThreadIdStreamRouteImport.update({
     id: '/api/chat/rag_/$threadId/stream',
@@ -372,6 +378,7 @@ export interface FileRoutesByFullPath {
   '/api/chat/$threadId/export': typeof ApiChatThreadIdExportRoute
   '/api/chat/$threadId/stop': typeof ApiChatThreadIdStopRoute
   '/api/chat/$threadId/stream': typeof ApiChatThreadIdStreamRoute
+  '/api/files/posts/$imageId': typeof ApiFilesPostsImageIdRoute
   '/accept-invitation/$invitationId/': typeof PublicAcceptInvitationInvitationIdIndexRoute
   '/api/chat/rag/$threadId/stream': typeof ApiChatRagThreadIdStreamRoute
 }
@@ -422,6 +429,7 @@ export interface FileRoutesByTo {
   '/api/chat/$threadId/export': typeof ApiChatThreadIdExportRoute
   '/api/chat/$threadId/stop': typeof ApiChatThreadIdStopRoute
   '/api/chat/$threadId/stream': typeof ApiChatThreadIdStreamRoute
+  '/api/files/posts/$imageId': typeof ApiFilesPostsImageIdRoute
   '/accept-invitation/$invitationId': typeof PublicAcceptInvitationInvitationIdIndexRoute
   '/api/chat/rag/$threadId/stream': typeof ApiChatRagThreadIdStreamRoute
 }
@@ -476,6 +484,7 @@ export interface FileRoutesById {
   '/api/chat/$threadId/export': typeof ApiChatThreadIdExportRoute
   '/api/chat/$threadId/stop': typeof ApiChatThreadIdStopRoute
   '/api/chat/$threadId/stream': typeof ApiChatThreadIdStreamRoute
+  '/api/files/posts/$imageId': typeof ApiFilesPostsImageIdRoute
   '/_public/accept-invitation/$invitationId/': typeof PublicAcceptInvitationInvitationIdIndexRoute
   '/api/chat/rag_/$threadId/stream': typeof ApiChatRagThreadIdStreamRoute
 }
@@ -530,6 +539,7 @@ export interface FileRouteTypes {
     | '/api/chat/$threadId/export'
     | '/api/chat/$threadId/stop'
     | '/api/chat/$threadId/stream'
+    | '/api/files/posts/$imageId'
     | '/accept-invitation/$invitationId/'
     | '/api/chat/rag/$threadId/stream'
   fileRoutesByTo: FileRoutesByTo
@@ -580,6 +590,7 @@ export interface FileRouteTypes {
     | '/api/chat/$threadId/export'
     | '/api/chat/$threadId/stop'
     | '/api/chat/$threadId/stream'
+    | '/api/files/posts/$imageId'
     | '/accept-invitation/$invitationId'
     | '/api/chat/rag/$threadId/stream'
   id:
@@ -633,6 +644,7 @@ export interface FileRouteTypes {
     | '/api/chat/$threadId/export'
     | '/api/chat/$threadId/stop'
     | '/api/chat/$threadId/stream'
+    | '/api/files/posts/$imageId'
     | '/_public/accept-invitation/$invitationId/'
     | '/api/chat/rag_/$threadId/stream'
   fileRoutesById: FileRoutesById
@@ -661,6 +673,7 @@ export interface RootRouteChildren {
   ApiChatThreadIdExportRoute: typeof ApiChatThreadIdExportRoute
   ApiChatThreadIdStopRoute: typeof ApiChatThreadIdStopRoute
   ApiChatThreadIdStreamRoute: typeof ApiChatThreadIdStreamRoute
+  ApiFilesPostsImageIdRoute: typeof ApiFilesPostsImageIdRoute
   ApiChatRagThreadIdStreamRoute: typeof ApiChatRagThreadIdStreamRoute
 }
 
@@ -1016,6 +1029,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ApiChatThreadIdStreamRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/api/files/posts/$imageId': {
+      id: '/api/files/posts/$imageId'
+      path: '/api/files/posts/$imageId'
+      fullPath: '/api/files/posts/$imageId'
+      preLoaderRoute: typeof ApiFilesPostsImageIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/api/chat/rag_/$threadId/stream': {
       id: '/api/chat/rag_/$threadId/stream'
       path: '/api/chat/rag/$threadId/stream'
@@ -1133,6 +1153,7 @@ const rootRouteChildren: RootRouteChildren = {
   ApiChatThreadIdExportRoute: ApiChatThreadIdExportRoute,
   ApiChatThreadIdStopRoute: ApiChatThreadIdStopRoute,
   ApiChatThreadIdStreamRoute: ApiChatThreadIdStreamRoute,
+  ApiFilesPostsImageIdRoute: ApiFilesPostsImageIdRoute,
   ApiChatRagThreadIdStreamRoute: ApiChatRagThreadIdStreamRoute,
 }
 export const routeTree = rootRouteImport

@@ -2,6 +2,7 @@ import type { MouseEvent, ReactNode } from 'react'
 import { cn } from '#/lib/cn.ts'
 import { Checkbox, Head, headClass, type CheckboxState, type Sort } from './data-table-parts.tsx'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from './ui/table.tsx'
+import { rowMotion } from './row-motion.ts'
 
 export type Column<Row> = {
   key: string
@@ -88,7 +89,7 @@ export function DataTable<Row>({
               ))}
             </TableRow>
           </TableHeader>
-          <TableBody className="max-md:grid max-md:gap-2">
+          <TableBody ref={rowMotion} className="max-md:grid max-md:gap-2">
             {rows.map((row) => (
               <Row key={rowKey(row)} columns={columns} row={row} selection={selection} onOpen={onOpen} />
             ))}

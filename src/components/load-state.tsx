@@ -3,6 +3,7 @@ import { useFormTexts } from './form/form-texts.tsx'
 import { Alert, AlertDescription, AlertTitle } from './ui/alert.tsx'
 import { Button } from './ui/button.tsx'
 import { Skeleton } from './ui/skeleton.tsx'
+import { cn } from '#/lib/cn.ts'
 
 type LoadFailureProps = {
   failure: { code: string; params: Record<string, string | number | undefined>; requestId?: string }
@@ -63,17 +64,27 @@ export function Skeletons({
   )
 }
 
-/** A placeholder for rows with an icon (`ItemRow`), edge to edge in a card. */
-export function RowsSkeleton({ count }: { count: number }) {
+/**
+ * A placeholder for rows edge to edge in a card: with an icon (`ItemRow`), or of a title and a text with
+ * something small at the end.
+ */
+export function RowsSkeleton({ count, isText = false }: { count: number; isText?: boolean }) {
   return (
     <div className="divide-y divide-border" aria-hidden="true">
       {Array.from({ length: count }, (_, index) => (
-        <div key={index} className="flex h-14 animate-pulse items-center gap-4 px-4 sm:px-5">
-          <span className="size-8 rounded-lg bg-muted" />
-          <span className="grid gap-1.5">
+        <div
+          key={index}
+          className={cn(
+            'flex h-14 animate-pulse items-center gap-4 px-4 sm:px-5',
+            isText && 'max-md:h-16 sm:px-4 md:pl-5',
+          )}
+        >
+          {isText ? null : <span className="size-8 rounded-lg bg-muted" />}
+          <span className="grid flex-1 gap-1.5">
             <span className="h-3 w-36 rounded-sm bg-muted" />
-            <span className="h-2.5 w-24 rounded-sm bg-muted" />
+            <span className={cn('h-2.5 rounded-sm bg-muted', isText ? 'w-3/4 max-w-120' : 'w-24')} />
           </span>
+          {isText ? <span className="h-2.5 w-16 rounded-sm bg-muted" /> : null}
         </div>
       ))}
     </div>

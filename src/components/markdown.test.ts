@@ -56,6 +56,29 @@ describe('content of other users', () => {
   })
 })
 
+describe('an image of the site', () => {
+  const shown = (text: string) =>
+    renderToStaticMarkup(createElement(Markdown, { text, imagesFrom: '/api/files/pots/' }))
+
+  test('is shown in its size below the path that the page names', () => {
+    expect(shown('![A kiln](/api/files/pots/0ab#800x600)')).toMatch(
+      /<img src="\/api\/files\/pots\/0ab#800x600" alt="A kiln" width="800" height="600" loading="lazy"/,
+    )
+  })
+
+  test.each([
+    '![x](/api/files/pots/0ab)',
+    '![x](/api/files/pots/../../auth/get-session#8x8)',
+    '![x](/api/files/pots/0ab?x#8x8)',
+    '![x](/api/files/0ab#8x8)',
+    '![x](https://evil.example/api/files/pots/0ab#8x8)',
+    '![x](//evil.example/api/files/pots/0ab#8x8)',
+    '![x](\\api/files/pots/0ab#8x8)',
+  ])('is nothing else: %s is a link', (text) => {
+    expect(shown(text)).not.toMatch(DANGEROUS)
+  })
+})
+
 describe('a citation', () => {
   test('is a [1] in the text', () => {
     expect(html('Said so. [1] And so [2][3].')).toContain('Said so. (1) And so (2)(3).')

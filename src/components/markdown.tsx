@@ -13,6 +13,8 @@ import { withoutEmailAutolinks } from './without-email-autolinks.ts'
 
 /** Extensions per page: a renderer of citations `[1]` (undefined keeps the text) and one of TeX formulas. */
 type MarkdownExtras = {
+  /** The path of this site below which images are shown. All others are links. */
+  imagesFrom?: string
   renderCitation?: (number: number) => ReactNode | undefined
   renderFormula?: (formula: Formula) => ReactNode
 }
@@ -20,7 +22,7 @@ type MarkdownExtras = {
 const Extras = createContext<MarkdownExtras & { formulas: readonly Formula[] }>({ formulas: [] })
 
 // User content is below the page's title, its links open safely, and it makes no requests to other origins:
-// images are shown as links.
+// images are shown as links, unless they are the page's own.
 const components: Components = {
   h1: ({ node: _, ...props }) => <Heading {...props} className="mt-4 text-xl font-semibold" />,
   h2: ({ node: _, ...props }) => <Heading {...props} className="mt-4 text-xl font-semibold" />,
@@ -29,7 +31,7 @@ const components: Components = {
   h5: ({ node: _, ...props }) => <Heading {...props} className="font-semibold" />,
   h6: ({ node: _, ...props }) => <Heading {...props} className="font-semibold" />,
   a: ({ node: _, ...props }) => <Away {...props} />,
-  img: ({ src, alt }) => (typeof src === 'string' ? <Away href={src}>{alt || src}</Away> : alt),
+  img: ({ src, alt }) => (typeof src === 'string' ? <Picture src={src} alt={alt} /> : alt),
   ul: ({ node: _, className, ...props }) => (
     <ul
       {...props}
@@ -69,7 +71,7 @@ const components: Components = {
       <span
         aria-hidden="true"
         className={cn(
-          'mr-2 -ml-6 inline-grid size-4 place-items-center rounded-sm border align-[-0.15em] select-none',
+          'mr-1 -ml-6 inline-grid size-4 place-items-center rounded-sm border align-[-0.15em] select-none',
           checked ? 'border-brand bg-brand text-card' : 'border-input bg-card',
         )}
       >
@@ -140,6 +142,27 @@ function Away({ children, href }: ComponentProps<'a'>) {
   )
 }
 
+/** An image, with the size that its address ends with (`#800x600`), so that nothing moves when it arrives. */
+function Picture({ src, alt }: { src: string; alt: string | undefined }) {
+  const { imagesFrom } = use(Extras)
+  const isOwn = imagesFrom !== undefined && src.startsWith(imagesFrom)
+  const [, width, height] = (isOwn && OWN_IMAGE.exec(src.slice(imagesFrom.length))) || []
+  if (width === undefined) return <Away href={src}>{alt || src}</Away>
+  return (
+    <img
+      src={src}
+      alt={alt ?? ''}
+      width={width}
+      height={height}
+      loading="lazy"
+      className="h-auto max-w-full rounded-lg border border-border bg-muted"
+    />
+  )
+}
+
+// No dots or slashes: the address of nothing else.
+const OWN_IMAGE = /^[0-9a-z]+#(\d{1,4})x(\d{1,4})$/
+
 /** Renders a formula by its number in the text. */
 function FormulaPlace({ value }: { value?: string }) {
   const { renderFormula, formulas } = use(Extras)
@@ -166,10 +189,11 @@ const footnotes = {
 type MarkdownProps = { text: string; className?: string; complexNote?: string } & MarkdownExtras
 
 /**
- * Renders untrusted Markdown. HTML stays text, links are http, https or mailto, and nothing is fetched from
- * other origins. All headings are h2, so that the page's heading order holds. `[1]` is a citation with
- * `renderCitation`, unless escaped as `\[1\]`; `$x$`, `\(x\)`, `$$x$$` and `\[x\]` are formulas with
- * `renderFormula`. A text that would take long to render is shown as source, below `complexNote`.
+ * Renders untrusted Markdown. HTML stays text, links are http, https or mailto, and nothing is fetched but
+ * images below `imagesFrom`. All headings are h2, so that the page's heading order holds. `[1]` is a
+ * citation with `renderCitation`, unless escaped as `\[1\]`; `$x$`, `\(x\)`, `$$x$$` and `\[x\]` are
+ * formulas with `renderFormula`. A text that would take long to render is shown as source, below
+ * `complexNote`.
  */
 export function Markdown({ text, className = 'text-lg', complexNote, ...extras }: MarkdownProps) {
   const translate = useFormTexts()
@@ -190,14 +214,14 @@ export function Markdown({ text, className = 'text-lg', complexNote, ...extras }
   )
 }
 
-function Rendered({ text, renderCitation, renderFormula }: { text: string } & MarkdownExtras) {
+function Rendered({ text, imagesFrom, renderCitation, renderFormula }: { text: string } & MarkdownExtras) {
   const found = useMemo(
     () => (renderFormula ? findFormulas(text) : { text, formulas: [] }),
     [text, renderFormula],
   )
   const extras = useMemo(
-    () => ({ renderCitation, renderFormula, formulas: found.formulas }),
-    [renderCitation, renderFormula, found.formulas],
+    () => ({ imagesFrom, renderCitation, renderFormula, formulas: found.formulas }),
+    [imagesFrom, renderCitation, renderFormula, found.formulas],
   )
   const plugins = useMemo(
     () => [

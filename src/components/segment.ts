@@ -1,7 +1,9 @@
 // A row of options with one selected: buttons with aria-pressed, links with aria-current, or labels around
 // radio buttons.
-export const segmentClass =
-  'inline-flex h-9 gap-0.5 rounded-lg border border-border bg-muted p-0.5 pointer-coarse:h-11'
+export const segmentClass = [
+  'relative inline-flex h-9 gap-0.5 rounded-lg border border-border bg-muted p-0.5 pointer-coarse:h-11',
+  'moving-mark [--mark-shadow:0_0_0_1px_var(--border),var(--shadow-small)] [--mark:var(--card)] dark:[--mark:var(--accent)]',
+].join(' ')
 export const segmentItemClass = [
   'flex min-w-0 flex-1 cursor-pointer items-center justify-center rounded-md px-3 text-sm font-medium whitespace-nowrap text-muted-foreground transition-colors duration-[120ms] hover:text-foreground',
   'aria-pressed:bg-card aria-pressed:text-foreground aria-pressed:shadow-xs aria-pressed:ring-1 aria-pressed:ring-border dark:aria-pressed:bg-accent',

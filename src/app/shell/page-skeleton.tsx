@@ -67,7 +67,7 @@ const contents: Record<Exclude<PageShape, 'chat'>, ReactNode> = {
     <>
       {search}
       <div className={card}>
-        <RowsSkeleton count={8} />
+        <RowsSkeleton isText count={8} />
       </div>
     </>
   ),
@@ -120,7 +120,7 @@ const contents: Record<Exclude<PageShape, 'chat'>, ReactNode> = {
       <Skeleton className="h-32 rounded-xl" />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <div className={card}>
-          <RowsSkeleton count={6} />
+          <RowsSkeleton isText count={6} />
         </div>
         <Skeleton className="h-84 rounded-xl" />
       </div>

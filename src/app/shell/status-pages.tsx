@@ -127,7 +127,7 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
           <p className="text-pretty text-muted-foreground">
             {t(failure.code as TranslationKey, failure.params)}
           </p>
-          <div className="mt-4 flex flex-wrap gap-2">
+          <div className="mt-4 flex flex-wrap gap-2 max-sm:*:flex-1">
             <Button onClick={retry} aria-disabled={retrying}>
               {retrying ? <Spinner /> : null}
               {retrying ? t('app:error.retrying') : t('app:error.retry')}
@@ -144,7 +144,9 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
           </Button>
         </div>
         {shown ? (
-          <pre className="overflow-x-auto bg-muted/60 px-6 pb-4 font-mono text-xs leading-5 wrap-anywhere whitespace-pre-wrap">
+          <pre
+            className={`overflow-x-auto bg-muted/60 px-6 pb-4 leading-5 wrap-anywhere whitespace-pre-wrap ${failure.requestId ? 'font-mono text-xs' : 'font-sans text-sm text-muted-foreground'}`}
+          >
             {[
               isUnknown ? undefined : t('app:error.code', { code: failure.code }),
               failure.requestId && t('app:error.requestId', { id: failure.requestId }),

@@ -22,8 +22,11 @@ import { AccountButton } from './account-area.tsx'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** The page's name in the breadcrumb. A page of one item returns `title` from its loader instead. */
-    crumb?: TranslationKey
+    /**
+     * The page's name in the breadcrumb, among the texts of the shell: it is shown before those of the page
+     * are loaded. A page of one item returns `title` from its loader instead.
+     */
+    crumb?: Extract<TranslationKey, `app:${string}` | `${string}:shell.${string}`>
   }
 }
 

@@ -64,6 +64,31 @@ export function applyEnter(field: HTMLTextAreaElement): boolean {
   return true
 }
 
+/** What stands in the text while an image is uploaded, and its Markdown then. */
+export const imageMarkdown = (name: string, address: string): string =>
+  `![${name.replaceAll(/[[\]\\\n]/g, ' ')}](${address})`
+
+/**
+ * Replaces the first occurrence of a text, and keeps the caret where the user writes. Without the focus, as
+ * behind the preview, the browser's undo doesn't know of it.
+ */
+export function replaceText(field: HTMLTextAreaElement, text: string, by: string): void {
+  const at = field.value.indexOf(text)
+  if (at < 0) return
+  if (document.activeElement !== field) {
+    field.setRangeText(by, at, at + text.length, 'preserve')
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+    return
+  }
+  const shift = by.length - text.length
+  const moved = [field.selectionStart, field.selectionEnd].map((place) =>
+    place <= at ? place : Math.max(at, place + shift),
+  ) as [number, number]
+  field.setSelectionRange(at, at + text.length)
+  insertText(by)
+  field.setSelectionRange(...moved)
+}
+
 /** Types into the focused field. */
 function insertText(text: string): void {
   // Deprecated without a successor: nothing else keeps the history of undo.

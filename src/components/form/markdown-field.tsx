@@ -1,4 +1,4 @@
-import { Bold, Code, Heading2, Italic, Link2, List, Quote, type LucideIcon } from 'lucide-react'
+import { Bold, Code, Heading2, ImagePlus, Italic, Link2, List, Quote, type LucideIcon } from 'lucide-react'
 import {
   lazy,
   Suspense,
@@ -7,15 +7,37 @@ import {
   useState,
   type ClipboardEvent,
   type ComponentProps,
+  type DragEvent,
   type KeyboardEvent,
+  type RefObject,
 } from 'react'
 import { Button } from '#/components/ui/button.tsx'
 import { cn } from '#/lib/cn.ts'
 import { FormField, type TextAreaField } from './field.tsx'
 import { useFormTexts } from './form-texts.tsx'
-import { applyEdit, applyEnter, link, pasteLink, prefix, wrap, type MarkdownEdit } from './markdown-edits.ts'
+import {
+  applyEdit,
+  applyEnter,
+  imageMarkdown,
+  link,
+  pasteLink,
+  prefix,
+  replaceText,
+  wrap,
+  type MarkdownEdit,
+} from './markdown-edits.ts'
 
 const Markdown = lazy(async () => ({ default: (await import('../markdown.tsx')).Markdown }))
+
+/** Images of a text: pasted, dropped or chosen. */
+export type MarkdownImages = {
+  /** The path of this site below which they are. */
+  from: string
+  /** The types of a file picker. */
+  accept: string
+  /** Uploads a file and calls `place` with its address, or with nothing after the user was told why not. */
+  upload: (file: File, place: (address?: string) => void) => Promise<void>
+}
 
 type MarkdownFieldProps = ComponentProps<typeof TextAreaField> & {
   value: string
@@ -24,6 +46,7 @@ type MarkdownFieldProps = ComponentProps<typeof TextAreaField> & {
   emptyPreview: string
   /** Shown in the preview of a text that is too complex to render. */
   complexNote: string
+  images?: MarkdownImages
 }
 
 type Tool = {
@@ -58,11 +81,14 @@ export function MarkdownField({
   previewLabel,
   emptyPreview,
   complexNote,
+  images,
   ...area
 }: MarkdownFieldProps) {
   const [previewing, setPreviewing] = useState(false)
   const previewId = useId()
   const field = useRef<HTMLTextAreaElement>(null)
+  const addImages = useImages(field, images)
+  const [isDropping, setDropping] = useState(false)
   const tab = (text: string, isPreview: boolean) => (
     <button
       type="button"
@@ -71,7 +97,7 @@ export function MarkdownField({
       className={cn(
         'h-7 cursor-pointer rounded-md px-2 text-sm pointer-coarse:h-11',
         previewing === isPreview
-          ? 'bg-card font-medium shadow-xs'
+          ? 'bg-card font-medium shadow-xs dark:bg-accent'
           : 'text-muted-foreground hover:text-foreground',
       )}
     >
@@ -89,7 +115,14 @@ export function MarkdownField({
   }
   function onPaste(event: ClipboardEvent<HTMLTextAreaElement>) {
     const pasted = event.clipboardData.getData('text/plain')
+    // Office programs add a picture of the text that they copy.
+    if (pasted === '' && addImages(event.clipboardData.files)) return event.preventDefault()
     if (applyEdit(event.currentTarget, (selection) => pasteLink(selection, pasted))) event.preventDefault()
+  }
+  const onDrag = (event: DragEvent, isOver: boolean) => {
+    if (!images || !event.dataTransfer.types.includes('Files')) return
+    event.preventDefault()
+    setDropping(isOver)
   }
   return (
     <FormField name={name} id={id} label={label} hint={hint} error={error}>
@@ -107,6 +140,7 @@ export function MarkdownField({
               onUse={({ edit, isForLines }) => {
                 if (field.current) applyEdit(field.current, edit, isForLines)
               }}
+              images={images && { accept: images.accept, onChoose: addImages }}
             />
             <span className="flex gap-0.5">
               {tab(writeLabel, false)}
@@ -119,17 +153,24 @@ export function MarkdownField({
             ref={field}
             onKeyDown={onKeyDown}
             onPaste={onPaste}
+            onDragOver={(event) => onDrag(event, true)}
+            onDragLeave={(event) => onDrag(event, false)}
+            onDrop={(event) => {
+              onDrag(event, false)
+              addImages(event.dataTransfer.files)
+            }}
             className={cn(
               'block w-full min-w-0 resize-none bg-transparent px-4 py-3 text-lg outline-none field-sizing-content placeholder:text-muted-foreground',
               height,
               previewing && 'hidden',
+              isDropping && 'bg-muted/60',
             )}
           />
           {previewing ? (
             <div id={previewId} className={cn('px-4 py-3', height)}>
               {area.value.trim() === '' ? <p className="text-muted-foreground">{emptyPreview}</p> : null}
               <Suspense>
-                <Markdown text={area.value} complexNote={complexNote} />
+                <Markdown text={area.value} complexNote={complexNote} imagesFrom={images?.from} />
               </Suspense>
             </div>
           ) : null}
@@ -139,18 +180,47 @@ export function MarkdownField({
   )
 }
 
-type ToolbarProps = { isDisabled: boolean; onUse: (tool: Tool) => void }
-
-function Toolbar({ isDisabled, onUse }: ToolbarProps) {
+/**
+ * Returns what inserts images at the caret: first a text that says so, then each by its address once it is
+ * uploaded. It returns false without a file.
+ */
+function useImages(field: RefObject<HTMLTextAreaElement | null>, images: MarkdownImages | undefined) {
   const translate = useFormTexts()
+  return (files: FileList): boolean => {
+    const { current } = field
+    if (!images || !current || files.length === 0) return false
+    const added = [...files].map((file) => ({
+      file,
+      name: file.name.replace(/\.\w+$/, ''),
+      waiting: imageMarkdown(translate('app:editor.uploading', { name: file.name }), ''),
+    }))
+    const text = added.map(({ waiting }) => waiting).join('\n')
+    applyEdit(current, () => ({ text, selected: [text.length, text.length] }))
+    for (const { file, name, waiting } of added)
+      void images.upload(file, (address) =>
+        replaceText(current, waiting, address === undefined ? '' : imageMarkdown(name, address)),
+      )
+    return true
+  }
+}
+
+type ToolbarProps = {
+  isDisabled: boolean
+  onUse: (tool: Tool) => void
+  images: { accept: string; onChoose: (files: FileList) => void } | undefined
+}
+
+function Toolbar({ isDisabled, onUse, images }: ToolbarProps) {
+  const translate = useFormTexts()
+  const picker = useRef<HTMLInputElement>(null)
   return (
-    <span role="group" aria-label={translate('app:editor.tools')} className="flex flex-wrap gap-0.5">
+    <span role="group" aria-label={translate('app:editor.tools')} className="flex gap-0.5 max-sm:w-full">
       {tools.map((tool) => (
         <Button
           key={tool.name}
           variant="ghost"
           size="icon-xs"
-          className="text-muted-foreground hover:text-foreground pointer-coarse:w-9"
+          className="text-muted-foreground hover:text-foreground max-sm:flex-1 pointer-coarse:w-9 pointer-coarse:max-sm:w-auto"
           disabled={isDisabled}
           aria-label={translate(`app:editor.${tool.name}`)}
           title={translate(`app:editor.${tool.name}`)}
@@ -164,6 +234,34 @@ function Toolbar({ isDisabled, onUse }: ToolbarProps) {
           <tool.Icon className="size-4" aria-hidden="true" />
         </Button>
       ))}
+      {images ? (
+        <>
+          <Button
+            variant="ghost"
+            size="icon-xs"
+            className="text-muted-foreground hover:text-foreground max-sm:flex-1 pointer-coarse:w-9 pointer-coarse:max-sm:w-auto"
+            disabled={isDisabled}
+            aria-label={translate('app:editor.image')}
+            title={translate('app:editor.image')}
+            onClick={() => picker.current?.click()}
+          >
+            <ImagePlus className="size-4" aria-hidden="true" />
+          </Button>
+          <input
+            ref={picker}
+            type="file"
+            accept={images.accept}
+            multiple
+            hidden
+            aria-label={translate('app:editor.image')}
+            onChange={(event) => {
+              if (event.target.files) images.onChoose(event.target.files)
+              // The same file can be chosen again.
+              event.target.value = ''
+            }}
+          />
+        </>
+      ) : null}
     </span>
   )
 }

@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import type { ComponentProps } from 'react'
+import { useCallback, type ComponentProps } from 'react'
 import { useFormTexts } from '#/components/form/form-texts.tsx'
 import { cn } from '#/lib/cn.ts'
 import { Button } from './button.tsx'
@@ -13,11 +13,21 @@ export function Dialog(props: ComponentProps<typeof Base.Root>) {
 export const modalClass = [
   'fixed z-50 grid max-h-[92dvh] content-start gap-4 overflow-y-auto border-border bg-card p-6 text-card-foreground shadow-float outline-none',
   'inset-x-0 bottom-0 rounded-t-xl border-t pb-[max(1.5rem,env(safe-area-inset-bottom))]',
-  'transition-[opacity,translate] duration-180 ease-out data-[ending-style]:opacity-0 data-[starting-style]:opacity-0',
+  'transition-[opacity,translate,scale] duration-180 ease-out data-[ending-style]:opacity-0 data-[starting-style]:opacity-0',
   'max-sm:data-[ending-style]:translate-y-8 max-sm:data-[starting-style]:translate-y-8',
 ].join(' ')
 const centered =
-  'data-nested-dialog-open:opacity-0 sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-[min(30rem,calc(100vw-2rem))] sm:-translate-1/2 sm:rounded-xl sm:border sm:pb-6'
+  'data-nested-dialog-open:opacity-0 sm:data-[ending-style]:scale-97 sm:data-[starting-style]:scale-97 sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-[min(30rem,calc(100vw-2rem))] sm:-translate-1/2 sm:rounded-xl sm:border sm:pb-6'
+
+/** Lets a dialog grow from the control that opened it, which still has the focus when the dialog is drawn. */
+function growFromOpener(dialog: HTMLElement | null): void {
+  const opener = document.activeElement
+  if (!dialog || !opener || opener === document.body || dialog.contains(opener)) return
+  const { x, y, width, height } = opener.getBoundingClientRect()
+  const left = x + width / 2 - (innerWidth - dialog.offsetWidth) / 2
+  const top = y + height / 2 - (innerHeight - dialog.offsetHeight) / 2
+  dialog.style.transformOrigin = `${left}px ${top}px`
+}
 
 /** Behind dialogs and sheets. */
 export function DialogOverlay() {
@@ -54,11 +64,30 @@ type ModalContentProps = Omit<ComponentProps<typeof Base.Popup>, 'className'> & 
 }
 
 /** Centered on wide screens, a bottom sheet on phones. Hidden while a dialog that it opened is shown. */
-export function DialogContent({ className, children, showCloseButton = true, ...props }: ModalContentProps) {
+export function DialogContent({
+  ref,
+  className,
+  children,
+  showCloseButton = true,
+  ...props
+}: ModalContentProps) {
+  const attach = useCallback(
+    (dialog: HTMLDivElement | null) => {
+      growFromOpener(dialog)
+      if (typeof ref === 'function') ref(dialog)
+      else if (ref) ref.current = dialog
+    },
+    [ref],
+  )
   return (
     <Base.Portal>
       <DialogOverlay />
-      <Base.Popup data-slot="dialog-content" className={cn(modalClass, centered, className)} {...props}>
+      <Base.Popup
+        ref={attach}
+        data-slot="dialog-content"
+        className={cn(modalClass, centered, className)}
+        {...props}
+      >
         {children}
         {showCloseButton ? <ModalClose /> : null}
       </Base.Popup>

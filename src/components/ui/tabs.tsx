@@ -85,7 +85,7 @@ export function TabsList({ className, ...props }: ComponentProps<'div'>) {
       data-slot="tabs-list"
       aria-orientation={orientation}
       onKeyDown={move}
-      className={cn('flex max-w-full overflow-x-auto border-b border-border', className)}
+      className={cn('moving-line relative flex max-w-full overflow-x-auto border-b border-border', className)}
       {...props}
     />
   )

@@ -21,7 +21,7 @@ export async function promoteUser(db: OpenDatabase['db'], email: string): Promis
     await writeAudit(tx, anonymous, {
       action: 'user.promote',
       target: { type: 'user', id: promoted.id },
-      details: { by: 'command line' },
+      details: { by: 'commandLine' },
     })
     return true
   })

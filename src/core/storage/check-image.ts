@@ -6,11 +6,10 @@ type ImageProblem = { reason: 'notAnImage' | 'tooLarge' | 'tooManyPixels'; param
  * Returns why the server would reject an image, from what the browser can check before the upload; undefined
  * if valid.
  */
-export async function checkImage(file: File): Promise<ImageProblem | undefined> {
+export async function checkImage(file: File, maxBytes = IMAGE_MAX_BYTES): Promise<ImageProblem | undefined> {
   if (!(IMAGE_CONTENT_TYPES as readonly string[]).includes(file.type))
     return { reason: 'notAnImage', params: {} }
-  if (file.size > IMAGE_MAX_BYTES)
-    return { reason: 'tooLarge', params: { maxMegabytes: IMAGE_MAX_BYTES / 1024 / 1024 } }
+  if (file.size > maxBytes) return { reason: 'tooLarge', params: { maxMegabytes: maxBytes / 1024 / 1024 } }
   try {
     const picture = await createImageBitmap(file)
     const isTooLarge = Math.max(picture.width, picture.height) > IMAGE_MAX_EDGE_PIXELS

@@ -10,7 +10,8 @@ const codes = {
   tooLarge: 'test:tooLarge',
   tooManyPixels: 'test:tooManyPixels',
 }
-const read = (bytes: Uint8Array) => readImage(bytes, { maxEdgePixels: IMAGE_MAX_EDGE_PIXELS, codes })
+const read = async (bytes: Uint8Array) =>
+  (await readImage(bytes, { maxEdgePixels: IMAGE_MAX_EDGE_PIXELS, codes })).bytes
 
 type Format = 'png' | 'jpeg' | 'webp'
 const formats: readonly Format[] = ['png', 'jpeg', 'webp']

@@ -16,25 +16,34 @@ export type ImageErrorCodes = {
   tooManyPixels: string
 }
 
+const square: StoredShape = { edgePixels: STORED_IMAGE_EDGE_PIXELS, fit: 'cover' }
+
 /** For a procedure that accepts an image, which `readImage` checks. */
 export const imageUploadRule: UploadRule = { maxBytes: IMAGE_MAX_BYTES }
 
-type ImageRules = { maxEdgePixels: number; codes: ImageErrorCodes }
+/** How an image is stored: scaled down to the longest edge, and cropped to a square with `cover`. */
+type StoredShape = { edgePixels: number; fit: 'cover' | 'inside' }
+
+type ImageRules = {
+  maxBytes?: number
+  maxEdgePixels: number
+  shape?: StoredShape
+  codes: ImageErrorCodes
+}
+
+export type ReadImage = { bytes: Uint8Array; widthPixels: number; heightPixels: number }
 
 /**
- * Converts an uploaded image to the stored format: a square WebP, at most 512 pixels wide, upright, without
- * metadata. Only the content counts, not the name or the claimed type. Throws AppError too_large or invalid,
- * field `file`.
+ * Converts an uploaded image to the stored format: a WebP, upright, without metadata, by default a square of
+ * at most 512 pixels. Only the content counts, not the name or the claimed type. Throws AppError too_large or
+ * invalid, field `file`.
  */
 export async function readImage(
   bytes: Uint8Array,
-  { maxEdgePixels, codes }: ImageRules,
-): Promise<Uint8Array> {
-  if (bytes.length > IMAGE_MAX_BYTES)
-    throw new AppError('too_large', codes.tooLarge, {
-      field: 'file',
-      maxMegabytes: IMAGE_MAX_BYTES / 1024 / 1024,
-    })
+  { maxBytes = IMAGE_MAX_BYTES, maxEdgePixels, shape = square, codes }: ImageRules,
+): Promise<ReadImage> {
+  if (bytes.length > maxBytes)
+    throw new AppError('too_large', codes.tooLarge, { field: 'file', maxMegabytes: maxBytes / 1024 / 1024 })
   const invalid = (code: string, params = {}) => new AppError('invalid', code, { field: 'file', ...params })
   const open = await loadDecoder(maxEdgePixels ** 2)
   return oneAtATime(async () => {
@@ -45,13 +54,15 @@ export async function readImage(
     })
     if (Math.max(width, height) > maxEdgePixels)
       throw invalid(codes.tooManyPixels, { maxPixels: maxEdgePixels })
-    const edge = Math.min(STORED_IMAGE_EDGE_PIXELS, width, height)
+    const { edgePixels, fit } = shape
+    const edge = Math.min(edgePixels, fit === 'cover' ? Math.min(width, height) : Math.max(width, height))
     try {
-      return await open(bytes)
+      const { data, info } = await open(bytes)
         .autoOrient()
-        .resize({ width: edge, height: edge, fit: 'cover' })
+        .resize({ width: edge, height: edge, fit })
         .webp({ quality: 85 })
-        .toBuffer()
+        .toBuffer({ resolveWithObject: true })
+      return { bytes: data, widthPixels: info.width, heightPixels: info.height }
     } catch {
       throw invalid(codes.notAnImage)
     }

@@ -1,5 +1,8 @@
+import { and, eq, lt, notExists, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Db, Transaction } from '#/core/db/database.server.ts'
 import type { Log } from '#/core/log/log.server.ts'
+import { file } from './file.table.server.ts'
 import type { Storage } from './storage.server.ts'
 
 type Services = { db: Db; storage: Storage; log: Log }
@@ -41,4 +44,37 @@ export async function deleteBytes(
       log.warn({ fileId: id, err: error }, 'the bytes of a file could not be deleted')
     }
   }
+}
+
+/** Deletes the bytes of a file that nothing references, then its row. Never throws: a sweep retries. */
+export async function forgetFile({ db, storage, log }: Services, fileId: string): Promise<void> {
+  try {
+    await storage.delete(fileId)
+    await db.delete(file).where(eq(file.id, fileId))
+  } catch (error) {
+    log.warn({ fileId, err: error }, 'a file could not be deleted')
+  }
+}
+
+// An upload or a job takes a few minutes at most.
+const UNUSED_AFTER_MINUTES = 60
+
+/**
+ * Deletes the files of a purpose that no row of the feature's table names in `fileId`: their row went with
+ * its workspace, or was never written. Returns their number. Run it often: deleted accounts and organizations
+ * leave files behind.
+ */
+export async function sweepUnusedFiles(
+  services: Services,
+  { purpose, usedBy }: { purpose: string; usedBy: PgTable & { fileId: PgColumn } },
+): Promise<number> {
+  const { db } = services
+  const before = sql`now() - make_interval(mins => ${UNUSED_AFTER_MINUTES})`
+  const uses = db.select({ id: usedBy.fileId }).from(usedBy).where(eq(usedBy.fileId, file.id))
+  const unused = await db
+    .select({ id: file.id })
+    .from(file)
+    .where(and(eq(file.purpose, purpose), lt(file.createdAt, before), notExists(uses)))
+  for (const { id } of unused) await forgetFile(services, id)
+  return unused.length
 }

@@ -5,7 +5,7 @@ import type { Log } from '#/core/log/log.server.ts'
 import { statusByKind } from '#/lib/app-error.ts'
 import { file } from './file.table.server.ts'
 import { STORED_IMAGE_TYPE } from './image.server.ts'
-import { isStorageId, type Storage } from './storage.server.ts'
+import { isStorageId, type Storage, type StoredFile } from './storage.server.ts'
 
 type FileServices = { db: Db; storage: Storage; log: Log }
 
@@ -31,9 +31,7 @@ export async function serveFile(
 ): Promise<Response> {
   try {
     const image = isStorageId(id) ? await openImage(services, id, openPurposes) : undefined
-    if (!image) return emptyAnswer(404)
-    const headers = { ...imageHeaders, 'Content-Length': String(image.sizeBytes) }
-    return new Response(image.stream(), { headers })
+    return image ? imageAnswer(image) : emptyAnswer(404)
   } catch (error) {
     const failure = databaseFailure(error)
     if (!failure) throw error
@@ -42,6 +40,12 @@ export async function serveFile(
       'Retry-After': String(failure.params.retryAfterSeconds ?? 2),
     })
   }
+}
+
+/** Sends a stored image. The caller has checked access. */
+export function imageAnswer(image: StoredFile, more: Record<string, string> = {}): Response {
+  const headers = { ...imageHeaders, 'Content-Length': String(image.sizeBytes), ...more }
+  return new Response(image.stream(), { headers })
 }
 
 async function openImage({ db, storage, log }: FileServices, id: string, openPurposes: readonly string[]) {

@@ -76,3 +76,43 @@ export const auditTargets = [
   'post',
   'session',
 ] as const
+
+/** The details of entries, in the order in which they are shown. */
+export const auditFacts = [
+  'by',
+  'method',
+  'provider',
+  'kind',
+  'role',
+  'roleBefore',
+  'name',
+  'nameBefore',
+  'slug',
+  'slugBefore',
+  'members',
+  'count',
+  'reason',
+  'expiresAt',
+  'scheduledFor',
+  'endsOthers',
+  'call',
+  'code',
+  'action',
+  'searched',
+  'banned',
+  'verified',
+  'from',
+  'to',
+  'userId',
+  'actorId',
+  'targetId',
+  'fileId',
+] as const
+export type AuditFact = (typeof auditFacts)[number]
+
+/** Values that are shown in the reader's language. */
+export const auditValues = {
+  by: ['password', 'code', 'passkey', 'commandLine'],
+  method: ['totp', 'otp', 'backupCode'],
+  kind: ['newSignIn', 'invitation'],
+} as const

@@ -1,14 +1,19 @@
 import { defineServerFeature } from '#/core/feature.server.ts'
-import { postsSettings, sweepPostsJob } from './server/sweep-posts.server.ts'
+import { postsSettings, sweepPostImagesJob, sweepPostsJob } from './server/sweep-posts.server.ts'
 
 export const postsFeature = defineServerFeature({
   name: 'posts',
   routers: async () => ({ posts: (await import('./server/posts.router.server.ts')).postsRouter }),
   settings: postsSettings,
-  jobs: () => [sweepPostsJob],
+  jobs: ({ storage }) => [sweepPostsJob, sweepPostImagesJob(storage)],
   async accountExport(db, userId) {
     const { exportPosts } = await import('./server/export-posts.server.ts')
-    return [{ path: 'posts.json', rows: exportPosts(db, userId) }]
+    const { exportPostImages } = await import('./server/post-images.server.ts')
+    const images = await exportPostImages(db, userId)
+    return [
+      { path: 'posts.json', rows: exportPosts(db, userId) },
+      ...images.map((image) => ({ path: `post-images/${image.fileId}.webp`, ...image })),
+    ]
   },
   chatTools: async () => (await import('./server/posts.chat-tools.server.ts')).postsChatTools,
   overview: async () => (await import('./server/posts.overview.server.ts')).postsOverview,

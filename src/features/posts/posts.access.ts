@@ -5,6 +5,8 @@ export const postsAccess = defineAccess('posts', {
   get: ['member'],
   changes: ['member'],
   create: ['member'],
+  uploadImage: ['member'],
+  image: ['member'],
   update: ['creator', 'workspace-admin'],
   delete: ['creator', 'workspace-admin'],
   restore: ['creator', 'workspace-admin'],

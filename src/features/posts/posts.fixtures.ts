@@ -1,13 +1,15 @@
 import { sql } from 'drizzle-orm'
+import sharp from 'sharp'
 import type { SignedInActor } from '#/core/access/actor.ts'
 import { workspaceOf } from '#/core/access/workspace.server.ts'
 import type { Db } from '#/core/db/database.server.ts'
+import { file } from '#/core/storage/file.table.server.ts'
 import { createId } from '#/lib/create-id.ts'
 import { one } from '../../../tests/support/factories.ts'
 import type { FeatureFixtures } from '../../../tests/support/feature-fixtures.ts'
 import { CONTENT_MAX_LENGTH } from './posts.schema.ts'
 import { excerptOf } from './server/excerpt-of.server.ts'
-import { posts } from './server/posts.table.server.ts'
+import { POST_IMAGE, postImages, posts } from './server/posts.table.server.ts'
 
 const FILLED_POSTS = 100
 const FILLED_ENTRIES = 1_000
@@ -35,6 +37,25 @@ export async function createPost(
   )
 }
 
+/** An image that the user uploaded for a post, with a row but no bytes. Returns its id. */
+async function createPostImage(db: Db, author: SignedInActor): Promise<string> {
+  const id = createId()
+  const contentType = 'image/webp'
+  await db
+    .insert(file)
+    .values({ id, purpose: POST_IMAGE, uploadedById: author.userId, contentType, sizeBytes: 1 })
+  await db.insert(postImages).values({ fileId: id, ...workspaceOf(author), createdById: author.userId })
+  return id
+}
+
+/** A picture as a form sends it. */
+export async function pngForm(name = 'kiln.png'): Promise<FormData> {
+  const picture = sharp({ create: { width: 8, height: 4, channels: 3, background: 'teal' } }).png()
+  const form = new FormData()
+  form.set('file', new File([new Uint8Array(await picture.toBuffer())], name, { type: 'image/png' }))
+  return form
+}
+
 export const fixtures: FeatureFixtures = {
   chatTools: {
     reading: {
@@ -54,12 +75,19 @@ export const fixtures: FeatureFixtures = {
     mutation: 'posts.create',
     input: { title: 'New', content: 'Words' },
   },
+  longRequests: ({ signedIn }) => ({
+    'uploading an image of a post': async () => ({
+      path: '/api/trpc/posts.uploadImage',
+      body: await pngForm(),
+      cookie: (await signedIn()).cookie,
+    }),
+  }),
   async rows(db, actor) {
     const [shown, deleted] = [
       await createPost(db, actor),
       await createPost(db, actor, { deletedAt: new Date() }),
     ]
-    return [shown.id, deleted.id]
+    return [shown.id, deleted.id, await createPostImage(db, actor)]
   },
   async fill(db, owner) {
     const content = 'word '.repeat(CONTENT_MAX_LENGTH / 5).trim()

@@ -1,6 +1,6 @@
 import type { Caller, World } from '../../../tests/matrix/actors.ts'
 import { expectedAnswers } from '../../../tests/matrix/table.ts'
-import { createPost } from './posts.fixtures.ts'
+import { createPost, pngForm } from './posts.fixtures.ts'
 
 const text = { title: 'A title', content: 'Some content' }
 const byAnother = async ({ db, another }: World, state = {}) => ({
@@ -20,12 +20,15 @@ export const rows = expectedAnswers(
   posts.get (unknown)                 401       404        404      404    404   404   404     404      404           401
   posts.changes                       401       200        200      200    200   200   200     200      200           401
   posts.create                        401       200        200      200    200   200   200     200      200           401
+  posts.uploadImage                   401       200        200      200    200   200   200     200      200           401
   posts.update (own)                  401       200        200      200    200   200   200     200      200           401
   posts.update (another's in Acme)    401       404        404      403    200   200   404     404      403           401
   posts.delete (own)                  401       200        200      200    200   200   200     200      200           401
   posts.delete (another's in Acme)    401       404        404      403    200   200   404     404      403           401
   posts.restore (own)                 401       200        200      200    200   200   200     200      200           401
   posts.restore (another's in Acme)   401       404        404      403    200   200   404     404      403           401
+
+  GET /api/files/posts/$imageId (unknown)   401   404     404      404    404   404   404     404      404           401
 
   GET /dashboard/posts                >/login   200        200      200    200   200   200     200      200           >/login
   GET /dashboard/posts/new            >/login   200        200      200    200   200   200     200      200           >/login
@@ -35,6 +38,7 @@ export const rows = expectedAnswers(
     'posts.get (of Acme)': async (world) => ({ input: await byAnother(world) }),
     'posts.get (unknown)': () => ({ input: { id: 'unknown' } }),
     'posts.create': () => ({ input: text }),
+    'posts.uploadImage': async () => ({ input: await pngForm() }),
     'posts.update (own)': async (world, caller) => ({ input: { ...(await own(world, caller)), ...text } }),
     "posts.update (another's in Acme)": async (world) => ({
       input: { ...(await byAnother(world)), ...text },
@@ -43,6 +47,7 @@ export const rows = expectedAnswers(
     "posts.delete (another's in Acme)": async (world) => ({ input: await byAnother(world) }),
     'posts.restore (own)': async (world, caller) => ({ input: await own(world, caller, deleted()) }),
     "posts.restore (another's in Acme)": async (world) => ({ input: await byAnother(world, deleted()) }),
+    'GET /api/files/posts/$imageId (unknown)': () => ({ path: '/api/files/posts/unknown' }),
     'GET /dashboard/posts/$postId': async (world) => ({
       path: `/dashboard/posts/${(await byAnother(world)).id}`,
     }),

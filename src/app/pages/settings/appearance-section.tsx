@@ -31,7 +31,7 @@ function ThemeChoice() {
   const t = useTranslate()
   const theme = useSyncExternalStore(subscribeToTheme, readTheme, (): Theme => 'system')
   return (
-    <div role="radiogroup" aria-label={t('app:theme.label')} className={`relative ${segmentClass}`}>
+    <div role="radiogroup" aria-label={t('app:theme.label')} className={segmentClass}>
       {themes.map((name) => (
         <label key={name} className={segmentItemClass}>
           <input

@@ -11,6 +11,7 @@ import { stateOf } from '#/core/trpc/failure.ts'
 import { useTRPC, type RouterOutput } from '#/core/trpc/react.tsx'
 import { sessionsAccess } from '../account.access.ts'
 import { useAccountAct } from './use-account-act.ts'
+import { rowMotion } from '#/components/row-motion.ts'
 
 type Session = RouterOutput['sessions']['list']['items'][number]
 
@@ -35,7 +36,7 @@ export function SessionsSection() {
       list={
         <LoadState {...stateOf(query)} skeleton={<RowsSkeleton count={1} />}>
           {({ items }) => (
-            <ul aria-label={t('account:sessions.title')} className="divide-y divide-border">
+            <ul ref={rowMotion} aria-label={t('account:sessions.title')} className="divide-y divide-border">
               {items.map((session) => {
                 const agent = describeAgent(session.userAgent)
                 return (

@@ -6,6 +6,7 @@ import { useI18n } from '#/core/i18n/react.tsx'
 import { useTRPC } from '#/core/trpc/react.tsx'
 import { useAct } from './use-act.ts'
 import type { UserDetails } from './users-queries.ts'
+import { rowMotion } from '#/components/row-motion.ts'
 
 type Session = UserDetails['sessions'][number]
 
@@ -23,6 +24,7 @@ export function UserSessions({ user }: { user: UserDetails }) {
   }
   return (
     <ul
+      ref={rowMotion}
       aria-label={t('administration:details.sessions')}
       className="divide-y divide-border rounded-xl border border-border"
     >

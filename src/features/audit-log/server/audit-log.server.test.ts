@@ -10,7 +10,7 @@ import { actorOf, createTeam, createUser } from '../../../../tests/support/facto
 import { failureOf } from '../../../../tests/support/failure-of.ts'
 import { endlessStream, makeContext } from '../../../../tests/support/make-context.ts'
 import { openTestDatabase } from '../../../../tests/support/test-database.ts'
-import { auditActions, auditTargets } from '../audit-actions.ts'
+import { auditActions, auditFacts, auditTargets, auditValues } from '../audit-actions.ts'
 import { auditFilter, auditPageInput, listAuditInput } from '../audit-log.schema.ts'
 import { auditColumns, exportAudit } from './export-audit.server.ts'
 import { listAudit, listOrganizationAudit, listOwnAudit } from './list-audit.server.ts'
@@ -233,6 +233,18 @@ test('every action that the sources write is in the filter', () => {
   const nouns = Object.keys(auditActions).join('|')
   const pattern = new RegExp(`action(?::|,| =)[^\\n]*?'((?:${nouns})\\.\\w+)'`, 'g')
   expect(unknown(pattern, Object.values(auditActions).flat())).toEqual([])
+})
+
+test('every detail that the sources write has a name, and every word among their values a text', () => {
+  const names = sources
+    .filter((source) => source.includes('writeAudit'))
+    .flatMap((source) => [...source.matchAll(/details(?::| =) \{([^}]*)\}/g)])
+    .flatMap(([, content = '']) => content.replaceAll(/\/\/.*/g, '').split(','))
+    .flatMap((part) => /^\s*(\w+)\s*(?::|$)/.exec(part)?.[1] ?? [])
+  expect(names).toContain('reason')
+  expect(names.filter((name) => !(auditFacts as readonly string[]).includes(name))).toEqual([])
+  for (const [name, values] of Object.entries(auditValues))
+    expect(unknown(new RegExp(`details: \\{ ${name}: '([^']+)'`, 'g'), values)).toEqual([])
 })
 
 test('every target that the sources write has a name', () => {

@@ -30,8 +30,8 @@ export default function AuditDrawer({ entry, ...dialog }: DialogState & { entry:
     ...(ip ? [{ key: 'ip', name: t('audit-log:table.ip'), value: <Code>{ip}</Code> }] : []),
     ...factsOf(entry).map(([name, value]) => ({
       key: `fact.${name}`,
-      name: <Code>{name}</Code>,
-      value: words.fact(name, value),
+      name: words.factName(name),
+      value: /Id$|^(?:call|code)$/.test(name) ? <Code>{value}</Code> : words.fact(name, value),
     })),
     { key: 'code', name: t('audit-log:drawer.event'), value: <Code>{action}</Code> },
     { key: 'id', name: t('audit-log:drawer.id'), value: <Code>{id}</Code> },

@@ -169,12 +169,8 @@ function useColumns(open: (entry: AuditEntry) => void): Column<AuditEntry>[] {
       isFlexible: true,
       onPhone: 'below',
       renderCell: (entry) => {
-        const facts = factsOf(entry).filter(([, value]) => value !== 'true' && value !== 'false')
-        return facts.length === 0 ? null : (
-          <span className="block truncate text-muted-foreground">
-            {facts.map(([name, value]) => words.fact(name, value)).join(' · ')}
-          </span>
-        )
+        const summary = words.summary(factsOf(entry))
+        return summary === '' ? null : <span className="block truncate text-muted-foreground">{summary}</span>
       },
     },
     {

@@ -68,7 +68,7 @@ export function ChatPage({ page, thread, parts, panel, renderEmpty, openSource }
     <ChatFrame
       page={page}
       parts={parts}
-      title={stored.data?.pages[0]?.title ?? t(`chat:pages.${page}Title`)}
+      title={stored.data?.pages[0]?.title ?? t(`chat:shell.${page}Title`)}
       threads={threads}
       // For a new thread, the empty state shows it.
       panel={thread === undefined ? undefined : panel}

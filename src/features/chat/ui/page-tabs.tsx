@@ -10,7 +10,13 @@ const pages = ['general', 'rag', 'vercel'] as const
 export function PageTabs({ hasSources }: { hasSources: boolean }) {
   const t = useTranslate()
   return (
-    <nav aria-label={t('chat:pages.label')} className={cn(segmentClass, 'min-w-0 max-sm:flex-1')}>
+    <nav
+      aria-label={t('chat:pages.label')}
+      className={cn(
+        segmentClass,
+        'min-w-0 max-sm:flex-1 max-[23rem]:overflow-x-auto max-[23rem]:[scrollbar-width:none]',
+      )}
+    >
       {pages
         .filter((page) => hasSources || page !== 'rag')
         .map((page) => (
@@ -19,7 +25,10 @@ export function PageTabs({ hasSources }: { hasSources: boolean }) {
             to={chatPaths[page]}
             search={{}}
             activeOptions={{ exact: true, includeSearch: false }}
-            className={cn(segmentItemClass, 'min-w-0 flex-auto max-sm:px-1')}
+            className={cn(
+              segmentItemClass,
+              'min-w-0 flex-auto aria-[current]:[scroll-initial-target:nearest] max-sm:px-1 max-[23rem]:shrink-0 max-[23rem]:px-2',
+            )}
           >
             {t(`chat:pages.${page}`)}
           </Link>

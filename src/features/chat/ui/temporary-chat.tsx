@@ -39,7 +39,7 @@ export function TemporaryChat({ parts }: { parts: ChatParts }) {
     void sendMessage({ text: text.trim() }, { body: { model } })
   }
   return (
-    <ChatFrame page="vercel" parts={parts} title={t('chat:pages.vercelTitle')}>
+    <ChatFrame page="vercel" parts={parts} title={t('chat:shell.vercelTitle')}>
       <Transcript
         messages={messages.map(readOnce)}
         isBusy={isBusy}

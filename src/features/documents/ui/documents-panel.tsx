@@ -12,6 +12,7 @@ import { documentsAccess } from '../documents.access.ts'
 import { UploadField } from './upload-field.tsx'
 import { UploadRow } from './upload-row.tsx'
 import type { useUploads } from './use-uploads.ts'
+import { rowMotion } from '#/components/row-motion.ts'
 
 type DocumentsPanelProps = {
   /** Owned by the page, so that closing this list does not abort an upload. */
@@ -56,6 +57,7 @@ function DocumentList({ uploads, onOpen }: DocumentListProps) {
       ) : null}
       {items.length + uploads.length > 0 ? (
         <ul
+          ref={rowMotion}
           aria-label={t('documents:list.title')}
           className="divide-y divide-border rounded-xl border border-border bg-card"
         >

@@ -35,10 +35,10 @@ export async function uploadLogo(ctx: VerbContext, input: UploadLogoInput): Prom
     max: LOGO_UPLOADS_PER_DAY,
     windowSeconds: 86_400,
   })
-  const image = await readImage(await input.file.bytes(), { maxEdgePixels: IMAGE_MAX_EDGE_PIXELS, codes })
+  const { bytes } = await readImage(await input.file.bytes(), { maxEdgePixels: IMAGE_MAX_EDGE_PIXELS, codes })
   const id = createId()
-  const replaced = await keepFile(ctx, { id, bytes: image }, (tx) =>
-    replaceLogo(tx, actor, { id, sizeBytes: image.length }),
+  const replaced = await keepFile(ctx, { id, bytes }, (tx) =>
+    replaceLogo(tx, actor, { id, sizeBytes: bytes.length }),
   )
   if (replaced) await deleteBytes(ctx, [replaced])
   return { id }

@@ -13,6 +13,7 @@ import { answerOf, stateOf } from '#/core/trpc/failure.ts'
 import { useTRPC } from '#/core/trpc/react.tsx'
 import { passkeyEndpointsAccess } from '../passkeys.access.ts'
 import { PasskeyRow, type Passkey } from './passkey-row.tsx'
+import { rowMotion } from '#/components/row-motion.ts'
 
 const PasskeyDialog = lazy(() => import('./passkey-dialog.tsx'))
 
@@ -87,7 +88,7 @@ function Passkeys({
       {passkeys.length === 0 ? (
         <p className="flex min-h-14 items-center px-4 text-muted-foreground sm:px-5">{t('passkeys:none')}</p>
       ) : (
-        <ul aria-label={t('passkeys:title')} className="divide-y divide-border">
+        <ul ref={rowMotion} aria-label={t('passkeys:title')} className="divide-y divide-border">
           {passkeys.map((passkey) => (
             <PasskeyRow
               key={passkey.id}

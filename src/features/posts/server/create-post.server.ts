@@ -8,9 +8,9 @@ import type { Transaction } from '#/core/db/database.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import { createId } from '#/lib/create-id.ts'
-import { excerptOf } from './excerpt-of.server.ts'
 import { postsAccess } from '../posts.access.ts'
 import type { CreatePostInput } from '../posts.schema.ts'
+import { contentColumns } from './content-columns.server.ts'
 import { announcePosts } from './post-changes.server.ts'
 import { posts } from './posts.table.server.ts'
 import { readPost, type Post } from './read-post.server.ts'
@@ -31,7 +31,7 @@ export async function createPost(ctx: VerbContext, input: CreatePostInput): Prom
         ...workspaceOf(actor),
         createdById: actor.userId,
         ...fields,
-        excerpt: excerptOf(fields.content),
+        ...(await contentColumns(tx, actor, fields.content)),
         idempotencyKey,
         idempotencyDigest: idempotencyKey && digestOf(input),
       })

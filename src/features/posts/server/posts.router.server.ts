@@ -4,8 +4,16 @@ import { deletePost } from './delete-post.server.ts'
 import { getPost } from './get-post.server.ts'
 import { listPosts } from './list-posts.server.ts'
 import { postsAccess } from '../posts.access.ts'
-import { createPostInput, listPostsInput, postIdInput, updatePostInput } from '../posts.schema.ts'
+import { POST_IMAGE_MAX_BYTES } from '../post-images.ts'
+import {
+  createPostInput,
+  listPostsInput,
+  postIdInput,
+  updatePostInput,
+  uploadPostImageInput,
+} from '../posts.schema.ts'
 import { postChanges } from './post-changes.server.ts'
+import { uploadPostImage } from './post-images.server.ts'
 import { restorePost } from './restore-post.server.ts'
 import { updatePost } from './update-post.server.ts'
 
@@ -19,6 +27,9 @@ export const postsRouter = router({
   create: procedure(postsAccess.create, perMinute(60))
     .input(createPostInput)
     .mutation(({ ctx, input }) => createPost(ctx, input)),
+  uploadImage: procedure(postsAccess.uploadImage, perMinute(60), { maxBytes: POST_IMAGE_MAX_BYTES })
+    .input(uploadPostImageInput)
+    .mutation(({ ctx, input }) => uploadPostImage(ctx, input)),
   update: procedure(postsAccess.update, perMinute(120))
     .input(updatePostInput)
     .mutation(({ ctx, input }) => updatePost(ctx, input)),

@@ -4,6 +4,7 @@ import { workspaceCheck, workspaceColumns } from '#/core/access/workspace.server
 import { user } from '#/core/identity/identity.table.server.ts'
 import { createdAt, timestamp, updatedAt } from '#/core/db/columns.server.ts'
 import { tsvector, wordsOf } from '#/core/db/text-search.server.ts'
+import { file } from '#/core/storage/file.table.server.ts'
 
 export const posts = pgTable(
   'post',
@@ -17,6 +18,8 @@ export const posts = pgTable(
     content: text('content').notNull(),
     /** The start of the content without markup, for lists. */
     excerpt: text('excerpt').notNull(),
+    /** The images of the workspace that the content shows. */
+    imageIds: text('image_ids').array().notNull().default([]),
     search: tsvector('search')
       .notNull()
       .generatedAlwaysAs((): SQL => sql`${wordsOf(posts.title, 'A')} || ${wordsOf(posts.content, 'B')}`),
@@ -44,6 +47,30 @@ export const posts = pgTable(
     index('post_owner_search_idx')
       .using('gin', table.ownerId, table.search)
       .where(sql`${table.ownerId} is not null and ${table.deletedAt} is null`),
+    index('post_image_ids_idx').using('gin', table.imageIds),
     uniqueIndex('post_idempotency_uq').on(table.createdById, table.idempotencyKey),
+  ],
+)
+
+/** The purpose of the files of posts, which only members of the workspace get. */
+export const POST_IMAGE = 'post-image'
+
+/** An image that a member has uploaded for a post, which may not be written yet. */
+export const postImages = pgTable(
+  'post_image',
+  {
+    fileId: text('file_id')
+      .primaryKey()
+      .references(() => file.id),
+    ...workspaceColumns,
+    createdById: text('created_by_id').references(() => user.id, { onDelete: 'set null' }),
+    /** When it was uploaded, or a post that shows it was last saved. */
+    usedAt: timestamp('used_at').notNull().defaultNow(),
+  },
+  (table) => [
+    workspaceCheck('post_image', table),
+    index('post_image_organization_idx').on(table.organizationId),
+    index('post_image_owner_idx').on(table.ownerId),
+    index('post_image_creator_idx').on(table.createdById),
   ],
 )

@@ -3,9 +3,9 @@ import { authorize } from '#/core/access/access.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { AppError } from '#/lib/app-error.ts'
-import { excerptOf } from './excerpt-of.server.ts'
 import { postsAccess } from '../posts.access.ts'
 import type { UpdatePostInput } from '../posts.schema.ts'
+import { contentColumns } from './content-columns.server.ts'
 import { announcePosts } from './post-changes.server.ts'
 import { posts } from './posts.table.server.ts'
 import { lockPost, readPost } from './read-post.server.ts'
@@ -23,7 +23,7 @@ export async function updatePost(ctx: VerbContext, { id, basedOn, ...fields }: U
       throw new AppError('conflict', 'posts:errors.changedMeanwhile')
     await tx
       .update(posts)
-      .set({ ...fields, excerpt: excerptOf(fields.content), updatedAt: sql`now()` })
+      .set({ ...fields, ...(await contentColumns(tx, actor, fields.content)), updatedAt: sql`now()` })
       .where(eq(posts.id, id))
     await writeAudit(tx, actor, { action: 'post.update', target: { type: 'post', id } })
     await announcePosts(tx, actor)

@@ -8,6 +8,7 @@ import { useTranslate } from '#/core/i18n/react.tsx'
 import { failureOf } from '#/core/trpc/failure.ts'
 import { usePostDraft, type PostDraft } from './post-draft.ts'
 import { postFields } from '../posts.schema.ts'
+import { usePostImages } from './use-post-images.ts'
 
 const DRAFT_DELAY_MS = 300
 
@@ -51,6 +52,7 @@ type FieldsProps = PostFormProps & {
 
 function Fields({ initial, label, submit, onSubmit, onCancel, draft, onDiscard }: FieldsProps) {
   const t = useTranslate()
+  const { images, uploads } = usePostImages()
   const form = useAppForm({
     defaultValues: initial,
     validators: { onSubmit: postFields },
@@ -58,7 +60,9 @@ function Fields({ initial, label, submit, onSubmit, onCancel, draft, onDiscard }
       onChange: ({ formApi }) => draft.write(formApi.state.values),
       onChangeDebounceMs: DRAFT_DELAY_MS,
     },
-    onSubmit: async ({ value }) => {
+    onSubmit: async ({ formApi }) => {
+      await uploads()
+      const value = formApi.state.values
       // Saved again, because the last letters may be missing.
       draft.write(value)
       try {
@@ -95,6 +99,7 @@ function Fields({ initial, label, submit, onSubmit, onCancel, draft, onDiscard }
             previewLabel={t('posts:form.preview')}
             emptyPreview={t('posts:form.emptyPreview')}
             complexNote={t('posts:errors.tooComplex')}
+            images={images}
             required
           />
         )}

@@ -9,6 +9,7 @@ import { Button, buttonVariants } from '#/components/ui/button.tsx'
 import { useMay } from '#/core/access/react.tsx'
 import { useI18n, useTranslate } from '#/core/i18n/react.tsx'
 import { useTRPC } from '#/core/trpc/react.tsx'
+import { POST_IMAGES_PATH } from '../post-images.ts'
 import { postsAccess } from '../posts.access.ts'
 import { EditPostForm } from './edit-post-form.tsx'
 import { useDeletePost } from './use-delete-post.ts'
@@ -64,7 +65,7 @@ export function PostPage({ postId, edit = false }: PostPageProps) {
             <h1 className="text-2xl/8 font-semibold wrap-anywhere">{post.title}</h1>
             <PostLine post={post} focusEdit={editing === 'closed'} onEdit={open} />
           </header>
-          <Markdown text={post.content} />
+          <Markdown text={post.content} imagesFrom={POST_IMAGES_PATH} />
         </>
       )}
     </article>
@@ -93,7 +94,7 @@ function PostLine({ post, focusEdit, onEdit }: PostLineProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       {post.createdBy ? <UserAvatar {...post.createdBy} className="size-6 text-[10px]" /> : null}
-      <p className="min-w-40 flex-1 text-muted-foreground">
+      <p className="min-w-32 flex-1 text-muted-foreground">
         <span className="mr-2 font-medium text-foreground">
           {post.createdBy?.name ?? t('posts:list.former')}
         </span>

@@ -21,6 +21,7 @@ import { postsAccess } from '../posts.access.ts'
 import { SEARCH_MAX_LENGTH } from '#/lib/search-params.ts'
 import type { PostsSearch } from './posts-search.ts'
 import { useLivePosts } from './use-live-posts.ts'
+import { rowMotion } from '#/components/row-motion.ts'
 
 /** The posts of the workspace, newest first or by search. Updates live. */
 export function PostsPage({ q }: PostsSearch) {
@@ -94,7 +95,7 @@ function PostList({ q, empty, onClear }: PostListProps) {
       onRetry={() => void pages.refetch()}
       skeleton={
         <div className={card}>
-          <RowsSkeleton count={8} />
+          <RowsSkeleton isText count={8} />
         </div>
       }
     >
@@ -104,6 +105,7 @@ function PostList({ q, empty, onClear }: PostListProps) {
         ) : (
           <>
             <ul
+              ref={rowMotion}
               aria-busy={pages.isPlaceholderData}
               className={cn(
                 card,

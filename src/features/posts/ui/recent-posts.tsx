@@ -8,6 +8,7 @@ import { useTranslate } from '#/core/i18n/react.tsx'
 import { useTRPC } from '#/core/trpc/react.tsx'
 import { PostRow } from './post-row.tsx'
 import { recentPosts } from './post-pages.ts'
+import { rowMotion } from '#/components/row-motion.ts'
 
 /** The newest posts of the workspace, for the dashboard's home. */
 export function RecentPosts() {
@@ -34,7 +35,7 @@ export function RecentPosts() {
           isInCard
         />
       ) : (
-        <ul className="divide-y divide-border/60">
+        <ul ref={rowMotion} className="divide-y divide-border/60">
           {items.map((post) => (
             <li key={post.id}>
               <PostRow post={post} isCompact />

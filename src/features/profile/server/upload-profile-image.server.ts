@@ -33,10 +33,10 @@ export async function uploadProfileImage(ctx: VerbContext, input: UploadImageInp
     max: IMAGE_UPLOADS_PER_DAY,
     windowSeconds: 86_400,
   })
-  const image = await readImage(await input.file.bytes(), { maxEdgePixels: IMAGE_MAX_EDGE_PIXELS, codes })
+  const { bytes } = await readImage(await input.file.bytes(), { maxEdgePixels: IMAGE_MAX_EDGE_PIXELS, codes })
   const id = createId()
-  const replaced = await keepFile(ctx, { id, bytes: image }, (tx) =>
-    replaceImage(tx, actor, { id, sizeBytes: image.length }),
+  const replaced = await keepFile(ctx, { id, bytes }, (tx) =>
+    replaceImage(tx, actor, { id, sizeBytes: bytes.length }),
   )
   await deleteBytes(ctx, replaced)
   return { id }

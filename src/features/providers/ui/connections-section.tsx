@@ -20,6 +20,7 @@ import { useTranslate } from '#/core/i18n/react.tsx'
 import { answerOf, stateOf } from '#/core/trpc/failure.ts'
 import { useTRPC } from '#/core/trpc/react.tsx'
 import { ConnectionRow, type Connection } from './connection-row.tsx'
+import { rowMotion } from '#/components/row-motion.ts'
 
 /** The accounts of other services that sign the user in. Renders nothing without a provider. */
 export function ConnectionsSection({ pageSettings: { providers }, failure }: SettingsProps) {
@@ -91,7 +92,7 @@ function Connections({ names, connections, providers }: ConnectionsProps) {
   }
   return (
     <>
-      <ul aria-label={t('providers:title')} className="divide-y divide-border">
+      <ul ref={rowMotion} aria-label={t('providers:title')} className="divide-y divide-border">
         {names.map((name) => (
           <ConnectionRow
             key={name}

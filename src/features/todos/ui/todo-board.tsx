@@ -5,6 +5,7 @@ import { useTranslate } from '#/core/i18n/react.tsx'
 import { cn } from '#/lib/cn.ts'
 import { TodoLine, type TodoActs } from './todo-line.tsx'
 import { todoFilters, type TodoFilter } from './todos-search.ts'
+import { rowMotion } from '#/components/row-motion.ts'
 import type { Todo } from '../todos.schema.ts'
 
 type TodoBoardProps = Record<TodoFilter, readonly Todo[]> & {
@@ -63,7 +64,7 @@ export function TodoBoard({ filter, form, acts, ...lists }: TodoBoardProps) {
         {items.length === 0 ? (
           <p className="px-4 py-8 text-center text-muted-foreground">{t(empty[filter])}</p>
         ) : null}
-        <ul className="divide-y divide-border/60">
+        <ul ref={rowMotion} className="divide-y divide-border/60">
           {items.map((todo) => (
             <li key={todo.id}>
               <TodoLine todo={todo} acts={acts} />

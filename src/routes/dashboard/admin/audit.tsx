@@ -15,7 +15,7 @@ export const Route = createFileRoute('/dashboard/admin/audit')({
   },
   head: ({ match }) => titled(match.context.i18n.t('audit-log:page.title')),
   component: Page,
-  staticData: { access: 'audit.list', crumb: 'audit-log:page.title', shape: 'table' },
+  staticData: { access: 'audit.list', crumb: 'audit-log:shell.nav', shape: 'table' },
 })
 
 function Page() {

@@ -21,7 +21,7 @@ export const Route = createFileRoute('/dashboard/admin/users')({
   },
   head: ({ match }) => titled(match.context.i18n.t('administration:users.title')),
   component: Page,
-  staticData: { access: 'admin.users.list', crumb: 'administration:users.title', shape: 'table' },
+  staticData: { access: 'admin.users.list', crumb: 'administration:shell.users', shape: 'table' },
 })
 
 function Page() {

@@ -15,7 +15,7 @@ export const Route = createFileRoute('/dashboard/chat/')({
       openThread(queries, { page: 'general', id: deps.thread, cause }),
     ])
   },
-  head: ({ match }) => titled(match.context.i18n.t('chat:pages.generalTitle')),
+  head: ({ match }) => titled(match.context.i18n.t('chat:shell.generalTitle')),
   component: Page,
   notFoundComponent: MissingItem,
   staticData: { access: 'chats.list', crumb: 'chat:shell.nav', shape: 'chat' },

@@ -17,10 +17,10 @@ export const Route = createFileRoute('/dashboard/chat/rag')({
       openThread(queries, { page: 'rag', id: deps.thread, cause }),
     ])
   },
-  head: ({ match }) => titled(match.context.i18n.t('chat:pages.ragTitle')),
+  head: ({ match }) => titled(match.context.i18n.t('chat:shell.ragTitle')),
   component: Page,
   notFoundComponent: MissingItem,
-  staticData: { access: 'chats.list', crumb: 'chat:pages.ragTitle', shape: 'chat' },
+  staticData: { access: 'chats.list', crumb: 'chat:shell.ragTitle', shape: 'chat' },
 })
 
 function Page() {

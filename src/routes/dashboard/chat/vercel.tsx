@@ -12,7 +12,7 @@ export const Route = createFileRoute('/dashboard/chat/vercel')({
       queryClient.query({ ...trpc.chats.models.queryOptions(), staleTime: 'static' }),
     ])
   },
-  head: ({ match }) => titled(match.context.i18n.t('chat:pages.vercelTitle')),
+  head: ({ match }) => titled(match.context.i18n.t('chat:shell.vercelTitle')),
   component: () => <TemporaryChat parts={chatParts} />,
-  staticData: { access: 'chats.send', crumb: 'chat:pages.vercelTitle', shape: 'chat' },
+  staticData: { access: 'chats.send', crumb: 'chat:shell.vercelTitle', shape: 'chat' },
 })

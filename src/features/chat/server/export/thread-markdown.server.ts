@@ -21,7 +21,7 @@ export async function* threadMarkdown(
   branch: AsyncIterable<RecordedMessage>,
   shown: Shown,
 ): AsyncGenerator<string, void, void> {
-  yield `# ${inOneLine(title)}\n\n${shown.t(`chat:pages.${page}Title`)} · ${when(createdAt)}`
+  yield `# ${inOneLine(title)}\n\n${shown.t(`chat:shell.${page}Title`)} · ${when(createdAt)}`
   for await (const message of branch) {
     yield `\n\n${messageMarkdown(message, shown)}`
     // Yields to other requests: a long thread takes a while.

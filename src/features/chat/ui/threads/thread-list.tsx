@@ -14,6 +14,7 @@ import { useChatParts } from '../chat-parts.tsx'
 import { NewThreadLink } from './new-thread-link.tsx'
 import { threadPages, type ListedThread } from './thread-queries.ts'
 import { ThreadRow } from './thread-row.tsx'
+import { rowMotion } from '#/components/row-motion.ts'
 
 const SEARCH_MAX_LENGTH = 200
 
@@ -58,7 +59,7 @@ export function ThreadList({ page, current, onNew, onChoose, onGone }: ThreadLis
             <h2 aria-hidden="true" className="px-2 py-1 text-xs font-medium text-muted-foreground">
               {label}
             </h2>
-            <ul className="grid grid-cols-[minmax(0,1fr)] gap-px">
+            <ul ref={rowMotion} className="grid grid-cols-[minmax(0,1fr)] gap-px">
               {threads.map((thread) => (
                 <ThreadRow
                   key={thread.id}

@@ -1,0 +1,51 @@
+// More rows than these are another page or another search, not an act that motion would explain.
+const FEW = 3
+const DURATION_MS = 160
+
+/**
+ * The ref of a list or a table's body whose rows come and go: a new row appears, and the others move to where
+ * they belong. Not while the user types a search, and not with reduced motion.
+ */
+export function rowMotion(list: HTMLElement | null): (() => void) | undefined {
+  if (!list) return undefined
+  const placesOf = () => new Map(rowsOf(list).map((row) => [row, row.offsetTop]))
+  let places = placesOf()
+  const rows = new MutationObserver(() => {
+    const before = places
+    places = placesOf()
+    if (isCalm()) move(before, places)
+  })
+  rows.observe(list, { childList: true })
+  // Rows move without a change of the list too, such as in a narrower window.
+  const sizes = new ResizeObserver(() => {
+    places = placesOf()
+  })
+  sizes.observe(list)
+  return () => {
+    rows.disconnect()
+    sizes.disconnect()
+  }
+}
+
+const rowsOf = (list: HTMLElement) =>
+  [...list.children].filter((row): row is HTMLElement => row instanceof HTMLElement)
+
+const isCalm = (): boolean =>
+  document.documentElement.dataset.motion !== 'reduced' &&
+  !matchMedia('(prefers-reduced-motion: reduce)').matches &&
+  document.activeElement?.getAttribute('type') !== 'search'
+
+type Places = ReadonlyMap<HTMLElement, number>
+
+function move(before: Places, after: Places): void {
+  const added = [...after.keys()].filter((row) => !before.has(row))
+  const kept = [...after].filter(([row]) => before.has(row))
+  const gone = before.size - kept.length
+  if (kept.length === 0 || added.length > FEW || gone > FEW) return
+  const timing = { duration: DURATION_MS, easing: 'ease-out' }
+  for (const row of added) row.animate({ opacity: [0, 1] }, timing)
+  for (const [row, place] of kept) {
+    const distance = (before.get(row) ?? place) - place
+    if (distance !== 0) row.animate({ transform: [`translateY(${distance}px)`, 'none'] }, timing)
+  }
+}

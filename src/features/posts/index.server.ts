@@ -1,0 +1,1 @@
+export { sendPostImage } from './server/post-images.server.ts'

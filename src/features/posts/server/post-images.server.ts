@@ -1,0 +1,95 @@
+import { and, arrayContains, eq, exists, isNull, or } from 'drizzle-orm'
+import { authorize } from '#/core/access/access.ts'
+import { isOwnContent } from '#/core/access/own-content.server.ts'
+import { inWorkspace, workspaceOf } from '#/core/access/workspace.server.ts'
+import type { Db } from '#/core/db/database.server.ts'
+import type { EndpointCall } from '#/core/feature.server.ts'
+import { consumeLimit } from '#/core/limits/limits.server.ts'
+import { file } from '#/core/storage/file.table.server.ts'
+import { IMAGE_MAX_EDGE_PIXELS } from '#/core/storage/image-limits.ts'
+import { readImage, STORED_IMAGE_TYPE } from '#/core/storage/image.server.ts'
+import { keepFile } from '#/core/storage/keep-file.server.ts'
+import { imageAnswer } from '#/core/storage/serve-file.server.ts'
+import type { VerbContext } from '#/core/trpc/context.server.ts'
+import { AppError } from '#/lib/app-error.ts'
+import { createId } from '#/lib/create-id.ts'
+import { POST_IMAGE_MAX_BYTES } from '../post-images.ts'
+import { postsAccess } from '../posts.access.ts'
+import type { UploadPostImageInput } from '../posts.schema.ts'
+import { POST_IMAGE, postImages, posts } from './posts.table.server.ts'
+
+export const IMAGE_UPLOADS_PER_DAY = 200
+
+const codes = {
+  notAnImage: 'posts:errors.notAnImage',
+  tooLarge: 'posts:errors.tooLarge',
+  tooManyPixels: 'posts:errors.tooManyPixels',
+}
+const shape = { edgePixels: 2048, fit: 'inside' } as const
+
+type UploadedImage = { id: string; width: number; height: number }
+
+/**
+ * Stores an image for a post in the active workspace, scaled down to 2048 pixels. Any member, 200 attempts a
+ * day. Without a post that shows it, it is deleted after seven days. Throws invalid or too_large (field
+ * `file`), limit.
+ */
+export async function uploadPostImage(ctx: VerbContext, input: UploadPostImageInput): Promise<UploadedImage> {
+  const actor = authorize(ctx.actor, postsAccess.uploadImage)
+  await consumeLimit(ctx.db, `posts.uploadImage:${actor.userId}`, {
+    max: IMAGE_UPLOADS_PER_DAY,
+    windowSeconds: 86_400,
+  })
+  const limits = { maxBytes: POST_IMAGE_MAX_BYTES, maxEdgePixels: IMAGE_MAX_EDGE_PIXELS }
+  const image = await readImage(await input.file.bytes(), { ...limits, shape, codes })
+  const id = createId()
+  const { bytes, widthPixels: width, heightPixels: height } = image
+  await keepFile(ctx, { id, bytes }, async (tx) => {
+    const { userId } = actor
+    const row = { purpose: POST_IMAGE, uploadedById: userId, contentType: STORED_IMAGE_TYPE }
+    await tx.insert(file).values({ id, ...row, sizeBytes: bytes.length })
+    await tx.insert(postImages).values({ fileId: id, ...workspaceOf(actor), createdById: userId })
+  })
+  return { id, width, height }
+}
+
+/**
+ * Sends an image of the active workspace. Any member, while a post shows it; before that, who uploaded it.
+ * Throws the same not_found for every other one.
+ */
+export async function sendPostImage({ ctx, params }: EndpointCall<{ imageId: string }>): Promise<Response> {
+  const actor = authorize(ctx.actor, postsAccess.image)
+  const shown = ctx.db
+    .select({ id: posts.id })
+    .from(posts)
+    .where(
+      and(
+        inWorkspace(posts, actor),
+        isNull(posts.deletedAt),
+        arrayContains(posts.imageIds, [params.imageId]),
+      ),
+    )
+  const [image] = await ctx.db
+    .select({ id: postImages.fileId })
+    .from(postImages)
+    .where(
+      and(
+        eq(postImages.fileId, params.imageId),
+        inWorkspace(postImages, actor),
+        or(eq(postImages.createdById, actor.userId), exists(shown)),
+      ),
+    )
+  const stored = image && (await ctx.storage.open(image.id))
+  if (!stored) throw new AppError('not_found', 'errors:notFound')
+  // A browser that signs out, or in as another user, asks again.
+  return imageAnswer(stored, { Vary: 'Cookie' })
+}
+
+/** The images that a user uploaded, for the data export. The caller has authorized. */
+export const exportPostImages = (db: Db, userId: string) =>
+  db
+    .select({ fileId: file.id, sizeBytes: file.sizeBytes })
+    .from(postImages)
+    .innerJoin(file, eq(file.id, postImages.fileId))
+    .where(isOwnContent(postImages, userId))
+    .orderBy(file.id)
