@@ -73,6 +73,14 @@ export const coreUserColumns: readonly UserColumn[] = [
     end: (tx, { userId }) => tx.update(user).set({ twoFactorEnabled: false }).where(eq(user.id, userId)),
   },
   rowsOf({ column: knownDevice.userId, at: untilOwnerProof }),
+  // An organization that a stranger has begun in the user's name, to read along: their sessions would start
+  // there.
+  {
+    is: 'credential',
+    column: member.userId,
+    at: untilOwnerProof,
+    end: (tx, { userId }) => tx.update(member).set({ isLanding: false }).where(eq(member.userId, userId)),
+  },
   ...plain(
     user.id,
     user.name,
@@ -90,7 +98,6 @@ export const coreUserColumns: readonly UserColumn[] = [
     user.createdAt,
     user.updatedAt,
     account.accountId,
-    member.userId,
     invitation.inviterId,
     userPreference.userId,
     auditLog.actorId,

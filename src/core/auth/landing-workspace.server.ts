@@ -4,7 +4,7 @@ import { member, session } from '#/core/identity/identity.table.server.ts'
 
 /**
  * Returns the workspace a new session starts in: that of the user's last own session, else the organization
- * they joined first. Null is the personal workspace.
+ * they joined first, unless a stranger may have chosen it. Null is the personal workspace.
  */
 export async function landingWorkspace(db: Db, userId: string): Promise<string | null> {
   const [last] = await db
@@ -17,7 +17,7 @@ export async function landingWorkspace(db: Db, userId: string): Promise<string |
   const [joined] = await db
     .select({ id: member.organizationId })
     .from(member)
-    .where(eq(member.userId, userId))
+    .where(and(eq(member.userId, userId), eq(member.isLanding, true)))
     .orderBy(asc(member.createdAt), asc(member.id))
     .limit(1)
   return joined?.id ?? null

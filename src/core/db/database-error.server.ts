@@ -69,3 +69,6 @@ export function databaseFailure(error: unknown): AppError | undefined {
   }
   return undefined
 }
+
+/** Whether the database could not do it in time, or at all. */
+export const isUnavailable = (error: unknown): boolean => databaseFailure(error)?.kind === 'unavailable'

@@ -10,6 +10,7 @@ import {
   type Database,
   type Transaction,
 } from './current-transaction.server.ts'
+import { isUnavailable } from './database-error.server.ts'
 import { openPool, SHORT_TIMEOUT_MS, TransactionClient, type GuardedPool } from './pool.server.ts'
 
 export type { Db, Transaction } from './current-transaction.server.ts'
@@ -65,10 +66,10 @@ export function openDatabase(connection: pg.PoolConfig, log: Log, direct?: pg.Po
     const leave = await pool.share.enter()
     try {
       const result = await transactOn(await pool.connect(), work, given)
-      leave(true)
+      leave(false)
       return result
     } catch (error) {
-      leave(false)
+      leave(isUnavailable(error))
       throw error
     }
   }
@@ -77,7 +78,7 @@ export function openDatabase(connection: pg.PoolConfig, log: Log, direct?: pg.Po
     work: (tx: Transaction) => Promise<T>,
     { config, followers }: Transacting,
   ): Promise<T> {
-    const own = new TransactionClient(client, { isPooled, log })
+    const own = new TransactionClient(client, { pool, log })
     let failure: { error: unknown } | undefined
     try {
       return await drizzle({ client: own as unknown as pg.PoolClient }).transaction(async (tx) => {

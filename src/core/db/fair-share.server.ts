@@ -22,12 +22,12 @@ function callerName(): string | undefined {
     .join('/')
 }
 
-type Waiting = { enter(): void }
-/** Those of one caller that wait. `servedAt`: when work of that caller last succeeded while they waited. */
-type Queue = { waiting: Waiting[]; servedAt: number }
+type Waiting = { enter(): void; check(): void }
+/** Those of one caller that wait. `movedAt`: when the database last did something for it meanwhile. */
+type Queue = { waiting: Waiting[]; movedAt: number }
 
-/** Ends a share. `isServed`: the work on the connection succeeded. */
-export type Leave = (isServed: boolean) => void
+/** Ends a share. `isStuck`: the database didn't respond in time, or a lock held it up. */
+export type Leave = (isStuck: boolean) => void
 
 // Nobody waits for a response that long.
 const WAIT_MAX_MS = 30_000
@@ -51,8 +51,9 @@ export class FairShare {
   }
 
   /**
-   * Waits for a share and returns its release function. Rejects, as the pool does, when no work of this
-   * caller has succeeded for the timeout. While the queue moves, everyone in it keeps their place.
+   * Waits for a share and returns its release function. Rejects, as the pool does, when no statement of this
+   * caller has succeeded for the timeout, or one was stuck. While the queue moves, everyone in it keeps their
+   * place, however slow each is.
    */
   enter(): Leave | Promise<Leave> {
     const name = callerName()
@@ -68,21 +69,36 @@ export class FairShare {
   #take(name?: string): Leave {
     this.#used += 1
     if (name !== undefined) this.#held.set(name, (this.#held.get(name) ?? 0) + 1)
-    return (isServed) => {
+    return (isStuck) => {
       this.#used -= 1
       if (name !== undefined) {
-        const queue = this.#queues.get(name)
-        if (queue && isServed) queue.servedAt = performance.now()
+        this.#move(name, isStuck ? 0 : performance.now())
         const left = (this.#held.get(name) ?? 1) - 1
         if (left > 0) this.#held.set(name, left)
         else this.#held.delete(name)
       }
       if (this.waiting > 0) this.#serveNext()
+      if (isStuck && name !== undefined) for (const one of [...this.#waiting(name)]) one.check()
     }
   }
 
+  /** A statement on a connection that is still held has succeeded. */
+  moved(): void {
+    const name = callerName()
+    if (name !== undefined) this.#move(name, performance.now())
+  }
+
+  #move(name: string, at: number): void {
+    const queue = this.#queues.get(name)
+    if (queue) queue.movedAt = at
+  }
+
+  #waiting(name: string): readonly Waiting[] {
+    return this.#queues.get(name)?.waiting ?? []
+  }
+
   #wait(name: string): Promise<Leave> {
-    const queue = this.#queues.get(name) ?? { waiting: [], servedAt: 0 }
+    const queue = this.#queues.get(name) ?? { waiting: [], movedAt: 0 }
     this.#queues.set(name, queue)
     this.waiting += 1
     const since = performance.now()
@@ -93,20 +109,22 @@ export class FairShare {
         queue.waiting.splice(queue.waiting.indexOf(one), 1)
         if (queue.waiting.length === 0) this.#queues.delete(name)
       }
-      const one: Waiting = {
-        enter: () => {
-          leave()
-          resolve(this.#take(name))
-        },
-      }
       const check = () => {
-        const until = Math.min(Math.max(since, queue.servedAt) + this.#timeoutMs, since + WAIT_MAX_MS)
+        clearTimeout(timeout)
+        const until = Math.min(Math.max(since, queue.movedAt) + this.#timeoutMs, since + WAIT_MAX_MS)
         const leftMs = until - performance.now()
         if (leftMs > 0) return void (timeout = setTimeout(check, leftMs))
         leave()
         reject(
           new Error(`timeout exceeded when trying to connect: ${name} holds its share of the connections`),
         )
+      }
+      const one: Waiting = {
+        check,
+        enter: () => {
+          leave()
+          resolve(this.#take(name))
+        },
       }
       let timeout = setTimeout(check, this.#timeoutMs)
       queue.waiting.push(one)

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import type { Log } from '#/core/log/log.server.ts'
 import { assertNoTransaction, WrongHandleError } from './current-transaction.server.ts'
+import { isUnavailable } from './database-error.server.ts'
 import { FairShare } from './fair-share.server.ts'
 import { tracedQuery } from './traced-query.server.ts'
 
@@ -37,10 +38,10 @@ export class GuardedPool extends pg.Pool {
     const leave = await this.share.enter()
     try {
       const result = await tracedQuery(query, () => this.#run(query, values))
-      leave(true)
+      leave(false)
       return result
     } catch (error) {
-      leave(false)
+      leave(isUnavailable(error))
       explainMissingMigration(error, this.#log)
       throw error
     }
@@ -98,12 +99,12 @@ export class TransactionClient {
   /** The error of the first failed statement, even if it was caught. */
   failure: Error | undefined
   readonly #client: pg.PoolClient
-  readonly #isPooled: boolean
+  readonly #pool: GuardedPool
   readonly #log: Log
 
-  constructor(client: pg.PoolClient, { isPooled, log }: { isPooled: boolean; log: Log }) {
+  constructor(client: pg.PoolClient, { pool, log }: { pool: GuardedPool; log: Log }) {
     this.#client = client
-    this.#isPooled = isPooled
+    this.#pool = pool
     this.#log = log
   }
 
@@ -112,7 +113,7 @@ export class TransactionClient {
     if (this.isOver && !isEnd)
       throw new WrongHandleError('This transaction is over: await every statement inside its callback.')
     if (config.text.startsWith('begin')) {
-      const begin = short({ text: this.#isPooled ? `${config.text}; ${SET_LIMITS}` : config.text })
+      const begin = short({ text: this.#pool.isPooled ? `${config.text}; ${SET_LIMITS}` : config.text })
       return tracedQuery(config, () => this.#send(begin))
     }
     // Unnamed: each transaction has its own handle, whose named statements would pile up on the connection.
@@ -122,6 +123,7 @@ export class TransactionClient {
   async #send(config: pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult> {
     try {
       const result = await this.#client.query(config, values)
+      this.#pool.share.moved()
       // If a failed statement was ignored, the server rolls back instead: nothing was written.
       if (config.text === 'commit' && result.command === 'ROLLBACK')
         throw this.failure ?? new Error('The transaction was rolled back')

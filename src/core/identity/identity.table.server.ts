@@ -179,6 +179,8 @@ export const member = pgTable(
       .notNull()
       .references(() => user.id, { onDelete: 'cascade' }),
     role: text('role').notNull().default('member'),
+    /** False if a stranger may have begun it, until the user enters: no session starts there by itself. */
+    isLanding: boolean('is_landing').notNull().default(true),
     createdAt: createdAt(),
   },
   (table) => [

@@ -7,8 +7,9 @@ import { organizationsAccess } from '../organizations.access.ts'
 import type { SetActiveInput } from '../organizations.schema.ts'
 
 /**
- * Switches the workspace of the actor's session from the next request on; null is the personal workspace.
- * Throws not_found for unknown organizations and those the actor is not in.
+ * Switches the workspace of the actor's session from the next request on; null is the personal workspace. The
+ * user has chosen it now, whoever began the membership. Throws not_found for unknown organizations and those
+ * the actor is not in.
  */
 export async function setActiveOrganization(ctx: VerbContext, { id }: SetActiveInput) {
   const actor = authorize(ctx.actor, organizationsAccess.setActive)
@@ -24,5 +25,10 @@ export async function setActiveOrganization(ctx: VerbContext, { id }: SetActiveI
     .where(and(eq(session.id, actor.sessionId), id === null ? undefined : isMember))
     .returning({ id: session.id })
   if (!moved) throw new AppError('not_found', 'errors:notFound')
+  if (id !== null)
+    await ctx.db
+      .update(member)
+      .set({ isLanding: true })
+      .where(and(eq(member.organizationId, id), eq(member.userId, actor.userId), eq(member.isLanding, false)))
   return { id }
 }

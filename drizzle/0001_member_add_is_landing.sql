@@ -1,0 +1,1 @@
+ALTER TABLE "member" ADD COLUMN "is_landing" boolean DEFAULT true NOT NULL;

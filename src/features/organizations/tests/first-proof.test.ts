@@ -1,0 +1,56 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { session, user } from '#/core/identity/identity.table.server.ts'
+import { createId } from '#/lib/create-id.ts'
+import { createHttpClient, type HttpClient } from '../../../../tests/support/http-client.ts'
+import { openApp, PASSWORD, type AppUnderTest } from '../../../../tests/support/http/open-app.ts'
+import { mutate } from '../../../../tests/support/http/trpc-client.ts'
+import { newestLink, signIn, signUp } from '../../../../tests/support/http/users.ts'
+
+const NEXT = 'sieben blaue Boote im Wind'
+
+let app: AppUnderTest
+beforeAll(async () => {
+  app = await openApp()
+})
+
+/** The workspaces of that user's sessions. */
+async function workspacesOf(email: string): Promise<(string | null)[]> {
+  const rows = await app.db
+    .select({ id: session.activeOrganizationId })
+    .from(session)
+    .innerJoin(user, eq(user.id, session.userId))
+    .where(eq(user.email, email))
+  return rows.map(({ id }) => id)
+}
+
+async function organizationOf(client: HttpClient): Promise<string> {
+  const { data } = await mutate(client, 'organizations.create', {
+    name: 'Mine',
+    slug: `o-${createId().slice(0, 14)}`,
+  })
+  return (data as { id: string }).id
+}
+
+test('sessions do not start in an organization that a squatter created before the owner reset the password, until the owner enters it', async () => {
+  const { email, client: squatter } = await signUp(app)
+  const owner = createHttpClient(app.url)
+  const link = await newestLink(app, email)
+  await owner.get(link.pathname + link.search)
+  // The link has ended the session.
+  await squatter.post('/api/auth/sign-in/email', { email, password: PASSWORD })
+  const id = await organizationOf(squatter)
+  expect(await workspacesOf(email)).toEqual([id])
+
+  await owner.post('/api/auth/request-password-reset', { email })
+  const token = (await newestLink(app, email)).searchParams.get('token') ?? ''
+  expect((await owner.post('/api/auth/reset-password', { token, newPassword: NEXT })).status).toBe(200)
+  const password = { email, password: NEXT }
+  expect((await owner.post('/api/auth/sign-in/email', password)).status).toBe(200)
+  expect(await workspacesOf(email)).toEqual([null])
+
+  expect((await mutate(owner, 'organizations.setActive', { id })).status).toBe(200)
+  await owner.post('/api/auth/sign-out', {})
+  expect((await signIn(app, email, { password: NEXT })).status).toBe(200)
+  expect(await workspacesOf(email)).toEqual([id])
+})
