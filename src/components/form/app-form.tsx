@@ -1,43 +1,18 @@
-import {
-  createFormHook,
-  createFormHookContexts,
-  defaultValidationLogic,
-  type ValidationLogicFn,
-} from '@tanstack/react-form'
+import { createFormHook, defaultValidationLogic, type ValidationLogicFn } from '@tanstack/react-form'
 import type { ComponentProps, ComponentType, PropsWithChildren, ReactNode } from 'react'
 import { TextAreaField, TextField } from './field.tsx'
 import { Form } from './form.tsx'
-import { useFormTexts } from './form-texts.tsx'
+import { fieldContext, formContext, useField, useFormContext } from './form-context.ts'
 import { MarkdownField } from './markdown-field.tsx'
 import { PasswordField } from './password-field.tsx'
 import { SelectField } from './select-field.tsx'
 import { SubmitButton } from './submit-button.tsx'
 
-const { fieldContext, formContext, useFieldContext, useFormContext } = createFormHookContexts()
-
 type Wired = 'name' | 'value' | 'error' | 'onChange'
 
-/** The field's first error, once the form has been submitted. */
-function useFieldError(): string | undefined {
-  const field = useFieldContext<string>()
-  const translate = useFormTexts()
-  const [error] = field.state.meta.errors as (string | { message?: string } | undefined)[]
-  const code = typeof error === 'string' ? error : error?.message
-  return code === undefined ? undefined : translate(code)
-}
-
 function useWiring() {
-  const field = useFieldContext<string>()
-  return {
-    name: field.name,
-    value: field.state.value,
-    error: useFieldError(),
-    onChange: (event: { target: { value: string } }) => {
-      // The server's error was about the previous value.
-      field.setErrorMap({ onServer: undefined } as never)
-      field.handleChange(event.target.value)
-    },
-  }
+  const { onValueChange, ...field } = useField<string>()
+  return { ...field, onChange: (event: { target: { value: string } }) => onValueChange(event.target.value) }
 }
 
 function Text(props: Omit<ComponentProps<typeof TextField>, Wired>) {
@@ -136,7 +111,9 @@ const validateAfterSubmit: ValidationLogicFn = (props) => {
 
 /**
  * Creates a form: takes the verb's schema as `validators.onSubmit`. Render a `FormFrame` with fields by
- * `form.AppField`, and show server errors with `showServerErrors`.
+ * `form.AppField`, and show server errors with `showServerErrors`. Inside an AppField is `field.Text` or
+ * another of the above, or, only loaded where they are used, `NumberField`, `MoneyField`, `DateField`,
+ * `DateTimeField`, `CheckField`, `OptionField`, `OptionsField` or `ReferenceField`.
  */
 export const useAppForm: typeof hook.useAppForm = (options) =>
   hook.useAppForm({

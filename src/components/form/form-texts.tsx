@@ -9,3 +9,6 @@ export const FormTexts = createContext<
 >((code) => code)
 
 export const useFormTexts = () => use(FormTexts)
+
+/** The language in which fields show numbers. Provided with the texts. */
+export const FormLanguage = createContext('en')

@@ -12,6 +12,7 @@ import { currentRequest } from '#/core/log/request-scope.server.ts'
 import type { UploadRule } from '#/core/http/receive-form.server.ts'
 import { AppError, statusByKind, type AppErrorKind } from '#/lib/app-error.ts'
 import { traced } from '#/core/tracing/tracing.server.ts'
+import { issueCode } from '#/lib/issue-code.ts'
 import { findUnstorable } from '#/lib/safe-text.ts'
 import type { VerbContext } from './context.server.ts'
 import { inputTransformer } from './input-transformer.server.ts'
@@ -48,10 +49,7 @@ function toWireError(error: TRPCError): WireError {
       cause.issues
         .slice(0, TOLD_FIELDS_MAX)
         .toReversed()
-        .map((issue) => [
-          fieldOf(issue),
-          issue.message.includes(':') && !issue.message.includes(' ') ? issue.message : 'errors:invalid',
-        ]),
+        .map((issue) => [fieldOf(issue), issueCode(issue)]),
     )
     return { code: 'errors:invalid', params: { field: Object.keys(fields).at(-1) }, fields, requestId }
   }

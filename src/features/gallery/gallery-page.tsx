@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import { Card, CardContent } from '#/components/ui/card.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { Badges, Buttons, Colors } from './looks.tsx'
-import { Fields, ExampleForm } from './fields.tsx'
+import { Fields, ExampleForm, KindsForm } from './fields.tsx'
 import { Overlays } from './overlays.tsx'
 import { Empties, ExampleTable, Loading, Navigation, SmallParts } from './patterns.tsx'
 
@@ -12,6 +12,7 @@ const sections = [
   ['badges', Badges],
   ['fields', Fields],
   ['form', ExampleForm],
+  ['kinds', KindsForm],
   ['table', ExampleTable],
   ['loading', Loading],
   ['empty', Empties],

@@ -1,7 +1,7 @@
 import { HeadContent, ScriptOnce, Scripts, useRouter } from '@tanstack/react-router'
 import { useEffect, type ReactNode } from 'react'
 import { earlySubmitScript } from '#/components/form/form.tsx'
-import { FormTexts } from '#/components/form/form-texts.tsx'
+import { FormLanguage, FormTexts } from '#/components/form/form-texts.tsx'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { languageInCookie, languageInStorage, rememberLanguage } from '#/core/i18n/language-stores.ts'
 import { toLanguage } from '#/core/i18n/languages.ts'
@@ -28,8 +28,10 @@ export function RootDocument({ children }: { children: ReactNode }) {
       </head>
       <body>
         <FormTexts value={(code, params) => t(code as TranslationKey, params)}>
-          <PublicBanners viewer={viewer} />
-          {children}
+          <FormLanguage value={language}>
+            <PublicBanners viewer={viewer} />
+            {children}
+          </FormLanguage>
         </FormTexts>
         <ToastHost />
         {import.meta.env.DEV ? <RouterDevtools /> : null}

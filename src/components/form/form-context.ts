@@ -1,0 +1,28 @@
+import { createFormHookContexts } from '@tanstack/react-form'
+import { issueCode, type Issue } from '#/lib/issue-code.ts'
+import { useFormTexts } from './form-texts.tsx'
+
+export const { fieldContext, formContext, useFieldContext, useFormContext } = createFormHookContexts()
+
+/** The field's first error, once the form has been submitted. */
+function useFieldError(): string | undefined {
+  const field = useFieldContext<unknown>()
+  const translate = useFormTexts()
+  const [error] = field.state.meta.errors as (string | Issue | undefined)[]
+  return error && translate(typeof error === 'string' ? error : issueCode(error))
+}
+
+/** The name, value and error of the field of the `form.AppField` around it, and how to change it. */
+export function useField<Value>() {
+  const field = useFieldContext<Value>()
+  return {
+    name: field.name,
+    value: field.state.value,
+    error: useFieldError(),
+    onValueChange(value: Value) {
+      // The server's error was about the previous value.
+      field.setErrorMap({ onServer: undefined } as never)
+      field.handleChange(() => value)
+    },
+  }
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { hasControlCharacters } from './safe-text.ts'
+
+// The types of a form's fields, one for each kind. An empty text is '', and any other empty value is null.
+
+const LAST_YEAR = 9999
+
+/** A line of text. */
+export const text = (maxLength = 200) =>
+  z
+    .string()
+    .trim()
+    .max(maxLength, { error: 'errors:tooLong', abort: true })
+    .refine((value) => !hasControlCharacters(value), 'errors:invalidText')
+
+/** Text of several lines. */
+export const longText = (maxLength = 10_000) => z.string().trim().max(maxLength, 'errors:tooLong')
+
+export const email = () =>
+  text(254).refine((value) => value === '' || emailAddress.safeParse(value).success, 'errors:invalidEmail')
+
+/** A link that is safe to follow: http or https. */
+export const url = () =>
+  text(2_000).refine((value) => value === '' || webAddress.safeParse(value).success, 'errors:invalidUrl')
+
+const emailAddress = z.email()
+const webAddress = z.url({ protocol: /^https?$/ })
+
+export const number = ({ min = -1e15, max = 1e15 } = {}) => z.number().min(min).max(max)
+
+/** In minor units, such as cents. */
+export const money = ({ min = -1e15, max = 1e15 } = {}) => z.number().int().min(min).max(max)
+
+/** A day of the calendar, `2026-01-31`, which is the same day everywhere. */
+// PostgreSQL lacks the year 0.
+export const date = () => z.iso.date('errors:invalidDate').refine((day) => day > '0001', 'errors:invalidDate')
+
+/** A moment. */
+export const dateTime = () =>
+  z
+    .date('errors:invalidDate')
+    .refine((at) => at.getUTCFullYear() > 0 && at.getUTCFullYear() <= LAST_YEAR, 'errors:invalidDate')
+
+/** Several of these values, each once. */
+export const manyOf = <const Values extends readonly string[]>(values: Values) =>
+  z
+    .array(z.enum(values))
+    .max(values.length)
+    .refine((chosen) => new Set(chosen).size === chosen.length)
+
+/** A text that may not be empty, a list that may not be, or a value that may not be null. */
+export function required<Type extends z.ZodString | z.ZodArray>(type: Type): Type
+export function required<Type extends z.ZodType>(
+  type: Type,
+): z.ZodPipe<z.ZodNullable<Type>, z.ZodTransform<NonNullable<z.output<Type>>>>
+export function required(type: z.ZodType): z.ZodType {
+  if (type instanceof z.ZodString || type instanceof z.ZodArray) return type.min(1, 'errors:required')
+  return type.nullable().transform((value, { issues }) => {
+    if (value === null) issues.push({ code: 'custom', message: 'errors:required', input: value })
+    return value
+  })
+}
