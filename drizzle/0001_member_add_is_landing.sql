@@ -1,1 +1,0 @@
-ALTER TABLE "member" ADD COLUMN "is_landing" boolean DEFAULT true NOT NULL;
