@@ -6,9 +6,11 @@ import type { Db } from '#/core/db/database.server.ts'
 import { file } from '#/core/storage/file.table.server.ts'
 import { createId } from '#/lib/create-id.ts'
 import { one } from '../../../tests/support/factories.ts'
-import type { FeatureFixtures } from '../../../tests/support/feature-fixtures.ts'
+import type { FeatureFixtures, Sent } from '../../../tests/support/feature-fixtures.ts'
+import { postImageUrl } from './post-images.ts'
 import { CONTENT_MAX_LENGTH } from './posts.schema.ts'
 import { excerptOf } from './server/excerpt-of.server.ts'
+import type { UploadedImage } from './server/post-images.server.ts'
 import { POST_IMAGE, postImages, posts } from './server/posts.table.server.ts'
 
 const FILLED_POSTS = 100
@@ -56,6 +58,12 @@ export async function pngForm(name = 'kiln.png'): Promise<FormData> {
   return form
 }
 
+const imageRequest = async (cookie: string): Promise<Sent> => ({
+  path: '/api/trpc/posts.uploadImage',
+  body: await pngForm(),
+  cookie,
+})
+
 export const fixtures: FeatureFixtures = {
   chatTools: {
     reading: {
@@ -75,12 +83,15 @@ export const fixtures: FeatureFixtures = {
     mutation: 'posts.create',
     input: { title: 'New', content: 'Words' },
   },
-  longRequests: ({ signedIn }) => ({
-    'uploading an image of a post': async () => ({
-      path: '/api/trpc/posts.uploadImage',
-      body: await pngForm(),
-      cookie: (await signedIn()).cookie,
-    }),
+  longRequests: ({ signedIn, send }) => ({
+    'uploading an image of a post': async () => imageRequest((await signedIn()).cookie),
+    'creating a post with an image': async () => {
+      const { cookie } = await signedIn()
+      const answer = await send(await imageRequest(cookie))
+      const { result } = (await answer.json()) as { result: { data: { json: UploadedImage } } }
+      const content = `![kiln](${postImageUrl(result.data.json)})`
+      return { path: '/api/trpc/posts.create', body: { json: { title: 'Kiln', content } }, cookie }
+    },
   }),
   async rows(db, actor) {
     const [shown, deleted] = [

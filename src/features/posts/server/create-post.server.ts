@@ -8,9 +8,10 @@ import type { Transaction } from '#/core/db/database.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import { createId } from '#/lib/create-id.ts'
+import { excerptOf } from './excerpt-of.server.ts'
+import { holdImages } from './hold-images.server.ts'
 import { postsAccess } from '../posts.access.ts'
 import type { CreatePostInput } from '../posts.schema.ts'
-import { contentColumns } from './content-columns.server.ts'
 import { announcePosts } from './post-changes.server.ts'
 import { posts } from './posts.table.server.ts'
 import { readPost, type Post } from './read-post.server.ts'
@@ -31,13 +32,15 @@ export async function createPost(ctx: VerbContext, input: CreatePostInput): Prom
         ...workspaceOf(actor),
         createdById: actor.userId,
         ...fields,
-        ...(await contentColumns(tx, actor, fields.content)),
+        excerpt: excerptOf(fields.content),
         idempotencyKey,
         idempotencyDigest: idempotencyKey && digestOf(input),
       })
       .onConflictDoNothing({ target: [posts.createdById, posts.idempotencyKey] })
       .returning({ id: posts.id })
     if (!created) return postOfKey(tx, actor, input)
+    const imageIds = await holdImages(tx, actor, fields.content)
+    if (imageIds.length > 0) await tx.update(posts).set({ imageIds }).where(eq(posts.id, id))
     await writeAudit(tx, actor, { action: 'post.create', target: { type: 'post', id } })
     await announcePosts(tx, actor)
     return readPost(tx, actor, { id })

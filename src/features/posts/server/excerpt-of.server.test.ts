@@ -19,6 +19,11 @@ test('leaves out a table that stands beside a text', () => {
   )
 })
 
+test('leaves out an image that stands beside a text', () => {
+  expect(excerptOf('![IMG_2034](/a#8x8)\n\nThe kiln ![x](/b) is open.')).toBe('The kiln is open.')
+  expect(excerptOf('![The kiln](/a#8x8)')).toBe('The kiln')
+})
+
 test('cuts a long text between words, within the limit', () => {
   const cut = excerptOf('palabra '.repeat(100))
   expect(cut.length).toBeLessThanOrEqual(200)

@@ -9,13 +9,18 @@ const READ_LENGTH = 4 * EXCERPT_MAX_LENGTH
 
 /**
  * Returns the start of a Markdown text without markup: one line, at most 200 characters, cut between words if
- * possible. Tables are left out, because their cells in one line say nothing, unless there is nothing else.
+ * possible. Tables and images are left out, because cells in one line and names of files say nothing, unless
+ * there is nothing else.
  */
 export function excerptOf(markdown: string): string {
   const options = { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] }
   const root = fromMarkdown(markdown.slice(0, READ_LENGTH), options)
-  const prose = textOf({ ...root, children: root.children.filter(({ type }) => type !== 'table') })
-  const text = (prose.trim() === '' ? textOf(root) : prose).replaceAll(/\s+/g, ' ').trim().toWellFormed()
+  const withoutTables = { ...root, children: root.children.filter(({ type }) => type !== 'table') }
+  const prose = textOf(withoutTables, false)
+  const text = (prose.trim() === '' ? textOf(root, true) : prose)
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .toWellFormed()
   if (text.length <= EXCERPT_MAX_LENGTH) return text
   const cut = text.slice(0, EXCERPT_MAX_LENGTH - 1)
   const lastSpace = cut.lastIndexOf(' ')
@@ -27,9 +32,9 @@ type MarkdownNode =
   | ReturnType<typeof fromMarkdown>
 
 /** The text of blocks with a space between them. */
-function textOf(node: MarkdownNode): string {
+function textOf(node: MarkdownNode, includeImageAlt: boolean): string {
   const isContainer = ['root', 'list', 'listItem', 'blockquote', 'table', 'tableRow'].includes(node.type)
   return isContainer && 'children' in node
-    ? node.children.map(textOf).join(' ')
-    : toString(node, { includeHtml: false })
+    ? node.children.map((child) => textOf(child, includeImageAlt)).join(' ')
+    : toString(node, { includeHtml: false, includeImageAlt })
 }

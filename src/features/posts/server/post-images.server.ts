@@ -1,7 +1,7 @@
 import { and, arrayContains, eq, exists, isNull, or } from 'drizzle-orm'
 import { authorize } from '#/core/access/access.ts'
 import { isOwnContent } from '#/core/access/own-content.server.ts'
-import { inWorkspace, workspaceOf } from '#/core/access/workspace.server.ts'
+import { holdOwners, inWorkspace, workspaceOf } from '#/core/access/workspace.server.ts'
 import type { Db } from '#/core/db/database.server.ts'
 import type { EndpointCall } from '#/core/feature.server.ts'
 import { consumeLimit } from '#/core/limits/limits.server.ts'
@@ -27,7 +27,7 @@ const codes = {
 }
 const shape = { edgePixels: 2048, fit: 'inside' } as const
 
-type UploadedImage = { id: string; width: number; height: number }
+export type UploadedImage = { id: string; width: number; height: number }
 
 /**
  * Stores an image for a post in the active workspace, scaled down to 2048 pixels. Any member, 200 attempts a
@@ -45,7 +45,8 @@ export async function uploadPostImage(ctx: VerbContext, input: UploadPostImageIn
   const id = createId()
   const { bytes, widthPixels: width, heightPixels: height } = image
   await keepFile(ctx, { id, bytes }, async (tx) => {
-    const { userId } = actor
+    const { userId, workspace } = actor
+    await holdOwners(tx, { ...workspace, userId })
     const row = { purpose: POST_IMAGE, uploadedById: userId, contentType: STORED_IMAGE_TYPE }
     await tx.insert(file).values({ id, ...row, sizeBytes: bytes.length })
     await tx.insert(postImages).values({ fileId: id, ...workspaceOf(actor), createdById: userId })

@@ -5,7 +5,8 @@ import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import { postsAccess } from '../posts.access.ts'
 import type { UpdatePostInput } from '../posts.schema.ts'
-import { contentColumns } from './content-columns.server.ts'
+import { excerptOf } from './excerpt-of.server.ts'
+import { holdImages } from './hold-images.server.ts'
 import { announcePosts } from './post-changes.server.ts'
 import { posts } from './posts.table.server.ts'
 import { lockPost, readPost } from './read-post.server.ts'
@@ -17,13 +18,14 @@ import { lockPost, readPost } from './read-post.server.ts'
 export async function updatePost(ctx: VerbContext, { id, basedOn, ...fields }: UpdatePostInput) {
   const actor = authorize(ctx.actor, postsAccess.get)
   return ctx.db.transaction(async (tx) => {
+    const imageIds = await holdImages(tx, actor, fields.content)
     const post = await lockPost(tx, actor, { id })
     authorize(actor, postsAccess.update, post)
     if (basedOn && basedOn.getTime() !== post.updatedAt.getTime())
       throw new AppError('conflict', 'posts:errors.changedMeanwhile')
     await tx
       .update(posts)
-      .set({ ...fields, ...(await contentColumns(tx, actor, fields.content)), updatedAt: sql`now()` })
+      .set({ ...fields, excerpt: excerptOf(fields.content), imageIds, updatedAt: sql`now()` })
       .where(eq(posts.id, id))
     await writeAudit(tx, actor, { action: 'post.update', target: { type: 'post', id } })
     await announcePosts(tx, actor)
