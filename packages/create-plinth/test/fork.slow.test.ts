@@ -105,7 +105,7 @@ test('a project made from the starter, renamed, cut down and extended, takes two
   succeedScript(project, 'new-feature.ts', 'supply-boxes', '--de', 'Vorratskisten')
   edit(project, tableOf('posts'), [lastColumn, `    priority: text('priority'),\n`])
   succeedScript(project, 'db/generate.ts', '--name', 'own_work')
-  edit(project, 'src/features/posts/locales/de.json', ['"Beiträge"', '"Artikel"'])
+  edit(project, 'src/features/posts/locales/de.json', ['"Beiträge"', '"Unsere Beiträge"'])
   edit(project, 'README.md', [/^# .*$/m, '# Acme Desk, our help desk'])
   const commented = [
     ...['src/router.tsx', 'src/components/page.tsx', 'src/lib/csv.ts', 'src/core/audit/audit.server.ts'],
@@ -156,7 +156,7 @@ test('a project made from the starter, renamed, cut down and extended, takes two
 
   // A release that changes a line that the project changed, and one beside it.
   edit(starter, 'README.md', [/^# .*$/m, '# Plinth, a starter'])
-  edit(starter, 'src/features/posts/locales/de.json', ['"Beiträge"', '"Texte"'])
+  edit(starter, 'src/features/posts/locales/de.json', ['"Beiträge"', '"Alle Beiträge"'])
   edit(starter, 'src/lib/brand.ts', [/^\/\*\* The product's name.*$/m, '/** What the product is called. */'])
   release(starter, '0.3.0', 'Other words.')
   const stopped = script(project, 'upgrade.ts', starter.folder)

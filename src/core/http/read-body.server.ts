@@ -1,24 +1,36 @@
+import { currentRequest } from '#/core/log/request-scope.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import { bodyChunks } from './body-chunks.server.ts'
+import { ByteBudget } from './byte-budget.server.ts'
 
 const DROPPED_MAX_BYTES = 64 * 1024 * 1024
 
+/** Bodies that are being read, by the client's address: connections cost nothing, and each may send 1 MB. */
+const bodies = new ByteBudget(64 * 1024 * 1024)
+
 /**
  * Reads a request's whole body; undefined without one. Throws AppError too_large as soon as it exceeds
- * `maxBytes`, regardless of Content-Length, and invalid when the client stalls.
+ * `maxBytes`, regardless of Content-Length, invalid when the client stalls, and unavailable when it has to
+ * make room for others.
  */
 export async function readBody(request: Request, maxBytes: number): Promise<Buffer<ArrayBuffer> | undefined> {
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes)
     throw new AppError('too_large', 'errors:tooLarge')
   if (!request.body) return undefined
   const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of bodyChunks(request.body)) {
-    size += chunk.byteLength
-    if (size > maxBytes) throw new AppError('too_large', 'errors:tooLarge')
-    chunks.push(chunk)
+  const counted = bodies.enter(currentRequest()?.clientAddress ?? '')
+  try {
+    for await (const chunk of bodyChunks(request.body, { signal: counted.signal })) {
+      counted.add(chunk.byteLength)
+      if (counted.bytes > maxBytes) throw new AppError('too_large', 'errors:tooLarge')
+      chunks.push(chunk)
+    }
+    return Buffer.concat(chunks)
+  } catch (error) {
+    throw counted.signal.aborted ? counted.signal.reason : error
+  } finally {
+    counted.leave()
   }
-  return Buffer.concat(chunks)
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream'
 import { Busboy, type BusboyInstance } from '@fastify/busboy'
 import { AppError } from '#/lib/app-error.ts'
 import { bodyChunks } from './body-chunks.server.ts'
+import { ByteBudget, type Counted } from './byte-budget.server.ts'
 
 /** How much of a file is checked before the rest is read. */
 export const UPLOAD_HEAD_BYTES = 16_384
@@ -31,10 +32,8 @@ const ENVELOPE_BYTES = 65_536
 const PER_USER_MAX = 2
 const ALL_MAX_BYTES = 512 * 1024 * 1024
 
-/** An upload whose file is on the disk or on its way there. */
-type Upload = { userId: string; receivedBytes: number; stop: AbortController; isReceived: boolean }
-
-const uploads = new Set<Upload>()
+/** Uploads whose file is on the disk or on its way there, by user. */
+const uploads = new ByteBudget(ALL_MAX_BYTES)
 
 /**
  * Receives a form with one file, which is streamed to the disk. At most two uploads per user run at a time.
@@ -52,19 +51,19 @@ export async function receiveForm(
   const upload = enter(userId)
   try {
     const { form, held } = await readForm(request, { rule, hold, maxBytes, upload })
-    upload.isReceived = true
+    upload.arrived()
     const release = async () => {
-      uploads.delete(upload)
+      upload.leave()
       await held?.release()
     }
     return { form, release }
   } catch (error) {
-    uploads.delete(upload)
+    upload.leave()
     throw error
   }
 }
 
-type Reading = Pick<Receiving, 'rule' | 'hold'> & { maxBytes: number; upload: Upload }
+type Reading = Pick<Receiving, 'rule' | 'hold'> & { maxBytes: number; upload: Counted }
 
 async function readForm(
   request: Request,
@@ -72,8 +71,9 @@ async function readForm(
 ): Promise<{ form: FormData; held: HeldFile | undefined }> {
   const form = new FormData()
   const parser = createParser(request.headers.get('content-type') ?? '', rule)
-  const { stop: stopped } = upload
-  const fail = (error: unknown) => stopped.abort(error)
+  const failed = new AbortController()
+  const fail = (error: unknown) => failed.abort(error)
+  const stopped = AbortSignal.any([failed.signal, upload.signal])
   let file: Readable | undefined
   let holding: Promise<HeldFile> | undefined
   parser.on('field', (name, value) => form.append(name, value))
@@ -92,46 +92,30 @@ async function readForm(
   parser.on('filesLimit', () => form.append('file', new File([], 'another')))
   parser.on('error', () => fail(malformed()))
   try {
-    const finished = once(parser, 'finish', { signal: stopped.signal })
-    await Promise.all([finished, feed(request.body, { parser, upload, maxBytes }).catch(fail)])
+    const finished = once(parser, 'finish', { signal: stopped })
+    await Promise.all([
+      finished,
+      feed(request.body, { parser, upload, maxBytes, signal: stopped }).catch(fail),
+    ])
     const held = await holding
-    stopped.signal.throwIfAborted()
+    stopped.throwIfAborted()
     return { form, held }
   } catch {
     file?.destroy(malformed())
     const held = await holding?.catch(() => undefined)
     await held?.release()
-    throw stopped.signal.reason
+    throw stopped.reason
   }
 }
 
 const malformed = () => new AppError('invalid', 'errors:malformed', { field: 'file' })
 
 /** Throws limit when the user has too many uploads. */
-function enter(userId: string): Upload {
-  const own = [...uploads].filter((upload) => upload.userId === userId)
-  if (own.length >= PER_USER_MAX)
+function enter(userId: string): Counted {
+  if (uploads.countOf(userId) >= PER_USER_MAX)
     throw new AppError('limit', 'errors:tooManyUploads', { retryAfterSeconds: 2 })
-  const upload = { userId, receivedBytes: 0, stop: new AbortController(), isReceived: false }
-  uploads.add(upload)
-  return upload
+  return uploads.enter(userId)
 }
-
-/** Counts what has arrived. A client that only claims a size takes nothing from others. */
-function count(upload: Upload, bytes: number): void {
-  upload.receivedBytes += bytes
-  const all = [...uploads]
-  if (sum(all) <= ALL_MAX_BYTES) return
-  const ofUser = (userId: string) => sum(all.filter((one) => one.userId === userId))
-  const [largest] = all
-    .filter(({ isReceived }) => !isReceived)
-    .toSorted((a, b) => ofUser(b.userId) - ofUser(a.userId) || b.receivedBytes - a.receivedBytes)
-  if (!largest) return
-  uploads.delete(largest)
-  largest.stop.abort(new AppError('unavailable', 'errors:unavailable', { retryAfterSeconds: 5 }))
-}
-
-const sum = (some: readonly Upload[]) => some.reduce((total, { receivedBytes }) => total + receivedBytes, 0)
 
 function createParser(contentType: string, { maxBytes }: UploadRule): BusboyInstance {
   try {
@@ -151,16 +135,15 @@ function createParser(contentType: string, { maxBytes }: UploadRule): BusboyInst
   }
 }
 
-type Feeding = { parser: BusboyInstance; upload: Upload; maxBytes: number }
+type Feeding = { parser: BusboyInstance; upload: Counted; maxBytes: number; signal: AbortSignal }
 
 /** Feeds the parser as fast as the disk can write. */
-async function feed(body: Request['body'], { parser, upload, maxBytes }: Feeding): Promise<void> {
+async function feed(body: Request['body'], { parser, upload, maxBytes, signal }: Feeding): Promise<void> {
   if (!body) throw malformed()
-  const { signal } = upload.stop
   // A client that disconnects has sent an incomplete form.
   for await (const chunk of untilCut(bodyChunks(body, { signal }))) {
-    count(upload, chunk.byteLength)
-    if (upload.receivedBytes > maxBytes) throw new AppError('too_large', 'errors:tooLarge', { field: 'file' })
+    upload.add(chunk.byteLength)
+    if (upload.bytes > maxBytes) throw new AppError('too_large', 'errors:tooLarge', { field: 'file' })
     if (!parser.write(chunk)) await once(parser, 'drain', { signal })
   }
   parser.end()
