@@ -1,7 +1,7 @@
 // Plain JavaScript: this runs under the machine's own Node, before anything is installed.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import path from 'node:path'
 import { showProgress } from './progress.mjs'
@@ -51,7 +51,8 @@ export async function ensureInstalled() {
     .update(process.platform + process.arch)
     .digest('hex')
   const isInstalled = () => existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted
-  if (isInstalled()) return
+  // A linked folder belongs to another project, which an install here would take its packages from.
+  if (isInstalled() || isLinked()) return
   takeTurn()
   try {
     // Another process may have installed them first.
@@ -59,6 +60,10 @@ export async function ensureInstalled() {
   } finally {
     rmSync(lockFile, { force: true })
   }
+}
+
+function isLinked() {
+  return lstatSync(path.join(root, 'node_modules'), { throwIfNoEntry: false })?.isSymbolicLink() ?? false
 }
 
 async function install(wanted) {

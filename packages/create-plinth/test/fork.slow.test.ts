@@ -18,7 +18,12 @@ const asNora = Object.fromEntries(
 
 function run({ folder }: Repository, command: string, ...args: string[]): Result {
   const env = { ...process.env, ...asNora, NODE_ENV: undefined, VITEST: undefined }
-  const { status, stdout, stderr } = spawnSync(command, args, { cwd: folder, env, encoding: 'utf8' })
+  const { status, stdout, stderr } = spawnSync(command, args, {
+    cwd: folder,
+    env,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  })
   return { code: status, output: stdout + stderr }
 }
 
