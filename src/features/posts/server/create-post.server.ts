@@ -39,7 +39,7 @@ export async function createPost(ctx: VerbContext, input: CreatePostInput): Prom
       .onConflictDoNothing({ target: [posts.createdById, posts.idempotencyKey] })
       .returning({ id: posts.id })
     if (!created) return postOfKey(tx, actor, input)
-    const imageIds = await holdImages(tx, actor, fields.content)
+    const imageIds = await holdImages(tx, actor, fields)
     if (imageIds.length > 0) await tx.update(posts).set({ imageIds }).where(eq(posts.id, id))
     await writeAudit(tx, actor, { action: 'post.create', target: { type: 'post', id } })
     await announcePosts(tx, actor)

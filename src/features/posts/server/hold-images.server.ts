@@ -1,22 +1,35 @@
-import { and, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { SignedInActor } from '#/core/access/actor.ts'
 import { inWorkspace } from '#/core/access/workspace.server.ts'
 import type { Transaction } from '#/core/db/database.server.ts'
 import { imageIdsIn } from '../post-images.ts'
-import { postImages } from './posts.table.server.ts'
+import { postImages, posts } from './posts.table.server.ts'
 
 /**
- * The ids of the images that a content shows, of those in the actor's workspace. Locks them, so that the
- * sweep doesn't delete one that is just being used: before the row of an existing post, in the order of a
- * deletion, and after the insert of a new one, which locks the workspace.
+ * The ids of the images that a content shows, of those in the actor's workspace. Notes them as used now, with
+ * those that the post `id` showed before. Locks them, so that the sweep doesn't delete one that is just being
+ * used: before the row of an existing post, in the order of a deletion, and after the insert of a new one,
+ * which locks the workspace.
  */
-export async function holdImages(tx: Transaction, actor: SignedInActor, content: string): Promise<string[]> {
-  const ids = imageIdsIn(content)
-  if (ids.length === 0) return []
+export async function holdImages(
+  tx: Transaction,
+  actor: SignedInActor,
+  { id, content }: { id?: string; content: string },
+): Promise<string[]> {
+  const shown = imageIdsIn(content)
+  const [before] =
+    id === undefined
+      ? []
+      : await tx
+          .select({ imageIds: posts.imageIds })
+          .from(posts)
+          .where(and(eq(posts.id, id), inWorkspace(posts, actor)))
+  const used = [...shown, ...(before?.imageIds ?? [])]
+  if (used.length === 0) return []
   const held = await tx
     .update(postImages)
     .set({ usedAt: sql`now()` })
-    .where(and(inArray(postImages.fileId, ids), inWorkspace(postImages, actor)))
+    .where(and(inArray(postImages.fileId, used), inWorkspace(postImages, actor)))
     .returning({ id: postImages.fileId })
-  return held.map(({ id }) => id)
+  return shown.filter((one) => held.some((image) => image.id === one))
 }

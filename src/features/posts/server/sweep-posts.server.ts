@@ -11,7 +11,7 @@ import { POST_IMAGE, postImages, posts } from './posts.table.server.ts'
 /** How long deleted posts can be restored. */
 export const postsSettings = defineSettings({ RETENTION_DAYS_POSTS: retentionDays(30) })
 
-/** How long an image may wait for its post, such as in a draft. */
+/** How long an image is kept that no post shows: in a draft, or removed from a post. */
 const UNUSED_IMAGE_DAYS = 7
 
 type Sweep = { days: number; signal?: AbortSignal }

@@ -18,7 +18,7 @@ import { lockPost, readPost } from './read-post.server.ts'
 export async function updatePost(ctx: VerbContext, { id, basedOn, ...fields }: UpdatePostInput) {
   const actor = authorize(ctx.actor, postsAccess.get)
   return ctx.db.transaction(async (tx) => {
-    const imageIds = await holdImages(tx, actor, fields.content)
+    const imageIds = await holdImages(tx, actor, { id, content: fields.content })
     const post = await lockPost(tx, actor, { id })
     authorize(actor, postsAccess.update, post)
     if (basedOn && basedOn.getTime() !== post.updatedAt.getTime())
