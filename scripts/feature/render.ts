@@ -12,17 +12,14 @@ type Coded = Field & { code: Code }
 /** The verb without which a file of the template is not written. */
 const onlyWith: readonly (readonly [RegExp, keyof Verbs])[] = [
   [/\/(create|new)-|new\.tsx|\.overview|\.commands|^e2e/, 'create'],
-  [/\/get-|\$|-clip-page\.tsx|^ui\/paper-clip-page/, 'get'],
+  [/\/get-|\$|\/paper-clip-page\.tsx$/, 'get'],
   [/\/(update|edit)-/, 'update'],
   [/\/(delete|restore|sweep|use-delete)-/, 'delete'],
   [/-form\.tsx/, 'writes'],
 ]
 
 export const isWanted = (file: string, verbs: Verbs): boolean =>
-  onlyWith.every(([pattern, verb]) => !pattern.test(file) || isPageOf(file, verb) || verbs[verb])
-
-/** `new-paper-clip-page.tsx` is no page of one. */
-const isPageOf = (file: string, verb: keyof Verbs) => verb === 'get' && /\/new-/.test(file)
+  onlyWith.every(([pattern, verb]) => !pattern.test(file) || verbs[verb])
 
 /** Fills a template in, with the names of the template's own feature still in it. */
 export function render(template: string, parts: Parts): string {
