@@ -1,50 +1,91 @@
-// npm run new:feature NAME: writes a feature with its tests, four languages, a page and its registration from
-// the template in scripts/feature/template.
-import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+// npm run new:feature NAME FIELD...: writes a feature from the templates in scripts/feature/template: table,
+// migration, verbs, pages, texts, demo, tests and registration. All of it, or nothing.
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { languages, type Language } from '#/core/i18n/languages.ts'
-import { editFiles, fail, formatFiles, generateRouteTree } from './feature/edit-project.ts'
+import {
+  fail,
+  formatFiles,
+  generateRouteTree,
+  plannedEdits,
+  refuseUncommitted,
+} from './feature/edit-project.ts'
 import { namesOf, renamed, whyNoName, type FeatureNames } from './feature/feature-names.ts'
-import { excuseTitles, placesOf, REVIEWED_TEXTS, type Titles } from './feature/registration.ts'
+import { capitalized, kinds, readFields, type Field } from './feature/kinds.ts'
+import { placesOf } from './feature/registration.ts'
+import { isWanted, render, withArticles } from './feature/render.ts'
+import { textsOf, type Noun } from './feature/texts.ts'
+import { readVerbs, type Verbs } from './feature/verbs.ts'
+import { runNode } from './run-node.ts'
 
-const usage =
-  'npm run new:feature NAME, where NAME is a plural in kebab-case such as work-items.\n  What one of them is called, if it is not what you expect: npm run new:feature axes -- --singular axis\n  Its name for people: npm run new:feature work-items -- --en "Work items" --de Arbeiten --es Trabajos --pt Trabalhos'
+const usage = `npm run new:feature invoices number:text total:money(EUR) due:date? 'status:enum(draft,sent,paid)'
+  NAME is a plural in kebab-case; --singular invoice, if it is not what you expect
+  A field is NAME:KIND, with ? if it may be empty. Kinds: ${Object.keys(kinds).join(', ')}
+  --de Rechnung/Rechnungen/f --es factura/facturas/f --pt fatura/faturas/f: what it is called; English until given
+  --only list,create: fewer verbs than list, create, get, update, delete`
 const root = process.cwd()
 const templateFolder = path.join(import.meta.dirname, 'feature/template')
 const wordOption = { type: 'string' } as const
 
-const { values: words, positionals } = readArguments()
-const [name, ...tooMany] = positionals
-if (name === undefined || tooMany.length > 0) fail(usage)
-const names = namesOf(name, words.singular)
-const refusal = whyNoName(name, words.singular) ?? whyTaken(names)
-if (refusal !== undefined) fail(`${refusal}\n  ${usage}`)
+const { values: options, positionals } = readArguments()
+const [name, ...given] = positionals
+if (name === undefined) fail(usage)
+const names = namesOf(name, options.singular)
+const { fields, verbs, nouns } = orFail(() => {
+  const refusal = whyNoName(name, options.singular) ?? whyTaken(names)
+  if (refusal !== undefined) throw new Error(refusal)
+  return {
+    fields: readFields(given.length === 0 ? ['title:text'] : given),
+    verbs: readVerbs(options.only),
+    nouns: new Map(languages.map((language) => [language, readNoun(language)])),
+  }
+})
+refuseUncommitted(root)
 
-/** Targets of the template files that go outside the feature's folder. */
-const elsewhere: Record<string, string | undefined> = {
-  'route.tsx': `src/routes/dashboard/${name}/index.tsx`,
-}
-const english = words.en ?? capitalised(names.plural.words)
-const titles = Object.fromEntries(
-  languages.map((language) => [language, words[language] ?? english]),
-) as Titles
-const untranslated = languages.filter((language) => language !== 'en' && titles[language] === english)
-
-try {
-  await write()
-} catch (error) {
-  fail(error instanceof Error ? error.message : String(error))
-}
-console.log(
-  `\n✓ Created and registered src/features/${name}, with a page at /dashboard/${name}. Its singular is “${names.singular.words}”.\n`,
+const files = orFail(() => newFiles({ fields, verbs }))
+const edits = orFail(() =>
+  plannedEdits(
+    root,
+    placesOf(names).map(({ file, add }) => ({ file, edit: add })),
+  ),
 )
-console.log('  Next:  npm run db:generate    writes the migration for its table')
-console.log('         npm run check')
-if (untranslated.length > 0)
-  console.log(
-    `\n  Its name is English in ${untranslated.join(', ')}: translate it, then delete its two lines in ${REVIEWED_TEXTS}.`,
-  )
+const generated = ['src/routeTree.gen.ts', 'drizzle/meta/_journal.json']
+const before = new Map(
+  [...edits.keys(), ...generated].map((file) => [file, readFileSync(path.join(root, file), 'utf8')]),
+)
+const migrations = () => globSync('drizzle/**/*.{sql,json}', { cwd: root })
+const oldMigrations = new Set(migrations())
+let isStopped = false
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => (isStopped = true))
+try {
+  for (const [file, text] of [...files, ...edits]) {
+    mkdirSync(path.dirname(path.join(root, file)), { recursive: true })
+    writeFileSync(path.join(root, file), text)
+  }
+  formatFiles(root, [...files.keys(), ...edits.keys()])
+  await generateRouteTree(root)
+  const code = await runNode(['scripts/db/generate.ts', '--name', `create_${names.singular.snake}`])
+  if (isStopped) throw new Error('Stopped.')
+  // drizzle-kit ends with 0 whatever happens.
+  const isWritten = migrations().some((file) => file.endsWith('.sql') && !oldMigrations.has(file))
+  if (code !== 0 || !isWritten) throw new Error('The migration could not be written.')
+} catch (error) {
+  undo()
+  fail(`${error instanceof Error ? error.message : String(error)} Nothing was changed.`)
+}
+const gaps = languages.filter((language) => nouns.get(language) === undefined)
+console.log(`
+✓ src/features/${name}, with its pages at /dashboard/${name}. One of them is ${names.singular.words}.
+
+  npm run dev      shows it; the migration applies by itself
+  npm run check
+  Its fields are English in the other languages until you translate the null in its locales.${
+    gaps.length > 0
+      ? `\n  So are all texts that name it in ${gaps.join(', ')}. Next time: --${gaps[0]} ONE/MANY/GENDER.`
+      : ''
+  }
+`)
 
 function readArguments() {
   try {
@@ -52,15 +93,42 @@ function readArguments() {
       allowPositionals: true,
       options: {
         singular: wordOption,
+        only: wordOption,
         ...(Object.fromEntries(languages.map((language) => [language, wordOption])) as Record<
           Language,
           typeof wordOption
         >),
       },
     })
-  } catch {
-    return fail(usage)
+  } catch (error) {
+    return fail(`${error instanceof Error ? error.message : String(error)}\n\n  ${usage}`)
   }
+}
+
+function orFail<Result>(work: () => Result): Result {
+  try {
+    return work()
+  } catch (error) {
+    return fail(error instanceof Error ? error.message : String(error))
+  }
+}
+
+/** What one is called in a language, as in --de Rechnung/Rechnungen/f. */
+function readNoun(language: Language): Noun | undefined {
+  const word = options[language]
+  if (word === undefined)
+    return language === 'en'
+      ? { one: capitalized(names.singular.words), many: capitalized(names.plural.words), gender: 'n' }
+      : undefined
+  const [one = '', many = '', gender = 'n', ...more] = word.split('/')
+  const genders = { en: ['n'], de: ['m', 'f', 'n'] }[language as string] ?? ['m', 'f']
+  if (!/^\p{L}[\p{L} -]{0,39}$/u.test(one) || !/^\p{L}[\p{L} -]{0,39}$/u.test(many) || more.length > 0)
+    throw new Error(
+      `--${language} is singular/plural${language === 'en' ? '' : '/gender'}: --de Rechnung/Rechnungen/f`,
+    )
+  if (!genders.includes(gender) || (language !== 'en' && word.split('/').length < 3))
+    throw new Error(`--${language} ${word} lacks its gender, ${genders.join(' or ')}: ${one}/${many}/f`)
+  return { one: capitalized(one), many: capitalized(many), gender: gender as Noun['gender'] }
 }
 
 /** Returns why these names are taken; undefined if they are free. */
@@ -75,41 +143,51 @@ function whyTaken({ plural, singular }: FeatureNames): string | undefined {
     table.test(readFileSync(path.join(root, file), 'utf8')),
   )
   if (holder !== undefined) return `${holder} has the table ${singular.snake} already.`
-  const code = templateFiles().filter(({ file }) => /\.tsx?$/.test(file))
-  const isUsed = code.some(({ text }) =>
-    new RegExp(`\\b${plural.camel}\\b`).test(text.replaceAll(/^\s*(\/\*\*|\*|\/\/).*$/gm, '')),
+  // What the templates import and declare.
+  const declared = templateFiles().flatMap(({ text }) =>
+    [
+      ...text.matchAll(
+        /(?:import|const|let|function \w+\(|=> \(|\(\() ?(?:type )?[{[]([^}\]]*)[}\]]|const (\w+)/g,
+      ),
+    ].flatMap(([, list = '', one = '']) => [...list.matchAll(/\w+/g)].map(([word]) => word).concat(one)),
   )
-  return isUsed ? `${plural.camel} is a name that the code of every feature uses itself.` : undefined
+  const used = [plural.camel, singular.camel].find((one) => declared.includes(one))
+  return used === undefined ? undefined : `${used} is a name that the code of every feature uses itself.`
 }
 
-async function write(): Promise<void> {
-  const edited = editFiles(root, [
-    ...placesOf(names).map(({ file, add }) => ({ file, edit: add })),
-    excuseTitles(names.plural.kebab, untranslated),
+/** Returns the text of every new file by its path. */
+function newFiles(parts: { fields: readonly Field[]; verbs: Verbs }): Map<string, string> {
+  const code = templateFiles()
+    .filter(({ file }) => isWanted(file, parts.verbs))
+    .map(({ file, text }): [string, string] => [
+      renamed(
+        file.startsWith('routes/')
+          ? file.replace('routes', `src/routes/dashboard/${name}`)
+          : `src/features/${name}/${file}`,
+        names,
+      ),
+      renamed(withArticles(render(text, { names, ...parts }), names), names),
+    ])
+  const texts = languages.map((language): [string, string] => [
+    `src/features/${name}/locales/${language}.json`,
+    `${JSON.stringify(textsOf(language, { noun: nouns.get(language), ...parts }), null, 2)}\n`,
   ])
-  const written = templateFiles().map(({ file, text }) => {
-    const target = elsewhere[file] ?? `src/features/${name}/${renamed(file, names)}`
-    mkdirSync(path.dirname(path.join(root, target)), { recursive: true })
-    writeFileSync(path.join(root, target), withTitle(renamed(text, names)))
-    return target
-  })
-  formatFiles(root, [...edited, ...written])
-  await generateRouteTree(root)
+  return new Map([...code, ...texts])
 }
 
 function templateFiles(): { file: string; text: string }[] {
   return globSync('**/*.template', { cwd: templateFolder }).map((file) => ({
-    file: file.replace(/\.template$/, ''),
+    file: file
+      .split(path.sep)
+      .join('/')
+      .replace(/\.template$/, ''),
     text: readFileSync(path.join(templateFolder, file), 'utf8'),
   }))
 }
 
-function withTitle(text: string): string {
-  return text.replaceAll(/"TITLE_([A-Z]{2})"/g, (_, language: string) =>
-    JSON.stringify(titles[language.toLowerCase() as Language]),
-  )
-}
-
-function capitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
+function undo(): void {
+  rmSync(path.join(root, 'src/features', names.plural.kebab), { recursive: true, force: true })
+  rmSync(path.join(root, 'src/routes/dashboard', names.plural.kebab), { recursive: true, force: true })
+  for (const [file, text] of before) writeFileSync(path.join(root, file), text)
+  for (const file of migrations()) if (!oldMigrations.has(file)) rmSync(path.join(root, file))
 }

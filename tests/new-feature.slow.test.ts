@@ -5,6 +5,9 @@ import { startDatabaseProxy } from './support/http/database-proxy.ts'
 import { urlOf } from './support/http/open-app.ts'
 import { copyProject, projectRoot, type ProjectCopy } from './support/project-copy.ts'
 
+// Each kind of field, needed or not.
+const FIELDS =
+  'label:text size:number? price:money(JPY) packed:date opened-at:datetime? state:enum(new,sent) tags:many(big,old)? fragile:boolean notes:longtext? shop:url? contact:email'
 // Only written here: a removed feature must not be mentioned anywhere.
 const NAME = 'supply-boxes'
 const bin = path.join(projectRoot, 'node_modules/.bin')
@@ -20,7 +23,7 @@ test('a new feature passes every check and its own tests unchanged, and leaves n
   const copy = copyProject()
   const before = sourcesOf(copy)
 
-  await succeed(copy, `node scripts/new-feature.ts ${NAME} --de Vorratskisten --es Cajas`)
+  await succeed(copy, `node scripts/new-feature.ts ${NAME} ${FIELDS} --de Vorratskiste/Vorratskisten/f`)
   const written = [...sourcesOf(copy).keys()].filter((file) => !before.has(file))
   expect(written).toEqual(
     expect.arrayContaining([
@@ -28,7 +31,6 @@ test('a new feature passes every check and its own tests unchanged, and leaves n
       `src/routes/dashboard/${NAME}/index.tsx`,
     ]),
   )
-  await succeed(copy, 'node scripts/db/generate.ts')
   await Promise.all([
     succeed(copy, 'node scripts/check.ts --all format lint types texts migrations', 'dead code'),
     succeed(copy, `vitest run src/features/${NAME} tests/source-files.test.ts`),
@@ -40,6 +42,15 @@ test('a new feature passes every check and its own tests unchanged, and leaves n
   expect(creating?.[0]).toMatch(/_create_supply_box\.sql$/)
   expect(dropping?.[0]).toMatch(/_remove_supply_boxes\.sql$/)
   expect(dropping?.[1]).toContain('DROP TABLE "supply_box"')
+})
+
+test('fewer verbs make a smaller feature that passes every check', async () => {
+  const copy = copyProject()
+  await succeed(copy, `node scripts/new-feature.ts ${NAME} --only list,create`)
+  expect([...copy.files().keys()].filter((file) => /supply.*(update|delete|page-form)/.test(file))).toEqual(
+    [],
+  )
+  await succeed(copy, 'node scripts/check.ts --all format lint types texts', 'dead code')
 })
 
 test('a required column without a default is reported as a problem for existing rows', async () => {
@@ -64,6 +75,17 @@ test('a required column without a default is reported as a problem for existing 
 
 test.each([
   ['no name', '', 'NAME is a plural in kebab-case'],
+  ['a kind that does not exist', 'crates size:huge', 'huge is no kind of field. There are: text,'],
+  ['a field that is no field', 'crates size', 'size is no field: NAME:KIND'],
+  ['a reserved word', 'crates label:text class:text', "A field can't be called class"],
+  ['a name of the code', 'crates label:text cursor:text', "A field can't be called cursor"],
+  ['a field twice', 'crates label:text label:date', 'There are two fields label'],
+  ['no title', 'crates due:date', 'The first field is the title'],
+  ['values that are missing', 'crates label:text state:enum', 'needs its values'],
+  ['a currency that does not exist', 'crates label:text price:money(XXY)', 'XXY is no currency'],
+  ['a verb that does not exist', 'crates --only list,fly', 'fly is no verb'],
+  ['a noun without its gender', 'crates --de Kiste/Kisten', 'lacks its gender, m or f or n'],
+  ['an option that does not exist', 'crates --fast', "Unknown option '--fast'"],
   ['a name in another case', 'supplyBoxes', 'kebab-case'],
   ['a name that is no plural', 'stock', 'A name is a plural, such as notes, and stock looks like none'],
   ['the name of a feature', 'posts', 'There is a posts already'],
@@ -85,6 +107,16 @@ test('a file whose shape is not as expected is named, and nothing is written', a
   const before = copy.files()
   const { code, output } = await run(copy, `node scripts/new-feature.ts ${NAME}`)
   expect(output).toContain('src/app/features.ts has another shape than expected')
+  expect(code).toBe(1)
+  expect(copy.files()).toEqual(before)
+})
+
+test('a migration that cannot be written leaves everything as it was', async () => {
+  const copy = copyProject()
+  copy.write('drizzle.config.ts', 'throw new Error("broken")\n')
+  const before = copy.files()
+  const { code, output } = await run(copy, `node scripts/new-feature.ts ${NAME}`)
+  expect(output).toContain('The migration could not be written. Nothing was changed.')
   expect(code).toBe(1)
   expect(copy.files()).toEqual(before)
 })

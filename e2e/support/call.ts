@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import superjson from 'superjson'
 import { expect } from './fixtures.ts'
 
 /**
@@ -8,7 +9,7 @@ import { expect } from './fixtures.ts'
 export async function call<T>(page: Page, procedure: string, input: object): Promise<T> {
   const answer = await page.request.post(`/api/trpc/${procedure}`, {
     headers: { origin: process.env.PLINTH_URL ?? '' },
-    data: { json: input },
+    data: superjson.serialize(input),
   })
   expect(answer.status(), await answer.text()).toBe(200)
   const { result } = (await answer.json()) as { result: { data: { json: T } } }

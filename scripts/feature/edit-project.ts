@@ -9,6 +9,13 @@ type FileEdit = { file: string; edit(text: string): string }
  * file that an edit does not fit.
  */
 export function editFiles(root: string, edits: readonly FileEdit[]): string[] {
+  const changed = plannedEdits(root, edits)
+  for (const [file, text] of changed) writeFileSync(path.join(root, file), text)
+  return [...changed.keys()]
+}
+
+/** The new texts of the files that these edits change. Throws like editFiles, and writes nothing. */
+export function plannedEdits(root: string, edits: readonly FileEdit[]): Map<string, string> {
   const texts = new Map<string, { before: string; after: string }>()
   for (const { file, edit } of edits) {
     const before = texts.get(file)?.before ?? readFileSync(path.join(root, file), 'utf8')
@@ -21,9 +28,9 @@ export function editFiles(root: string, edits: readonly FileEdit[]): string[] {
       )
     }
   }
-  const changed = [...texts].filter(([, { before, after }]) => before !== after)
-  for (const [file, { after }] of changed) writeFileSync(path.join(root, file), after)
-  return changed.map(([file]) => file)
+  return new Map(
+    [...texts].filter(([, { before, after }]) => before !== after).map(([file, { after }]) => [file, after]),
+  )
 }
 
 // The project may be another one than this, which has no packages of its own.

@@ -1,3 +1,4 @@
+import { isReserved } from './kinds.ts'
 import { singularOf } from './singular.ts'
 
 /** One name in the spellings that code, paths, tables and texts use. */
@@ -8,7 +9,6 @@ export type FeatureNames = { plural: Spellings; singular: Spellings }
 // The name of the feature in scripts/feature/template, two words long so that its spellings differ.
 const template = namesOf('paper-clips')
 const spellings = ['kebab', 'camel', 'pascal', 'snake', 'upper', 'words'] as const
-const reserved = new Set(['class', 'this'])
 
 /** Returns the names of a feature. Expects names that whyNoName accepts. */
 export function namesOf(plural: string, singular = singularOf(plural)): FeatureNames {
@@ -22,7 +22,8 @@ export function whyNoName(plural: string, singular = singularOf(plural)): string
       return 'A name is in kebab-case: small letters, words joined by a hyphen, such as work-items.'
     if (name.length > 40) return 'A name has at most 40 letters.'
   }
-  if (reserved.has(plural)) return `${plural} has a meaning in the language of the code.`
+  if (isReserved(plural) || isReserved(singular))
+    return `${plural} has a meaning in the language of the code.`
   if (singular !== plural && singular.length > 1) return undefined
   return `A name is a plural, such as notes, and ${plural} looks like none. If it is one, say what one of them is called: --singular NAME`
 }

@@ -18,11 +18,3 @@ export function inLines(line: string): TwoWay {
     remove: (text) => text.replace(`${line}\n`, ''),
   }
 }
-
-/** Inserts text after the anchor. Throws if the anchor is missing. */
-export function after(text: string, anchor: RegExp, insertion: string): string {
-  const found = anchor.exec(text)
-  if (!found) throw new Error(`did not find ${anchor.source}`)
-  const at = found.index + found[0].length
-  return text.slice(0, at) + insertion + text.slice(at)
-}

@@ -17,3 +17,10 @@ export function TimeAgo({ at, language }: { at: Date; language: string }) {
     </time>
   )
 }
+
+/** Date and time in the user's time zone, which only the browser knows; in UTC until then. */
+export function Moment({ at, language }: { at: Date; language: string }) {
+  return (
+    <time dateTime={at.toISOString()}>{formatMoment(at, language, useHydrated() ? undefined : 'UTC')}</time>
+  )
+}

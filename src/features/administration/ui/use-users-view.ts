@@ -24,7 +24,8 @@ export function useUsersView(path: UsersPath, search: UsersSearch) {
   const show = (change: UsersSearch, isPlace = false) =>
     void navigate({
       to: path,
-      search: (now: UsersSearch) => ({ ...now, ...change }),
+      // Other pages have params of the same names.
+      search: (now) => ({ ...(now as UsersSearch), ...change }),
       replace: !isPlace,
       resetScroll: false,
     })

@@ -122,7 +122,7 @@ Reviewers ask questions; the author decides. If you still disagree after two com
     inOrganization: false,
     title: 'Where to start',
     content:
-      'Read `docs/architecture.md`, then open `src/features/posts`, the feature to copy for your own.\n\n```sh\nnpm run new:feature notes\nnpm run db:generate\nnpm run check\n```\n\n- A feature declares **who may do what** in one file.\n- A verb changes data, writes the audit log and sends mail in one transaction.\n- Its texts exist in four languages, and the check finds what is missing.',
+      'Read `docs/architecture.md`, then open `src/features/posts`, the feature to copy for your own.\n\n```sh\nnpm run new:feature notes title:text due:date?\nnpm run check\n```\n\n- A feature declares **who may do what** in one file.\n- A verb changes data, writes the audit log and sends mail in one transaction.\n- Its texts exist in four languages, and the check finds what is missing.',
     hoursAgo: 2,
   },
   {

@@ -6,7 +6,7 @@ import { buttonVariants } from '#/components/ui/button.tsx'
 import type { RouterOutput } from '#/core/trpc/react.tsx'
 import type { WireError } from '#/lib/wire-error.ts'
 import { useI18n } from '#/core/i18n/react.tsx'
-import { formatMoment } from '#/lib/format-time.ts'
+import { Moment } from '#/components/time-ago.tsx'
 import { AnswerInvitation, type Answer } from './answer-invitation.tsx'
 import { InvitationIssue } from './invitation-issue.tsx'
 import { OtherAccount } from './other-account.tsx'
@@ -52,7 +52,7 @@ export function InvitationPage({ invitation, proof, viewerEmail, sendAnswer }: I
         <Fact name={t('organizations:members.role')}>{t(`access:role.${role}`)}</Fact>
         <Fact name={t('organizations:invitation.sentTo')}>{email}</Fact>
         <Fact name={t('organizations:invitation.until')}>
-          <span suppressHydrationWarning>{formatMoment(expiresAt, language)}</span>
+          <Moment at={expiresAt} language={language} />
         </Fact>
       </dl>
       {viewer === 'signedOut' ? (
