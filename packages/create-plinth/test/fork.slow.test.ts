@@ -107,7 +107,11 @@ test('a project made from the starter, renamed, cut down and extended, takes two
   succeedScript(project, 'check.ts', '--all')
 
   // The project's own work: a feature, a column of posts, edits of ten files.
-  succeedScript(project, 'new-feature.ts', 'supply-boxes', '--de', 'Vorratskisten')
+  succeedScript(
+    project,
+    'new-feature.ts',
+    ...['supply-boxes', 'label:text', 'price:money(EUR)', '--de', 'Vorratskiste/Vorratskisten/f'],
+  )
   edit(project, tableOf('posts'), [lastColumn, `    priority: text('priority'),\n`])
   succeedScript(project, 'db/generate.ts', '--name', 'own_work')
   edit(project, 'src/features/posts/locales/de.json', ['"Beiträge"', '"Unsere Beiträge"'])
@@ -145,10 +149,11 @@ test('a project made from the starter, renamed, cut down and extended, takes two
   expect(migrations.toSorted()).toEqual([
     '0000_start.sql',
     '0001_remove_features.sql',
-    '0002_own_work.sql',
-    '0003_starter_0_2_0.sql',
+    '0002_create_supply_box.sql',
+    '0003_own_work.sql',
+    '0004_starter_0_2_0.sql',
   ])
-  expect(read(project, 'drizzle/0003_starter_0_2_0.sql')).toBe(
+  expect(read(project, 'drizzle/0004_starter_0_2_0.sql')).toBe(
     `ALTER TABLE "post" ADD COLUMN "mood" text DEFAULT '' NOT NULL;--> statement-breakpoint\nUPDATE "post" SET "mood" = 'calm';\n`,
   )
   expect(JSON.parse(read(project, 'package.json'))).toMatchObject({
