@@ -14,7 +14,7 @@ import {
 import { namesOf, renamed, whyNoName, type FeatureNames } from './feature/feature-names.ts'
 import { capitalized, kinds, readFields, type Field } from './feature/kinds.ts'
 import { placesOf } from './feature/registration.ts'
-import { isWanted, render, withArticles } from './feature/render.ts'
+import { isWanted, render, withArticles, withNarrowComments } from './feature/render.ts'
 import { textsOf, type Noun } from './feature/texts.ts'
 import { readVerbs, type Verbs } from './feature/verbs.ts'
 import { runNode } from './run-node.ts'
@@ -166,7 +166,7 @@ function newFiles(parts: { fields: readonly Field[]; verbs: Verbs }): Map<string
           : `src/features/${name}/${file}`,
         names,
       ),
-      renamed(withArticles(render(text, { names, ...parts }), names), names),
+      withNarrowComments(renamed(withArticles(render(text, { names, ...parts }), names), names)),
     ])
   const texts = languages.map((language): [string, string] => [
     `src/features/${name}/locales/${language}.json`,

@@ -240,3 +240,23 @@ function importsOf(imports: readonly Import[]): string {
 /** `a paper clip` with the article of the feature's singular. */
 export const withArticles = (text: string, { singular }: FeatureNames): string =>
   articleOf(singular.words) === 'a' ? text : text.replaceAll(/\b([Aa]) (?=paper clip)/g, '$1n ')
+
+const WIDTH = 110
+
+/** Breaks comments that a long name has made too wide. */
+export const withNarrowComments = (text: string): string =>
+  text
+    .split('\n')
+    .flatMap((line) => {
+      const [, indent = '', start = '', words = ''] = /^(\s*)(\/\*\* | \* |\/\/ )(.*)$/.exec(line) ?? []
+      if (line.length <= WIDTH || start === '') return [line]
+      if (start !== '/** ') return brokenAt(`${indent}${start}`, words)
+      return [`${indent}/**`, ...brokenAt(`${indent} * `, words.replace(/ \*\/$/, '')), `${indent} */`]
+    })
+    .join('\n')
+
+function brokenAt(prefix: string, words: string): string[] {
+  if (prefix.length + words.length <= WIDTH) return [`${prefix}${words}`]
+  const at = words.lastIndexOf(' ', WIDTH - prefix.length)
+  return [`${prefix}${words.slice(0, at)}`, ...brokenAt(prefix, words.slice(at + 1))]
+}
