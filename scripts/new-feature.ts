@@ -1,9 +1,11 @@
 // npm run new:feature NAME FIELD...: writes a feature from the templates in scripts/feature/template: table,
-// migration, verbs, pages, texts, demo, tests and registration. All of it, or nothing.
+// migration, verbs, pages, texts, demo, tests and registration. All of it, or nothing. Asks for them if it is
+// given nothing, in a terminal.
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { languages, type Language } from '#/core/i18n/languages.ts'
+import { askFeature } from './feature/ask-feature.ts'
 import {
   fail,
   formatFiles,
@@ -28,7 +30,8 @@ const root = process.cwd()
 const templateFolder = path.join(import.meta.dirname, 'feature/template')
 const wordOption = { type: 'string' } as const
 
-const { values: options, positionals } = readArguments()
+const isAsking = process.argv.length === 2 && process.stdin.isTTY && process.stdout.isTTY
+const { values: options, positionals } = readArguments(isAsking ? await askFeature() : process.argv.slice(2))
 const [name, ...given] = positionals
 if (name === undefined) fail(usage)
 const names = namesOf(name, options.singular)
@@ -87,9 +90,10 @@ console.log(`
   }
 `)
 
-function readArguments() {
+function readArguments(args: string[]) {
   try {
     return parseArgs({
+      args,
       allowPositionals: true,
       options: {
         singular: wordOption,
