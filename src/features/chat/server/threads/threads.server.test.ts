@@ -1,3 +1,4 @@
+import { MESSAGES_MAX_BYTES } from '#/features/chat/chat-limits.ts'
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import type { SignedInActor } from '#/core/access/actor.ts'
@@ -148,7 +149,7 @@ describe('a thread', () => {
     const ctx = makeContext(db, member)
     const { id } = await createThread(db, member)
     const ids = ['question']
-    const sizes = [90_000, 90_000, 250_000, 90_000, 90_000, 30_000]
+    const sizes = [0.45, 0.45, 1.25, 0.45, 0.45, 0.15].map((share) => share * MESSAGES_MAX_BYTES)
     for (const [at, size] of sizes.entries()) {
       // Two bytes each.
       await say(id, { id: `m${at}`, parentId: ids.at(-1), role: 'assistant', text: 'é'.repeat(size / 2) })
