@@ -44,6 +44,9 @@ type FieldProps = NumberFieldProps & ReturnType<typeof useField<number | null>>
 
 function Field({ id, name, label, hint, error, aside, onValueChange, disabled, ...props }: FieldProps) {
   const language = use(FormLanguage)
+  // What is typed may leave out the currency, so an empty field shows it.
+  const isMoney = props.format?.style === 'currency'
+  const placeholder = isMoney ? new Intl.NumberFormat(language, props.format).format(0) : undefined
   return (
     <FormField id={id} name={name} label={label} hint={hint} error={error} aside={aside}>
       {(wiring) => (
@@ -59,6 +62,7 @@ function Field({ id, name, label, hint, error, aside, onValueChange, disabled, .
           <Base.Input
             aria-invalid={wiring['aria-invalid']}
             aria-describedby={wiring['aria-describedby']}
+            placeholder={placeholder}
             className={cn(inputClass, 'h-9 tabular-nums pointer-coarse:h-11')}
           />
         </Base.Root>
