@@ -27,9 +27,16 @@ export async function holdImages(
   const used = [...shown, ...(before?.imageIds ?? [])]
   if (used.length === 0) return []
   const held = await tx
+    .select({ id: postImages.fileId })
+    .from(postImages)
+    .where(and(inArray(postImages.fileId, used), inWorkspace(postImages, actor)))
+    // Two posts that share images lock them in the same order.
+    .orderBy(postImages.fileId)
+    .for('update')
+  const ids = held.map((image) => image.id)
+  await tx
     .update(postImages)
     .set({ usedAt: sql`now()` })
-    .where(and(inArray(postImages.fileId, used), inWorkspace(postImages, actor)))
-    .returning({ id: postImages.fileId })
-  return shown.filter((one) => held.some((image) => image.id === one))
+    .where(inArray(postImages.fileId, ids))
+  return shown.filter((one) => ids.includes(one))
 }
