@@ -68,6 +68,8 @@ async function handleOrder(context: OrderContext, order: IndexJob): Promise<void
   try {
     await runOrder(context, order)
   } catch (error) {
+    // The document was deleted or reindexed meanwhile, and its file may be gone: nobody waits for this order.
+    if (!(await isWanted(context, order))) return
     if (error instanceof DocumentProblem)
       return void (await advance(context, order, { status: 'failed', error: error.code }))
     if (context.attempt > RETRIES)
@@ -150,6 +152,12 @@ async function advance({ db }: { db: Db }, order: IndexOrder, step: Step) {
   return found
 }
 
+/** Whether the order is under way, and was not replaced by another. */
+async function isWanted({ db }: { db: Db }, order: IndexOrder): Promise<boolean> {
+  const found = await db.select({ id: documents.id }).from(documents).where(isUnderWay(order))
+  return found.length > 0
+}
+
 type Watch = { signal: AbortSignal; isGone(): boolean } & Disposable
 
 /**
@@ -159,10 +167,9 @@ type Watch = { signal: AbortSignal; isGone(): boolean } & Disposable
 function watch({ db, signal }: JobContext, order: IndexOrder): Watch {
   const gone = new AbortController()
   const timer = setInterval(() => {
-    const look = db.select({ id: documents.id }).from(documents).where(isUnderWay(order))
     // Ignored: if the database is down, the next step fails.
-    look.then(
-      (found) => found.length === 0 && gone.abort(),
+    isWanted({ db }, order).then(
+      (wanted) => !wanted && gone.abort(),
       () => {},
     )
   }, LOOK_EVERY_MS)
