@@ -27,7 +27,7 @@ import {
   type MarkdownEdit,
 } from './markdown-edits.ts'
 
-const Markdown = lazy(async () => ({ default: (await import('../markdown.tsx')).Markdown }))
+const Markdown = lazy(async () => ({ default: (await import('../markdown/markdown.tsx')).Markdown }))
 
 /** Images of a text: pasted, dropped or chosen. */
 export type MarkdownImages = {

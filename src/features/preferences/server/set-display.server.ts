@@ -2,7 +2,7 @@ import { authorize } from '#/core/access/access.ts'
 import { userPreference } from '#/core/identity/user-preference.table.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { formatDisplay, type Display } from '#/lib/display.ts'
-import { lockOwnAccount } from '#/core/auth/lock-own-account.server.ts'
+import { lockOwnAccount } from '#/core/auth/security/lock-own-account.server.ts'
 import { preferencesAccess } from '../preferences.access.ts'
 import type { SetDisplayInput } from '../preferences.schema.ts'
 

@@ -6,7 +6,7 @@ import type { Installed } from '#/core/feature.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import { listMails } from './list-mails.server.ts'
-import { lockOwnAccount } from '#/core/auth/lock-own-account.server.ts'
+import { lockOwnAccount } from '#/core/auth/security/lock-own-account.server.ts'
 import { preferencesAccess } from '../preferences.access.ts'
 import type { SetMailInput } from '../preferences.schema.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { forAnyone, get, post, QUARTER_HOUR } from '#/core/auth/auth-endpoint.server.ts'
 import { userHook, type Middleware } from '#/core/auth/auth-context.server.ts'
-import { lockOwnAccount } from '#/core/auth/lock-own-account.server.ts'
+import { lockOwnAccount } from '#/core/auth/security/lock-own-account.server.ts'
 import type { FeaturePlugins } from '#/core/feature.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import { isFailedCallback, onCallback } from './oauth-callback.server.ts'

@@ -1,7 +1,7 @@
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmFromMarkdown } from 'mdast-util-gfm'
 import { gfm } from 'micromark-extension-gfm'
-import { withoutEmailAutolinks } from '#/components/without-email-autolinks.ts'
+import { withoutEmailAutolinks } from '#/components/markdown/without-email-autolinks.ts'
 
 /** Escaping one construct may reveal another. */
 const PASSES = 3

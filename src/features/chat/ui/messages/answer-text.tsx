@@ -1,6 +1,6 @@
 import { memo, useCallback, useDeferredValue } from 'react'
-import type { Formula } from '#/components/find-formulas.ts'
-import { Markdown } from '#/components/markdown.tsx'
+import type { Formula } from '#/components/markdown/find-formulas.ts'
+import { Markdown } from '#/components/markdown/markdown.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import type { SourcePart } from '#/features/chat/chat-message.ts'
 import { FormulaView } from './formula-view.tsx'

@@ -1,6 +1,6 @@
 import { useHydrated } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import type { Formula } from '#/components/find-formulas.ts'
+import type { Formula } from '#/components/markdown/find-formulas.ts'
 import { FormulaSource } from './formula-source.tsx'
 
 const DrawnFormula = lazy(() => import('./drawn-formula.tsx').catch(() => ({ default: FormulaSource })))

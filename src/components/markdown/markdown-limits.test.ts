@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isTooComplexMarkdown } from '#/lib/markdown-limits.ts'
-import { cpuMsOf } from '../../tests/support/cpu-time.ts'
+import { cpuMsOf } from '../../../tests/support/cpu-time.ts'
 import { Markdown } from './markdown.tsx'
 
 const LENGTH_MAX = 60_000

@@ -1,8 +1,8 @@
 import { Copy } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useFormTexts } from './form/form-texts.tsx'
-import { Button } from './ui/button.tsx'
-import { useCopy } from './use-copy.ts'
+import { useFormTexts } from '../form/form-texts.tsx'
+import { Button } from '../ui/button.tsx'
+import { useCopy } from '../use-copy.ts'
 
 type CodeFrameProps = { code: string; language: string | undefined; children: ReactNode }
 
