@@ -1,7 +1,6 @@
 import { asc, desc, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { AppError } from '#/lib/app-error.ts'
-import { isTimestamp } from './cursor.server.ts'
+import { badCursor, isTimestamp, readOrderCursor, writeOrderCursor } from './cursor.server.ts'
 
 /** A column's name, with - in front for the opposite direction: `due`, `-due`. */
 export type SortBy<Name extends string> = Name | `-${Name}`
@@ -28,7 +27,7 @@ export function keyset<Name extends string>({ columns, id, sort, cursor }: List<
     orderBy: [column.notNull ? turn(column) : sql`${turn(column)} nulls last`, turn(id)],
     after: cursor === null || cursor === undefined ? undefined : rowsAfter({ column, id, sort }, cursor),
     cursorAfter: (row: Readonly<Record<Name | 'id', unknown>>) =>
-      Buffer.from(JSON.stringify([sort, row[name], row.id])).toString('base64url'),
+      writeOrderCursor([sort], { value: row[name], id: row.id }),
   }
 }
 
@@ -43,16 +42,8 @@ function rowsAfter({ column, id, sort }: Order, cursor: string): SQL {
 }
 
 function readCursor({ column, sort }: Omit<Order, 'id'>, cursor: string): [unknown, string] {
-  const refusal = new AppError('invalid', 'errors:invalid', { field: 'cursor' })
-  let parsed: unknown
-  try {
-    parsed = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
-  } catch {
-    throw refusal
-  }
-  const [order, value, id] = Array.isArray(parsed) ? (parsed as unknown[]) : []
-  if (order !== sort || typeof id !== 'string' || !/^[\w-]{1,64}$/.test(id) || !isOf(column, value))
-    throw refusal
+  const { value, id } = readOrderCursor([sort], cursor)
+  if (!isOf(column, value)) throw badCursor()
   return [column.dataType === 'date' && typeof value === 'string' ? new Date(value) : value, id]
 }
 

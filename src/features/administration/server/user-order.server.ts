@@ -1,7 +1,6 @@
 import { asc, desc, sql, type SQL } from 'drizzle-orm'
 import { user } from '#/core/identity/identity.table.server.ts'
-import { isTimestamp } from '#/core/db/cursor.server.ts'
-import { AppError } from '#/lib/app-error.ts'
+import { badCursor, isTimestamp, readOrderCursor, writeOrderCursor } from '#/core/db/cursor.server.ts'
 import type { UserFilter } from '../administration.schema.ts'
 import type { ListedUser } from './listed-user.server.ts'
 
@@ -46,27 +45,12 @@ export function afterCursor(order: Order, cursor: string | null | undefined): SQ
 
 export function cursorAfter({ sort, direction }: Order, last: ListedUser): string {
   const value = sort === 'createdAt' ? last.createdAt.toISOString() : last[sort]
-  return Buffer.from(JSON.stringify([sort, direction, value, last.id])).toString('base64url')
+  return writeOrderCursor([sort, direction], { value, id: last.id })
 }
 
 function readCursor({ sort, direction }: Order, cursor: string): { value: string; id: string } {
-  const refusal = new AppError('invalid', 'errors:invalid', { field: 'cursor' })
-  let parsed: unknown
-  try {
-    parsed = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
-  } catch {
-    throw refusal
-  }
-  if (!Array.isArray(parsed) || parsed.length !== 4 || parsed[0] !== sort || parsed[1] !== direction)
-    throw refusal
-  const [, , value, id] = parsed as unknown[]
-  if (
-    typeof value !== 'string' ||
-    typeof id !== 'string' ||
-    !/^[\w-]{1,64}$/.test(id) ||
-    value.includes('\0')
-  )
-    throw refusal
-  if (sort === 'createdAt' && !isTimestamp(value)) throw refusal
+  const { value, id } = readOrderCursor([sort, direction], cursor)
+  if (typeof value !== 'string' || value.includes('\0')) throw badCursor()
+  if (sort === 'createdAt' && !isTimestamp(value)) throw badCursor()
   return { value, id }
 }
