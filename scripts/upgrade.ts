@@ -23,7 +23,7 @@ import {
 const usage =
   'npm run upgrade -- RELEASE, where RELEASE is a tarball, a folder or a tag. With --dry-run it only lists conflicts.'
 const root = process.cwd()
-const toUndo = 'To undo: git merge --abort && git switch -'
+const toUndo = (branch: string) => `To undo: git merge --abort && git switch - && git branch -D ${branch}`
 
 try {
   const { values, positionals } = readArguments()
@@ -75,7 +75,7 @@ async function upgrade(source: string, { from, isDryRun }: Options): Promise<voi
     if (conflicts.length === 0) return await finish()
     console.log(`${conflicts.length} files in conflict, on the branch ${branch}:`)
     for (const file of conflicts) console.log(`  ${file}`)
-    console.log(`\nResolve them and git add them, then: npm run upgrade -- --continue\n${toUndo}`)
+    console.log(`\nResolve them and git add them, then: npm run upgrade -- --continue\n${toUndo(branch)}`)
     process.exitCode = 1
   } finally {
     for (const folder of unpacked) removeRelease(folder)
@@ -148,7 +148,9 @@ async function finish(): Promise<void> {
   if (theirs === '') fail('There is no upgrade to continue.')
   const open = git(['diff', '--name-only', '--diff-filter=U'])
   if (open !== '')
-    fail(`These files are still in conflict:\n  ${open.replaceAll('\n', '\n  ')}\n\n  ${toUndo}`)
+    fail(
+      `These files are still in conflict:\n  ${open.replaceAll('\n', '\n  ')}\n\n  ${toUndo(git(['branch', '--show-current']))}`,
+    )
   const baseAt = (commit: string) => JSON.parse(git(['show', `${commit}:${BASE_FILE}`])) as Base
   const own = baseAt('HEAD')
   const { version = '', migration } = baseAt(theirs)
