@@ -113,7 +113,7 @@ const validateAfterSubmit: ValidationLogicFn = (props) => {
  * Creates a form: takes the verb's schema as `validators.onSubmit`. Render a `FormFrame` with fields by
  * `form.AppField`, and show server errors with `showServerErrors`. Inside an AppField is `field.Text` or
  * another of the above, or, only loaded where they are used, `NumberField`, `MoneyField`, `DateField`,
- * `DateTimeField`, `CheckField`, `OptionField`, `OptionsField` or `ReferenceField`.
+ * `DateTimeField`, `CheckField`, `OptionField` or `OptionsField`.
  */
 export const useAppForm: typeof hook.useAppForm = (options) =>
   hook.useAppForm({
