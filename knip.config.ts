@@ -49,6 +49,12 @@ export default {
         'src/features/*/*.home.{ts,tsx}',
         'src/features/*/*.{matrix,screens,fixtures,bench}.ts',
         'tests/matrix/*.matrix.ts',
+        // Imported by what `npm run new:feature` writes.
+        'src/components/form/reference-filter.tsx',
+        'src/core/attachments/use-uploads.ts',
+        'src/core/references/use-choices.ts',
+        'e2e/support/choose-file.ts',
+        'tests/support/referred-row.ts',
         // Chosen by name, or started as processes.
         'bench/{bare-server,load-client,weight,pages,start,clone,npm-start,install,memory}.ts',
       ],
@@ -61,7 +67,7 @@ export default {
   },
   ignoreDependencies: usedOtherwise,
   // System programs; their callers report a missing one.
-  ignoreBinaries: ['apt-get', 'mount', 'pgbackrest', 'psql', 'umount'],
+  ignoreBinaries: ['apt-get', 'dd', 'ip', 'mount', 'pgbackrest', 'pkill', 'psql', 'umount', 'unshare'],
   ignoreExportsUsedInFile: true,
   compilers: { css: importsOfCss },
 } satisfies KnipConfig

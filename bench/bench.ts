@@ -18,13 +18,14 @@ const benches: Record<string, () => Promise<{ bench: Bench }>> = {
   mixed: () => import('./mixed.ts'),
   install: () => import('./install.ts'),
   clone: () => import('./clone.ts'),
+  saves: () => import('./saves.ts'),
   scale: () => import('./scale.ts'),
   peers: () => import('./peers.ts'),
 }
 for (const { own = {} } of featureBenches)
   for (const [name, load] of Object.entries(own)) benches[name] = async () => ({ bench: await load() })
-// Two take ten minutes, the third must be told what to measure.
-const byNameOnly = new Set(['mixed', 'scale', 'peers'])
+// Two take ten minutes, one must be told what to measure, one is about development.
+const byNameOnly = new Set(['mixed', 'scale', 'peers', 'saves'])
 
 // A word with an equals sign names a server for `peers`.
 const asked = process.argv.slice(2).filter((word) => word !== '--publish' && !word.includes('='))

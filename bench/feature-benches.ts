@@ -22,6 +22,15 @@ export type FeatureBenches = {
     grow(database: pg.Client, size: number): Promise<unknown>
     read(client: HttpClient): Promise<unknown>
   }[]
+  /** A write that is counted while the cluster of `npm run cluster -- drill` has faults. */
+  counted?: CountedWrite
+}
+
+export type CountedWrite = {
+  /** Writes once per key, however often it is sent. */
+  send(client: HttpClient, key: string, signal: AbortSignal): Promise<Response>
+  /** How often the write of each key took effect; without those that did not. */
+  stored(database: pg.Client, keys: readonly string[]): Promise<ReadonlyMap<string, number>>
 }
 
 const root = path.resolve(import.meta.dirname, '..')

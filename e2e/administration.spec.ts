@@ -15,8 +15,9 @@ import { call } from './support/call.ts'
 import { ada, admin, arrived, expect, hydrated, isShown, newWord } from './support/fixtures.ts'
 import { inDatabase } from './support/in-database.ts'
 import { tagOf, textIn } from './support/texts.ts'
+import { preferred, preferredOf } from '../tests/support/languages.ts'
 
-for (const language of ['en', 'de'] as const) {
+for (const language of preferredOf('en', 'de')) {
   const t = textIn(language)
 
   test(
@@ -188,12 +189,72 @@ test('the charts of thirty days have a table behind them', async ({ page, enterA
   await open(page, '/dashboard/admin')
   const section = page.getByRole('region', { name: t('administration:chart.title') })
   const rows = section.getByRole('row')
-  await expect(section.locator('svg')).toHaveCount(4)
+  await expect(section.locator('svg')).toHaveCount(5)
   await expect(rows).toHaveCount(31)
   await section.getByRole('button', { name: t('administration:chart.asTable') }).click()
   await expect(section.locator('svg')).toHaveCount(0)
   await expect(rows.first()).toBeInViewport()
   expect(await violations(page)).toEqual([])
+})
+
+test('an error of the server is listed with its request, and hidden when it is resolved', async ({
+  page,
+  enterAsAdmin,
+}) => {
+  const t = textIn('en')
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const name = `Error ${newWord()}`
+  await inDatabase(
+    `insert into error_group (fingerprint, name, message, place, amount, first_at, last_at, last_request_id)
+     values ($1, $1, 'it is broken', 'things.create', 42, now(), now() + interval '1 hour', 'request-1')`,
+    [name],
+  )
+  await enterAsAdmin('en')
+  await open(page, '/dashboard/admin')
+  const section = page.getByRole('region', { name: t('administration:errors.title') })
+  const row = section.getByRole('listitem').filter({ hasText: name })
+  await expect(row).toContainText(t('administration:errors.count_other', { count: '42' }))
+  await row.getByRole('button', { name: t('administration:errors.copyId', { id: 'request-1' }) }).click()
+  await expectToast(page, t('app:copy.done'))
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('request-1')
+  expect(await violations(page)).toEqual([])
+  await row.getByRole('button', { name: t('administration:errors.resolve') }).click()
+  await expectToast(page, t('administration:done.resolve'))
+  await expect(row).toHaveCount(0)
+})
+
+test('an email that waits is tried again, and one that failed is discarded once confirmed', async ({
+  page,
+  enterAsAdmin,
+}) => {
+  const t = textIn('en')
+  const [waiting, failed] = [newWord(), newWord()]
+  const insert = `insert into mail (id, "to", language, template, subject, text, html, links, attempts, last_error, created_at, failed_at)
+    values ($1, $1, 'en', 'banned', '', '', '', '[]', 3, '451 later', now() + interval '1 hour', $2)`
+  const isListed = new Date(Date.now() + 3_600_000).toISOString()
+  await inDatabase(insert.replace('$2', 'null'), [waiting])
+  await inDatabase(insert, [failed, isListed])
+  await enterAsAdmin('en')
+  await open(page, '/dashboard/admin')
+  const section = page.getByRole('region', { name: t('administration:queues.title') })
+  const row = (word: string) => section.getByRole('listitem').filter({ hasText: word })
+  await expect(row(failed)).toContainText('451 later')
+  expect(await violations(page)).toEqual([])
+  await row(waiting)
+    .getByRole('button', { name: t('administration:queues.retry') })
+    .click()
+  await expectToast(page, t('administration:done.retry'))
+  await expect(row(waiting)).toHaveCount(1)
+  for (const word of [failed, waiting]) {
+    await row(word)
+      .getByRole('button', { name: t('administration:queues.discard') })
+      .click()
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: t('administration:queues.discardMail.submit') })
+      .click()
+    await expect(row(word)).toHaveCount(0)
+  }
 })
 
 test('a user deleted by another administrator in between is reported as gone and disappears', async ({
@@ -441,8 +502,8 @@ test('no dialog of the administration breaks an accessibility rule, on a desktop
   enterAsAdmin,
   makeSomebody,
 }) => {
-  const t = textIn('de')
-  await enterAsAdmin('de')
+  const t = textIn(preferred('de'))
+  await enterAsAdmin(preferred('de'))
   const user = await makeSomebody()
   const sound = async (what: string, part = '[role=dialog]') => {
     expect(await violations(page, part), what).toEqual([])
@@ -470,7 +531,7 @@ test('no dialog of the administration breaks an accessibility rule, on a desktop
     .click()
   await dialogOf(page).waitFor()
   await sound('acting as somebody')
-  await choose(page, user, { act: 'administration:details.open', language: 'de' })
+  await choose(page, user, { act: 'administration:details.open', language: preferred('de') })
   await dialogOf(page).getByText(user.id).waitFor()
   await sound('details')
   await page.getByRole('checkbox', { name: t('administration:table.chooseAll') }).check()
@@ -492,8 +553,9 @@ test('the menu of every row is visible at 1280 px, and an email address stays on
     role: 'user',
     password: 'vier rote Ziegel',
   })
-  for (const path of ['/dashboard/admin', usersPath]) {
-    await open(page, `${path}?q=${word}`)
+  // The overview shows the newest users.
+  for (const path of ['/dashboard/admin', `${usersPath}?q=${word}`]) {
+    await open(page, path)
     const row = rowOf(page, { email })
     const menu = row.getByRole('button', { name: /menu|Menu|actions|Actions/ }).last()
     const table = await row.locator('xpath=ancestor::table/..').boundingBox()

@@ -1,6 +1,7 @@
 import { tabTo } from './support/by-keyboard.ts'
 import { expect, hydrated, test } from './support/fixtures.ts'
 import { tagOf, textIn } from './support/texts.ts'
+import { preferredOf } from '../tests/support/languages.ts'
 
 test('a page opened offline loads by itself once the network is back', async ({
   page,
@@ -23,7 +24,7 @@ test('a page opened offline loads by itself once the network is back', async ({
   await expect(home).toBeVisible()
 })
 
-for (const language of ['en', 'pt'] as const) {
+for (const language of preferredOf('en', 'pt')) {
   const t = textIn(language)
   test(
     `offline, a retry by keyboard sends a request at once, and waiting requests continue if the browser was wrong: ${language}`,

@@ -5,8 +5,11 @@ import { narrowSizes as sizes, soundAndFitting } from './support/sound-and-fitti
 import { screens, type Screen } from './support/screens.ts'
 import { languages, textIn, type Language } from './support/texts.ts'
 import { pathOf, visit } from './support/visit.ts'
+import { preferred } from '../tests/support/languages.ts'
 
 type Visitor = Pick<User, 'email' | 'password'> | undefined
+// German has the longest words and is tested in every size and state.
+const longest = preferred('de')
 const visits: [Visitor, readonly Screen[]][] = [
   [undefined, screens.open],
   [ada, screens.signedIn],
@@ -21,8 +24,7 @@ for (const language of languages) {
       await context.addCookies([{ name: 'i18next', value: language, url: baseURL ?? '' }])
     })
 
-    // German has the longest words and is tested in every size and state.
-    if (language === 'de') inFull()
+    if (language === longest) inFull()
     else once(language)
   })
 }
@@ -52,7 +54,7 @@ function once(language: Language): void {
 }
 
 function inFull(): void {
-  const t = textIn('de')
+  const t = textIn(longest)
 
   for (const [visitor, shown] of visits) {
     for (const screen of shown) {

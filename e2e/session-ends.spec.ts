@@ -1,10 +1,18 @@
 import type { Page } from '@playwright/test'
 import { test, usersPath } from './support/administration-fixtures.ts'
 import { arrived, expect, hydrated } from './support/fixtures.ts'
-import { endSessions, open, signInHere, withoutLiveUpdates } from './support/session-fixtures.ts'
+import {
+  endSessions,
+  holdableQueries,
+  open,
+  signInHere,
+  withoutLiveUpdates,
+} from './support/session-fixtures.ts'
 
 // A session ends elsewhere: signed out on another device, revoked, banned, expired. No page becomes a dead
 // end.
+
+// Queries are held until the click: one that met the end of the session first would leave the page before it.
 
 const users = (page: Page) => page.getByRole('link', { name: 'Users', exact: true }).first()
 
@@ -15,10 +23,13 @@ test('a link leads to the sign-in page and from there to its target', async ({
 }) => {
   watch.expectProblem(/401|signInFirst|\.changes/)
   await withoutLiveUpdates(page)
+  const queries = await holdableQueries(page)
   const user = await enterAsNewAdmin()
   await open(page, '/dashboard')
+  await queries.hold()
   await endSessions(user)
   await users(page).click()
+  await queries.release()
   await signInHere(page, user)
   await arrived(page, usersPath)
 })
@@ -32,13 +43,13 @@ test('a previously visited page is not shown from the cache without a session', 
   await withoutLiveUpdates(page)
   const user = await enterAsNewAdmin()
   await open(page, usersPath)
-  // Without a session the home page would leave by itself.
-  const refetched = page.waitForResponse(/\/api\/trpc\/[^?]*overview\.read/)
+  const queries = await holdableQueries(page)
   await page.getByRole('link', { name: 'Home', exact: true }).first().click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText(user.firstName)
-  await refetched
+  await queries.hold()
   await endSessions(user)
   await users(page).click()
+  await queries.release()
   await signInHere(page, user)
   await arrived(page, usersPath)
 })

@@ -7,6 +7,7 @@ import { expect, hydrated, isShown } from './support/fixtures.ts'
 import { inDatabase } from './support/in-database.ts'
 import { test, visitor } from './support/team-fixtures.ts'
 import { tagOf, textIn, type Language } from './support/texts.ts'
+import { preferredOf } from '../tests/support/languages.ts'
 
 const PATH = '/dashboard/settings-enhanced'
 const speak = (page: Page, language: Language) =>
@@ -19,7 +20,7 @@ async function open(page: Page, id?: string): Promise<void> {
   await hydrated(page)
 }
 
-for (const language of ['en', 'de'] as const) {
+for (const language of preferredOf('en', 'de')) {
   const t = textIn(language)
 
   test(

@@ -15,6 +15,7 @@ import {
 } from './support/settings-page.ts'
 import { test } from './support/team-fixtures.ts'
 import { textIn } from './support/texts.ts'
+import { preferred } from '../tests/support/languages.ts'
 
 test('a new name appears in the sidebar at once and persists', async ({ page, settle }) => {
   await settle()
@@ -224,9 +225,9 @@ test('a dialog of the settings breaks no accessibility rule and fits a small pho
   page,
   settle,
 }) => {
-  const t = textIn('de')
+  const t = textIn(preferred('de'))
   await settle()
-  await speak(page, 'de')
+  await speak(page, preferred('de'))
   await page.setViewportSize({ width: 320, height: 700 })
   await openSettings(page)
   await button(page, t('account:deletion.open')).click()

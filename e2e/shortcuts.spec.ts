@@ -3,13 +3,14 @@ import { features } from '../src/app/registry/features.ts'
 import { violations } from './support/axe.ts'
 import { afterFrames, arrived, expect, hydrated, pressUntilShown, test } from './support/fixtures.ts'
 import { tagOf, textIn } from './support/texts.ts'
+import { preferredOf } from '../tests/support/languages.ts'
 
 const open = async (page: Page, path = '/dashboard') => {
   await page.goto(path)
   await hydrated(page)
 }
 
-for (const language of ['en', 'pt'] as const) {
+for (const language of preferredOf('en', 'pt')) {
   const t = textIn(language)
   test(
     `every place has a shortcut, listed under ?, that does not fire while typing in a field: ${language}`,

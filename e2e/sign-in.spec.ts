@@ -1,5 +1,6 @@
 import { ada, arrived, expect, hydrated, test } from './support/fixtures.ts'
 import { textIn } from './support/texts.ts'
+import { preferred } from '../tests/support/languages.ts'
 
 test('the demo account of the start message signs in and returns to the page it requested', async ({
   page,
@@ -34,8 +35,8 @@ test('empty fields are named at the fields, in the language of the page, and eac
   page,
   context,
 }) => {
-  const t = textIn('de')
-  await context.addCookies([{ name: 'i18next', value: 'de', url: process.env.PLINTH_URL ?? '' }])
+  const t = textIn(preferred('de'))
+  await context.addCookies([{ name: 'i18next', value: preferred('de'), url: process.env.PLINTH_URL ?? '' }])
   await page.goto('/login')
   await hydrated(page)
   await page.getByRole('button', { name: t('sign-in:signIn.submit'), exact: true }).click()

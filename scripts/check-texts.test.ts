@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { languages } from '#/core/i18n/languages.ts'
+import { speaks } from '../tests/support/languages.ts'
 import { checkTexts } from './check-texts.ts'
 
 const sound: Record<string, Record<string, string>> = {
@@ -59,40 +60,46 @@ test('a valid project has no findings', () => {
   expect(check({})).toEqual([])
 })
 
-test('a text that is null is not translated yet, except in English', () => {
+test.skipIf(!speaks('de'))('a text that is null is not translated yet, except in English', () => {
   expect(check({ de: { title: null, by: null } })).toEqual([])
   expect(check({ de: { extra: null } })).toEqual(['locales/de.json: extra is superfluous'])
   expect(check({ en: { title: null } })).toContain('locales/de.json: title is superfluous')
 })
 
-test('keys, plural forms and parameters that differ from English are found', () => {
-  expect(check({ de: { title: undefined, other: 'Anderes' } })).toEqual([
-    'locales/de.json: title is missing',
-    'locales/de.json: other is superfluous',
-  ])
-  expect(check({ es: { count_many: undefined }, de: { count_few: '{{count}} Beiträge' } })).toEqual([
-    'locales/de.json: count_few is superfluous',
-    'locales/es.json: count_many is missing',
-  ])
-  expect(check({ es: { by: 'por {{nombre}}' }, de: { title: ' ' } })).toEqual([
-    'locales/de.json: title is empty',
-    'locales/es.json: by has other parameters than the English text',
-  ])
-})
+test.skipIf(!['de', 'es'].every(speaks))(
+  'keys, plural forms and parameters that differ from English are found',
+  () => {
+    expect(check({ de: { title: undefined, other: 'Anderes' } })).toEqual([
+      'locales/de.json: title is missing',
+      'locales/de.json: other is superfluous',
+    ])
+    expect(check({ es: { count_many: undefined }, de: { count_few: '{{count}} Beiträge' } })).toEqual([
+      'locales/de.json: count_few is superfluous',
+      'locales/es.json: count_many is missing',
+    ])
+    expect(check({ es: { by: 'por {{nombre}}' }, de: { title: ' ' } })).toEqual([
+      'locales/de.json: title is empty',
+      'locales/es.json: by has other parameters than the English text',
+    ])
+  },
+)
 
-test('a translation that is the English text is found, unless it was reviewed for that language', () => {
-  const texts = { de: { title: 'Posts' }, pt: { title: 'Posts' } }
-  const found = ['de', 'pt'].map(
-    (language) => `locales/${language}.json: notes:title is the English text: Posts`,
-  )
-  expect(check(texts)).toEqual(found)
-  const keys = [{ key: 'notes:title', languages: ['de', 'es'], reason: 'the same word' }]
-  expect(check(texts, '', { keys })).toEqual([
-    found[1],
-    'scripts/same-in-all-languages.json: notes:title in es excuses nothing any more',
-  ])
-  expect(check(texts, '', { values: [{ value: 'Posts', reason: 'a name' }] })).toEqual([])
-})
+test.skipIf(!['de', 'es', 'pt'].every(speaks))(
+  'a translation that is the English text is found, unless it was reviewed for that language',
+  () => {
+    const texts = { de: { title: 'Posts' }, pt: { title: 'Posts' } }
+    const found = ['de', 'pt'].map(
+      (language) => `locales/${language}.json: notes:title is the English text: Posts`,
+    )
+    expect(check(texts)).toEqual(found)
+    const keys = [{ key: 'notes:title', languages: ['de', 'es'], reason: 'the same word' }]
+    expect(check(texts, '', { keys })).toEqual([
+      found[1],
+      'scripts/same-in-all-languages.json: notes:title in es excuses nothing any more',
+    ])
+    expect(check(texts, '', { values: [{ value: 'Posts', reason: 'a name' }] })).toEqual([])
+  },
+)
 
 test('a key that no source mentions is found; a part known at run time matches one part of a key', () => {
   const texts = Object.fromEntries(languages.map((language) => [language, { extra: `extra ${language}` }]))

@@ -93,6 +93,8 @@ export const coreOrder = [
   'backup',
   'auth',
   'trpc',
+  'references',
+  'attachments',
   'feature',
 ]
 
@@ -151,7 +153,7 @@ const mayUseServer = (file) =>
   isServerOnly(file) ||
   isTestFile(file) ||
   !file.startsWith('src/') ||
-  /\.functions\.ts$|^src\/server\.ts$|^src\/routes\/(api\/|(healthz|readyz|metrics|(robots|sitemap|manifest)[^/]*|dev\/mailbox\[\.]json)\.ts$)/.test(
+  /\.functions\.ts$|^src\/server\.ts$|^src\/routes\/(api\/|(\[\.]well-known\/[^/]*|healthz|readyz|metrics|(robots|sitemap|manifest)[^/]*|dev\/mailbox\[\.]json)\.ts$)/.test(
     file,
   )
 

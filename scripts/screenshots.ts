@@ -7,6 +7,7 @@ import path from 'node:path'
 import { chromium, type BrowserContext, type Page } from '@playwright/test'
 import { hydrated } from '../e2e/support/fixtures.ts'
 import type { Look, Picture, Pictures } from '../e2e/support/pictures.ts'
+import { languages } from '#/core/i18n/languages.ts'
 import { startApp } from '../tests/support/running-app.ts'
 import { runNode } from './run-node.ts'
 import { allPictures, picturesOfRoutes } from './screenshot-screens.ts'
@@ -18,11 +19,13 @@ const folder = path.resolve(import.meta.dirname, '../screenshots')
 const documents = path.resolve(import.meta.dirname, '../docs/pictures')
 const isForDocs = process.argv.includes('--docs')
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'))
-const looks: Look[] = (['en', 'de'] as const).flatMap((language) =>
-  (['light', 'dark'] as const).flatMap((theme) =>
-    [1280, PHONE_PIXELS].map((widthPixels) => ({ language, theme, widthPixels })),
-  ),
-)
+const looks: Look[] = languages
+  .slice(0, 2)
+  .flatMap((language) =>
+    (['light', 'dark'] as const).flatMap((theme) =>
+      [1280, PHONE_PIXELS].map((widthPixels) => ({ language, theme, widthPixels })),
+    ),
+  )
 
 const built = await runNode(['scripts/build.ts', '--if-stale'], { NODE_ENV: 'production' })
 if (built !== 0) process.exit(built)

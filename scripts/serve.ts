@@ -11,10 +11,12 @@ import type { RunningApp } from '#/app/server/request-handler.server.ts'
 import { stopSignal } from './stop-signal.ts'
 import { explainListenError, openOrExplain, printWelcome } from './welcome.ts'
 
-// Docker kills the process ten seconds after its signal: half of that is for requests, the rest for jobs,
-// connections and the database server.
-const DRAIN_MS = 5_000
-const STOP_MS = 9_500
+// systemd and compose.yaml give it 20 s: ten for requests and answers, the rest for jobs, connections and the
+// database server.
+const DRAIN_MS = 10_000
+const STOP_MS = 19_000
+// How long the last words of an answer that was cut may take to arrive.
+const LAST_WORDS_MS = 500
 // How long a request already on its way may take to arrive under load.
 const HANDOVER_MS = 250
 // How often Node checks connections for timeouts. Its default of 30 s would double the limits below.
@@ -100,9 +102,16 @@ async function stop(signal: string): Promise<void> {
   const begun = [...answering]
   for (const answer of begun) endsConnection(answer)
   const answered = begun.map((answer) => new Promise((resolve) => answer.once('close', resolve)))
-  if (begun.length > 0) await Promise.race([Promise.all([...answered, untilQuiet()]), limit])
+  const { work } = app.services.live
+  if (begun.length > 0 || work.isRunning)
+    await Promise.race([Promise.all([...answered, untilQuiet(), work.finished()]), limit])
+  // Answers that are not complete end here, and their readers hear it.
+  await app.services.live.close()
   node?.closeIdleConnections()
-  await Promise.race([server.close(false), limit])
+  await Promise.race([
+    server.close(false),
+    Promise.all([limit, pause(LAST_WORDS_MS, undefined, { ref: false })]),
+  ])
   node?.closeAllConnections()
   await app.services.close()
   process.exit(0)

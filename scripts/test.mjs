@@ -2,7 +2,8 @@
 // npm test -- --changed [REF]   the check, and the tests of what has changed since REF (default HEAD)
 // npm test -- PATH... [OPTION]  these test files of any kind, slow or not; options go to their runner
 // npm run test:slow             the slow tests and known attacks; the tests of files on an S3 server, and
-//                               those of src on an outside PostgreSQL; one feature removed
+//                               those of src on an outside PostgreSQL; one feature removed. --rest after a
+//                               whole npm test: without the attacks that it has run
 // Each runner prints one closing line. Exits with 1 if one of them fails.
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { attackTests } from './attack-tests.mjs'
@@ -34,7 +35,8 @@ async function runAll() {
 
 async function runSlow() {
   if (!(await build())) return
-  await vitest('slow tests and attacks', ['.slow.test', ...attackTests()])
+  const attacks = args.includes('--rest') ? [] : attackTests()
+  await vitest('slow tests and attacks', ['.slow.test', ...attacks])
   await journeys('slow browser journeys', ['--grep', '@slow'])
   await run('one feature removed', ['scripts/test-removal.ts', 'one', '--check'])
   await withObjectStorage((env) => vitest('server tests on object storage', storageTests(), env))

@@ -19,15 +19,20 @@ import { Route as RobotsDottxtRouteImport } from './routes/robots[.]txt'
 import { Route as SitemapDotxmlRouteImport } from './routes/sitemap[.]xml'
 import { Route as PublicIndexRouteImport } from './routes/_public/index'
 import { Route as PublicCancelDeletionRouteImport } from './routes/_public/cancel-deletion'
+import { Route as PublicConnectRouteImport } from './routes/_public/connect'
 import { Route as PublicForgotPasswordRouteImport } from './routes/_public/forgot-password'
 import { Route as PublicLoginRouteImport } from './routes/_public/login'
 import { Route as PublicRegisterRouteImport } from './routes/_public/register'
 import { Route as PublicResetPasswordRouteImport } from './routes/_public/reset-password'
 import { Route as PublicVerifyEmailRouteImport } from './routes/_public/verify-email'
+import { Route as ApiMcpRouteImport } from './routes/api/mcp'
+import { Route as ApiOpenapiDotjsonRouteImport } from './routes/api/openapi[.]json'
 import { Route as DashboardIndexRouteImport } from './routes/dashboard/index'
+import { Route as DashboardApiRouteImport } from './routes/dashboard/api'
 import { Route as DashboardPostsRouteRouteImport } from './routes/dashboard/posts/route'
 import { Route as DashboardProtectExamplesRouteImport } from './routes/dashboard/protect-examples'
 import { Route as DashboardTanstackDbExampleRouteImport } from './routes/dashboard/tanstack-db-example'
+import { Route as DashboardWebhooksRouteRouteImport } from './routes/dashboard/webhooks/route'
 import { Route as DevComponentsRouteImport } from './routes/dev/components'
 import { Route as DevMailboxRouteImport } from './routes/dev/mailbox'
 import { Route as DevMailboxDotjsonRouteImport } from './routes/dev/mailbox[.]json'
@@ -41,6 +46,7 @@ import { Route as ApiChatRagRouteImport } from './routes/api/chat/rag'
 import { Route as ApiChatVercelRouteImport } from './routes/api/chat/vercel'
 import { Route as ApiFilesFileIdRouteImport } from './routes/api/files/$fileId'
 import { Route as ApiTrpcSplatRouteImport } from './routes/api/trpc/$'
+import { Route as ApiV1SplatRouteImport } from './routes/api/v1/$'
 import { Route as DashboardAdminIndexRouteImport } from './routes/dashboard/admin/index'
 import { Route as DashboardAdminAuditRouteImport } from './routes/dashboard/admin/audit'
 import { Route as DashboardAdminUsersRouteImport } from './routes/dashboard/admin/users'
@@ -52,13 +58,18 @@ import { Route as DashboardPostsPostIdRouteImport } from './routes/dashboard/pos
 import { Route as DashboardPostsNewRouteImport } from './routes/dashboard/posts/new'
 import { Route as DashboardSettingsEnhancedIndexRouteImport } from './routes/dashboard/settings-enhanced/index'
 import { Route as DashboardSettingsIndexRouteImport } from './routes/dashboard/settings/index'
+import { Route as DashboardWebhooksIndexRouteImport } from './routes/dashboard/webhooks/index'
+import { Route as DashboardWebhooksEndpointIdRouteImport } from './routes/dashboard/webhooks/$endpointId'
 import { Route as DashboardWorkspaceIndexRouteImport } from './routes/dashboard/workspace/index'
+import { Route as DotwellKnownOauthAuthorizationServerApiAuthRouteImport } from './routes/[.]well-known/oauth-authorization-server.api.auth'
+import { Route as DotwellKnownOauthProtectedResourceApiMcpRouteImport } from './routes/[.]well-known/oauth-protected-resource.api.mcp'
 import { Route as PublicAcceptInvitationInvitationIdIndexRouteImport } from './routes/_public/accept-invitation/$invitationId/index'
 import { Route as PublicLoginProviderProviderRouteImport } from './routes/_public/login_/provider/$provider'
 import { Route as ApiAccountExportExportIdRouteImport } from './routes/api/account/export/$exportId'
 import { Route as ApiChatThreadIdExportRouteImport } from './routes/api/chat/$threadId/export'
 import { Route as ApiChatThreadIdStopRouteImport } from './routes/api/chat/$threadId/stop'
 import { Route as ApiChatThreadIdStreamRouteImport } from './routes/api/chat/$threadId/stream'
+import { Route as ApiFilesAttachmentsFileIdRouteImport } from './routes/api/files/attachments/$fileId'
 import { Route as ApiFilesPostsImageIdRouteImport } from './routes/api/files/posts/$imageId'
 import { Route as ApiChatRagThreadIdStreamRouteImport } from './routes/api/chat/rag_/$threadId/stream'
 
@@ -111,6 +122,11 @@ const PublicCancelDeletionRoute = PublicCancelDeletionRouteImport.update({
   path: '/cancel-deletion',
   getParentRoute: () => PublicRoute,
 } as any)
+const PublicConnectRoute = PublicConnectRouteImport.update({
+  id: '/connect',
+  path: '/connect',
+  getParentRoute: () => PublicRoute,
+} as any)
 const PublicForgotPasswordRoute = PublicForgotPasswordRouteImport.update({
   id: '/forgot-password',
   path: '/forgot-password',
@@ -136,9 +152,24 @@ const PublicVerifyEmailRoute = PublicVerifyEmailRouteImport.update({
   path: '/verify-email',
   getParentRoute: () => PublicRoute,
 } as any)
+const ApiMcpRoute = ApiMcpRouteImport.update({
+  id: '/api/mcp',
+  path: '/api/mcp',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ApiOpenapiDotjsonRoute = ApiOpenapiDotjsonRouteImport.update({
+  id: '/api/openapi.json',
+  path: '/api/openapi.json',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const DashboardIndexRoute = DashboardIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => DashboardRoute,
+} as any)
+const DashboardApiRoute = DashboardApiRouteImport.update({
+  id: '/api',
+  path: '/api',
   getParentRoute: () => DashboardRoute,
 } as any)
 const DashboardPostsRouteRoute = DashboardPostsRouteRouteImport.update({
@@ -158,6 +189,11 @@ const DashboardTanstackDbExampleRoute =
     path: '/tanstack-db-example',
     getParentRoute: () => DashboardRoute,
   } as any)
+const DashboardWebhooksRouteRoute = DashboardWebhooksRouteRouteImport.update({
+  id: '/webhooks',
+  path: '/webhooks',
+  getParentRoute: () => DashboardRoute,
+} as any)
 const DevComponentsRoute = DevComponentsRouteImport.update({
   id: '/dev/components',
   path: '/dev/components',
@@ -223,6 +259,11 @@ const ApiTrpcSplatRoute = ApiTrpcSplatRouteImport.update({
   path: '/api/trpc/$',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ApiV1SplatRoute = ApiV1SplatRouteImport.update({
+  id: '/api/v1/$',
+  path: '/api/v1/$',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const DashboardAdminIndexRoute = DashboardAdminIndexRouteImport.update({
   id: '/admin/',
   path: '/admin/',
@@ -279,11 +320,34 @@ const DashboardSettingsIndexRoute = DashboardSettingsIndexRouteImport.update({
   path: '/settings/',
   getParentRoute: () => DashboardRoute,
 } as any)
+const DashboardWebhooksIndexRoute = DashboardWebhooksIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => DashboardWebhooksRouteRoute,
+} as any)
+const DashboardWebhooksEndpointIdRoute =
+  DashboardWebhooksEndpointIdRouteImport.update({
+    id: '/$endpointId',
+    path: '/$endpointId',
+    getParentRoute: () => DashboardWebhooksRouteRoute,
+  } as any)
 const DashboardWorkspaceIndexRoute = DashboardWorkspaceIndexRouteImport.update({
   id: '/workspace/',
   path: '/workspace/',
   getParentRoute: () => DashboardRoute,
 } as any)
+const DotwellKnownOauthAuthorizationServerApiAuthRoute =
+  DotwellKnownOauthAuthorizationServerApiAuthRouteImport.update({
+    id: '/.well-known/oauth-authorization-server/api/auth',
+    path: '/.well-known/oauth-authorization-server/api/auth',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const DotwellKnownOauthProtectedResourceApiMcpRoute =
+  DotwellKnownOauthProtectedResourceApiMcpRouteImport.update({
+    id: '/.well-known/oauth-protected-resource/api/mcp',
+    path: '/.well-known/oauth-protected-resource/api/mcp',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const PublicAcceptInvitationInvitationIdIndexRoute =
   PublicAcceptInvitationInvitationIdIndexRouteImport.update({
     id: '/accept-invitation/$invitationId/',
@@ -317,6 +381,12 @@ const ApiChatThreadIdStreamRoute = ApiChatThreadIdStreamRouteImport.update({
   path: '/api/chat/$threadId/stream',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ApiFilesAttachmentsFileIdRoute =
+  ApiFilesAttachmentsFileIdRouteImport.update({
+    id: '/api/files/attachments/$fileId',
+    path: '/api/files/attachments/$fileId',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const ApiFilesPostsImageIdRoute = ApiFilesPostsImageIdRouteImport.update({
   id: '/api/files/posts/$imageId',
   path: '/api/files/posts/$imageId',
@@ -339,12 +409,17 @@ export interface FileRoutesByFullPath {
   '/robots.txt': typeof RobotsDottxtRoute
   '/sitemap.xml': typeof SitemapDotxmlRoute
   '/dashboard/posts': typeof DashboardPostsRouteRouteWithChildren
+  '/dashboard/webhooks': typeof DashboardWebhooksRouteRouteWithChildren
   '/cancel-deletion': typeof PublicCancelDeletionRoute
+  '/connect': typeof PublicConnectRoute
   '/forgot-password': typeof PublicForgotPasswordRoute
   '/login': typeof PublicLoginRoute
   '/register': typeof PublicRegisterRoute
   '/reset-password': typeof PublicResetPasswordRoute
   '/verify-email': typeof PublicVerifyEmailRoute
+  '/api/mcp': typeof ApiMcpRoute
+  '/api/openapi.json': typeof ApiOpenapiDotjsonRoute
+  '/dashboard/api': typeof DashboardApiRoute
   '/dashboard/protect-examples': typeof DashboardProtectExamplesRoute
   '/dashboard/tanstack-db-example': typeof DashboardTanstackDbExampleRoute
   '/dev/components': typeof DevComponentsRoute
@@ -359,12 +434,14 @@ export interface FileRoutesByFullPath {
   '/api/chat/vercel': typeof ApiChatVercelRoute
   '/api/files/$fileId': typeof ApiFilesFileIdRoute
   '/api/trpc/$': typeof ApiTrpcSplatRoute
+  '/api/v1/$': typeof ApiV1SplatRoute
   '/dashboard/admin/audit': typeof DashboardAdminAuditRoute
   '/dashboard/admin/users': typeof DashboardAdminUsersRoute
   '/dashboard/chat/rag': typeof DashboardChatRagRoute
   '/dashboard/chat/vercel': typeof DashboardChatVercelRoute
   '/dashboard/posts/$postId': typeof DashboardPostsPostIdRoute
   '/dashboard/posts/new': typeof DashboardPostsNewRoute
+  '/dashboard/webhooks/$endpointId': typeof DashboardWebhooksEndpointIdRoute
   '/two-factor/': typeof PublicTwoFactorIndexRoute
   '/api/chat/': typeof ApiChatIndexRoute
   '/dashboard/admin/': typeof DashboardAdminIndexRoute
@@ -372,12 +449,16 @@ export interface FileRoutesByFullPath {
   '/dashboard/posts/': typeof DashboardPostsIndexRoute
   '/dashboard/settings-enhanced/': typeof DashboardSettingsEnhancedIndexRoute
   '/dashboard/settings/': typeof DashboardSettingsIndexRoute
+  '/dashboard/webhooks/': typeof DashboardWebhooksIndexRoute
   '/dashboard/workspace/': typeof DashboardWorkspaceIndexRoute
+  '/.well-known/oauth-authorization-server/api/auth': typeof DotwellKnownOauthAuthorizationServerApiAuthRoute
+  '/.well-known/oauth-protected-resource/api/mcp': typeof DotwellKnownOauthProtectedResourceApiMcpRoute
   '/login/provider/$provider': typeof PublicLoginProviderProviderRoute
   '/api/account/export/$exportId': typeof ApiAccountExportExportIdRoute
   '/api/chat/$threadId/export': typeof ApiChatThreadIdExportRoute
   '/api/chat/$threadId/stop': typeof ApiChatThreadIdStopRoute
   '/api/chat/$threadId/stream': typeof ApiChatThreadIdStreamRoute
+  '/api/files/attachments/$fileId': typeof ApiFilesAttachmentsFileIdRoute
   '/api/files/posts/$imageId': typeof ApiFilesPostsImageIdRoute
   '/accept-invitation/$invitationId/': typeof PublicAcceptInvitationInvitationIdIndexRoute
   '/api/chat/rag/$threadId/stream': typeof ApiChatRagThreadIdStreamRoute
@@ -390,11 +471,15 @@ export interface FileRoutesByTo {
   '/robots.txt': typeof RobotsDottxtRoute
   '/sitemap.xml': typeof SitemapDotxmlRoute
   '/cancel-deletion': typeof PublicCancelDeletionRoute
+  '/connect': typeof PublicConnectRoute
   '/forgot-password': typeof PublicForgotPasswordRoute
   '/login': typeof PublicLoginRoute
   '/register': typeof PublicRegisterRoute
   '/reset-password': typeof PublicResetPasswordRoute
   '/verify-email': typeof PublicVerifyEmailRoute
+  '/api/mcp': typeof ApiMcpRoute
+  '/api/openapi.json': typeof ApiOpenapiDotjsonRoute
+  '/dashboard/api': typeof DashboardApiRoute
   '/dashboard/protect-examples': typeof DashboardProtectExamplesRoute
   '/dashboard/tanstack-db-example': typeof DashboardTanstackDbExampleRoute
   '/dev/components': typeof DevComponentsRoute
@@ -410,12 +495,14 @@ export interface FileRoutesByTo {
   '/api/chat/vercel': typeof ApiChatVercelRoute
   '/api/files/$fileId': typeof ApiFilesFileIdRoute
   '/api/trpc/$': typeof ApiTrpcSplatRoute
+  '/api/v1/$': typeof ApiV1SplatRoute
   '/dashboard/admin/audit': typeof DashboardAdminAuditRoute
   '/dashboard/admin/users': typeof DashboardAdminUsersRoute
   '/dashboard/chat/rag': typeof DashboardChatRagRoute
   '/dashboard/chat/vercel': typeof DashboardChatVercelRoute
   '/dashboard/posts/$postId': typeof DashboardPostsPostIdRoute
   '/dashboard/posts/new': typeof DashboardPostsNewRoute
+  '/dashboard/webhooks/$endpointId': typeof DashboardWebhooksEndpointIdRoute
   '/two-factor': typeof PublicTwoFactorIndexRoute
   '/api/chat': typeof ApiChatIndexRoute
   '/dashboard/admin': typeof DashboardAdminIndexRoute
@@ -423,12 +510,16 @@ export interface FileRoutesByTo {
   '/dashboard/posts': typeof DashboardPostsIndexRoute
   '/dashboard/settings-enhanced': typeof DashboardSettingsEnhancedIndexRoute
   '/dashboard/settings': typeof DashboardSettingsIndexRoute
+  '/dashboard/webhooks': typeof DashboardWebhooksIndexRoute
   '/dashboard/workspace': typeof DashboardWorkspaceIndexRoute
+  '/.well-known/oauth-authorization-server/api/auth': typeof DotwellKnownOauthAuthorizationServerApiAuthRoute
+  '/.well-known/oauth-protected-resource/api/mcp': typeof DotwellKnownOauthProtectedResourceApiMcpRoute
   '/login/provider/$provider': typeof PublicLoginProviderProviderRoute
   '/api/account/export/$exportId': typeof ApiAccountExportExportIdRoute
   '/api/chat/$threadId/export': typeof ApiChatThreadIdExportRoute
   '/api/chat/$threadId/stop': typeof ApiChatThreadIdStopRoute
   '/api/chat/$threadId/stream': typeof ApiChatThreadIdStreamRoute
+  '/api/files/attachments/$fileId': typeof ApiFilesAttachmentsFileIdRoute
   '/api/files/posts/$imageId': typeof ApiFilesPostsImageIdRoute
   '/accept-invitation/$invitationId': typeof PublicAcceptInvitationInvitationIdIndexRoute
   '/api/chat/rag/$threadId/stream': typeof ApiChatRagThreadIdStreamRoute
@@ -444,12 +535,17 @@ export interface FileRoutesById {
   '/robots.txt': typeof RobotsDottxtRoute
   '/sitemap.xml': typeof SitemapDotxmlRoute
   '/dashboard/posts': typeof DashboardPostsRouteRouteWithChildren
+  '/dashboard/webhooks': typeof DashboardWebhooksRouteRouteWithChildren
   '/_public/cancel-deletion': typeof PublicCancelDeletionRoute
+  '/_public/connect': typeof PublicConnectRoute
   '/_public/forgot-password': typeof PublicForgotPasswordRoute
   '/_public/login': typeof PublicLoginRoute
   '/_public/register': typeof PublicRegisterRoute
   '/_public/reset-password': typeof PublicResetPasswordRoute
   '/_public/verify-email': typeof PublicVerifyEmailRoute
+  '/api/mcp': typeof ApiMcpRoute
+  '/api/openapi.json': typeof ApiOpenapiDotjsonRoute
+  '/dashboard/api': typeof DashboardApiRoute
   '/dashboard/protect-examples': typeof DashboardProtectExamplesRoute
   '/dashboard/tanstack-db-example': typeof DashboardTanstackDbExampleRoute
   '/dev/components': typeof DevComponentsRoute
@@ -465,12 +561,14 @@ export interface FileRoutesById {
   '/api/chat/vercel': typeof ApiChatVercelRoute
   '/api/files/$fileId': typeof ApiFilesFileIdRoute
   '/api/trpc/$': typeof ApiTrpcSplatRoute
+  '/api/v1/$': typeof ApiV1SplatRoute
   '/dashboard/admin/audit': typeof DashboardAdminAuditRoute
   '/dashboard/admin/users': typeof DashboardAdminUsersRoute
   '/dashboard/chat/rag': typeof DashboardChatRagRoute
   '/dashboard/chat/vercel': typeof DashboardChatVercelRoute
   '/dashboard/posts/$postId': typeof DashboardPostsPostIdRoute
   '/dashboard/posts/new': typeof DashboardPostsNewRoute
+  '/dashboard/webhooks/$endpointId': typeof DashboardWebhooksEndpointIdRoute
   '/_public/two-factor/': typeof PublicTwoFactorIndexRoute
   '/api/chat/': typeof ApiChatIndexRoute
   '/dashboard/admin/': typeof DashboardAdminIndexRoute
@@ -478,12 +576,16 @@ export interface FileRoutesById {
   '/dashboard/posts/': typeof DashboardPostsIndexRoute
   '/dashboard/settings-enhanced/': typeof DashboardSettingsEnhancedIndexRoute
   '/dashboard/settings/': typeof DashboardSettingsIndexRoute
+  '/dashboard/webhooks/': typeof DashboardWebhooksIndexRoute
   '/dashboard/workspace/': typeof DashboardWorkspaceIndexRoute
+  '/.well-known/oauth-authorization-server/api/auth': typeof DotwellKnownOauthAuthorizationServerApiAuthRoute
+  '/.well-known/oauth-protected-resource/api/mcp': typeof DotwellKnownOauthProtectedResourceApiMcpRoute
   '/_public/login_/provider/$provider': typeof PublicLoginProviderProviderRoute
   '/api/account/export/$exportId': typeof ApiAccountExportExportIdRoute
   '/api/chat/$threadId/export': typeof ApiChatThreadIdExportRoute
   '/api/chat/$threadId/stop': typeof ApiChatThreadIdStopRoute
   '/api/chat/$threadId/stream': typeof ApiChatThreadIdStreamRoute
+  '/api/files/attachments/$fileId': typeof ApiFilesAttachmentsFileIdRoute
   '/api/files/posts/$imageId': typeof ApiFilesPostsImageIdRoute
   '/_public/accept-invitation/$invitationId/': typeof PublicAcceptInvitationInvitationIdIndexRoute
   '/api/chat/rag_/$threadId/stream': typeof ApiChatRagThreadIdStreamRoute
@@ -500,12 +602,17 @@ export interface FileRouteTypes {
     | '/robots.txt'
     | '/sitemap.xml'
     | '/dashboard/posts'
+    | '/dashboard/webhooks'
     | '/cancel-deletion'
+    | '/connect'
     | '/forgot-password'
     | '/login'
     | '/register'
     | '/reset-password'
     | '/verify-email'
+    | '/api/mcp'
+    | '/api/openapi.json'
+    | '/dashboard/api'
     | '/dashboard/protect-examples'
     | '/dashboard/tanstack-db-example'
     | '/dev/components'
@@ -520,12 +627,14 @@ export interface FileRouteTypes {
     | '/api/chat/vercel'
     | '/api/files/$fileId'
     | '/api/trpc/$'
+    | '/api/v1/$'
     | '/dashboard/admin/audit'
     | '/dashboard/admin/users'
     | '/dashboard/chat/rag'
     | '/dashboard/chat/vercel'
     | '/dashboard/posts/$postId'
     | '/dashboard/posts/new'
+    | '/dashboard/webhooks/$endpointId'
     | '/two-factor/'
     | '/api/chat/'
     | '/dashboard/admin/'
@@ -533,12 +642,16 @@ export interface FileRouteTypes {
     | '/dashboard/posts/'
     | '/dashboard/settings-enhanced/'
     | '/dashboard/settings/'
+    | '/dashboard/webhooks/'
     | '/dashboard/workspace/'
+    | '/.well-known/oauth-authorization-server/api/auth'
+    | '/.well-known/oauth-protected-resource/api/mcp'
     | '/login/provider/$provider'
     | '/api/account/export/$exportId'
     | '/api/chat/$threadId/export'
     | '/api/chat/$threadId/stop'
     | '/api/chat/$threadId/stream'
+    | '/api/files/attachments/$fileId'
     | '/api/files/posts/$imageId'
     | '/accept-invitation/$invitationId/'
     | '/api/chat/rag/$threadId/stream'
@@ -551,11 +664,15 @@ export interface FileRouteTypes {
     | '/robots.txt'
     | '/sitemap.xml'
     | '/cancel-deletion'
+    | '/connect'
     | '/forgot-password'
     | '/login'
     | '/register'
     | '/reset-password'
     | '/verify-email'
+    | '/api/mcp'
+    | '/api/openapi.json'
+    | '/dashboard/api'
     | '/dashboard/protect-examples'
     | '/dashboard/tanstack-db-example'
     | '/dev/components'
@@ -571,12 +688,14 @@ export interface FileRouteTypes {
     | '/api/chat/vercel'
     | '/api/files/$fileId'
     | '/api/trpc/$'
+    | '/api/v1/$'
     | '/dashboard/admin/audit'
     | '/dashboard/admin/users'
     | '/dashboard/chat/rag'
     | '/dashboard/chat/vercel'
     | '/dashboard/posts/$postId'
     | '/dashboard/posts/new'
+    | '/dashboard/webhooks/$endpointId'
     | '/two-factor'
     | '/api/chat'
     | '/dashboard/admin'
@@ -584,12 +703,16 @@ export interface FileRouteTypes {
     | '/dashboard/posts'
     | '/dashboard/settings-enhanced'
     | '/dashboard/settings'
+    | '/dashboard/webhooks'
     | '/dashboard/workspace'
+    | '/.well-known/oauth-authorization-server/api/auth'
+    | '/.well-known/oauth-protected-resource/api/mcp'
     | '/login/provider/$provider'
     | '/api/account/export/$exportId'
     | '/api/chat/$threadId/export'
     | '/api/chat/$threadId/stop'
     | '/api/chat/$threadId/stream'
+    | '/api/files/attachments/$fileId'
     | '/api/files/posts/$imageId'
     | '/accept-invitation/$invitationId'
     | '/api/chat/rag/$threadId/stream'
@@ -604,12 +727,17 @@ export interface FileRouteTypes {
     | '/robots.txt'
     | '/sitemap.xml'
     | '/dashboard/posts'
+    | '/dashboard/webhooks'
     | '/_public/cancel-deletion'
+    | '/_public/connect'
     | '/_public/forgot-password'
     | '/_public/login'
     | '/_public/register'
     | '/_public/reset-password'
     | '/_public/verify-email'
+    | '/api/mcp'
+    | '/api/openapi.json'
+    | '/dashboard/api'
     | '/dashboard/protect-examples'
     | '/dashboard/tanstack-db-example'
     | '/dev/components'
@@ -625,12 +753,14 @@ export interface FileRouteTypes {
     | '/api/chat/vercel'
     | '/api/files/$fileId'
     | '/api/trpc/$'
+    | '/api/v1/$'
     | '/dashboard/admin/audit'
     | '/dashboard/admin/users'
     | '/dashboard/chat/rag'
     | '/dashboard/chat/vercel'
     | '/dashboard/posts/$postId'
     | '/dashboard/posts/new'
+    | '/dashboard/webhooks/$endpointId'
     | '/_public/two-factor/'
     | '/api/chat/'
     | '/dashboard/admin/'
@@ -638,12 +768,16 @@ export interface FileRouteTypes {
     | '/dashboard/posts/'
     | '/dashboard/settings-enhanced/'
     | '/dashboard/settings/'
+    | '/dashboard/webhooks/'
     | '/dashboard/workspace/'
+    | '/.well-known/oauth-authorization-server/api/auth'
+    | '/.well-known/oauth-protected-resource/api/mcp'
     | '/_public/login_/provider/$provider'
     | '/api/account/export/$exportId'
     | '/api/chat/$threadId/export'
     | '/api/chat/$threadId/stop'
     | '/api/chat/$threadId/stream'
+    | '/api/files/attachments/$fileId'
     | '/api/files/posts/$imageId'
     | '/_public/accept-invitation/$invitationId/'
     | '/api/chat/rag_/$threadId/stream'
@@ -658,6 +792,8 @@ export interface RootRouteChildren {
   ReadyzRoute: typeof ReadyzRoute
   RobotsDottxtRoute: typeof RobotsDottxtRoute
   SitemapDotxmlRoute: typeof SitemapDotxmlRoute
+  ApiMcpRoute: typeof ApiMcpRoute
+  ApiOpenapiDotjsonRoute: typeof ApiOpenapiDotjsonRoute
   DevComponentsRoute: typeof DevComponentsRoute
   DevMailboxRoute: typeof DevMailboxRoute
   DevMailboxDotjsonRoute: typeof DevMailboxDotjsonRoute
@@ -668,11 +804,15 @@ export interface RootRouteChildren {
   ApiChatVercelRoute: typeof ApiChatVercelRoute
   ApiFilesFileIdRoute: typeof ApiFilesFileIdRoute
   ApiTrpcSplatRoute: typeof ApiTrpcSplatRoute
+  ApiV1SplatRoute: typeof ApiV1SplatRoute
   ApiChatIndexRoute: typeof ApiChatIndexRoute
+  DotwellKnownOauthAuthorizationServerApiAuthRoute: typeof DotwellKnownOauthAuthorizationServerApiAuthRoute
+  DotwellKnownOauthProtectedResourceApiMcpRoute: typeof DotwellKnownOauthProtectedResourceApiMcpRoute
   ApiAccountExportExportIdRoute: typeof ApiAccountExportExportIdRoute
   ApiChatThreadIdExportRoute: typeof ApiChatThreadIdExportRoute
   ApiChatThreadIdStopRoute: typeof ApiChatThreadIdStopRoute
   ApiChatThreadIdStreamRoute: typeof ApiChatThreadIdStreamRoute
+  ApiFilesAttachmentsFileIdRoute: typeof ApiFilesAttachmentsFileIdRoute
   ApiFilesPostsImageIdRoute: typeof ApiFilesPostsImageIdRoute
   ApiChatRagThreadIdStreamRoute: typeof ApiChatRagThreadIdStreamRoute
 }
@@ -749,6 +889,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicCancelDeletionRouteImport
       parentRoute: typeof PublicRoute
     }
+    '/_public/connect': {
+      id: '/_public/connect'
+      path: '/connect'
+      fullPath: '/connect'
+      preLoaderRoute: typeof PublicConnectRouteImport
+      parentRoute: typeof PublicRoute
+    }
     '/_public/forgot-password': {
       id: '/_public/forgot-password'
       path: '/forgot-password'
@@ -784,11 +931,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicVerifyEmailRouteImport
       parentRoute: typeof PublicRoute
     }
+    '/api/mcp': {
+      id: '/api/mcp'
+      path: '/api/mcp'
+      fullPath: '/api/mcp'
+      preLoaderRoute: typeof ApiMcpRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/api/openapi.json': {
+      id: '/api/openapi.json'
+      path: '/api/openapi.json'
+      fullPath: '/api/openapi.json'
+      preLoaderRoute: typeof ApiOpenapiDotjsonRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/dashboard/': {
       id: '/dashboard/'
       path: '/'
       fullPath: '/dashboard/'
       preLoaderRoute: typeof DashboardIndexRouteImport
+      parentRoute: typeof DashboardRoute
+    }
+    '/dashboard/api': {
+      id: '/dashboard/api'
+      path: '/api'
+      fullPath: '/dashboard/api'
+      preLoaderRoute: typeof DashboardApiRouteImport
       parentRoute: typeof DashboardRoute
     }
     '/dashboard/posts': {
@@ -810,6 +978,13 @@ declare module '@tanstack/react-router' {
       path: '/tanstack-db-example'
       fullPath: '/dashboard/tanstack-db-example'
       preLoaderRoute: typeof DashboardTanstackDbExampleRouteImport
+      parentRoute: typeof DashboardRoute
+    }
+    '/dashboard/webhooks': {
+      id: '/dashboard/webhooks'
+      path: '/webhooks'
+      fullPath: '/dashboard/webhooks'
+      preLoaderRoute: typeof DashboardWebhooksRouteRouteImport
       parentRoute: typeof DashboardRoute
     }
     '/dev/components': {
@@ -903,6 +1078,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ApiTrpcSplatRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/api/v1/$': {
+      id: '/api/v1/$'
+      path: '/api/v1/$'
+      fullPath: '/api/v1/$'
+      preLoaderRoute: typeof ApiV1SplatRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/dashboard/admin/': {
       id: '/dashboard/admin/'
       path: '/admin'
@@ -980,12 +1162,40 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardSettingsIndexRouteImport
       parentRoute: typeof DashboardRoute
     }
+    '/dashboard/webhooks/': {
+      id: '/dashboard/webhooks/'
+      path: '/'
+      fullPath: '/dashboard/webhooks/'
+      preLoaderRoute: typeof DashboardWebhooksIndexRouteImport
+      parentRoute: typeof DashboardWebhooksRouteRoute
+    }
+    '/dashboard/webhooks/$endpointId': {
+      id: '/dashboard/webhooks/$endpointId'
+      path: '/$endpointId'
+      fullPath: '/dashboard/webhooks/$endpointId'
+      preLoaderRoute: typeof DashboardWebhooksEndpointIdRouteImport
+      parentRoute: typeof DashboardWebhooksRouteRoute
+    }
     '/dashboard/workspace/': {
       id: '/dashboard/workspace/'
       path: '/workspace'
       fullPath: '/dashboard/workspace/'
       preLoaderRoute: typeof DashboardWorkspaceIndexRouteImport
       parentRoute: typeof DashboardRoute
+    }
+    '/.well-known/oauth-authorization-server/api/auth': {
+      id: '/.well-known/oauth-authorization-server/api/auth'
+      path: '/.well-known/oauth-authorization-server/api/auth'
+      fullPath: '/.well-known/oauth-authorization-server/api/auth'
+      preLoaderRoute: typeof DotwellKnownOauthAuthorizationServerApiAuthRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/.well-known/oauth-protected-resource/api/mcp': {
+      id: '/.well-known/oauth-protected-resource/api/mcp'
+      path: '/.well-known/oauth-protected-resource/api/mcp'
+      fullPath: '/.well-known/oauth-protected-resource/api/mcp'
+      preLoaderRoute: typeof DotwellKnownOauthProtectedResourceApiMcpRouteImport
+      parentRoute: typeof rootRouteImport
     }
     '/_public/accept-invitation/$invitationId/': {
       id: '/_public/accept-invitation/$invitationId/'
@@ -1029,6 +1239,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ApiChatThreadIdStreamRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/api/files/attachments/$fileId': {
+      id: '/api/files/attachments/$fileId'
+      path: '/api/files/attachments/$fileId'
+      fullPath: '/api/files/attachments/$fileId'
+      preLoaderRoute: typeof ApiFilesAttachmentsFileIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/api/files/posts/$imageId': {
       id: '/api/files/posts/$imageId'
       path: '/api/files/posts/$imageId'
@@ -1048,6 +1265,7 @@ declare module '@tanstack/react-router' {
 
 interface PublicRouteChildren {
   PublicCancelDeletionRoute: typeof PublicCancelDeletionRoute
+  PublicConnectRoute: typeof PublicConnectRoute
   PublicForgotPasswordRoute: typeof PublicForgotPasswordRoute
   PublicLoginRoute: typeof PublicLoginRoute
   PublicRegisterRoute: typeof PublicRegisterRoute
@@ -1062,6 +1280,7 @@ interface PublicRouteChildren {
 
 const PublicRouteChildren: PublicRouteChildren = {
   PublicCancelDeletionRoute: PublicCancelDeletionRoute,
+  PublicConnectRoute: PublicConnectRoute,
   PublicForgotPasswordRoute: PublicForgotPasswordRoute,
   PublicLoginRoute: PublicLoginRoute,
   PublicRegisterRoute: PublicRegisterRoute,
@@ -1093,8 +1312,26 @@ const DashboardPostsRouteRouteChildren: DashboardPostsRouteRouteChildren = {
 const DashboardPostsRouteRouteWithChildren =
   DashboardPostsRouteRoute._addFileChildren(DashboardPostsRouteRouteChildren)
 
+interface DashboardWebhooksRouteRouteChildren {
+  DashboardWebhooksEndpointIdRoute: typeof DashboardWebhooksEndpointIdRoute
+  DashboardWebhooksIndexRoute: typeof DashboardWebhooksIndexRoute
+}
+
+const DashboardWebhooksRouteRouteChildren: DashboardWebhooksRouteRouteChildren =
+  {
+    DashboardWebhooksEndpointIdRoute: DashboardWebhooksEndpointIdRoute,
+    DashboardWebhooksIndexRoute: DashboardWebhooksIndexRoute,
+  }
+
+const DashboardWebhooksRouteRouteWithChildren =
+  DashboardWebhooksRouteRoute._addFileChildren(
+    DashboardWebhooksRouteRouteChildren,
+  )
+
 interface DashboardRouteChildren {
   DashboardPostsRouteRoute: typeof DashboardPostsRouteRouteWithChildren
+  DashboardWebhooksRouteRoute: typeof DashboardWebhooksRouteRouteWithChildren
+  DashboardApiRoute: typeof DashboardApiRoute
   DashboardProtectExamplesRoute: typeof DashboardProtectExamplesRoute
   DashboardTanstackDbExampleRoute: typeof DashboardTanstackDbExampleRoute
   DashboardIndexRoute: typeof DashboardIndexRoute
@@ -1111,6 +1348,8 @@ interface DashboardRouteChildren {
 
 const DashboardRouteChildren: DashboardRouteChildren = {
   DashboardPostsRouteRoute: DashboardPostsRouteRouteWithChildren,
+  DashboardWebhooksRouteRoute: DashboardWebhooksRouteRouteWithChildren,
+  DashboardApiRoute: DashboardApiRoute,
   DashboardProtectExamplesRoute: DashboardProtectExamplesRoute,
   DashboardTanstackDbExampleRoute: DashboardTanstackDbExampleRoute,
   DashboardIndexRoute: DashboardIndexRoute,
@@ -1138,6 +1377,8 @@ const rootRouteChildren: RootRouteChildren = {
   ReadyzRoute: ReadyzRoute,
   RobotsDottxtRoute: RobotsDottxtRoute,
   SitemapDotxmlRoute: SitemapDotxmlRoute,
+  ApiMcpRoute: ApiMcpRoute,
+  ApiOpenapiDotjsonRoute: ApiOpenapiDotjsonRoute,
   DevComponentsRoute: DevComponentsRoute,
   DevMailboxRoute: DevMailboxRoute,
   DevMailboxDotjsonRoute: DevMailboxDotjsonRoute,
@@ -1148,11 +1389,17 @@ const rootRouteChildren: RootRouteChildren = {
   ApiChatVercelRoute: ApiChatVercelRoute,
   ApiFilesFileIdRoute: ApiFilesFileIdRoute,
   ApiTrpcSplatRoute: ApiTrpcSplatRoute,
+  ApiV1SplatRoute: ApiV1SplatRoute,
   ApiChatIndexRoute: ApiChatIndexRoute,
+  DotwellKnownOauthAuthorizationServerApiAuthRoute:
+    DotwellKnownOauthAuthorizationServerApiAuthRoute,
+  DotwellKnownOauthProtectedResourceApiMcpRoute:
+    DotwellKnownOauthProtectedResourceApiMcpRoute,
   ApiAccountExportExportIdRoute: ApiAccountExportExportIdRoute,
   ApiChatThreadIdExportRoute: ApiChatThreadIdExportRoute,
   ApiChatThreadIdStopRoute: ApiChatThreadIdStopRoute,
   ApiChatThreadIdStreamRoute: ApiChatThreadIdStreamRoute,
+  ApiFilesAttachmentsFileIdRoute: ApiFilesAttachmentsFileIdRoute,
   ApiFilesPostsImageIdRoute: ApiFilesPostsImageIdRoute,
   ApiChatRagThreadIdStreamRoute: ApiChatRagThreadIdStreamRoute,
 }

@@ -190,6 +190,17 @@ describe('an access rule', () => {
     expect(may({ ...user, role: 'admin', impersonatedBy: 'eve' }, rows.administer)).toBe(false)
   })
 
+  test('is narrowed by a token to its actions, and gives it no application access', () => {
+    const tokenFor = (...actions: string[]) => ({ id: 'key', kind: 'key' as const, name: 'Import', actions })
+    const all = Object.values(rows).map(({ action }) => action)
+    expect(may({ ...user, token: tokenFor('sample.read') }, rows.read)).toBe(true)
+    expect(may({ ...user, token: tokenFor('sample.read') }, rows.change)).toBe(false)
+    expect(may({ ...user, token: tokenFor(...all) }, rows.invite)).toBe(false)
+    const admin: SignedInActor = { ...user, role: 'admin' }
+    expect(may({ ...admin, token: tokenFor(...all) }, rows.administer)).toBe(false)
+    expect(accessErrorOf({ ...user, token: tokenFor() }, rows.read)?.kind).toBe('forbidden')
+  })
+
   test('asks anonymous users to sign in and rejects everyone else', () => {
     expect(accessErrorOf(anonymous, rows.read)?.kind).toBe('unauthenticated')
     expect(accessErrorOf(user, rows.administer)?.kind).toBe('forbidden')

@@ -14,6 +14,7 @@ const drizzleTypes: Record<string, string> = {
   boolean: 'boolean',
   number: 'number',
   date: 'date',
+  'string[]': 'array',
 }
 const tables = { ...coreTables, ...authParts.tables }
 const ours = new Map(

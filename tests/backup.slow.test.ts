@@ -15,15 +15,19 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { describeEmbeddedServer } from '@plinth/embedded-postgres'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { HEADER, jsonEntry, writeArchive, type BackupManifest } from '#/core/backup/archive.server.ts'
+import { keepBackup, openBackups } from '#/core/backup/kept-backups.server.ts'
 import { createDiskStorage } from '#/core/storage/storage.server.ts'
+import { CREDENTIALS } from '../scripts/object-storage.mjs'
 import { connectEmbedded } from './support/embedded-database.ts'
 import { startDatabaseProxy } from './support/http/database-proxy.ts'
 import { urlOf } from './support/http/open-app.ts'
 import { requireBuild } from './support/require-build.ts'
 import { runCommand } from './support/run-command.ts'
 import { startApp, type RunningApp } from './support/running-app.ts'
+import { startS3 } from './support/s3-server.ts'
 import { createEmptyDatabase } from './support/test-database.ts'
 
 // The drills of docs/deploy.md, with the commands that it names. Their times are printed.
@@ -107,6 +111,22 @@ test('a backup of the running application is restored on a new machine, with its
   } finally {
     await restored.stop()
   }
+})
+
+test('a scheduled backup comes back from a bucket by its name', async () => {
+  const s3 = await startS3()
+  const bucket = { BACKUPS_URL: s3.url.replace('?', '/backups?'), ...CREDENTIALS }
+  const place = await openBackups({ DATA_DIR: root, BACKUPS_URL: bucket.BACKUPS_URL })
+  const { connection } = await describeEmbeddedServer({ dataDir })
+  const pool = new pg.Pool(connection ?? {})
+  const target = { installation: 'mine', at: new Date('2026-11-25T02:37:00Z') }
+  const storage = createDiskStorage(path.join(dataDir, 'files'))
+  await keepBackup({ pool, storage, secret: 's' }, { place, target, passphrase: PASSPHRASE })
+  await pool.end()
+  const name = 'mine/2026-11-25T02-37-00Z.backup'
+  const env = { DATA_DIR: path.join(root, 'from-bucket'), BACKUP_PASSPHRASE: PASSPHRASE, ...bucket }
+  await print('list', npm(env, 'restore', '--', '--list'), new RegExp(`^${name}  [\\d.]+ MB$`, 'm'))
+  await print('restore from a bucket', npm(env, 'restore', '--', name), /counts and digests match/)
 })
 
 test('a restore that is killed again and again shows nothing until it has finished', async () => {

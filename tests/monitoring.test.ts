@@ -22,7 +22,7 @@ test('rules and dashboard ask only for metrics that an instance reports', async 
   const { pool, connection } = await openTestDatabase()
   const live = openLive(connection, testLog)
   onTestFinished(() => live.close())
-  const { text } = await (await openMetrics({ pool, live, sendsMail: true, backups: undefined })).read()
+  const { text } = await (await openMetrics({ pool, live, sendsMail: true, listBackups: undefined })).read()
   const reported = new Set([...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name))
   // Reported with REDIS_URL only.
   reported.add('plinth_redis_up')

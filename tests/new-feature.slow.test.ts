@@ -7,9 +7,11 @@ import { copyProject, projectRoot, type ProjectCopy } from './support/project-co
 
 // Each kind of field, needed or not.
 const FIELDS =
-  'label:text size:number? price:money(JPY) packed:date opened-at:datetime? state:enum(new,sent) tags:many(big,old)? fragile:boolean notes:longtext? shop:url? contact:email'
+  'label:text box:ref(crates) shelf:ref(crates)? holder:user helper:user? size:number? price:money(JPY) packed:date opened-at:datetime? state:enum(new,sent) tags:many(big,old)? fragile:boolean notes:longtext? body:markdown story:markdown? shop:url? contact:email attachment:file photo:image? cover:image'
 // Only written here: a removed feature must not be mentioned anywhere.
 const NAME = 'supply-boxes'
+// What others refer to.
+const REFERRED = 'crates'
 const bin = path.join(projectRoot, 'node_modules/.bin')
 let databaseUrl = ''
 
@@ -21,6 +23,7 @@ beforeAll(async () => {
 
 test('a new feature passes every check and its own tests unchanged, and leaves no trace when removed', async () => {
   const copy = copyProject()
+  await succeed(copy, `node scripts/new-feature.ts ${REFERRED}`)
   const before = sourcesOf(copy)
 
   await succeed(copy, `node scripts/new-feature.ts ${NAME} ${FIELDS} --de Vorratskiste/Vorratskisten/f`)
@@ -36,12 +39,35 @@ test('a new feature passes every check and its own tests unchanged, and leaves n
     succeed(copy, `vitest run src/features/${NAME} tests/source-files.test.ts`),
   ])
 
+  const { output } = await run(copy, `node scripts/remove-feature.ts ${REFERRED}`)
+  expect(output).toContain(`${NAME} needs ${REFERRED}: npm run remove:feature ${NAME} ${REFERRED}`)
   await succeed(copy, `node scripts/remove-feature.ts ${NAME}`)
   expect(sourcesOf(copy)).toEqual(before)
   const [dropping, creating] = [...copy.files()].filter(([file]) => file.endsWith('.sql')).toReversed()
   expect(creating?.[0]).toMatch(/_create_supply_box\.sql$/)
   expect(dropping?.[0]).toMatch(/_remove_supply_boxes\.sql$/)
   expect(dropping?.[1]).toContain('DROP TABLE "supply_box"')
+})
+
+test('fields are added and removed in every place, and own edits stay', async () => {
+  const copy = copyProject()
+  await succeed(copy, `node scripts/new-feature.ts ${REFERRED}`)
+  await succeed(copy, `node scripts/new-feature.ts ${NAME}`)
+  const generated = sourcesOf(copy)
+  const page = `src/features/${NAME}/ui/${NAME}-page.tsx`
+  const own = (text = '') => text.replace('\nexport function', '\n// Ours.\nexport function')
+  copy.write(page, own(generated.get(page)))
+  await succeed(
+    copy,
+    `node scripts/add-field.ts ${NAME} remarks:longtext due:date colors:many(red,blue)? box:ref(${REFERRED}) scan:file`,
+  )
+  expect(sourcesOf(copy).get(page)).toMatch(/^\/\/ Ours\.$/m)
+  await Promise.all([
+    succeed(copy, 'node scripts/check.ts --all format lint types texts migrations', 'dead code'),
+    succeed(copy, `vitest run src/features/${NAME}`),
+  ])
+  await succeed(copy, `node scripts/remove-field.ts ${NAME} remarks due colors box scan`)
+  expect(sourcesOf(copy)).toEqual(new Map(generated).set(page, own(generated.get(page))))
 })
 
 test('fewer verbs make a smaller feature that passes every check', async () => {
@@ -82,6 +108,14 @@ test.each([
   ['a field twice', 'crates label:text label:date', 'There are two fields label'],
   ['no title', 'crates due:date', 'The first field is the title'],
   ['values that are missing', 'crates label:text state:enum', 'needs its values'],
+  ['a reference to nothing', 'crates label:text box:ref', 'needs the feature that it refers to'],
+  ['a reference to several', 'crates label:text box:ref(trunks,bags)', 'needs the feature that it refers to'],
+  [
+    'a reference to no feature',
+    'crates label:text box:ref(trunks)',
+    'There is no feature trunks to refer to',
+  ],
+  ['a reference to itself', 'crates label:text box:ref(crates)', "crates can't refer to itself"],
   ['a currency that does not exist', 'crates label:text price:money(XXY)', 'XXY is no currency'],
   ['a verb that does not exist', 'crates --only list,fly', 'fly is no verb'],
   ['a noun without its gender', 'crates --de Kiste/Kisten', 'lacks its gender, m or f or n'],
@@ -99,6 +133,36 @@ test.each([
   expect(output).toContain(says)
   expect(code).toBe(1)
   expect(copy.files()).toEqual(before)
+})
+
+test('a field is not added where the same lines were changed, or given in a wrong way', async () => {
+  const copy = copyProject()
+  await succeed(copy, `node scripts/new-feature.ts ${NAME}`)
+  const schema = `src/features/${NAME}/${NAME}.schema.ts`
+  copy.write(
+    schema,
+    copy.files().get(schema)?.replace('required(text()),', 'required(text()), // Ours.') ?? '',
+  )
+  const before = copy.files()
+  for (const [command, says] of [
+    [`add-field.ts ${NAME} note:text`, `You have changed lines that this changes too, in ${schema}`],
+    [`add-field.ts ${NAME} title:date`, 'There are two fields title'],
+    [`add-field.ts ${NAME} note:huge`, 'huge is no kind of field'],
+    ['add-field.ts posts note:text', 'npm run new:feature did not write posts'],
+    [
+      'add-field.ts trees note:text',
+      `There is no src/features/trees. Written by npm run new:feature: ${NAME}`,
+    ],
+    [`remove-field.ts ${NAME} title`, 'title is the title'],
+    [`remove-field.ts ${NAME} note`, `${NAME} has no field note`],
+  ] as const) {
+    const { code, output } = await run(copy, `node scripts/${command}`)
+    expect(output).toContain(says)
+    expect(code, command).toBe(1)
+    expect(copy.files()).toEqual(before)
+  }
+  await succeed(copy, `node scripts/add-field.ts ${NAME} note:text --conflicts`)
+  expect(copy.files().get(schema)).toMatch(/^<<<<<<< ours$/m)
 })
 
 test('a file whose shape is not as expected is named, and nothing is written', async () => {

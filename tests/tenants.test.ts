@@ -15,6 +15,7 @@ import { actorOf, createOrganization, createTeam, createUser } from './support/f
 import { createRows } from './support/feature-fixtures.ts'
 import { makeContext } from './support/make-context.ts'
 import { prepareQueues } from './support/prepare-queues.ts'
+import { provideAllTexts } from './support/provide-all-texts.ts'
 import { provideServices } from './support/provide-services.ts'
 import { openTestDatabase } from './support/test-database.ts'
 
@@ -37,6 +38,7 @@ beforeAll(async () => {
   ;({ db } = opened)
   const { storage } = makeContext(db, anonymous)
   await prepareQueues({ pool: opened.pool, storage })
+  provideAllTexts()
   await provideServices(db)
   picture = await sharp({ create: { width: 4, height: 4, channels: 3, background: 'teal' } })
     .png()

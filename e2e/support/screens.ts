@@ -9,10 +9,12 @@ export type Screen = {
   /** Defaults to 200. */
   status?: number
   /** Creates a row as the user of the screen, by calling a mutation. Its title has the longest words. */
-  create?: (call: Call, title: string) => Promise<{ id: string }>
+  create?: (call: Call, title: string, referTo: ReferTo) => Promise<{ id: string }>
   /** What a first visit loads: `npm run bench -- weight` measures screens that have one. */
   budget?: Budget
 }
+/** Returns the id of a row of that feature, or of the user for `user`. */
+type ReferTo = (of: string) => Promise<string>
 type Call = <T>(procedure: string, input: object) => Promise<T>
 
 /** Completes a step of a new user's dashboard, as the user would. A feature exports its own as `steps`. */
@@ -44,7 +46,7 @@ export type Screens = {
 const general: Required<Screens> = {
   open: [{ path: '/no/such/page', status: 404 }],
   signedIn: [
-    { path: '/dashboard', budget: { js: 160 } },
+    { path: '/dashboard', budget: { js: 161 } },
     { path: '/dashboard/nowhere', status: 404 },
     { path: '/dashboard/settings' },
     { path: '/dashboard/settings-enhanced' },
@@ -62,11 +64,24 @@ type FeatureFile = {
 }
 
 const root = path.resolve(import.meta.dirname, '../..')
-const features = await Promise.all(
-  globSync('src/features/*/*.screens.ts', { cwd: root })
-    .toSorted()
-    .map(async (file) => (await import(pathToFileURL(path.join(root, file)).href)) as FeatureFile),
+const named = new Map(
+  await Promise.all(
+    globSync('src/features/*/*.screens.ts', { cwd: root })
+      .toSorted()
+      .map(
+        async (file) =>
+          [
+            path.basename(path.dirname(file)),
+            (await import(pathToFileURL(path.join(root, file)).href)) as FeatureFile,
+          ] as const,
+      ),
+  ),
 )
+const features = [...named.values()]
+
+/** The screens of one feature. */
+export const screensOf = (name: string): Screens => named.get(name)?.screens ?? {}
+
 const all = [general, ...features.map(({ screens }) => screens)]
 
 /** The screens of the application and of every feature. */

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { arrived, hydrated, isShown, type User } from './fixtures.ts'
 import { inDatabase } from './in-database.ts'
 
@@ -30,4 +30,32 @@ export async function open(page: Page, path: string): Promise<void> {
 /** Disables live updates: with them a page notices the end by itself and leaves before the next click. */
 export async function withoutLiveUpdates(page: Page): Promise<void> {
   await page.route(/\/api\/trpc\/\w+\.changes/, (route) => route.abort())
+}
+
+/** After `hold` the queries under way have ended, and those that follow are sent by `release`. */
+export async function holdableQueries(
+  page: Page,
+): Promise<{ hold(): Promise<void>; release(): Promise<void> }> {
+  let isHeld = false
+  const underWay = new Set<Promise<void>>()
+  const held: Route[] = []
+  await page.route(/\/api\/trpc\/(?!\w+\.changes)/, async (route) => {
+    if (isHeld) {
+      held.push(route)
+      return
+    }
+    const passed = route.fetch().then((response) => route.fulfill({ response }))
+    underWay.add(passed)
+    await passed.finally(() => underWay.delete(passed))
+  })
+  return {
+    async hold() {
+      isHeld = true
+      await Promise.all(underWay)
+    },
+    async release() {
+      isHeld = false
+      await Promise.all(held.map((route) => route.continue()))
+    },
+  }
 }

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { call } from './call.ts'
 import { hydrated } from './fixtures.ts'
+import { referTo } from './refer-to.ts'
 import type { Screen } from './screens.ts'
 
 const LONG_TITLE = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichenverordnung'
@@ -8,7 +9,11 @@ const LONG_TITLE = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen
 /** Returns the path of a screen, with the id of a new row if it shows one. */
 export async function pathOf(page: Page, { path, create }: Screen): Promise<string> {
   if (!create) return path
-  const { id } = await create((procedure, input) => call(page, procedure, input), LONG_TITLE)
+  const { id } = await create(
+    (procedure, input) => call(page, procedure, input),
+    LONG_TITLE,
+    (of) => referTo(page, of),
+  )
   return path.replace(':id', id)
 }
 

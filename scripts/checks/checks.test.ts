@@ -52,7 +52,7 @@ test('.env.example: a missing setting, an unknown one and a duplicate are report
   expect(check(`${whole}\n# PORT=3000\n`)).toEqual([expect.stringContaining('PORT twice')])
 })
 
-test('dependencies: versions below a floor, forbidden packages and inexact versions are reported', () => {
+test('dependencies: versions below a floor, forbidden packages and licenses and inexact versions are reported', () => {
   const check = (installed: Record<string, object>, zod = '4.6.7', lockedZod = zod) =>
     checkDependencies(
       folderWith({
@@ -62,14 +62,29 @@ test('dependencies: versions below a floor, forbidden packages and inexact versi
           floors: { seroval: { min: '1.4.2', why: 'CVE-1' } },
           forbidden: { 'react-server-dom-*': 'CVE-2' },
         },
+        'security/licenses.json': {
+          allowed: ['MIT', 'ISC'],
+          exceptions: { '@img/*': { license: 'LGPL-3.0-or-later', why: 'a shared library' } },
+        },
       }),
     )
   const nested = 'node_modules/a/node_modules/seroval'
+  const license = 'MIT'
   expect(
-    check({ 'node_modules/seroval': { version: '1.4.2' }, [nested]: { version: '1.3.9', dev: true } }),
+    check({
+      'node_modules/seroval': { version: '1.4.2', license },
+      [nested]: { version: '1.3.9', dev: true },
+    }),
   ).toEqual([])
-  expect(check({ [nested]: { version: '1.4.1' } })).toEqual(['seroval 1.4.1 is below 1.4.2: CVE-1'])
-  expect(check({ 'node_modules/react-server-dom-webpack': { version: '99.0.0' } })).toHaveLength(1)
+  expect(check({ [nested]: { version: '1.4.1', license } })).toEqual(['seroval 1.4.1 is below 1.4.2: CVE-1'])
+  expect(check({ 'node_modules/react-server-dom-webpack': { version: '99.0.0', license } })).toHaveLength(1)
+  for (const allowed of ['ISC', '(GPL-3.0 OR MIT)', 'ISC AND MIT'])
+    expect(check({ 'node_modules/a': { version: '1.0.0', license: allowed } }), allowed).toEqual([])
+  for (const refused of ['GPL-3.0', 'MIT AND GPL-3.0', 'LGPL-3.0-or-later', undefined])
+    expect(check({ 'node_modules/a': { version: '1.0.0', license: refused } }), refused).toHaveLength(1)
+  expect(
+    check({ 'node_modules/@img/x': { version: '1.0.0', license: 'MIT AND LGPL-3.0-or-later' } }),
+  ).toEqual([])
   for (const version of ['^4.6.7', 'latest']) expect(check({}, version), version).toHaveLength(1)
   expect(check({}, '4.6.7', '4.6.6')).toEqual([expect.stringContaining('4.6.6')])
   const ascending = ['1.9.9', '1.10.0-alpha', '1.10.0-alpha.1', '1.10.0-beta.2', '1.10.0-beta.11', '1.10.0']

@@ -6,15 +6,18 @@ type Manifest = {
 } & {
   [group in 'dependencies' | 'devDependencies' | 'optionalDependencies']?: Record<string, string>
 }
-type Lockfile = { packages: Record<string, { version?: string; dev?: boolean } & Manifest> }
+type Locked = { version?: string; dev?: boolean; link?: boolean; license?: string }
+type Lockfile = { packages: Record<string, Locked & Manifest> }
 type Floors = { floors: Record<string, { min: string; why: string }>; forbidden: Record<string, string> }
+type Licenses = { allowed: string[]; exceptions: Record<string, { license: string }> }
 
 const groups = ['dependencies', 'devDependencies', 'optionalDependencies'] as const
 
 /**
  * Checks, for the root and each workspace, that versions are exact and match the lockfile, and that no
- * installed package is below a floor of `security/floors.json` or forbidden there. This replaces an audit
- * where only the package registry can be reached. Development-only packages are exempt from that file.
+ * installed package is below a floor of `security/floors.json`, forbidden there, or under a license that
+ * `security/licenses.json` doesn't allow. The floors replace an audit where only the package registry can be
+ * reached. Development-only packages are exempt from both files.
  */
 export function checkDependencies(root: string): string[] {
   const read = (file: string): unknown => JSON.parse(readFileSync(path.join(root, file), 'utf8'))
@@ -26,6 +29,7 @@ export function checkDependencies(root: string): string[] {
       checkVersions(read(path.join(folder, 'package.json')) as Manifest, lockfile.packages[folder] ?? {}),
     ),
     ...checkFloors(lockfile, read('security/floors.json') as Floors),
+    ...checkLicenses(lockfile, read('security/licenses.json') as Licenses),
   ]
 }
 
@@ -52,6 +56,31 @@ function checkFloors({ packages }: Lockfile, { floors, forbidden }: Floors): str
       ? [`${name} ${version} is below ${floor.min}: ${floor.why}`]
       : []
   })
+}
+
+function checkLicenses({ packages }: Lockfile, { allowed, exceptions }: Licenses): string[] {
+  return Object.entries(packages).flatMap(([place, { dev, link, license = 'none' }]) => {
+    if (dev || link || !place.includes('node_modules/')) return []
+    const name = place.split('node_modules/').at(-1) ?? ''
+    const excepted = Object.entries(exceptions).find(([pattern]) => path.matchesGlob(name, pattern))
+    const isAllowed = (id: string) => allowed.includes(id) || excepted?.[1].license === id
+    return mayUse(license, isAllowed)
+      ? []
+      : [`${name} has the license ${license}; allow it in security/licenses.json, or replace the package`]
+  })
+}
+
+/** Whether all licenses of an SPDX expression without nested alternatives are allowed, or one of each OR. */
+function mayUse(expression: string, isAllowed: (id: string) => boolean): boolean {
+  return expression
+    .replace(/^\((.*)\)$/, '$1')
+    .split(' AND ')
+    .every((part) =>
+      part
+        .replace(/^\(|\)$/g, '')
+        .split(' OR ')
+        .some(isAllowed),
+    )
 }
 
 /** Whether a version comes before another, by the rules of semantic versioning. */

@@ -3,12 +3,16 @@
 import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { runNode } from '../run-node.ts'
 import { openOrExplain, Refusal } from '../welcome.ts'
+import { withRebuiltColumns } from './rebuilt-columns.ts'
 
 const UNNAMED = 'unnamed'
 const JOURNAL = 'drizzle/meta/_journal.json'
 
 await openOrExplain(async () => {
-  const args = process.argv.slice(2)
+  const words = process.argv.slice(2)
+  // The command that calls this one says what existing rows get.
+  const knowsRows = words.includes('--knows-rows')
+  const args = words.filter((word) => word !== '--knows-rows')
   const at = args.findIndex((arg) => /^--name(=|$)/.test(arg))
   const given = args[at]?.split('=')[1] ?? args[at + 1] ?? ''
   if (at >= 0 && !/^[a-z][a-z0-9_]*$/.test(given))
@@ -23,7 +27,11 @@ await openOrExplain(async () => {
     ...(at < 0 ? ['--name', UNNAMED] : []),
   ])
   for (const file of migrations().filter((name) => name.endsWith(`_${UNNAMED}.sql`))) giveName(file)
-  for (const file of migrations().filter((name) => !before.includes(name))) warnOfRows(file)
+  for (const file of migrations().filter((name) => !before.includes(name))) {
+    const earlier = before.map((name) => readFileSync(`drizzle/${name}`, 'utf8')).join('\n')
+    writeFileSync(`drizzle/${file}`, withRebuiltColumns(readFileSync(`drizzle/${file}`, 'utf8'), earlier))
+    if (!knowsRows) warnOfRows(file)
+  }
 })
 
 function migrations(): string[] {

@@ -1,10 +1,13 @@
 // npm run restore -- FILE [--new-secret]: a backup into an empty database and an empty folder of files. Run
-// again, it continues an interrupted restore. --show-secret only prints the secret in it.
+// again, it continues an interrupted restore. --show-secret only prints the secret in it. --list prints the
+// scheduled backups; FILE may be the name of one.
 import '../load-env.ts'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { isEncryptedBackup } from '#/core/backup/archive.server.ts'
+import type { BackupPlace, KeptBackup } from '#/core/backup/backup-place.server.ts'
+import { openBackups } from '#/core/backup/kept-backups.server.ts'
 import { getEnv, type Env } from '#/core/env/env.server.ts'
 import { keptSecret } from '#/core/env/signing-secret.server.ts'
 import { openStorage } from '#/core/storage/open-storage.server.ts'
@@ -17,7 +20,13 @@ import { checkBackup, restoreBackup, type CheckedBackup } from './restore/restor
 
 const startedAt = Date.now()
 const seconds = () => `${((Date.now() - startedAt) / 1_000).toFixed(1)} s`
-const { file, showSecret, newSecret } = await openOrExplain(async () => readArguments())
+const asked = await openOrExplain(async () => readArguments())
+const { showSecret, newSecret } = asked
+if (asked.list) {
+  await openOrExplain(printScheduled)
+  process.exit(0)
+}
+const file = await openOrExplain(() => fileOf(asked.name))
 const backup = await openOrExplain(async () => {
   const env = getEnv()
   const passphrase = (await isEncryptedBackup(file))
@@ -70,16 +79,54 @@ async function claimFiles(storage: Storage, { header }: CheckedBackup): Promise<
   if (own !== null) await place.claim(own)
 }
 
-function readArguments(): { file: string; showSecret: boolean; newSecret: boolean } {
+/** The place of scheduled backups and what is in it. Throws Refusal when the bucket can't be listed. */
+async function readScheduled(): Promise<{ place: BackupPlace; backups: KeptBackup[] }> {
+  const place = await openBackups(getEnv())
+  try {
+    return { place, backups: await place.list() }
+  } catch (error) {
+    const { cause, message } = error as Error
+    const reason = cause instanceof Error ? `${cause.name}: ${cause.message}` : message
+    throw new Refusal(`${place.name} can't be listed (${reason}). Check BACKUPS_URL and its credentials.`)
+  }
+}
+
+async function printScheduled(): Promise<void> {
+  const { place, backups } = await readScheduled()
+  if (backups.length === 0) console.log(`There is no backup in ${place.name}.`)
+  for (const { name: scheduled, sizeBytes } of backups)
+    console.log(`${scheduled}  ${(sizeBytes / 1_000_000).toFixed(1)} MB`)
+}
+
+/** The file, or the scheduled backup of that name; from a bucket it is copied into DATA_DIR/backups. */
+async function fileOf(given: string): Promise<string> {
+  const here = path.resolve(given)
+  if (existsSync(here)) return here
+  const { place, backups } = await readScheduled()
+  if (!backups.some((scheduled) => scheduled.name === given)) return here
+  const fetched = await place.fetch(given)
+  console.log(`${fetched} is ${given} of ${place.name} (${seconds()}).`)
+  return fetched
+}
+
+type Arguments = { name: string; list: boolean; showSecret: boolean; newSecret: boolean }
+
+function readArguments(): Arguments {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
-    options: { 'show-secret': { type: 'boolean' }, 'new-secret': { type: 'boolean' } },
+    options: {
+      list: { type: 'boolean' },
+      'show-secret': { type: 'boolean' },
+      'new-secret': { type: 'boolean' },
+    },
     strict: false,
   })
-  const [name, ...more] = positionals
-  if (!name || more.length > 0) throw new Refusal('Name the backup: npm run restore -- plinth.backup')
+  const [given = '', ...more] = positionals
+  if ((values.list === true) === (given !== '') || more.length > 0)
+    throw new Refusal('Name the backup: npm run restore -- plinth.backup. --list prints the scheduled ones.')
   return {
-    file: path.resolve(name),
+    name: given,
+    list: values.list === true,
     showSecret: values['show-secret'] === true,
     newSecret: values['new-secret'] === true,
   }

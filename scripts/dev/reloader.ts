@@ -1,7 +1,11 @@
+import { readFile } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { DevEnvironment, Plugin, RunnableDevEnvironment, ViteDevServer } from 'vite'
+import { namespaceOf } from '#/app/registry/locale-path.ts'
 import type { RunningApp } from '#/app/server/request-handler.server.ts'
+import { withoutGaps, type WrittenTexts } from '#/core/i18n/fill-gaps.ts'
+import { defaultLanguage } from '#/core/i18n/languages.ts'
 
 const ANSWERED_WITHIN_MS = 30_000
 // A started stream may outlive a reload: it has already loaded what it needs.
@@ -70,6 +74,20 @@ export function createReloader(): Reloader {
     return loadedChanges === changes ? Promise.resolve() : (reloading ??= reload())
   }
 
+  /** Sends a saved file of texts to open pages. One that is half written is sent with its next save. */
+  async function sendTexts(
+    file: string,
+    language: string,
+    read: () => string | Promise<string>,
+  ): Promise<void> {
+    const texts = await Promise.resolve(read())
+      .then((content) => withoutGaps(JSON.parse(content) as WrittenTexts, () => readEnglish(file)))
+      .catch(() => undefined)
+    if (texts === undefined) return
+    const data = { language, namespace: namespaceOf(file), texts }
+    server?.environments.client.hot.send({ type: 'custom', event: 'texts:saved', data })
+  }
+
   const plugin: Plugin = {
     name: 'plinth:reloader',
     // Before Start's plugin, which handles the requests.
@@ -91,25 +109,31 @@ export function createReloader(): Reloader {
     },
     hotUpdate: {
       order: 'post',
-      handler({ file, modules }) {
+      async handler({ file, modules, read }) {
         const { name, moduleGraph } = this.environment
-        const isText = /\/locales\/\w+\.json$/.test(file)
-        if (name !== 'ssr') return isText ? [] : undefined
+        const language = /\/locales\/(\w+)\.json$/.exec(file)?.[1]
+        if (name !== 'ssr') {
+          if (language === undefined) return undefined
+          await sendTexts(file, language, read)
+          return []
+        }
         for (const module of modules) moduleGraph.invalidateModule(module)
         // A reload applies new migrations. After a failed load any file may be the missing one, even one that
         // no module knows yet.
         if (modules.length > 0 || file.includes('/drizzle/') || loadedChanges !== changes) {
           changes += 1
-          // Translations come with the page, so only a page reload fetches them again.
-          void ensureCurrent().then(
-            () => isText && server?.environments.client.hot.send({ type: 'full-reload' }),
-          )
+          void ensureCurrent()
         }
         return []
       },
     },
   }
   return { plugin, load, close: async () => app?.services.close() }
+}
+
+async function readEnglish(file: string): Promise<WrittenTexts> {
+  const english = file.replace(/\w+\.json$/, `${defaultLanguage}.json`)
+  return JSON.parse(await readFile(english, 'utf8')) as WrittenTexts
 }
 
 /**

@@ -3,7 +3,7 @@ import { lookup, resolveTxt } from 'node:dns/promises'
 import { text } from 'node:stream/consumers'
 import { connect as connectTls } from 'node:tls'
 import { createTransport } from 'nodemailer'
-import { BACKUP_OLD_AFTER_MS, backupsFolder, listBackups } from '#/core/backup/kept-backups.server.ts'
+import { BACKUP_OLD_AFTER_MS, openBackups } from '#/core/backup/kept-backups.server.ts'
 import type { Env } from '#/core/env/env.server.ts'
 import { openStorage } from '#/core/storage/open-storage.server.ts'
 import { createId } from '#/lib/create-id.ts'
@@ -204,8 +204,16 @@ async function storedFile(env: Env): Promise<Finding> {
 async function backup(env: Env): Promise<Finding> {
   if (env.BACKUPS === 'off')
     return good('Backup', 'BACKUPS is off: somebody else backs up the database and the files')
-  const [last] = await listBackups(backupsFolder(env))
-  if (!last) return bad('Backup', 'there is none yet', 'npm run backup -- FILE writes one now.')
+  const place = await openBackups(env)
+  const listed = await place.list().catch((error: Error) => error)
+  if (listed instanceof Error)
+    return bad(
+      'Backup',
+      `${place.name} can't be listed (${((listed.cause ?? listed) as Error).message})`,
+      'Check BACKUPS_URL, its bucket and the credentials.',
+    )
+  const [last] = listed
+  if (!last) return bad('Backup', `there is none in ${place.name}`, 'npm run backup -- FILE writes one now.')
   const hours = Math.round((Date.now() - last.at.getTime()) / 3_600_000)
   return Date.now() - last.at.getTime() <= BACKUP_OLD_AFTER_MS
     ? good('Backup', `the last one is ${hours} hours old`)

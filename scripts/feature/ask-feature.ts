@@ -2,6 +2,7 @@ import * as ask from '@clack/prompts'
 import { languageNames, languages } from '#/core/i18n/languages.ts'
 import { whyNoName } from './feature-names.ts'
 import { kinds, readFields } from './kinds.ts'
+import { checkReferences } from './references.ts'
 import { singularOf } from './singular.ts'
 
 /** Asks for what `npm run new:feature` needs, and returns it as its arguments. Ctrl-C ends the process. */
@@ -26,12 +27,12 @@ export async function askFeature(): Promise<string[]> {
     ask.text({
       message: 'Its fields',
       initialValue: 'title:text',
-      placeholder: 'number:text total:money(EUR) due:date? status:enum(draft,sent,paid)',
-      validate: (value = '') => whyNoFields(wordsOf(value)),
+      placeholder: 'number:text customer:ref(customers) total:money(EUR) status:enum(draft,sent,paid)',
+      validate: (value = '') => whyNoFields(name, wordsOf(value)),
     }),
   )
   const nouns: string[] = []
-  for (const language of languages.filter((one) => one !== 'en')) {
+  for (const language of languages.slice(1)) {
     const noun = await answer(
       ask.text({
         message: `In ${languageNames[language].english}: singular/plural/gender`,
@@ -45,9 +46,9 @@ export async function askFeature(): Promise<string[]> {
 
 const wordsOf = (text: string) => text.split(/\s+/).filter((word) => word !== '')
 
-function whyNoFields(fields: readonly string[]): string | undefined {
+function whyNoFields(name: string, fields: readonly string[]): string | undefined {
   try {
-    readFields(fields)
+    checkReferences(readFields(fields), name)
     return undefined
   } catch (error) {
     return error instanceof Error ? error.message : String(error)

@@ -29,7 +29,7 @@ export function deleteFeatures(
     { file: '.env.example', edit: (text) => withoutSettings(text, settings) },
     ...documents,
   ])
-  const deleted = rooms.flatMap(({ name, routes }) => [`src/features/${name}`, ...routes])
+  const deleted = rooms.flatMap(({ name, routes, guides }) => [`src/features/${name}`, ...routes, ...guides])
   for (const place of deleted) rmSync(path.join(root, place), { recursive: true })
   const base = readBase(root)
   writeBase(root, { ...base, removed: [...new Set([...(base.removed ?? []), ...names])] })

@@ -58,10 +58,26 @@ export async function generateRouteTree(root: string): Promise<void> {
   await resolveConfig({ root, logLevel: 'error' }, 'build')
 }
 
+/** Prints how a command is used and ends the process, if it is asked for that. */
+export function helpIfAsked(words: readonly string[], usage: string): void {
+  if (!words.includes('--help') && !words.includes('-h')) return
+  console.log(usage)
+  process.exit(0)
+}
+
 /** Prints the message and exits the process with 1. */
 export function fail(message: string): never {
   console.error(`\n✗ ${message}\n`)
   process.exit(1)
+}
+
+/** Returns the result of `work`; ends the process with the message of what it throws, and `more`. */
+export function orFail<Result>(work: () => Result, more = ''): Result {
+  try {
+    return work()
+  } catch (error) {
+    return fail(`${error instanceof Error ? error.message : String(error)}${more}`)
+  }
 }
 
 /** Ends the process if there are uncommitted changes: what a command edits could not be undone. */

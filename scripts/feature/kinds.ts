@@ -12,6 +12,11 @@ export type Field = {
   options: readonly string[]
   /** Of `money`. */
   currency: string
+  /**
+   * What a reference refers to: the name of a feature, or `user` for a member of the workspace. Of a file,
+   * its kind.
+   */
+  of?: string
 }
 
 /** A name to import, and the module it is in. */
@@ -27,6 +32,8 @@ export type Code = {
   column: string
   /** Column types of drizzle-orm/pg-core. */
   pg: readonly string[]
+  /** The SQL of what rows get that exist when the column is added, if it is never null. */
+  existing: string
   /** The value of the empty form. */
   empty: string
   /** The value of the example number `at`. */
@@ -37,14 +44,18 @@ export type Code = {
   /** Shows `item.name`. */
   value: string
   valueImports?: readonly Import[]
+  /** Its value of `item` as JSON, for a chat's model; the value itself by default. */
+  json?: string
   usesLanguage?: boolean
   /** Whether the search finds its words. */
   isText?: boolean
   /** Whether it fills the width of the form, and lists cut it. */
   isLong?: boolean
+  /** Whether it is a text of its own on the page, below the other fields, and not in lists. */
+  isBody?: boolean
   isSortable?: boolean
   /** How lists are narrowed by it: the type of the input, and the choices of the select. */
-  filter?: 'option' | 'check' | 'many'
+  filter?: 'option' | 'check' | 'many' | 'reference'
   /** What a journey does to fill it in, if it must be. */
   fill?: string
 }
@@ -65,10 +76,17 @@ export const kinds: Readonly<Record<string, (field: Field) => Code>> = {
     isLong: true,
     form: `<field.TextArea ${labelOf(field)} />`,
   }),
+  markdown: (field) => ({
+    ...textual(field, 'markdown'),
+    isLong: true,
+    isBody: true,
+    form: `<field.Markdown ${labelOf(field)} />`,
+  }),
   number: (field) => ({
     ...nullable(field, 'number()', 'number'),
     column: columnOf(field, `doublePrecision('${field.column}')`),
     pg: ['doublePrecision'],
+    existing: '0',
     example: (at) => `${at + 1}.5`,
     form: `<NumberField ${labelOf(field)} />`,
     formImports: [['NumberField', `${FIELDS}/number-field.tsx`]],
@@ -83,6 +101,7 @@ export const kinds: Readonly<Record<string, (field: Field) => Code>> = {
       constant: { name: currency, code: `export const ${currency} = '${field.currency}'` },
       column: `/** In the minor unit of its currency, such as cents. */\n${columnOf(field, `bigint('${field.column}', { mode: 'number' })`)}`,
       pg: ['bigint'],
+      existing: '0',
       example: (at) => String((at + 1) * 12_500),
       form: `<MoneyField ${labelOf(field)} currency={${currency}} />`,
       formImports: [['MoneyField', `${FIELDS}/number-field.tsx`]],
@@ -95,6 +114,7 @@ export const kinds: Readonly<Record<string, (field: Field) => Code>> = {
     ...nullable(field, 'date()', 'date'),
     column: columnOf(field, `date('${field.column}', { mode: 'string' })`),
     pg: ['date'],
+    existing: 'CURRENT_DATE',
     example: (at) => `'2026-0${at + 1}-28'`,
     form: `<DateField ${labelOf(field)} />`,
     formImports: [['DateField', `${FIELDS}/date-field.tsx`]],
@@ -106,9 +126,11 @@ export const kinds: Readonly<Record<string, (field: Field) => Code>> = {
     ...nullable(field, 'dateTime()', 'dateTime'),
     column: columnOf(field, `timestamp('${field.column}')`),
     pg: [],
+    existing: 'now()',
     example: (at) => `new Date('2026-0${at + 1}-28T09:30:00Z')`,
     form: `<DateTimeField ${labelOf(field)} />`,
     formImports: [['DateTimeField', `${FIELDS}/date-field.tsx`]],
+    json: `item.${field.name}${field.isOptional ? '?.toISOString() ?? null' : '.toISOString()'}`,
     ...shown(field, `<Moment at={item.${field.name}} language={language} />`),
     valueImports: [['Moment', '#/components/time-ago.tsx']],
     fill: fillOf(field, '2026-01-31T14:30'),
@@ -118,6 +140,7 @@ export const kinds: Readonly<Record<string, (field: Field) => Code>> = {
     types: [],
     column: `${field.name}: boolean('${field.column}').notNull(),`,
     pg: ['boolean'],
+    existing: 'false',
     empty: 'false',
     example: (at) => String(at % 2 === 1),
     form: `<CheckField ${labelOf(field)} />`,
@@ -131,6 +154,7 @@ export const kinds: Readonly<Record<string, (field: Field) => Code>> = {
     types: [],
     column: columnOf(field, `text('${field.column}', { enum: ${field.name}Options })`),
     pg: ['text'],
+    existing: `'${field.options[0]}'`,
     empty: field.isOptional ? 'null' : `${field.name}Options[0]`,
     example: (at) => `'${field.options[at % field.options.length]}'`,
     form: `<OptionField ${labelOf(field)} ${optionsOf(field)}${field.isOptional ? ` empty={t('paper-clips:values.none')}` : ''} />`,
@@ -145,6 +169,7 @@ export const kinds: Readonly<Record<string, (field: Field) => Code>> = {
     types: field.isOptional ? ['manyOf'] : ['manyOf', 'required'],
     column: `${field.name}: text('${field.column}', { enum: ${field.name}Options }).array().notNull(),`,
     pg: ['text'],
+    existing: `'{}'`,
     empty: '[]',
     example: (at) => `['${field.options[at % field.options.length]}']`,
     form: `<OptionsField ${labelOf(field)} ${optionsOf(field)} />`,
@@ -155,7 +180,89 @@ export const kinds: Readonly<Record<string, (field: Field) => Code>> = {
       fill: `await page.locator('[name=${field.name}]').first().check()`,
     }),
   }),
+  ref: (field) => referring(field, 'ReferenceLink'),
+  user: (field) => referring(field, 'ReferredUser'),
+  file: (field) =>
+    uploaded(field, {
+      usesLanguage: true,
+      ...shownFile(field, `<FileLink file={item.files.${field.name}} language={language} />`),
+      valueImports: [['FileLink', '#/components/stored-file.tsx']],
+    }),
+  image: (field) =>
+    uploaded(field, {
+      ...shownFile(field, `<FilePicture file={item.files.${field.name}} />`),
+      valueImports: [['FilePicture', '#/components/stored-file.tsx']],
+    }),
 }
+
+/** A kind whose value is the id of an upload. */
+function uploaded(field: Field, value: Pick<Code, 'value' | 'valueImports' | 'usesLanguage'>): Code {
+  const { isSortable: _, usesLanguage: __, ...code } = nullable(field, 'upload()', 'upload')
+  return {
+    ...code,
+    ...value,
+    column: columnOf(field, `text('${field.column}')`),
+    pg: ['text'],
+    existing: `''`,
+    example: () => (field.isOptional ? 'null' : `'unknownfile'`),
+    form: `<FileField ${labelOf(field)} uploads={uploads.${field.kind}} />`,
+    formImports: [
+      ['FileField', `${FIELDS}/file-field.tsx`],
+      ['useUploads', '#/core/attachments/use-uploads.ts'],
+    ],
+    json: `item.files.${field.name}`,
+    ...(!field.isOptional && { fill: `await chooseFile(page, '${field.name}', '${field.kind}')` }),
+  }
+}
+
+const shownFile = ({ name }: Field, shownBy: string) => ({ value: `item.files.${name} && ${shownBy}` })
+
+/** A kind whose value is the id of what it refers to. */
+function referring(field: Field, shownBy: 'ReferenceLink' | 'ReferredUser'): Code {
+  const isUser = field.kind === 'user'
+  const { isSortable: _, usesLanguage: __, ...value } = nullable(field, 'reference()', 'reference')
+  const missing = `t('paper-clips:values.${isUser ? 'former' : 'gone'}')`
+  return {
+    ...value,
+    column: columnOf(field, `text('${field.column}')`),
+    pg: ['text'],
+    existing: `''`,
+    example: () => (field.isOptional ? 'null' : `'unknown'`),
+    form: `<ReferenceField ${labelOf(field)} choices={choicesOf('${field.of}')}${isUser ? ' hasFaces' : ''}${field.isOptional ? ' isOptional' : ''} />`,
+    formImports: [
+      ['ReferenceField', `${FIELDS}/reference-field.tsx`],
+      ['useChoices', '#/core/references/use-choices.ts'],
+    ],
+    ...shown(field, `<${shownBy} to={item.references.${field.name}} missing={${missing}} />`),
+    valueImports: [[shownBy, '#/components/reference-link.tsx']],
+    json: `item.references.${field.name}?.title ?? null`,
+    filter: 'reference',
+    ...(!field.isOptional && {
+      fill: `await page.locator('#${field.name}').click()\n  await page.getByRole('listbox').getByRole('option').first().click()`,
+    }),
+  }
+}
+
+type Pointing<Of extends Field> = Of & { of: string }
+
+const isFile = ({ kind }: Field) => kind === 'file' || kind === 'image'
+
+/** The fields whose value is an id: of a reference or a file. */
+export const pointersIn = <Of extends Field>(fields: readonly Of[]): Pointing<Of>[] =>
+  fields.filter((field): field is Pointing<Of> => field.of !== undefined)
+
+/** The fields that refer to something. */
+export const referencesIn = <Of extends Field>(fields: readonly Of[]): Pointing<Of>[] =>
+  pointersIn(fields).filter((field) => !isFile(field))
+
+/** The fields that are files. */
+export const filesIn = <Of extends Field>(fields: readonly Of[]): Pointing<Of>[] =>
+  pointersIn(fields).filter(isFile)
+
+/** The features that these fields refer to. */
+export const featuresIn = (fields: readonly Field[]): string[] => [
+  ...new Set(referencesIn(fields).flatMap(({ kind, of }) => (kind === 'ref' ? [of] : []))),
+]
 
 const labelOf = ({ name }: Field) => `label={t('paper-clips:fields.${name}')}`
 const optionsOf = ({ name }: Field) =>
@@ -174,6 +281,7 @@ function textual(field: Field, type: string, example?: string): Code {
     types: field.isOptional ? [type] : [type, 'required'],
     column: `${field.name}: text('${field.column}').notNull(),`,
     pg: ['text'],
+    existing: `''`,
     empty: `''`,
     example: (at) => example ?? `'${field.label} ${at + 1}'`,
     form: `<field.Text${typed} ${labelOf(field)} />`,
@@ -205,7 +313,7 @@ const options = (field: Field) => ({
 
 // Names that the generated code gives to something else.
 const taken = new Set(
-  'id search sort cursor limit direction q edit basedOn createdAt updatedAt deletedAt createdBy createdById organizationId ownerId call author hoursAgo'.split(
+  'id search sort cursor limit direction q edit basedOn createdAt updatedAt deletedAt createdBy createdById organizationId ownerId call author hoursAgo references files uploads'.split(
     ' ',
   ),
 )
@@ -251,9 +359,12 @@ function readField(given: string): Field {
     throw new Error(
       `${given} needs its values, each once and in small letters: ${name}:${kind}(draft,sent,paid).`,
     )
+  if (kind === 'ref' && !/^[a-z][a-z0-9-]*$/.test(list))
+    throw new Error(`${given} needs the feature that it refers to: ${name}:ref(customers).`)
   if (isMoney && list !== '' && !Intl.supportedValuesOf('currency').includes(list))
     throw new Error(`${list} is no currency, such as EUR or USD.`)
-  if (!hasOptions && !isMoney && list !== '') throw new Error(`${kind} takes nothing in brackets.`)
+  if (!hasOptions && !isMoney && kind !== 'ref' && list !== '')
+    throw new Error(`${kind} takes nothing in brackets.`)
   if (kind === 'boolean' && mark)
     throw new Error(`${name}: a boolean is never empty, so it can't be optional.`)
   return {
@@ -264,6 +375,8 @@ function readField(given: string): Field {
     isOptional: mark !== undefined,
     options: hasOptions ? values : [],
     currency: isMoney && list !== '' ? list : 'EUR',
+    ...(kind === 'ref' && { of: list }),
+    ...(['user', 'file', 'image'].includes(kind) && { of: kind }),
   }
 }
 

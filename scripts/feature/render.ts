@@ -1,10 +1,20 @@
 import type { FeatureNames } from './feature-names.ts'
-import { capitalized, kinds, type Code, type Field, type Import } from './kinds.ts'
+import {
+  capitalized,
+  featuresIn,
+  filesIn,
+  kinds,
+  pointersIn,
+  referencesIn,
+  type Code,
+  type Field,
+  type Import,
+} from './kinds.ts'
 import { articleOf } from './texts.ts'
 import type { Verbs } from './verbs.ts'
 
 // The templates are code with three marks: `@if update` to `@else` or `@end` keeps lines where one of these
-// verbs is wanted, `@each column` becomes a line for each field, and `@{words}` a text.
+// flags is set, `@each column` becomes a line for each field, and `@{words}` a text.
 
 type Parts = { names: FeatureNames; fields: readonly Field[]; verbs: Verbs }
 type Coded = Field & { code: Code }
@@ -30,12 +40,13 @@ export function render(template: string, parts: Parts): string {
   })
   const lists = linesOf(fields, parts)
   const words = wordsOf(fields, parts)
+  const flags = flagsOf(fields, parts)
   const open: boolean[] = []
   return template
     .split('\n')
     .flatMap((line) => {
       const [, mark, argument = ''] = /^@(if|else|end|each)\b ?(.*)$/.exec(line) ?? []
-      if (mark === 'if') open.push(argument.split(',').some((verb) => parts.verbs[verb as keyof Verbs]))
+      if (mark === 'if') open.push(argument.split(',').some((flag) => named(flags, flag)))
       if (mark === 'else') open.push(!(open.pop() ?? true))
       if (mark === 'end') open.pop()
       if (open.includes(false) || (mark !== undefined && mark !== 'each')) return []
@@ -52,42 +63,106 @@ function named<Value>(values: Readonly<Record<string, Value>>, name: string): Va
   return value
 }
 
+/** What `@if` asks for: the verbs, and what the fields bring. */
+function flagsOf(fields: readonly Coded[], { verbs }: Parts): Record<string, boolean> {
+  const pointers = pointersIn(fields)
+  const needed = pointers.filter(({ isOptional }) => !isOptional)
+  return {
+    ...verbs,
+    pointers: pointers.length > 0,
+    references: referencesIn(fields).length > 0,
+    files: filesIn(fields).length > 0,
+    neededFiles: filesIn(needed).length > 0,
+    needsRows: needed.length > 0,
+    needsRowOfFeature: needed.some(({ kind }) => kind === 'ref'),
+    bodies: fields.some(({ code }) => code.isBody),
+  }
+}
+
 /** The lines of `@each`. */
 function linesOf(fields: readonly Coded[], { names }: Parts): Record<string, string[]> {
   const [title] = fields
   const label = ({ name }: Field) => `t('paper-clips:fields.${name}')`
   const filtered = fields.filter(({ code }) => code.filter)
+  const references = referencesIn(fields)
+  const files = filesIn(fields)
+  const pointers = pointersIn(fields)
+  const bodies = fields.filter(({ code }) => code.isBody)
+  const shownInLists = fields.filter(({ code }) => !code.isBody)
+  const needed = pointers.filter(({ isOptional }) => !isOptional)
+  const neededReferences = referencesIn(needed)
   const example = (field: Coded, at: number) =>
     `${field.name}: ${field === title ? `'${capitalized(names.singular.words)} ${at + 1}'` : field.code.example(at)},`
   const choice = ({ name, code: { filter } }: Coded) =>
-    filter === 'check' ? 'boolean' : `(typeof ${name}Options)[number]`
+    filter === 'check' ? 'boolean' : filter === 'reference' ? 'string' : `(typeof ${name}Options)[number]`
   return {
     constants: fields.flatMap(({ code: { constant } }) => (constant ? [constant.code] : [])),
     schema: fields.map(({ name, code }) => `${name}: ${code.schema},`),
     empty: fields.map(({ name, code }) => `${name}: ${code.empty},`),
     column: fields.map(({ code }) => code.column),
     example: fields.map((field) => example(field, 0)),
-    exampleRest: fields.slice(1).map((field) => example(field, 0)),
+    exampleRest: fields
+      .slice(1)
+      .filter((field) => !needed.some(({ name }) => name === field.name))
+      .map((field) => example(field, 0)),
+    chatField: fields.map(({ name, code }) => `${name}: ${code.json ?? `item.${name}`},`),
+    reference: references.map(({ name, of }) => `${name}: '${of}',`),
+    file: files.map(({ name, kind }) => `${name}: '${kind}',`),
+    fileIndex: files.map(({ name, column }) => `index('paper_clip_${column}_idx').on(table.${name}),`),
+    fileTest: files.map(({ name, kind }) => `['${name}', '${kind}'],`),
+    lockedPointer: pointers.map(({ name }) => `${name}: paperClips.${name},`),
+    referredRow: needed.map(({ name, of }) => `${name}: await referredRow(db, actor, '${of}'),`),
+    referTo: needed.map(({ name, of }) => `${name}: await referTo('${of}'),`),
+    referToInJourney: needed
+      .filter(({ kind }) => kind === 'ref')
+      .map(({ of }) => `await referTo(page, '${of}')`),
+    narrowInJourney: neededReferences.slice(0, 1).map(
+      ({ name }) => `
+  await page.getByRole('button', { name: t('paper-clips:list.any', { field: t('paper-clips:fields.${name}') }) }).click()
+  await page.getByRole('listbox').getByRole('option').first().click()
+  await expect(page).toHaveURL(/${name}=/)
+  await expect(item).toBeVisible()
+  await page.getByRole('button', { name: t('app:choices.clear'), exact: true }).click()
+  await expect(page).not.toHaveURL(/${name}=/)
+`,
+    ),
+    referredInDemo: pointers.map(
+      ({ name, of, isOptional }) =>
+        `${name}: ${isOptional ? `await referred(author, '${of}', at)` : `(await referred(author, '${of}', at)) ?? ''`},`,
+    ),
+    referenceName: references.map(({ name }) => `'${name}',`),
+    pointerName: pointers.map(({ name }) => `'${name}',`),
     listed: fields
       .filter(({ code }) => code.isLong)
       .map(({ name }) => `${name}: sql<string>\`left(\${paperClips.${name}}, 200)\`,`),
     sortColumn: fields
       .filter(({ code }) => code.isSortable)
       .map(({ name }) => `${name}: paperClips.${name},`),
-    filterSchema: filtered.map(({ name, code: { filter } }) =>
-      filter === 'check' ? `${name}: z.boolean().optional(),` : `${name}: z.enum(${name}Options).optional(),`,
+    filterSchema: filtered.map(
+      ({ name, code: { filter = 'option' } }) =>
+        `${name}: ${{ check: 'z.boolean()', reference: 'reference()', option: `z.enum(${name}Options)`, many: `z.enum(${name}Options)` }[filter]}.optional(),`,
     ),
     filter: filtered.map(
       ({ name, code: { filter } }) =>
         `input.${name} === undefined ? undefined : ${filter === 'many' ? `arrayContains(paperClips.${name}, [input.${name}])` : `eq(paperClips.${name}, input.${name})`},`,
     ),
     searchType: filtered.map((field) => `${field.name}?: ${choice(field)}`),
-    searchShape: filtered.map(({ name, code: { filter } }) =>
-      filter === 'check' ? `${name}: 'boolean',` : `${name}: ${name}Options,`,
+    searchShape: filtered.map(
+      ({ name, code: { filter = 'option' } }) =>
+        `${name}: ${{ check: `'boolean'`, reference: String.raw`/^[\w-]{1,64}$/`, option: `${name}Options`, many: `${name}Options` }[filter]},`,
     ),
     filterControl: filtered.map(filterControl),
     filterTest: filtered.map(filterTest),
-    value: fields.map(
+    body: bodies.map(
+      (field) =>
+        `{paperClip.${field.name} ? (
+          <section className="grid gap-1.5">
+            <h2 className="text-sm text-muted-foreground">{${label(field)}}</h2>
+            <Markdown text={paperClip.${field.name}} className="" />
+          </section>
+        ) : null}`,
+    ),
+    value: shownInLists.map(
       (field) => `{ key: '${field.name}', label: ${label(field)}, show: (item) => ${field.code.value} },`,
     ),
     formField: fields.map((field) => {
@@ -102,8 +177,12 @@ function linesOf(fields: readonly Coded[], { names }: Parts): Record<string, str
   }
 }
 
-function filterControl({ name, code: { filter } }: Coded): string {
+function filterControl({ name, of, kind, code: { filter } }: Coded): string {
   const own = `t('paper-clips:fields.${name}')`
+  if (filter === 'reference')
+    return `<ReferenceFilter label={${own}} placeholder={t('paper-clips:list.any', { field: ${own} })}
+      choices={choicesOf('${of}')}${kind === 'user' ? ' hasFaces' : ''}
+      value={search.${name}} onValueChange={(${name}) => narrow({ ${name} })} />`
   const any = `<option value="">{t('paper-clips:list.any', { field: ${own} })}</option>`
   return filter === 'check'
     ? `<ButtonSelect aria-label={${own}} value={String(search.${name} ?? '')}
@@ -125,7 +204,9 @@ function filterTest({ name, options, code: { filter } }: Coded): string {
   const [wanted = '', other = ''] =
     filter === 'check'
       ? ['true', 'false']
-      : [options[0], options[1]].map((one) => (one === undefined ? '' : `'${one}'`))
+      : filter === 'reference'
+        ? [`'one'`, `'another'`]
+        : [options[0], options[1]].map((one) => (one === undefined ? '' : `'${one}'`))
   const valueOf = (one: string) => (filter === 'many' ? `[${one}]` : one)
   return `
 test('the filter by ${name} finds nothing else', async () => {
@@ -150,6 +231,16 @@ function wordsOf(fields: readonly Coded[], { names, verbs }: Parts): Record<stri
   const hasLong = codes.some(({ isLong }) => isLong)
   const filters = codes.flatMap(({ filter }) => filter ?? [])
   const texts = fields.filter(({ code }) => code.isText)
+  const references = referencesIn(fields)
+  const files = filesIn(fields)
+  const pointers = pointersIn(fields)
+  const needs = featuresIn(fields).map((name) => `'${name}'`)
+  const needsRows = pointers.some(({ isOptional }) => !isOptional)
+  const relations = [references.length > 0 && 'paperClipReferences', files.length > 0 && 'paperClipFiles']
+  const unreachable = [
+    ...(references.length > 0 ? ['a reference to what is not there'] : []),
+    ...(files.length > 0 ? ["a file that is not the user's to take"] : []),
+  ].join(' or ')
   const readOps = namesOf(
     ...(verbs.get || verbs.create ? ['and', 'eq', 'type SQL'] : []),
     hasLong && 'sql',
@@ -157,6 +248,8 @@ function wordsOf(fields: readonly Coded[], { names, verbs }: Parts): Record<stri
   )
   return {
     titleField: title?.name ?? '',
+    // Letters alone.
+    command: names.plural.kebab.replaceAll(/[^a-z]/g, ''),
     types: namesOf('text', ...codes.flatMap(({ types }) => types)),
     sorts: fields
       .filter(({ code }) => code.isSortable)
@@ -170,8 +263,53 @@ function wordsOf(fields: readonly Coded[], { names, verbs }: Parts): Record<stri
       .map(({ name }, at) => `\${wordsOf(paperClips.${name}, '${at === 0 ? 'A' : 'B'}')}`)
       .join(' || '),
     andLive: has('delete', ' and ${table.deletedAt} is null'),
-    matrixFixtures: namesOf(verbs.get && 'addPaperClip', verbs.writes && 'examplePaperClip'),
+    matrixFixtures: namesOf(
+      verbs.get && 'addPaperClip',
+      (verbs.update || (verbs.create && !needsRows)) && 'examplePaperClip',
+      verbs.create && needsRows && 'writablePaperClip',
+    ),
+    createFixtures: namesOf('examplePaperClip', needsRows && 'writablePaperClip'),
+    ofAdminInObject: needsRows ? '(await writablePaperClip(db, admin))' : 'examplePaperClip',
+    updateFixtures: namesOf('addPaperClip', 'examplePaperClip', needsRows && 'writablePaperClip'),
+    updateTestParts: namesOf(needsRows && 'connection', 'db'),
+    ofMember: needsRows ? 'await writablePaperClip(db, member)' : 'examplePaperClip',
+    ofMemberInObject: needsRows ? '(await writablePaperClip(db, member))' : 'examplePaperClip',
+    ofAda: needsRows ? 'await writablePaperClip(db, ada)' : 'examplePaperClip',
+    createFields: needsRows
+      ? 'async ({ db, another }, { actor }) => ({ input: await writablePaperClip(db, actor ?? another) })'
+      : '() => ({ input: examplePaperClip })',
+    referenceFields: references.map(({ name }) => `'${name}'`).join(' | '),
+    fileFields: files.map(({ name }) => `'${name}'`).join(' | '),
+    readRelated: related('db', 'rows', { references, files }),
+    listedRelated: related('ctx.db', 'rows.slice(0, limit)', { references, files }),
+    // What the form of an existing one leaves out.
+    notFields: [
+      ...(references.length > 0 ? ['references'] : []),
+      ...(files.length > 0 ? ['files'] : []),
+      'createdBy',
+      'createdAt',
+    ]
+      .map((name, at) => `${name}: ${'_'.repeat(at + 1)}`)
+      .join(', '),
+    exportedFiles: files.length > 0 ? `, ...(await paperClipFiles.exportOf(db, userId, 'paper-clips'))` : '',
+    missingIsShown: missingIsShown({ references, files }),
+    needsLine: needs.length > 0 ? `needs: [${needs.join(', ')}],` : '',
+    seedParts: namesOf('tx', 'createdBy', 'hoursAgo', pointers.length > 0 && 'referred'),
+    demoFields:
+      pointers.length > 0
+        ? `Omit<PaperClipFields, ${pointers.map(({ name }) => `'${name}'`).join(' | ')}>`
+        : 'PaperClipFields',
+    demoReferences: pointers.length > 0 ? '...references, ' : '',
+    listImports: namesOf('listedPaperClip', ...relations),
+    readImports: namesOf('readPaperClip', ...relations),
+    lockImports: namesOf('lockPaperClip', 'readPaperClip', ...relations),
+    relations: namesOf(...relations),
+    createThrows: pointers.length > 0 ? ` Throws invalid for ${unreachable}.` : '',
+    updateThrows: pointers.length > 0 ? `; invalid for ${unreachable}` : '',
+    readRule: verbs.get ? 'get' : 'list',
     perMinute: verbs.writes || verbs.delete ? 'perMinute, ' : '',
+    exportOne: verbs.create || verbs.get ? 'export ' : '',
+    outputs: namesOf((verbs.create || verbs.get) && 'paperClip', 'paperClipPage'),
     inputs: namesOf(
       'listPaperClipsInput',
       verbs.create && 'createPaperClipInput',
@@ -196,7 +334,8 @@ function wordsOf(fields: readonly Coded[], { names, verbs }: Parts): Record<stri
     demo: [0, 1, 2, 3]
       .map((at) => {
         const author = ['ada', 'ben', 'cleo', 'ada'][at]
-        const values = fields.map((field) =>
+        const written = fields.filter(({ of }) => of === undefined)
+        const values = written.map((field) =>
           field === title
             ? `${field.name}: '${capitalized(names.singular.words)} ${at + 1}'`
             : `${field.name}: ${field.code.example(at)}`,
@@ -206,7 +345,7 @@ function wordsOf(fields: readonly Coded[], { names, verbs }: Parts): Record<stri
       .join('\n'),
     searchImports: namesOf(
       'paperClipSorts',
-      ...constants(({ code }) => code.filter !== undefined && code.filter !== 'check'),
+      ...constants(({ code }) => code.filter === 'option' || code.filter === 'many'),
     ),
     valueImports: importsOf(codes.flatMap(({ valueImports = [] }) => valueImports)),
     valueOptionsImport: optionsImport(constants(({ kind }) => kind === 'money')),
@@ -222,6 +361,24 @@ function wordsOf(fields: readonly Coded[], { names, verbs }: Parts): Record<stri
     editProp: has('update', ', edit = false'),
     journey: ` and found${has('update', ', edited')}${has('delete', ', deleted and restored')}`,
   }
+}
+
+type Related = { references: readonly Field[]; files: readonly Field[] }
+
+/** These rows with what their fields refer to, and their files. */
+function related(db: string, rows: string, { references, files }: Related): string {
+  const withReferences =
+    references.length > 0 ? `await paperClipReferences.addTo(${db}, actor, ${rows})` : rows
+  return files.length > 0 ? `await paperClipFiles.addTo(${db}, actor, ${withReferences})` : withReferences
+}
+
+/** What a test expects of a field whose reference or file is gone. */
+function missingIsShown({ references, files }: Related): string {
+  if (files.length === 0) return '{ references: { [field]: null } }'
+  if (references.length === 0) return '{ files: { [field]: null } }'
+  return `[${references.map(({ name }) => `'${name}'`).join(', ')}].includes(field)
+      ? { references: { [field]: null } }
+      : { files: { [field]: null } }`
 }
 
 const optionsImport = (names: readonly string[]) =>

@@ -5,6 +5,8 @@ import path from 'node:path'
 export type Room = {
   name: string
   routes: readonly string[]
+  /** Its guide, `docs/NAME.md`, if it has one. */
+  guides: readonly string[]
   /** The namespaces of its translations. */
   namespaces: readonly string[]
   /** What names the feature elsewhere: its folder, texts, actions, procedures, endpoints and pages. */
@@ -46,9 +48,11 @@ export function roomOf(root: string, name: string): Room {
       ([, endpoint = '']) => endpoint,
     ),
   )
+  const guides = filesOf(root, `docs/${name}.md`)
   return {
     name,
     routes,
+    guides,
     namespaces: texts.map(({ namespace }) => namespace),
     traces: [
       new RegExp(`\\bfeatures/${name}(?![\\w-])`),
@@ -60,6 +64,7 @@ export function roomOf(root: string, name: string): Room {
           ),
       ),
       ...endpoints.map((endpoint) => `/api/auth${endpoint}`),
+      ...guides.map((guide) => `${escaped(guide)}(?![\\w-])`),
       ...new Set(urls.map((url) => `${escaped(url)}(?![\\w.-])`)),
     ].map((trace) => new RegExp(trace)),
   }
@@ -113,10 +118,11 @@ export type Mention = { file: string; line: number; text: string }
  * documents that are about it go with it.
  */
 export function mentionsOf(root: string, room: Room): Mention[] {
-  const { name, routes, traces } = room
+  const { name, routes, guides, traces } = room
   const isElsewhere = (file: string) =>
     !file.startsWith(`src/features/${name}/`) &&
     !routes.includes(file) &&
+    !guides.includes(file) &&
     !lists.includes(file) &&
     !excused.test(file)
   return [...filesOf(root, code), ...filesOf(root, documents)]

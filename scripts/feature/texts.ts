@@ -24,11 +24,20 @@ type Phrases = {
     deleted: string
     restored: string
     deletedOne: string
+    chat: {
+      text: string
+      search: string
+      newest: string
+      none: string
+      noneFor: string
+      found: string
+      foundOne: string
+    }
   }
   activity: { create: string; update: string; restore: string }
   list: Readonly<Record<string, string>>
   /** Null where it is the English text. */
-  values: { yes: string; no: string | null; none: string }
+  values: { yes: string; no: string | null; none: string; gone: string; former: string }
   creating: string
   cancel: string
   page: { edit: string; delete: string }
@@ -57,6 +66,15 @@ const english: Phrases = {
     deleted: `${one} deleted`,
     restored: `${one} restored`,
     deletedOne: `{{name}} deleted ${articleOf(one)} ${lower(one)}`,
+    chat: {
+      text: `Search ${lower(many)}, or list the newest`,
+      search: `Search ${lower(many)} for “{{query}}”`,
+      newest: `Get latest ${lower(many)}`,
+      none: `There are no ${lower(many)} yet.`,
+      noneFor: `No ${lower(many)} match “{{query}}”.`,
+      found: `{{count}} ${lower(many)}:`,
+      foundOne: `{{count}} ${lower(one)}:`,
+    },
   }),
   activity: {
     create: '{{name}} created {{object}}',
@@ -78,7 +96,7 @@ const english: Phrases = {
     retry: 'Try again',
     former: 'Former member',
   },
-  values: { yes: 'Yes', no: 'No', none: 'None' },
+  values: { yes: 'Yes', no: 'No', none: 'None', gone: 'No longer available', former: 'Former member' },
   creating: 'Creating...',
   cancel: 'Cancel',
   page: { edit: 'Edit', delete: 'Delete' },
@@ -108,6 +126,15 @@ const german: Phrases = {
     deleted: `${one} gelöscht`,
     restored: `${one} wiederhergestellt`,
     deletedOne: `{{name}} hat ${byGender(gender, ['einen', 'eine', 'ein'])} ${one} gelöscht`,
+    chat: {
+      text: `${many} suchen oder die neuesten anzeigen`,
+      search: `${many} durchsuchen nach „{{query}}“`,
+      newest: `Die neuesten ${many} ansehen`,
+      none: `Es gibt noch keine ${many}.`,
+      noneFor: `${byGender(gender, ['Kein', 'Keine', 'Kein'])} ${one} passt zu „{{query}}“.`,
+      found: `{{count}} ${many}:`,
+      foundOne: `{{count}} ${one}:`,
+    },
   }),
   activity: {
     create: '{{name}} hat {{object}} angelegt',
@@ -129,7 +156,13 @@ const german: Phrases = {
     retry: 'Erneut versuchen',
     former: 'Ehemaliges Mitglied',
   },
-  values: { yes: 'Ja', no: 'Nein', none: 'Ohne Angabe' },
+  values: {
+    yes: 'Ja',
+    no: 'Nein',
+    none: 'Ohne Angabe',
+    gone: 'Nicht mehr verfügbar',
+    former: 'Ehemaliges Mitglied',
+  },
   creating: 'Wird angelegt …',
   cancel: 'Abbrechen',
   page: { edit: 'Bearbeiten', delete: 'Löschen' },
@@ -159,6 +192,15 @@ const spanish: Phrases = {
       deleted: `${capitalized(one)} eliminad${o}`,
       restored: `${capitalized(one)} restaurad${o}`,
       deletedOne: `{{name}} eliminó ${un} ${lower(one)}`,
+      chat: {
+        text: `Buscar ${lower(many)} o ver l${o}s más recientes`,
+        search: `Buscar «{{query}}» en l${o}s ${lower(many)}`,
+        newest: `Ver l${o}s ${lower(many)} más recientes`,
+        none: `Aún no hay ${lower(many)}.`,
+        noneFor: `${gender === 'f' ? 'Ninguna' : 'Ningún'} ${lower(one)} coincide con «{{query}}».`,
+        found: `{{count}} ${lower(many)}:`,
+        foundOne: `{{count}} ${lower(one)}:`,
+      },
     }
   },
   activity: {
@@ -181,7 +223,7 @@ const spanish: Phrases = {
     retry: 'Reintentar',
     former: 'Antiguo miembro',
   },
-  values: { yes: 'Sí', no: null, none: 'Ninguno' },
+  values: { yes: 'Sí', no: null, none: 'Ninguno', gone: 'Ya no está disponible', former: 'Antiguo miembro' },
   creating: 'Creando...',
   cancel: 'Cancelar',
   page: { edit: 'Editar', delete: 'Eliminar' },
@@ -211,6 +253,15 @@ const portuguese: Phrases = {
       deleted: `${capitalized(one)} excluíd${o}`,
       restored: `${capitalized(one)} restaurad${o}`,
       deletedOne: `{{name}} excluiu ${um} ${lower(one)}`,
+      chat: {
+        text: `Buscar ${lower(many)} ou ver ${o}s mais recentes`,
+        search: `Buscar “{{query}}” n${o}s ${lower(many)}`,
+        newest: `Ver ${o}s ${lower(many)} mais recentes`,
+        none: `Ainda não há ${lower(many)}.`,
+        noneFor: `Nenhum${gender === 'f' ? 'a' : ''} ${lower(one)} corresponde a “{{query}}”.`,
+        found: `{{count}} ${lower(many)}:`,
+        foundOne: `{{count}} ${lower(one)}:`,
+      },
     }
   },
   activity: {
@@ -233,7 +284,13 @@ const portuguese: Phrases = {
     retry: 'Tentar novamente',
     former: 'Antigo membro',
   },
-  values: { yes: 'Sim', no: 'Não', none: 'Nenhum' },
+  values: {
+    yes: 'Sim',
+    no: 'Não',
+    none: 'Nenhum',
+    gone: 'Não está mais disponível',
+    former: 'Antigo membro',
+  },
   creating: 'Criando...',
   cancel: 'Cancelar',
   page: { edit: 'Editar', delete: 'Excluir' },
@@ -254,14 +311,19 @@ const phrases: Readonly<Partial<Record<string, Phrases>>> = {
   pt: portuguese,
 }
 
-type Wanted = { noun: Noun | undefined; fields: readonly Field[]; verbs: Verbs }
+/** `item` is the noun in the names of its audit actions. */
+type Wanted = { noun: Noun | undefined; item: string; fields: readonly Field[]; verbs: Verbs }
 
 /** Returns the texts of a feature in one language, in the order of its files. */
-export function textsOf(language: Language, { noun, fields, verbs }: Wanted): WrittenTexts {
+export function textsOf(language: Language, { noun, item, fields, verbs }: Wanted): WrittenTexts {
   const known = phrases[language]
   const isEnglish = language === 'en'
   const { list, activity, values, edit, page, ...single } = known ?? empty(english)
   const words = (noun && known?.nouns(noun)) ?? empty(english.nouns({ one: '', many: '', gender: 'n' }))
+  const { found, foundOne, ...chat } = words.chat
+  const counts = new Intl.PluralRules(language)
+    .resolvedOptions()
+    .pluralCategories.map((category) => [`found_${category}`, category === 'one' ? foundOne : found] as const)
   const title = noun ? capitalized(noun.many) : null
   const codes = fields.map((field) => ({ ...field, code: kinds[field.kind]?.(field) }))
   const withOptions = fields.filter(({ options }) => options.length > 0)
@@ -269,6 +331,8 @@ export function textsOf(language: Language, { noun, fields, verbs }: Wanted): Wr
     ...(codes.some(({ kind }) => kind === 'boolean') && { yes: values.yes, no: values.no }),
     ...(codes.some(({ kind, isOptional }) => kind === 'enum' && isOptional) &&
       verbs.writes && { none: values.none }),
+    ...(codes.some(({ kind }) => kind === 'ref') && { gone: values.gone }),
+    ...(codes.some(({ kind }) => kind === 'user') && { former: values.former }),
   }
   const { intro, clearSearch, any, former, ...others } = list as Record<string, string | null>
   const texts = {
@@ -283,6 +347,7 @@ export function textsOf(language: Language, { noun, fields, verbs }: Wanted): Wr
         },
       },
     }),
+    chat: { ...chat, ...Object.fromEntries(counts) },
     list: {
       title,
       intro,
@@ -317,6 +382,19 @@ export function textsOf(language: Language, { noun, fields, verbs }: Wanted): Wr
     }),
     ...(verbs.update && { edit: { title: words.edit, ...edit, done: words.saved } }),
     ...(verbs.delete && { delete: { done: words.deleted, undo: single.undo, undone: words.restored } }),
+    ...((verbs.writes || verbs.delete) && {
+      audit: {
+        nouns: { [item]: title },
+        targets: { [item]: noun ? `${capitalized(noun.one)} {{mark}}` : null },
+        actions: {
+          [item]: {
+            ...(verbs.create && { create: words.created }),
+            ...(verbs.update && { update: words.saved }),
+            ...(verbs.delete && { delete: words.deleted, restore: words.restored }),
+          },
+        },
+      },
+    }),
   }
   return texts as WrittenTexts
 }

@@ -16,7 +16,7 @@ export type CheckboxState = {
   onToggle: (event: unknown) => void
 }
 
-export const headClass = 'bg-muted px-3 first:pl-4 last:pr-4'
+export const headClass = 'bg-muted px-3 first:pl-5 last:pr-5'
 
 /** A button of 32 px in a row, 44 on touch. */
 export const rowButtonClass =
@@ -108,7 +108,7 @@ export function RowButton({ label, Icon, isOnPhone = false, className, onClick }
 /** The line below the rows: their count, and the pager. */
 export function TableFooter({ children }: { children: ReactNode }) {
   return (
-    <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 gap-y-2 py-1.5 text-sm text-muted-foreground md:border-t md:border-border md:pr-2 md:pl-4">
+    <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 gap-y-2 py-1.5 border-t border-border pr-2 pl-4 text-sm md:pr-3 md:pl-5 text-muted-foreground">
       {children}
     </div>
   )
@@ -117,15 +117,12 @@ export function TableFooter({ children }: { children: ReactNode }) {
 /** A placeholder with the dimensions of a table whose rows are loading. */
 export function TableSkeleton({ rows }: { rows: number }) {
   return (
-    <div
-      aria-hidden="true"
-      className="grid max-md:gap-2 md:overflow-clip md:rounded-xl md:border md:border-border md:bg-card"
-    >
+    <div aria-hidden="true" className="grid overflow-clip rounded-xl border border-border bg-card">
       <div className="h-9 border-b border-border bg-muted max-md:hidden" />
       {Array.from({ length: rows }, (_, index) => (
         <div
           key={index}
-          className="flex h-[4.625rem] animate-pulse items-center gap-3 px-4 not-last:border-border max-md:rounded-xl max-md:border max-md:bg-card md:h-11 md:not-last:border-b"
+          className="flex h-19 animate-pulse items-center gap-3 px-4 not-last:border-b not-last:border-border md:h-11 md:px-5"
         >
           <span className="size-6 shrink-0 rounded-full bg-muted" />
           <span className="h-3 w-32 rounded-sm bg-muted" />

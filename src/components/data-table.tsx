@@ -9,8 +9,7 @@ export type Column<Row> = {
   head: string
   renderCell: (row: Row) => ReactNode
   /**
-   * Quieter until hover or focus. They stay in place when a wide table scrolls sideways. On phones they are
-   * in the upper corner of the card.
+   * They stay in place when a wide table scrolls sideways. On phones they are in the row's upper corner.
    */
   isActions?: boolean
   /**
@@ -23,11 +22,11 @@ export type Column<Row> = {
   /** Takes the remaining width; its content must truncate itself. At most one column. */
   isFlexible?: boolean
   /**
-   * The position of the cell on phones, in the card of its row: below with its header as a label (the
-   * default), below without a label, at the end of the second line unless its content has `data-wide-only`,
-   * or hidden.
+   * The position of the cell on phones: below with its header as a label (the default), below without a
+   * label, at the end of the first line, which is for tables without actions, at the end of the second line
+   * unless its content has `data-wide-only`, or hidden.
    */
-  onPhone?: 'labelled' | 'below' | 'aside' | 'none'
+  onPhone?: 'labelled' | 'below' | 'end' | 'aside' | 'none'
 }
 
 /** Selectable rows. Phones have no headers, so offer `all` elsewhere too. */
@@ -51,7 +50,7 @@ type DataTableProps<Row> = {
   footer?: ReactNode
 }
 
-/** A table; on phones, cards with the same content and actions. */
+/** A table; on phones, a list with the same content and actions. */
 export function DataTable<Row>({
   label,
   columns,
@@ -63,7 +62,7 @@ export function DataTable<Row>({
   footer,
 }: DataTableProps<Row>) {
   return (
-    <div className="md:overflow-clip md:rounded-xl md:border md:border-border md:bg-card">
+    <div className="overflow-clip rounded-xl border border-border bg-card">
       <div className="md:overflow-x-auto">
         <Table
           aria-label={label}
@@ -89,7 +88,7 @@ export function DataTable<Row>({
               ))}
             </TableRow>
           </TableHeader>
-          <TableBody ref={rowMotion} className="max-md:grid max-md:gap-2">
+          <TableBody ref={rowMotion} className="max-md:block">
             {rows.map((row) => (
               <Row key={rowKey(row)} columns={columns} row={row} selection={selection} onOpen={onOpen} />
             ))}
@@ -102,14 +101,15 @@ export function DataTable<Row>({
 }
 
 const phoneClass = {
-  first: 'max-md:order-1 max-md:col-span-2 max-md:col-start-1 max-md:min-h-8 max-md:content-center',
+  first: 'max-md:order-1 max-md:col-span-2 max-md:col-start-1 max-md:content-center',
   actions: 'max-md:order-2 max-md:col-start-3 max-md:justify-self-end max-md:-my-1.5 max-md:-mr-2',
+  end: 'max-md:order-2 max-md:col-start-3 max-md:justify-self-end max-md:text-sm',
   below:
-    'max-md:order-3 max-md:col-start-1 max-md:text-sm max-md:text-muted-foreground max-md:has-[>span:empty]:hidden',
+    'max-md:order-3 max-md:[grid-column:1/var(--below-end,2)] max-md:pl-(--lead) max-md:text-sm max-md:text-muted-foreground max-md:has-[>span:empty]:hidden',
   aside:
     'max-md:order-4 max-md:col-span-2 max-md:col-start-2 max-md:justify-self-end max-md:has-[>span:empty]:hidden max-md:has-[[data-wide-only]]:hidden',
   labelled:
-    'max-md:order-5 max-md:col-span-full max-md:grid max-md:grid-cols-[minmax(6rem,auto)_1fr] max-md:items-baseline max-md:gap-3 max-md:has-[>span+span:empty]:hidden',
+    'max-md:order-5 max-md:col-span-full max-md:pl-(--lead) max-md:grid max-md:grid-cols-[minmax(6rem,auto)_1fr] max-md:items-baseline max-md:gap-3 max-md:has-[>span+span:empty]:hidden',
   none: 'max-md:hidden',
 }
 
@@ -128,15 +128,19 @@ function Row<Row>({ columns, row, selection, onOpen }: RowProps<Row>) {
       aria-selected={choice?.isChosen}
       onClick={onOpen && ((event) => isOnControl(event) || onOpen(row))}
       className={cn(
-        'bg-card hover:bg-muted md:not-last:border-b',
-        'max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto_auto] max-md:items-center max-md:gap-x-3 max-md:gap-y-1 max-md:rounded-xl max-md:border max-md:px-4 max-md:py-3',
+        'bg-card not-last:border-b hover:bg-muted',
+        'max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto_auto] max-md:items-center max-md:gap-x-3 max-md:gap-y-0.5 max-md:px-4 max-md:py-2.5',
+        // The lines below begin under the name, not under the picture before it.
+        'max-md:has-[[data-first]_[data-slot=avatar]]:[--lead:2.125rem]',
+        // They have the whole line if nothing is seen at its end.
+        'max-md:not-has-[[data-aside]>span>:not([data-wide-only])]:[--below-end:-1]',
         onOpen && 'cursor-pointer',
       )}
     >
       {choice ? (
         <TableCell
           className={cn(
-            'max-md:order-2 max-md:col-start-3 max-md:justify-self-end md:h-11 md:pl-4',
+            'max-md:order-2 max-md:col-start-3 max-md:justify-self-end md:h-11 md:pl-5',
             !isSelecting && 'max-md:hidden',
           )}
         >
@@ -150,11 +154,16 @@ function Row<Row>({ columns, row, selection, onOpen }: RowProps<Row>) {
         return (
           <TableCell
             key={key}
+            data-first={place === 'first' || undefined}
+            data-aside={place === 'aside' || undefined}
             className={cn(
-              'md:h-11 md:px-3 md:first:pl-4 md:last:pr-3',
+              'md:h-11 md:px-3 md:first:pl-5',
+              // The last icon button ends where text would.
+              place !== 'actions' && 'md:last:pr-5',
               isFlexible && 'md:w-full md:max-w-0',
               place === 'actions' && 'md:sticky md:right-0 md:w-px md:bg-inherit',
               isCovered ? phoneClass.none : phoneClass[place],
+              place === 'first' && columns.some((column) => column.isActions) && 'max-md:min-h-8',
             )}
           >
             {place === 'labelled' ? (

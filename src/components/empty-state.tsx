@@ -21,7 +21,7 @@ export function EmptyState({
   isInCard = false,
 }: EmptyStateProps) {
   return (
-    <Empty className={isInCard ? 'border-0' : undefined}>
+    <Empty className={isInCard ? 'border-0 py-8' : undefined}>
       <EmptyHeader>
         <EmptyMedia>{media}</EmptyMedia>
         <EmptyTitle>{title}</EmptyTitle>

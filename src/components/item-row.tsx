@@ -14,7 +14,7 @@ type ItemRowProps = {
 /** One item of a short list in a card: a session, a passkey. `children` are its actions. */
 export function ItemRow({ icon, titleId, title, badge, text, children }: ItemRowProps) {
   return (
-    <li className="flex min-h-14 items-center gap-4 py-2 pr-3 pl-4 sm:pl-5">
+    <li className="flex min-h-14 items-center gap-4 px-4 py-2 md:px-5">
       <span className="grid size-8 shrink-0 place-items-center rounded-lg bg-muted text-muted-foreground">
         {icon}
       </span>

@@ -32,13 +32,25 @@ type LoadStateProps<Data> = Pick<LoadFailureProps, 'onRetry'> & {
   failure: LoadFailureProps['failure'] | undefined
   /** A placeholder of the content's height. */
   skeleton: ReactNode
+  /** Whether the content reaches the edges of a card, from which an error keeps away. */
+  isInCard?: boolean
   children: (data: Data) => ReactNode
 }
 
 /** The state of loaded data: after 200 ms a skeleton, then the data or the error. */
-export function LoadState<Data>({ data, failure, onRetry, skeleton, children }: LoadStateProps<Data>) {
+export function LoadState<Data>({
+  data,
+  failure,
+  onRetry,
+  skeleton,
+  isInCard = false,
+  children,
+}: LoadStateProps<Data>) {
   if (data !== undefined) return <>{children(data)}</>
-  if (failure) return <LoadFailure failure={failure} onRetry={onRetry} />
+  if (failure) {
+    const alert = <LoadFailure failure={failure} onRetry={onRetry} />
+    return isInCard ? <div className="p-4 md:p-5">{alert}</div> : alert
+  }
   return (
     <div aria-busy="true" className="shown-late">
       {skeleton}
@@ -75,7 +87,7 @@ export function RowsSkeleton({ count, isText = false }: { count: number; isText?
         <div
           key={index}
           className={cn(
-            'flex h-14 animate-pulse items-center gap-4 px-4 sm:px-5',
+            'flex h-14 animate-pulse items-center gap-4 px-4 md:px-5',
             isText && 'max-md:h-16 sm:px-4 md:pl-5',
           )}
         >

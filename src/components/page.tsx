@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 type PageProps = {
   title: string
   intro?: string
-  /** At most one. With `max-sm:w-full` it is below the intro on phones. */
+  /** At most one, beside the title. */
   action?: ReactNode
   /** A table may be wider than other pages: 1440 px instead of 1120. */
   isWide?: boolean
@@ -17,12 +17,18 @@ export function Page({ title, intro, action, isWide, children }: PageProps) {
       data-width={isWide ? 'table' : undefined}
       className="mx-auto grid w-full max-w-280 grid-cols-[minmax(0,1fr)] gap-6 data-[width=table]:max-w-360"
     >
-      <div className="flex items-center justify-between gap-4 max-md:items-start max-sm:flex-wrap">
-        <div className="grid min-w-0 gap-1 max-sm:flex-[1_1_12rem]">
-          <h1 className="text-2xl font-semibold wrap-anywhere">{title}</h1>
-          {intro ? <p className="max-w-[80ch] text-pretty text-muted-foreground">{intro}</p> : null}
-        </div>
-        {action}
+      {/* On phones the intro has the width below both; where they don't fit beside each other, the action is last.
+          A title gives way by lines, never by broken words. */}
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5 md:grid md:gap-y-1 md:grid-cols-[minmax(0,1fr)_auto]">
+        <h1 className="min-w-0 flex-[1_1_min-content] text-2xl font-semibold wrap-break-word">{title}</h1>
+        {intro ? (
+          <p className="max-w-[80ch] text-pretty text-muted-foreground max-md:basis-full min-[22.5rem]:max-md:order-last md:col-start-1">
+            {intro}
+          </p>
+        ) : null}
+        {action ? (
+          <div className="flex items-center gap-2 md:col-start-2 md:row-span-2 md:row-start-1">{action}</div>
+        ) : null}
       </div>
       {children}
     </div>

@@ -60,9 +60,10 @@ export function SettingsSection({
       {isTitleHidden ? (
         heading
       ) : (
-        <div className="flex min-h-16 flex-wrap items-center gap-x-4 gap-y-3 px-4 py-3.5 sm:pl-5">
+        <div className="flex min-h-16 flex-wrap items-center gap-x-4 gap-y-3 px-4 py-3.5 md:px-5">
           {icon}
-          <div className="min-w-0 flex-[1_1_12rem]">
+          {/* On phones an action is below its text in every section, however short, but an icon is beside it. */}
+          <div className={`min-w-0 ${icon ? 'flex-[1_1_6rem]' : 'flex-[1_1_12rem] max-sm:basis-full'}`}>
             <div className="flex flex-wrap items-center gap-x-2 gap-y-1 wrap-anywhere">
               {heading}
               {badge}
@@ -77,7 +78,7 @@ export function SettingsSection({
       ) : null}
       {children ? (
         <div
-          className={`grid grid-cols-[minmax(0,1fr)] gap-4 px-4 pb-5 not-has-[>:not(:empty)]:hidden sm:px-5 ${isTitleHidden || list ? 'pt-5' : ''}`}
+          className={`grid grid-cols-[minmax(0,1fr)] gap-4 px-4 pb-5 not-has-[>:not(:empty)]:hidden md:px-5 ${isTitleHidden || list ? 'pt-5' : ''}`}
         >
           {children}
         </div>
@@ -97,8 +98,8 @@ type SettingsRowProps = {
 /** A setting that applies immediately: its label and text, with the control at the end. */
 export function SettingsRow({ htmlFor, label, text, children }: SettingsRowProps) {
   return (
-    <div className="flex min-h-16 flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3.5 sm:pl-5">
-      <div className="min-w-0 flex-[1_1_12rem]">
+    <div className="flex min-h-16 flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3.5 md:px-5">
+      <div className="min-w-0 flex-[1_1_6rem]">
         {htmlFor === undefined ? (
           <p className="font-medium">{label}</p>
         ) : (
@@ -123,7 +124,7 @@ export function SettingsRow({ htmlFor, label, text, children }: SettingsRowProps
 /** The footer of a card with a form: what changed, and the buttons. */
 export function SaveRow({ children }: { children: ReactNode }) {
   return (
-    <div className="-mx-4 -mb-5 flex flex-wrap items-center justify-end gap-2 rounded-b-xl border-t border-border bg-muted/50 px-4 py-3 sm:-mx-5 sm:pl-5">
+    <div className="-mx-4 -mb-5 flex flex-wrap items-center justify-end gap-2 rounded-b-xl border-t border-border bg-muted/50 px-4 py-3 md:-mx-5 md:px-5">
       {children}
     </div>
   )

@@ -1,12 +1,14 @@
-import type { AnyRouter } from '@trpc/server'
+import type { AnyRouter, AnyTRPCRouter } from '@trpc/server'
 import type { JSONValue } from 'ai'
 import type { SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { AccessRule } from '#/core/access/access.ts'
-import type { SignedInActor } from '#/core/access/actor.ts'
+import type { SignedInActor, Token, Workspace } from '#/core/access/actor.ts'
 import type { WorkspaceKind } from '#/core/access/workspace.server.ts'
 import type { Models } from '#/core/ai/models.server.ts'
+import type { RowsWithFiles } from '#/core/attachments/attachments.server.ts'
+import type { AuditRecord } from '#/core/audit/audit.server.ts'
 import type { BeforeDeletion } from '#/core/auth/administration/delete-account.server.ts'
 import type { AuthEndpoint } from '#/core/auth/auth-endpoint.server.ts'
 import type { HeldSessions } from '#/core/auth/auth-context.server.ts'
@@ -21,7 +23,10 @@ import type { Env, Settings } from '#/core/env/env.server.ts'
 import type { ChatParts } from '#/core/feature.ts'
 import type { Translate } from '#/core/i18n/keys.ts'
 import type { JobDefinition } from '#/core/jobs/jobs.server.ts'
+import type { CountedErrors } from '#/core/log/error-groups.server.ts'
 import type { Log } from '#/core/log/log.server.ts'
+import type { Live } from '#/core/realtime/live.server.ts'
+import type { Reference } from '#/core/references/reference-source.server.ts'
 import type { Storage } from '#/core/storage/storage.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import type { PageSettings } from './feature.ts'
@@ -35,15 +40,23 @@ export type ServerFeature = OtherSlots & (SignInSlots | CredentialSlots)
 
 type SignInSlots = {
   /** Its part of signing in, loaded with the first request to /api/auth. */
-  readonly auth?: () => Promise<FeatureAuth>
+  readonly auth?: (given: AuthGiven) => Promise<FeatureAuth>
   /** What refers to a user, and which of it can let somebody in. */
   readonly userColumns?: readonly UserColumn[]
 }
 
 /** A feature with a plugin of Better Auth says first which credential it brings, and what ends it. */
 type CredentialSlots = {
-  readonly auth: () => Promise<FeaturePlugins>
+  readonly auth: (given: AuthGiven) => Promise<FeaturePlugins>
   readonly userColumns: readonly [Credential, ...UserColumn[]]
+}
+
+/** What a feature's part of signing in may ask about the others. */
+export type AuthGiven = {
+  /** The router of all features. */
+  router(): Promise<AnyTRPCRouter>
+  /** The path of the slot `tokenAudience`. */
+  tokenAudience: string | undefined
 }
 
 type OtherSlots = {
@@ -53,10 +66,11 @@ type OtherSlots = {
   readonly required?: string
   /** The names of features without which it can't work. Checked at start. */
   readonly needs?: readonly string[]
-  /** tRPC routers by name, loaded with the first call. */
+  /** tRPC routers by name, loaded with the first call. `all` returns the router of all features, later. */
   readonly routers?: (
     installed: Installed,
     application: () => Promise<Application>,
+    all: () => AnyTRPCRouter,
   ) => Promise<Readonly<Record<string, AnyRouter>>>
   /** Environment variables, validated at start and documented in .env.example. */
   readonly settings?: Settings
@@ -76,12 +90,30 @@ type OtherSlots = {
   readonly accountExport?: AccountExport
   /** Purposes of stored files that /api/files serves to everybody who has their id, such as images. */
   readonly publicFiles?: readonly string[]
+  /**
+   * Audit actions that the servers of an organization may hear of, with the name of the event:
+   * `{ 'note.create': 'notes.created' }`. Names are a contract. An event carries the entry's actor, target
+   * and details, so these must be fit for every admin of the organization.
+   */
+  readonly publicEvents?: Readonly<Record<string, string>>
+  /** Runs after each entry of the audit log, in its transaction. */
+  readonly afterAudit?: (tx: Transaction, record: AuditRecord, installed: Installed) => Promise<void>
   /** Tools that a chat may call for the user, loaded with the first message. */
   readonly chatTools?: () => Promise<ChatTools>
   /** Search for passages that a chat's answer may cite. One feature at most brings it. */
   readonly passages?: SearchPassages
+  /** Its rows, for rows of other features that refer to them by its name. */
+  readonly reference?: () => Promise<Reference>
+  /** Its rows with files, as `defineAttachments` returns them. */
+  readonly attachments?: () => Promise<RowsWithFiles>
   /** What the home page of the dashboard reads, loaded with its first visit. */
   readonly overview?: () => Promise<FeatureOverview>
+  /** Stores counts of logged errors, every ten seconds while there are any. One feature at most brings it. */
+  readonly storeErrors?: StoreErrors
+  /** The path of the endpoint that tokens of apps are for. One feature at most brings it. */
+  readonly tokenAudience?: `/${string}`
+  /** Tokens of apps that users have connected, for that endpoint. One feature at most brings it. */
+  readonly appTokens?: () => Promise<AppTokens>
   /** Rows of the demo, seeded into an empty local database. */
   readonly demo?: () => Promise<Demo>
 }
@@ -100,6 +132,7 @@ export type Application = {
   direct: OpenDatabase['direct']
   storage: Storage
   models: Models
+  live: Live
 }
 
 /** What all installed features bring to the slots that one feature reads. */
@@ -107,6 +140,10 @@ export type Installed = {
   refuseAccountDeletion: RefuseDeletion
   beforeAccountDeletion: BeforeDeletion
   accountExport: AccountExport
+  /** The names of all public events, by their audit action. */
+  publicEvents: ReadonlyMap<string, string>
+  /** The tables that name the targets of the audit log, by its target type. */
+  activityTargets(): Promise<Readonly<Record<string, ActivityTarget>>>
   chatTools(): Promise<Required<ChatTools>>
   chat(): Promise<ChatParts>
   /** Every access rule of the application. */
@@ -115,7 +152,41 @@ export type Installed = {
   mails: ReadonlySet<string>
   /** Undefined if no feature brings it. */
   passages: SearchPassages | undefined
+  /** Undefined if no feature brings it. */
+  tokenAudience: string | undefined
+  /** Undefined if no feature brings it. */
+  appTokens: (() => Promise<AppTokens>) | undefined
 }
+
+/** A kind of token with which programs act for a user. */
+export type Tokens = {
+  /**
+   * Reads the holder of a token with their present role, in one query. Undefined for one that has ended or is
+   * for something else than the audience, a URL, and for text that is no such token.
+   */
+  read(db: Db, token: string, audience: string): Promise<TokenHolder | undefined>
+  /** Records that the token with this id was used, to the hour. */
+  recordUse(db: Db, id: string): Promise<unknown>
+}
+
+/** Tokens of connected apps. */
+export type AppTokens = Tokens & {
+  /** The URL of the server that issues them, which has a document about itself (RFC 8414). */
+  issuer(appUrl: string): string
+}
+
+/** A user, and what a token lets a program do for them. */
+export type TokenHolder = {
+  userId: string
+  emailVerified: boolean
+  workspace: Workspace
+  token: Omit<Token, 'actions'>
+  scopes: readonly string[]
+  /** Whether the last recorded use is older than an hour. */
+  isUseDue: boolean
+}
+
+export type StoreErrors = (db: OpenDatabase['db'], groups: readonly CountedErrors[]) => Promise<void>
 
 export type RefuseDeletion = (tx: Transaction, userId: string) => Promise<void>
 
@@ -288,6 +359,11 @@ export type DemoSeed = {
   ): { organizationId: string | null; ownerId: string | null; createdById: string }
   /** The context in which a user of the demo's organization calls verbs. */
   contextOf(email: string): VerbContext
+  /**
+   * The id of one of the rows of a feature that this user may refer to; null if there is none. For `file` and
+   * `image`, that of an uploaded example.
+   */
+  referred(email: string, of: string, at: number): Promise<string | null>
   /** Writes an entry of the audit log. */
   audit(entry: DemoAuditEntry): Promise<void>
 }

@@ -10,6 +10,7 @@ import type { AuditItem } from '#/core/audit/read-audit.server.ts'
 import type { Viewer } from '#/core/auth/viewer.ts'
 import type { I18n } from '#/core/i18n/i18n.ts'
 import type { Loadable, Namespace, Translate, TranslationKey } from '#/core/i18n/keys.ts'
+import type { PartQuery } from '#/core/trpc/optional-query.ts'
 import type { Trpc } from '#/core/trpc/react.tsx'
 import type { WireError } from '#/lib/wire-error.ts'
 
@@ -21,7 +22,8 @@ import type { WireError } from '#/lib/wire-error.ts'
 //   *.settings.tsx  exports `settings: FeatureSettings`, its sections of the settings pages
 //   *.commands.ts   exports `commands: FeatureCommands`, its commands in the palette
 //   *.layout.tsx    exports `layout: FeatureLayout`, what it shows on every signed-in page
-//   *.details.ts    exports `details: FeatureDetails`, for an organization's or a user's details
+//   *.organization.ts  exports `organization: FeatureOrganization`, its sections of an organization's page
+//   *.details.ts    exports `details: FeatureDetails`, for a user's details in the administration
 //   *.sign-in.tsx   exports `signIn: FeatureSignIn`, a way to sign in beside the password
 //   *.chat.ts       exports `chat: FeatureChat`, its commands and tools in the chat
 //   *.sources.tsx   exports `sources: FeatureSources`, the sources that the chat quotes
@@ -85,6 +87,8 @@ export type NavigationEntry = {
   letter?: string
   /** Whether the entry is current only on this page, and not on the pages below it. */
   exact?: boolean
+  /** Another page on which the entry is current. */
+  also?: SignedInPath
   /** The query of a number at the end of the entry in the wide sidebar. No page waits for it. */
   count?: (trpc: Trpc) => CountQuery
 }
@@ -104,7 +108,7 @@ export type FeatureHome = {
   namespaces?: readonly Namespace[]
   /** A button beside the page's title. */
   Action?: ComponentType
-  /** Cards in the page's two columns, with the queries that the page waits for. */
+  /** Cards in the page's two columns. */
   cards?: readonly HomeCard[]
   /** How each step of the feature's server half is shown, by its name. */
   steps?: Readonly<Record<string, StepView>>
@@ -119,8 +123,8 @@ export type HomeCard = {
   column: 'top' | 'main' | 'side'
   order: number
   Card: ComponentType
-  /** Prefetches what the card reads, before the page is shown. */
-  load?(queries: { queryClient: QueryClient; trpc: Trpc }): Promise<unknown>
+  /** What the card reads with `useQuery`. The page waits two seconds for it. */
+  query?: (trpc: Trpc) => PartQuery
 }
 
 export type StepView = {
@@ -140,8 +144,8 @@ export type TargetView = {
 
 /** A feature's sections of the settings pages. */
 export type FeatureSettings = {
-  /** Namespaces whose texts the sections need. */
-  namespaces: readonly Namespace[]
+  /** What the sections need of the texts. */
+  namespaces: readonly Loadable[]
   sections: readonly SettingsSection[]
 }
 
@@ -302,12 +306,17 @@ export type WorkspaceSwitch = {
   nameOf(queries: { queryClient: QueryClient; trpc: Trpc }, organizationId: string): string | undefined
 }
 
-/** What a feature adds to the details of an organization and of a user. */
+/** A feature's sections of an organization's page, below its members. */
+export type FeatureOrganization = {
+  /** What they need of its texts: the section `details` of the feature's own, or more. */
+  namespaces: readonly Loadable[]
+  sections: readonly { order: number; Section: ComponentType }[]
+}
+
+/** What a feature adds to the details of a user and to the overview, in the administration. */
 export type FeatureDetails = {
   /** What they need of its texts: the section `details` of the feature's own, or more. */
   namespaces: readonly Loadable[]
-  /** Sections of an organization's page, below its members. */
-  ofOrganization?: readonly { order: number; Section: ComponentType }[]
   /** Sections of a user's details in the administration, above their sessions. */
   ofUser?: readonly UserSection[]
   /** Rows of a user's facts there. */
@@ -407,7 +416,7 @@ export type FeatureSignUp = {
 export type FeatureSite = {
   /** Links beside the mark. */
   Navigation: ComponentType
-  /** Links at the end of the header, for visitors. */
+  /** Links at the end of the header. */
   Actions: ComponentType
 }
 

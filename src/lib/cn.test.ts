@@ -10,7 +10,7 @@ test.each([
   ['shadow-float shadow-foreground/10', 'shadow-none', 'shadow-foreground/10 shadow-none'],
   ['animate-pulse', 'seen-later', 'seen-later'],
   ['text-success-text', 'text-muted-foreground', 'text-muted-foreground'],
-  ['font-mono-system font-medium', 'font-sans', 'font-medium font-sans'],
+  ['font-mono font-medium', 'font-sans', 'font-medium font-sans'],
   ['rail:px-2', 'px-4 rail:px-3', 'px-4 rail:px-3'],
 ])('%s with %s becomes %s', (own, given, merged) => {
   expect(cn(own, given)).toBe(merged)

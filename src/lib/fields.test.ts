@@ -14,6 +14,8 @@ test.each<[string, z.ZodType, unknown, string | undefined]>([
   ['a text with a line break', fields.text(), 'a\nb', 'errors:invalidText'],
   ['a long text with one', fields.longText(), 'a\nb', undefined],
   ['a text that is too long', fields.text(1), 'ab', 'errors:tooLong'],
+  ['Markdown', fields.required(fields.markdown()), '# A\n\n**b**', undefined],
+  ['Markdown that takes long to render', fields.markdown(), '['.repeat(20_000), 'errors:tooComplex'],
   ['no address', fields.email(), 'ada', 'errors:invalidEmail'],
   ['an optional address', fields.email(), '', undefined],
   ['a link', fields.url(), 'https://example.com/a?b', undefined],
@@ -31,6 +33,11 @@ test.each<[string, z.ZodType, unknown, string | undefined]>([
   ['a moment of the year 10000', fields.dateTime(), new Date(8.64e15), 'errors:invalidDate'],
   ['a value twice', fields.manyOf(['a', 'b']), ['a', 'a'], 'errors:invalid'],
   ['none of several', fields.required(fields.manyOf(['a', 'b'])), [], 'errors:required'],
+  ['an empty required reference', fields.required(fields.reference()), null, 'errors:required'],
+  ['an empty optional reference', fields.reference().nullable(), null, undefined],
+  ['an id', fields.required(fields.reference()), '0198c3-Ab_9', undefined],
+  ['no id', fields.reference(), 'a b', 'errors:invalid'],
+  ['an empty id', fields.required(fields.reference()), '', 'errors:required'],
   ['an unknown value', fields.manyOf(['a', 'b']), ['c'], 'errors:invalid'],
 ])('%s', (...[, type, value, code]) => {
   expect(codeOf(type, value)).toBe(code)

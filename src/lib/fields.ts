@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isTooComplexMarkdown } from './markdown-limits.ts'
 import { hasControlCharacters } from './safe-text.ts'
 
 // The types of a form's fields, one for each kind. An empty text is '', and any other empty value is null.
@@ -15,6 +16,14 @@ export const text = (maxLength = 200) =>
 
 /** Text of several lines. */
 export const longText = (maxLength = 10_000) => z.string().trim().max(maxLength, 'errors:tooLong')
+
+/** A text in Markdown that is quick to render. */
+export const markdown = (maxLength = 50_000) =>
+  z
+    .string()
+    .trim()
+    .max(maxLength, { error: 'errors:tooLong', abort: true })
+    .refine((value) => !isTooComplexMarkdown(value), 'errors:tooComplex')
 
 export const email = () =>
   text(254).refine((value) => value === '' || emailAddress.safeParse(value).success, 'errors:invalidEmail')
@@ -47,6 +56,24 @@ export const manyOf = <const Values extends readonly string[]>(values: Values) =
     .array(z.enum(values))
     .max(values.length)
     .refine((chosen) => new Set(chosen).size === chosen.length)
+
+/** The id of a row of another feature, or of a member; the verb checks that it is there. */
+export const reference = () =>
+  z.stringFormat('id', /^[\w-]{1,64}$/, {
+    error: ({ input }) => (input === '' ? 'errors:required' : 'errors:invalid'),
+  })
+
+/** The value of a field while its file is being uploaded: no form is sent with it. */
+export const UPLOADING = '...'
+
+/** The id of an uploaded file or picture; the verb checks whose it is. */
+export const upload = () =>
+  z
+    .stringFormat('id', /^[0-9a-z]{10,64}$/, {
+      error: ({ input }) =>
+        input === '' ? 'errors:required' : input === UPLOADING ? 'errors:uploading' : 'errors:invalid',
+    })
+    .describe('The id of a file that this user has uploaded for it, or the one that it has')
 
 /** A text that may not be empty, a list that may not be, or a value that may not be null. */
 export function required<Type extends z.ZodString | z.ZodArray>(type: Type): Type

@@ -22,3 +22,11 @@ test('from a week on it is a date, with the year if it is another one', () => {
   expect(after(40 * DAY)).toBe('1 Jan 2027')
   expect(after(-10 * DAY, 'de')).toBe('12. Nov.')
 })
+
+test('a time known to the hour is not told in minutes', () => {
+  const at = (seconds: number, language = 'en') =>
+    formatTimeAgo(new Date(now.getTime() + seconds * 1000), language, { now, isHour: true })
+  expect(at(-39 * 60)).toBe('this hour')
+  expect(at(-39 * 60, 'de')).toBe('in dieser Stunde')
+  expect(at(-3600)).toBe('1 hr ago')
+})

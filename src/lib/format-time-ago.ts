@@ -1,11 +1,12 @@
 import { dateLocale } from './format-time.ts'
 
+const HOUR_SECONDS = 3_600
+const WEEK_SECONDS = 604_800
 const units: [Intl.RelativeTimeFormatUnit, number][] = [
   ['day', 86_400],
-  ['hour', 3_600],
+  ['hour', HOUR_SECONDS],
   ['minute', 60],
 ]
-const WEEK_SECONDS = 604_800
 
 // Creating a formatter costs twenty times as much as using it.
 const formats = new Map<string, Intl.RelativeTimeFormat>()
@@ -37,14 +38,20 @@ function dateOf(language: string, timeZone: string | undefined, hasYear: boolean
   return format
 }
 
-type Place = { now: Date; timeZone?: string | undefined }
+type Options = {
+  now: Date
+  timeZone?: string | undefined
+  /** The hour that `at` begins is all that is known: `this hour` instead of minutes. */
+  isHour?: boolean
+}
 
 /** `3 hr ago` in the given language, relative to `now`; a date from a week on. */
-export function formatTimeAgo(at: Date, language: string, { now, timeZone }: Place): string {
+export function formatTimeAgo(at: Date, language: string, { now, timeZone, isHour }: Options): string {
   const seconds = Math.round((at.getTime() - now.getTime()) / 1000)
   if (Math.abs(seconds) >= WEEK_SECONDS)
     return dateOf(language, timeZone, at.getUTCFullYear() !== now.getUTCFullYear()).format(at)
   const format = formatOf(language)
+  if (isHour && Math.abs(seconds) < HOUR_SECONDS) return format.format(0, 'hour')
   const unit = units.find(([, size]) => Math.abs(seconds) >= size)
   if (!unit) return format.format(0, 'second')
   // The past is truncated, the future rounded: 48 hours minus a second are two days, not "tomorrow".

@@ -1,5 +1,6 @@
 const HOME = '/dashboard'
-const MAX_LENGTH = 2000
+/** An authorization request of an app has a thousand characters or more, which are encoded again. */
+const MAX_LENGTH = 4000
 
 /**
  * Returns path, query and hash of a return URL as a browser on this site resolves it; undefined for anything

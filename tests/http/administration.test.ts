@@ -16,6 +16,8 @@ import { getRaw } from '../support/http/raw-request.ts'
 import { codeOf, read, verifiedUser } from '../support/http/verified-user.ts'
 import { openLiveStream } from '../support/http/live-stream.ts'
 import { mutate, query } from '../support/http/trpc-client.ts'
+import { textIn } from '../../e2e/support/texts.ts'
+import { preferred } from '../support/languages.ts'
 
 const secret = { BETTER_AUTH_SECRET: publicSettings.BETTER_AUTH_SECRET }
 const ROUNDS = 20
@@ -112,13 +114,14 @@ describe('a banned user', () => {
     const client = createHttpClient(app.url)
     const refused = await fetch(`${app.url}/api/auth/sign-in/email`, {
       method: 'POST',
-      headers: { origin: app.url, 'content-type': 'application/json', cookie: 'i18next=de' },
+      headers: { origin: app.url, 'content-type': 'application/json', cookie: `i18next=${preferred('de')}` },
       body: JSON.stringify({ email: someUser.email, password: PASSWORD }),
     })
     const { status, body } = await read(refused)
     const params = { reason: values.reason, until: values.expiresAt.toISOString() }
     expect([status, body.code, body.params]).toEqual([403, 'errors:banned', params])
-    expect(body.message).toContain(`Grund: ${values.reason}`)
+    const forGood = textIn(preferred('de'))('errors:bannedForGood', { reason: values.reason })
+    expect(body.message).toContain(forGood.split('. ').at(-1))
     expect(refused.headers.getSetCookie().filter((cookie) => /session_token=[^;]/.test(cookie))).toEqual([])
     expect(await db.$count(session, eq(session.userId, someUser.id))).toBe(0)
     expect((await client.get('/dashboard')).status).toBe(307)

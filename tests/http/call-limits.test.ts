@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { sharedApp } from '../support/http/open-app.ts'
 import { signUp } from '../support/http/users.ts'
+import { preferred } from '../support/languages.ts'
 
 const app = await sharedApp()
 
@@ -15,9 +16,9 @@ test('past its limit a mutation returns 429 with Retry-After, valid or not; othe
     statuses.filter((status) => status === 400).length,
     statuses.filter((status) => status === 429).length,
   ]).toEqual([60, 10])
-  const refused = await setLanguage('de')
+  const refused = await setLanguage(preferred('de'))
   expect(refused.status).toBe(429)
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-  expect((await setLanguage('de', other)).status).toBe(200)
+  expect((await setLanguage(preferred('de'), other)).status).toBe(200)
   expect((await client.post('/api/trpc/sessions.revokeOthers', {})).status).toBe(200)
 })

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { signedInClient, type HttpClient } from '../support/http-client.ts'
 import { sharedApp, PASSWORD, type AppUnderTest } from '../support/http/open-app.ts'
+import { preferred } from '../support/languages.ts'
 
 let app: AppUnderTest
 let ada: HttpClient
@@ -27,9 +28,9 @@ async function everything(): Promise<string> {
 
 const account = { firstName: 'Mal', lastName: 'Ory', email: 'mal@example.org', password: PASSWORD }
 const targets: [string, unknown][] = [
-  ['/api/trpc/profile.setLanguage', { json: { language: 'de' } }],
-  ['/api/trpc/profile.setLanguage?batch=1', { 0: { json: { language: 'de' } } }],
-  ['/api/trpc/profile.setLanguage', { json: { language: 'de' } }],
+  ['/api/trpc/profile.setLanguage', { json: { language: preferred('de') } }],
+  ['/api/trpc/profile.setLanguage?batch=1', { 0: { json: { language: preferred('de') } } }],
+  ['/api/trpc/profile.setLanguage', { json: { language: preferred('de') } }],
   ['/api/trpc/profile.uploadImage', {}],
   ['/api/auth/sign-up/email', account],
   ['/api/auth/sign-in/email', { email: 'ada@example.com', password: PASSWORD }],

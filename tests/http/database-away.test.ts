@@ -5,6 +5,8 @@ import { user } from '#/core/identity/identity.table.server.ts'
 import { signedInClient, type HttpClient } from '../support/http-client.ts'
 import { openApp, PASSWORD, type AppUnderTest } from '../support/http/open-app.ts'
 import { signUp } from '../support/http/users.ts'
+import { textIn } from '../../e2e/support/texts.ts'
+import { preferredOf } from '../support/languages.ts'
 
 let app: AppUnderTest
 let ada: HttpClient
@@ -24,10 +26,8 @@ describe('while the database is away', () => {
       const ready = await fetch(`${app.url}/readyz`)
       expect([ready.status, await ready.json()]).toEqual([503, { status: 'database unavailable' }])
       expect((await fetch(`${app.url}/healthz`)).status).toBe(200)
-      for (const [language, words] of [
-        ['en', 'The service is busy right now.'],
-        ['de', 'Der Dienst ist gerade ausgelastet.'],
-      ] as const) {
+      for (const language of preferredOf('en', 'de')) {
+        const [words = ''] = textIn(language)('errors:unavailable').split(/(?<=\.)/)
         const answer = await fetch(`${app.url}/dashboard/settings`, {
           headers: { cookie: ada.cookie(), 'accept-language': language },
         })

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { textIn } from '../../e2e/support/texts.ts'
 import type { Language } from '#/core/i18n/languages.ts'
 import { sharedApp, type AppUnderTest } from '../support/http/open-app.ts'
+import { preferred } from '../support/languages.ts'
 
 let app: AppUnderTest
 beforeAll(async () => {
@@ -12,21 +13,21 @@ type Asked = { from: string; query?: string; headers: Record<string, string>; la
 const asked: Asked[] = [
   {
     from: 'Accept-Language',
-    headers: { 'accept-language': 'fr, de-AT;q=0.9, en;q=0.8' },
-    language: 'de',
+    headers: { 'accept-language': `tlh, ${preferred('de')}-AT;q=0.9, en;q=0.8` },
+    language: preferred('de'),
   },
   {
     from: 'the cookie before Accept-Language',
-    headers: { 'accept-language': 'de', cookie: 'i18next=es' },
-    language: 'es',
+    headers: { 'accept-language': preferred('de'), cookie: `i18next=${preferred('es')}` },
+    language: preferred('es'),
   },
   {
     from: 'the query before the cookie',
-    query: '?lng=pt',
-    headers: { 'accept-language': 'de', cookie: 'i18next=es' },
-    language: 'pt',
+    query: `?lng=${preferred('pt')}`,
+    headers: { 'accept-language': preferred('de'), cookie: `i18next=${preferred('es')}` },
+    language: preferred('pt'),
   },
-  { from: 'nobody, which is English', headers: { 'accept-language': 'fr' }, language: 'en' },
+  { from: 'nobody, which is English', headers: { 'accept-language': 'tlh' }, language: 'en' },
   {
     from: 'what is no language, which is English too',
     query: '?lng=../..',
@@ -47,7 +48,7 @@ test.each(asked)('the first byte of a page is in the language of $from', async (
 })
 
 test('an error page is in the language of the user', async () => {
-  const answer = await fetch(`${app.url}/no/such/page`, { headers: { 'accept-language': 'de' } })
+  const answer = await fetch(`${app.url}/no/such/page`, { headers: { 'accept-language': preferred('de') } })
   expect(answer.status).toBe(404)
-  expect(await answer.text()).toContain(textIn('de')('app:notFound.title'))
+  expect(await answer.text()).toContain(textIn(preferred('de'))('app:notFound.title'))
 })

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import sharp from 'sharp'
 import { sql } from 'drizzle-orm'
 import superjson from 'superjson'
@@ -36,6 +37,7 @@ type Field = {
   const?: unknown
   enum?: unknown[]
   anyOf?: Field[]
+  oneOf?: Field[]
   items?: Field
   properties?: Record<string, Field>
   maxLength?: number
@@ -75,7 +77,8 @@ function largest(path: readonly string[], field: Field, text: (length: number) =
   const [feature = ''] = path
   if (field.const !== undefined) return field.const
   if (field.enum) return field.enum.at(-1)
-  if (field.anyOf?.[0]) return largest(path, field.anyOf[0], text)
+  const [either] = field.anyOf ?? field.oneOf ?? []
+  if (either) return largest(path, either, text)
   switch (field.type) {
     case 'object':
       return Object.fromEntries(
@@ -107,13 +110,14 @@ function largestText(
   if (name === 'messageId') return 'question'
   if (name === 'cursor') return ''
   if (format === 'email' || name === 'email') return 'somebody@example.org'
-  const fits = (one: string) => pattern === undefined || new RegExp(pattern, 'u').test(one)
-  const one = text(maxLength)
-  return fits(one)
-    ? one
-    : fits('x'.repeat(maxLength))
-      ? 'x'.repeat(maxLength)
-      : '9'.repeat(Math.min(18, maxLength))
+  if (name === 'url') return 'https://example.com/'.padEnd(maxLength, 'x')
+  const shape = pattern === undefined ? undefined : new RegExp(pattern, 'u')
+  const candidates = [text(maxLength), 'x'.repeat(maxLength), '9'.repeat(Math.min(18, maxLength))]
+  return (
+    candidates.find((one) => shape?.test(one) ?? true) ??
+    fc.sample(fc.stringMatching(shape ?? /x/), { numRuns: 1, seed: 1 })[0] ??
+    ''
+  )
 }
 
 function withoutCursor(input: unknown): unknown {

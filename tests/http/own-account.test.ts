@@ -15,6 +15,7 @@ import {
   verifiedUser,
 } from '../support/http/verified-user.ts'
 import { mutate, query } from '../support/http/trpc-client.ts'
+import { preferred } from '../support/languages.ts'
 
 const NEXT = 'fünf blaue Ziegel am Bach'
 
@@ -281,7 +282,10 @@ describe('a sign-in', () => {
 
   test('from an unknown device is reported by mail, once, in the language of the user', async () => {
     const { id, email } = await verifiedUser(app)
-    await app.db.update(user).set({ language: 'de' }).where(eq(user.id, id))
+    await app.db
+      .update(user)
+      .set({ language: preferred('de') })
+      .where(eq(user.id, id))
     expect(await told(email)).toEqual([])
     await Promise.all([from(email, firefox), from(email, firefox)])
     await from(email, firefox)

@@ -64,7 +64,7 @@ describe('on SIGTERM, the application', () => {
     await (await fetch(`${app.url}/healthz`)).text()
     const startedAt = Date.now()
     expect(await app.stop()).toBe(0)
-    // Open requests would get five seconds.
+    // Open requests would get ten seconds.
     expect(Date.now() - startedAt).toBeLessThan(4_500)
   })
 })

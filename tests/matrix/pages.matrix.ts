@@ -1,12 +1,71 @@
+import sharp from 'sharp'
+import type { SignedInActor } from '#/core/access/actor.ts'
+import { workspaceOf } from '#/core/access/workspace.server.ts'
+import { ATTACHMENT, attachments } from '#/core/attachments/attachments.table.server.ts'
+import { file } from '#/core/storage/file.table.server.ts'
+import { createId } from '#/lib/create-id.ts'
+import type { World } from './actors.ts'
 import { expectedAnswers } from './table.ts'
 
-// What src/app/pages shows: parts of several features.
+// What brings parts of several features together.
 
-export const rows = expectedAnswers(`
+function form(): FormData {
+  const sent = new FormData()
+  sent.set('file', new File(['Kiln opening'], 'kiln.txt'))
+  return sent
+}
+
+async function picture(): Promise<FormData> {
+  const drawn = sharp({ create: { width: 8, height: 4, channels: 3, background: 'teal' } }).png()
+  const sent = new FormData()
+  sent.set('file', new File([new Uint8Array(await drawn.toBuffer())], 'kiln.png'))
+  return sent
+}
+
+/** An upload that no row has. */
+async function uploadOf({ db }: World, actor: SignedInActor): Promise<{ id: string }> {
+  const id = createId()
+  const facts = { contentType: 'text/plain', sizeBytes: 1, uploadedById: actor.userId }
+  await db.insert(file).values({ id, purpose: ATTACHMENT, ...facts })
+  await db.insert(attachments).values({
+    fileId: id,
+    ...workspaceOf(actor),
+    createdById: actor.userId,
+    kind: 'file',
+    name: 'kiln.txt',
+  })
+  return { id }
+}
+
+export const rows = expectedAnswers(
+  `
   #                                 stranger unverified personal member admin owner foreign appAdmin impersonating banned
   overview.read                     401      200        200      200    200   200   200     200      200           401
+  attachments.uploadFile            401      200        200      200    200   200   200     200      200           401
+  attachments.uploadImage           401      200        200      200    200   200   200     200      200           401
+  attachments.get (own)             401      200        200      200    200   200   200     200      200           401
+  attachments.get (another's)       401      404        404      404    404   404   404     404      404           401
+  attachments.get (unknown)         401      404        404      404    404   404   404     404      404           401
+  GET /api/files/attachments/$fileId (another's)  401  404  404  404    404   404   404     404      404           401
+  references.choices (members)      401      200        200      200    200   200   200     200      200           401
+  references.choices (unknown)      401      404        404      404    404   404   404     404      404           401
 
   GET /dashboard                    >/login  200        200      200    200   200   200     200      200           >/login
   GET /dashboard/settings           >/login  200        200      200    200   200   200     200      200           >/login
   GET /dashboard/settings-enhanced  >/login  200        200      200    200   200   200     200      200           >/login
-`)
+`,
+  {
+    'attachments.uploadFile': () => ({ input: form() }),
+    'attachments.uploadImage': async () => ({ input: await picture() }),
+    'attachments.get (own)': async (world, { actor }) => ({
+      input: await uploadOf(world, actor ?? world.another),
+    }),
+    "attachments.get (another's)": async (world) => ({ input: await uploadOf(world, world.another) }),
+    'attachments.get (unknown)': () => ({ input: { id: 'unknown' } }),
+    "GET /api/files/attachments/$fileId (another's)": async (world) => ({
+      path: `/api/files/attachments/${(await uploadOf(world, world.another)).id}`,
+    }),
+    'references.choices (members)': () => ({ input: { of: 'user' } }),
+    'references.choices (unknown)': () => ({ input: { of: 'nothing' } }),
+  },
+)

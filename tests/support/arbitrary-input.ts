@@ -15,6 +15,7 @@ type JsonSchema = {
   enum?: unknown[]
   const?: unknown
   anyOf?: JsonSchema[]
+  oneOf?: JsonSchema[]
   items?: JsonSchema
   minimum?: number
   maximum?: number
@@ -46,9 +47,11 @@ function formOf(picture: Uint8Array): FormData {
 
 function valueOf(name: string, schema: JsonSchema, sources: Sources): Arbitrary<unknown> {
   if (/^id$|Id$|^cursor$/.test(name)) return sources.ids
+  if (name === 'url') return fc.webUrl({ validSchemes: ['https'] })
   if (schema.const !== undefined) return fc.constant(schema.const)
   if (schema.enum) return fc.constantFrom(...schema.enum)
-  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => valueOf(name, one, sources)))
+  const either = schema.anyOf ?? schema.oneOf
+  if (either) return fc.oneof(...either.map((one) => valueOf(name, one, sources)))
   switch (schema.type) {
     case 'object': {
       const fields = Object.entries(schema.properties ?? {}).map(

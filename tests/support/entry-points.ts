@@ -38,6 +38,8 @@ export type RouteEntry = {
   methods: string[]
   /** Whether this path itself responds; a layout only wraps others. */
   isLeaf: boolean
+  /** Whether programs call it, and not pages. */
+  isForPrograms: boolean
 }
 
 /** Every route of the tree, including layouts and the root. */
@@ -45,7 +47,7 @@ export function routesOf(routeTree: AnyRoute): RouteEntry[] {
   const { routesById } = createRouter({ routeTree }) as unknown as { routesById: Record<string, AnyRoute> }
   return Object.values(routesById).map(({ id, fullPath, children, options }) => {
     const { staticData, server } = options as {
-      staticData?: { access?: string }
+      staticData?: { access?: string; isForPrograms?: true }
       server?: { handlers?: object }
     }
     const path = id === '__root__' ? '(root)' : String(fullPath)
@@ -54,6 +56,7 @@ export function routesOf(routeTree: AnyRoute): RouteEntry[] {
       access: staticData?.access,
       methods: Object.keys(server?.handlers ?? {}),
       isLeaf: id !== '__root__' && !children,
+      isForPrograms: staticData?.isForPrograms === true,
     }
   })
 }

@@ -1,8 +1,8 @@
 /** A client with a cookie jar that sends requests like a browser of this application. */
 export type HttpClient = {
   cookie(): string
-  post(path: string, body: unknown): Promise<Response>
-  get(path: string): Promise<Response>
+  post(path: string, body: unknown, signal?: AbortSignal): Promise<Response>
+  get(path: string, init?: Pick<RequestInit, 'headers' | 'signal'>): Promise<Response>
   /** Closes and reopens the browser: session cookies are gone. */
   restart(): void
 }
@@ -29,12 +29,13 @@ export function createHttpClient(url: string, origin = url): HttpClient {
     restart() {
       for (const [name, { lasts }] of jar) if (!lasts) jar.delete(name)
     },
-    get: (path) => send(path, {}),
-    post: (path, body) =>
+    get: (path, init) => send(path, { ...init }),
+    post: (path, body, signal) =>
       send(path, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),
+        signal,
       }),
   }
 }

@@ -5,6 +5,7 @@ import type { Actor } from '#/core/access/actor.ts'
 import type { Db } from '#/core/db/database.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import type { Live } from '#/core/realtime/live.server.ts'
+import { LongWork } from '#/core/realtime/long-work.server.ts'
 import type { Stream } from '#/core/realtime/stream.server.ts'
 import { openPlaces } from '#/core/realtime/stream-places.server.ts'
 import { testLog } from './test-database.ts'
@@ -20,6 +21,8 @@ const live: Live = {
   },
   places: openPlaces(),
   listening: () => 0,
+  work: new LongWork(),
+  endUpdates() {},
   close: async () => {},
 }
 

@@ -1,7 +1,11 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { afterAudit, readReference, readRowsWithFiles } from '#/app/registry/installed.server.ts'
 import { mails } from '#/app/registry/mails.server.ts'
 import { userColumns } from '#/app/registry/user-columns.server.ts'
+import { provideAttachments } from '#/core/attachments/attachments.server.ts'
+import { provideAfterAudit } from '#/core/audit/audit.server.ts'
+import { provideReferences } from '#/core/references/references.server.ts'
 import { provideUserColumns } from '#/core/auth/user-columns.server.ts'
 import { provideMails } from '#/core/email/mail-template.server.ts'
 import { languages, type Language } from '#/core/i18n/languages.ts'
@@ -12,7 +16,10 @@ const root = path.resolve(import.meta.dirname, '../..')
 
 export const mailNames = Object.keys(mails)
 
-/** Provides a test with the real messages, mails and credentials, as the composition root does. */
+/**
+ * Provides a test with the real messages, mails, credentials, references, attachments and what follows an
+ * audit entry, as the composition root does.
+ */
 export function provideAllTexts(): void {
   provideTexts(
     Object.fromEntries(languages.map((language) => [language, readCatalog(language)])) as Record<
@@ -22,6 +29,9 @@ export function provideAllTexts(): void {
   )
   provideMails(mails)
   provideUserColumns(userColumns)
+  provideAfterAudit(afterAudit)
+  provideReferences(readReference)
+  provideAttachments(readRowsWithFiles)
 }
 
 /** The namespace is the name of the folder that contains `locales`. */

@@ -1,6 +1,7 @@
 import { provideServices as provide, type Services } from '#/app/server/services.server.ts'
 import { createModels } from '#/core/ai/models.server.ts'
 import type { OpenDatabase } from '#/core/db/database.server.ts'
+import { parseEnv } from '#/core/env/env.server.ts'
 import { testLog } from './test-database.ts'
 
 /**
@@ -9,5 +10,5 @@ import { testLog } from './test-database.ts'
  */
 export async function provideServices(db: OpenDatabase['db']): Promise<void> {
   const models = await createModels({ env: {}, log: testLog })
-  provide({ db, models, secret: 'a secret of the tests' } as Services)
+  provide({ db, env: parseEnv({}), models, secret: 'a secret of the tests' } as Services)
 }

@@ -9,6 +9,9 @@ import { copyProject } from '../../../tests/support/project-copy.ts'
 type Repository = { folder: string }
 type Result = { code: number | null; output: string }
 
+// It installs, checks and tests a project, which takes six minutes beside other tests.
+const FORK_MS = 900_000
+
 const identity = { NAME: 'Nora Neu', EMAIL: 'nora@example.com' }
 const asNora = Object.fromEntries(
   ['AUTHOR', 'COMMITTER'].flatMap((who) =>
@@ -99,91 +102,103 @@ function makeProject(): { starter: Repository; project: Repository } {
   return { starter, project: { folder: path.join(folder, 'desk') } }
 }
 
-test('a project made from the starter, renamed, cut down and extended, takes two later releases', () => {
-  const { starter, project } = makeProject()
-  expect(succeed(project, 'git', 'log', '--format=%s')).toBe('Acme Desk, from release 0.1.0 of the starter\n')
-  expect(succeed(project, 'git', 'status', '--porcelain')).toBe('')
-  expect(readdirSync(path.join(project.folder, 'src/features'))).not.toContain('chat')
-  succeedScript(project, 'check.ts', '--all')
+test(
+  'a project made from the starter, renamed, cut down and extended, takes two later releases',
+  () => {
+    const { starter, project } = makeProject()
+    expect(succeed(project, 'git', 'log', '--format=%s')).toBe(
+      'Acme Desk, from release 0.1.0 of the starter\n',
+    )
+    expect(succeed(project, 'git', 'status', '--porcelain')).toBe('')
+    expect(readdirSync(path.join(project.folder, 'src/features'))).not.toContain('chat')
+    succeedScript(project, 'check.ts', '--all')
 
-  // The project's own work: a feature, a column of posts, edits of ten files.
-  succeedScript(
-    project,
-    'new-feature.ts',
-    ...['supply-boxes', 'label:text', 'price:money(EUR)', '--de', 'Vorratskiste/Vorratskisten/f'],
-  )
-  edit(project, tableOf('posts'), [lastColumn, `    priority: text('priority'),\n`])
-  succeedScript(project, 'db/generate.ts', '--name', 'own_work')
-  edit(project, 'src/features/posts/locales/de.json', ['"Beiträge"', '"Unsere Beiträge"'])
-  edit(project, 'README.md', [/^# .*$/m, '# Acme Desk, our help desk'])
-  const commented = [
-    ...['src/router.tsx', 'src/components/page.tsx', 'src/lib/csv.ts', 'src/core/audit/audit.server.ts'],
-    ...['src/features/todos/ui/todos-page.tsx', 'src/app/pages/dashboard-home.tsx', 'src/lib/display.ts'],
-    'src/core/jobs/jobs.server.ts',
-  ]
-  for (const file of commented) edit(project, file, [/$/, '\n// Ours.\n'])
-  commit(project, 'Our own work')
+    // The project's own work: a feature, a column of posts, edits of ten files.
+    succeedScript(
+      project,
+      'new-feature.ts',
+      ...['supply-boxes', 'label:text', 'price:money(EUR)', '--de', 'Vorratskiste/Vorratskisten/f'],
+    )
+    edit(project, tableOf('posts'), [lastColumn, `    priority: text('priority'),\n`])
+    succeedScript(project, 'db/generate.ts', '--name', 'own_work')
+    edit(project, 'src/features/posts/locales/de.json', ['"Beiträge"', '"Unsere Beiträge"'])
+    edit(project, 'README.md', [/^# .*$/m, '# Acme Desk, our help desk'])
+    const commented = [
+      ...['src/router.tsx', 'src/components/page.tsx', 'src/lib/csv.ts', 'src/core/audit/audit.server.ts'],
+      ...['src/features/todos/ui/todos-page.tsx', 'src/app/pages/dashboard-home.tsx', 'src/lib/display.ts'],
+      'src/core/jobs/jobs.server.ts',
+    ]
+    for (const file of commented) edit(project, file, [/$/, '\n// Ours.\n'])
+    commit(project, 'Our own work')
 
-  // A release with a column, a change of rows, texts, and edits of files that the project edited too.
-  edit(starter, tableOf('posts'), [firstColumn, `    mood: text('mood').notNull().default(''),\n`])
-  edit(starter, tableOf('chat'), [firstColumn, `    flavor: text('flavor'),\n`])
-  succeedScript(starter, 'db/generate.ts', '--name', 'moods')
-  const rows = [
-    `UPDATE "post" SET "mood" = 'calm';--> statement-breakpoint`,
-    `UPDATE "chat_thread" SET "flavor" = 'mild';`,
-  ]
-  edit(starter, 'drizzle/0001_moods.sql', [/$/, `--> statement-breakpoint\n${rows.join('\n')}\n`])
-  for (const file of commented.slice(0, 4)) edit(starter, file, [/^/, '// The starter changed this file.\n'])
-  edit(starter, 'package.json', [/( {4}"rename": )/, '    "hello": "node --version",\n$1'])
-  release(starter, '0.2.0', 'Posts have a mood.')
+    // A release with a column, a change of rows, texts, and edits of files that the project edited too.
+    edit(starter, tableOf('posts'), [firstColumn, `    mood: text('mood').notNull().default(''),\n`])
+    edit(starter, tableOf('chat'), [firstColumn, `    flavor: text('flavor'),\n`])
+    succeedScript(starter, 'db/generate.ts', '--name', 'moods')
+    const rows = [
+      `UPDATE "post" SET "mood" = 'calm';--> statement-breakpoint`,
+      `UPDATE "chat_thread" SET "flavor" = 'mild';`,
+    ]
+    edit(starter, 'drizzle/0001_moods.sql', [/$/, `--> statement-breakpoint\n${rows.join('\n')}\n`])
+    for (const file of commented.slice(0, 4))
+      edit(starter, file, [/^/, '// The starter changed this file.\n'])
+    edit(starter, 'package.json', [/( {4}"rename": )/, '    "hello": "node --version",\n$1'])
+    release(starter, '0.2.0', 'Posts have a mood.')
 
-  expect(script(project, 'upgrade.ts', 'nowhere.tgz').output).toContain('nowhere.tgz is no file')
-  const dry = succeedScript(project, 'upgrade.ts', starter.folder, '--dry-run')
-  expect(dry).toMatch(/^Release 0\.2\.0 changes \d+ files of this project, 0 with conflicts\.$/m)
-  expect(succeed(project, 'git', 'branch')).toBe('* main\n')
-  const output = succeedScript(project, 'upgrade.ts', starter.folder)
-  expect(output).toContain('- Posts have a mood.')
-  expect(output).not.toContain('The first release')
-  expect(succeed(project, 'git', 'branch', '--show-current')).toBe('upgrade-0.2.0\n')
-  const migrations = readdirSync(path.join(project.folder, 'drizzle')).filter((file) => file.endsWith('.sql'))
-  expect(migrations.toSorted()).toEqual([
-    '0000_start.sql',
-    '0001_remove_features.sql',
-    '0002_create_supply_box.sql',
-    '0003_own_work.sql',
-    '0004_starter_0_2_0.sql',
-  ])
-  expect(read(project, 'drizzle/0004_starter_0_2_0.sql')).toBe(
-    `ALTER TABLE "post" ADD COLUMN "mood" text DEFAULT '' NOT NULL;--> statement-breakpoint\nUPDATE "post" SET "mood" = 'calm';\n`,
-  )
-  expect(JSON.parse(read(project, 'package.json'))).toMatchObject({
-    name: 'acme-desk',
-    version: '0.1.0',
-    scripts: { hello: 'node --version' },
-  })
-  expect(existsSync(path.join(project.folder, 'src/features/chat'))).toBe(false)
-  expect(read(project, 'src/styles/app.css')).toContain('--brand-hue: 255;')
+    expect(script(project, 'upgrade.ts', 'nowhere.tgz').output).toContain('nowhere.tgz is no file')
+    const dry = succeedScript(project, 'upgrade.ts', starter.folder, '--dry-run')
+    expect(dry).toMatch(/^Release 0\.2\.0 changes \d+ files of this project, 0 with conflicts\.$/m)
+    expect(succeed(project, 'git', 'branch')).toBe('* main\n')
+    const output = succeedScript(project, 'upgrade.ts', starter.folder)
+    expect(output).toContain('- Posts have a mood.')
+    expect(output).not.toContain('The first release')
+    expect(succeed(project, 'git', 'branch', '--show-current')).toBe('upgrade-0.2.0\n')
+    const migrations = readdirSync(path.join(project.folder, 'drizzle')).filter((file) =>
+      file.endsWith('.sql'),
+    )
+    expect(migrations.toSorted()).toEqual([
+      '0000_start.sql',
+      '0001_remove_features.sql',
+      '0002_create_supply_box.sql',
+      '0003_own_work.sql',
+      '0004_starter_0_2_0.sql',
+    ])
+    expect(read(project, 'drizzle/0004_starter_0_2_0.sql')).toBe(
+      `ALTER TABLE "post" ADD COLUMN "mood" text DEFAULT '' NOT NULL;--> statement-breakpoint\nUPDATE "post" SET "mood" = 'calm';\n`,
+    )
+    expect(JSON.parse(read(project, 'package.json'))).toMatchObject({
+      name: 'acme-desk',
+      version: '0.1.0',
+      scripts: { hello: 'node --version' },
+    })
+    expect(existsSync(path.join(project.folder, 'src/features/chat'))).toBe(false)
+    expect(read(project, 'src/styles/app.css')).toContain('--brand-hue: 255;')
 
-  // A release that changes a line that the project changed, and one beside it.
-  edit(starter, 'README.md', [/^# .*$/m, '# Plinth, a starter'])
-  edit(starter, 'src/features/posts/locales/de.json', ['"Beiträge"', '"Alle Beiträge"'])
-  edit(starter, 'src/lib/brand.ts', [/^\/\*\* The product's name.*$/m, '/** What the product is called. */'])
-  release(starter, '0.3.0', 'Other words.')
-  const stopped = script(project, 'upgrade.ts', starter.folder)
-  expect([stopped.code, stopped.output]).toEqual([1, expect.stringContaining('2 files in conflict')])
-  expect(script(project, 'upgrade.ts', '--continue').output).toContain('still in conflict')
-  for (const file of ['README.md', 'src/features/posts/locales/de.json'])
-    succeed(project, 'git', 'checkout', '--quiet', '--ours', file)
-  succeed(project, 'git', 'add', '--all')
-  succeedScript(project, 'upgrade.ts', '--continue')
-  expect(read(project, 'src/lib/brand.ts')).toContain('What the product is called.')
-  expect(read(project, 'src/lib/brand.ts')).toContain(`name: 'Acme Desk'`)
-  expect(read(project, 'README.md')).toMatch(/^# Acme Desk, our help desk$/m)
-  expect(read(project, '.plinth/base.json')).toContain('"version": "0.3.0"')
-  expect(succeed(project, 'git', 'status', '--porcelain')).toBe('')
-  succeedScript(project, 'check.ts', '--all')
-  // On a database to which every migration was applied.
-  succeed(project, process.execPath, 'scripts/with-node.mjs', ...vitest, 'src/features/posts/server')
-})
+    // A release that changes a line that the project changed, and one beside it.
+    edit(starter, 'README.md', [/^# .*$/m, '# Plinth, a starter'])
+    edit(starter, 'src/features/posts/locales/de.json', ['"Beiträge"', '"Alle Beiträge"'])
+    edit(starter, 'src/lib/brand.ts', [
+      /^\/\*\* The product's name.*$/m,
+      '/** What the product is called. */',
+    ])
+    release(starter, '0.3.0', 'Other words.')
+    const stopped = script(project, 'upgrade.ts', starter.folder)
+    expect([stopped.code, stopped.output]).toEqual([1, expect.stringContaining('2 files in conflict')])
+    expect(script(project, 'upgrade.ts', '--continue').output).toContain('still in conflict')
+    for (const file of ['README.md', 'src/features/posts/locales/de.json'])
+      succeed(project, 'git', 'checkout', '--quiet', '--ours', file)
+    succeed(project, 'git', 'add', '--all')
+    succeedScript(project, 'upgrade.ts', '--continue')
+    expect(read(project, 'src/lib/brand.ts')).toContain('What the product is called.')
+    expect(read(project, 'src/lib/brand.ts')).toContain(`name: 'Acme Desk'`)
+    expect(read(project, 'README.md')).toMatch(/^# Acme Desk, our help desk$/m)
+    expect(read(project, '.plinth/base.json')).toContain('"version": "0.3.0"')
+    expect(succeed(project, 'git', 'status', '--porcelain')).toBe('')
+    succeedScript(project, 'check.ts', '--all')
+    // On a database to which every migration was applied.
+    succeed(project, process.execPath, 'scripts/with-node.mjs', ...vitest, 'src/features/posts/server')
+  },
+  FORK_MS,
+)
 
 const vitest = ['node_modules/vitest/vitest.mjs', 'run']

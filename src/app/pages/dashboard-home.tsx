@@ -1,4 +1,4 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Page } from '#/components/page.tsx'
 import type { HomeCard } from '#/core/feature.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
@@ -12,21 +12,23 @@ import { RecentActivity } from './overview/recent-activity.tsx'
 /** The dashboard's home: the features' cards, next steps and recent activity. */
 export function DashboardHome({ name }: { name: string }) {
   const t = useTranslate()
-  const { firstName, steps, activity } = useSuspenseQuery(overview(useTRPC())).data
+  const query = useQuery(overview(useTRPC()))
   return (
     <Page
-      title={t('app:dashboard.greeting', { name: firstNameOf({ firstName, name }) })}
+      title={t('app:dashboard.greeting', {
+        name: firstNameOf({ firstName: query.data?.firstName ?? null, name }),
+      })}
       intro={t('app:dashboard.intro')}
       action={homeActions.map(({ name: feature, Action }) => (
         <Action key={feature} />
       ))}
     >
       <Cards column="top" />
-      <NextSteps steps={steps} />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+      {query.data ? <NextSteps steps={query.data.steps} /> : null}
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <Cards column="main" />
-        <div className="grid content-start gap-4 md:gap-6">
-          <RecentActivity activity={activity} />
+        <div className="grid content-start gap-6">
+          <RecentActivity query={query} />
           <Cards column="side" />
         </div>
       </div>

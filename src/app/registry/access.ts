@@ -1,10 +1,12 @@
 import type { AccessRule } from '#/core/access/access.ts'
+import { attachmentsAccess } from '#/core/attachments/attachments.access.ts'
 import { securityAccess } from '#/core/auth/security/security.access.ts'
+import { referencesAccess } from '#/core/references/references.access.ts'
 import { overviewAccess } from '../pages/overview/overview.access.ts'
 import { features, type InstalledFeature } from './features.ts'
 import { keyed, merged } from './merged.ts'
 
-const own = [overviewAccess, securityAccess] as const
+const own = [overviewAccess, attachmentsAccess, referencesAccess, securityAccess] as const
 
 type RowOf<Rows> = Rows extends unknown ? Rows[keyof Rows] : never
 type RowsOf<Feature> = Feature extends { readonly access: infer Own extends readonly unknown[] }

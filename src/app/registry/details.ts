@@ -9,9 +9,8 @@ const parts = partsOf(
   }),
 )
 
-/** What features add to the details of an organization and of a user. */
+/** What features add to the administration. */
 export const detailsNamespaces = parts.flatMap(({ part }) => part.namespaces)
-export const organizationSections = parts.flatMap(({ part }) => part.ofOrganization ?? []).toSorted(byOrder)
 export const administrationParts: AdministrationParts = {
   sections: parts.flatMap(({ part }) => part.ofUser ?? []).toSorted(byOrder),
   facts: parts.flatMap(({ part }) => part.userFacts ?? []).toSorted(byOrder),

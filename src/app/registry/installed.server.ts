@@ -1,6 +1,10 @@
+import type { RowsWithFiles } from '#/core/attachments/attachments.server.ts'
+import type { AuditRecord } from '#/core/audit/audit.server.ts'
+import type { Transaction } from '#/core/db/database.server.ts'
 import type { Env } from '#/core/env/env.server.ts'
 import type { PageSettings } from '#/core/feature.ts'
 import type { ChatTools, Demo, Installed, ServerFeature } from '#/core/feature.server.ts'
+import type { Reference } from '#/core/references/reference-source.server.ts'
 import * as installedFeatures from '../features.server.ts'
 import { merged, theOnly, uniquelyNamed } from './merged.ts'
 
@@ -32,6 +36,21 @@ export const installed: Installed = {
     )
     return parts.flatMap((entries) => entries ?? [])
   },
+  publicEvents: new Map(
+    Object.entries(
+      merged(
+        'the public event of',
+        serverFeatures.map(({ name, publicEvents }) => ({ name, entries: publicEvents })),
+      ),
+    ),
+  ),
+  async activityTargets() {
+    const parts = serverFeatures.map(async ({ name, overview }) => ({
+      name,
+      entries: (await overview?.())?.targets,
+    }))
+    return merged('the activity target', await Promise.all(parts))
+  },
   async chatTools(): Promise<Required<ChatTools>> {
     const all = await Promise.all(
       serverFeatures.map(async ({ name, chatTools }) => ({ name, tools: await chatTools?.() })),
@@ -50,12 +69,41 @@ export const installed: Installed = {
     'passages',
     serverFeatures.map(({ name, passages }) => ({ name, part: passages })),
   ),
+  tokenAudience: theOnly(
+    'an audience of tokens',
+    serverFeatures.map(({ name, tokenAudience }) => ({ name, part: tokenAudience })),
+  ),
+  appTokens: theOnly(
+    'tokens of apps',
+    serverFeatures.map(({ name, appTokens }) => ({ name, part: appTokens })),
+  ),
+}
+
+/** What features do after each entry of the audit log, in its transaction. */
+export async function afterAudit(tx: Transaction, record: AuditRecord): Promise<void> {
+  for (const feature of serverFeatures) await feature.afterAudit?.(tx, record, installed)
+}
+
+/** The rows of a feature that rows of others may refer to; undefined if it brings none. */
+export const readReference = async (name: string): Promise<Reference | undefined> =>
+  serverFeatures.find((feature) => feature.name === name)?.reference?.()
+
+/** The rows of all features that have files. */
+export async function readRowsWithFiles(): Promise<RowsWithFiles[]> {
+  const parts = await Promise.all(serverFeatures.map(async (feature) => feature.attachments?.()))
+  return parts.filter((part) => part !== undefined)
 }
 
 /** The feature that asks for a second factor, if one does. */
 export const readPendingSecondFactor = theOnly(
   'a second factor',
   serverFeatures.map(({ name, pendingSecondFactor }) => ({ name, part: pendingSecondFactor })),
+)
+
+/** The feature that stores logged errors, if one does. */
+export const storeErrors = theOnly(
+  'a store of errors',
+  serverFeatures.map(({ name, storeErrors: part }) => ({ name, part })),
 )
 
 /** What all pages may know of settings. */

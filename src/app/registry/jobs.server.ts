@@ -1,10 +1,12 @@
+import { sweepAttachmentsJob } from '#/core/attachments/sweep-attachments.server.ts'
 import { sweepAudit } from '#/core/audit/sweep-audit.server.ts'
-import { backupsFolder, keepBackup } from '#/core/backup/kept-backups.server.ts'
+import { keepBackup, openBackups } from '#/core/backup/kept-backups.server.ts'
 import { sweepAuth } from '#/core/auth/sweep-auth.server.ts'
 import { sweepMail } from '#/core/email/sweep-mail.server.ts'
 import type { Application } from '#/core/feature.server.ts'
 import { defineJob, type JobDefinition } from '#/core/jobs/jobs.server.ts'
 import { sweepLimits } from '#/core/limits/limits.server.ts'
+import { readInstallationId } from '#/core/storage/installation.server.ts'
 import { sweepFiles } from '#/core/storage/sweep-files.server.ts'
 import { installed, serverFeatures } from './installed.server.ts'
 import { keyed, merged } from './merged.ts'
@@ -43,11 +45,16 @@ const coreJobs = ({ env, storage, direct, secret }: Application): JobDefinition[
     name: 'backup',
     cron: '37 2 * * *',
     timeoutSeconds: BACKUP_MAX_SECONDS,
-    async handler({ log, signal }) {
+    async handler({ db, log, signal }) {
       if (env.BACKUPS === 'off') return
       const { files } = await keepBackup(
         { pool: direct, storage, secret },
-        { folder: backupsFolder(env), passphrase: env.BACKUP_PASSPHRASE, now: new Date(), signal },
+        {
+          place: await openBackups(env),
+          target: { installation: await readInstallationId(db), at: new Date() },
+          passphrase: env.BACKUP_PASSPHRASE,
+          signal,
+        },
       )
       if (files.missing.length > 0)
         log.warn({ files: files.missing.length }, 'files have a row but no bytes, and are not in the backup')
@@ -79,6 +86,7 @@ const coreJobs = ({ env, storage, direct, secret }: Application): JobDefinition[
     cron: '7 4 * * *',
     handler: async ({ db, log, signal }) => void (await sweepFiles({ db, storage, log, signal })),
   }),
+  sweepAttachmentsJob(storage),
   defineJob({
     name: 'sweep-uploads',
     cron: '*/10 * * * *',

@@ -1,12 +1,7 @@
 import type { MailTemplates } from '#/core/email/mail-template.server.ts'
 import { serverFeatures, type InstalledFeature } from './installed.server.ts'
-import { merged } from './merged.ts'
+import { merged, type Intersection } from './merged.ts'
 
-type Intersection<Union> = (Union extends unknown ? (part: Union) => void : never) extends (
-  all: infer All,
-) => void
-  ? All
-  : never
 type MailsOf<Feature> = Feature extends { readonly mails: infer Own } ? Own : never
 type Mails = Intersection<MailsOf<InstalledFeature>>
 

@@ -7,6 +7,13 @@ export function uniquelyNamed<Feature extends { readonly name: string }>(
   return features
 }
 
+/** The members of a union in one type. */
+export type Intersection<Union> = (Union extends unknown ? (part: Union) => void : never) extends (
+  all: infer All,
+) => void
+  ? All
+  : never
+
 type NamedEntries<Entry> = { name: string; entries: Readonly<Record<string, Entry>> | undefined }
 
 /** Merges what features bring by name. Throws an error that names the features if two bring the same name. */
@@ -24,7 +31,7 @@ export function merged<Entry>(what: string, parts: readonly NamedEntries<Entry>[
   return all
 }
 
-/** A list as `merged` takes it. Throws an error that names the key if two entries have the same. */
+/** Returns the entries by key, for `merged`. Throws an error that names the key if two have the same. */
 export function keyed<Entry>(
   entries: readonly Entry[] = [],
   key: (entry: Entry) => string,

@@ -34,6 +34,7 @@ const ownEntries: readonly NavigationEntry[] = [
     label: 'app:nav.settings',
     Icon: Settings,
     letter: 's',
+    also: '/dashboard/settings-enhanced',
   },
 ]
 
@@ -53,6 +54,7 @@ const lettersOf = (own: readonly NavigationEntry[] = []) =>
     own.filter(({ letter }) => letter),
     ({ letter = '' }) => letter,
   )
+// Throws if two have the same.
 merged('the key after g:', [
   { name: 'app', entries: lettersOf(ownEntries) },
   ...features.map(({ name, navigation }) => ({ name, entries: lettersOf(navigation) })),

@@ -1,15 +1,13 @@
+import type { AnyTRPCRouter } from '@trpc/server'
 import type { ServerFeature } from '#/core/feature.server.ts'
+import { attachmentsRouter } from '#/core/attachments/attachments.router.server.ts'
+import { referencesRouter } from '#/core/references/references.router.server.ts'
 import { router } from '#/core/trpc/trpc.server.ts'
 import { overviewRouter } from '../pages/overview/overview.router.server.ts'
 import { getServices } from '../server/services.server.ts'
 import { installed, serverFeatures, type InstalledFeature } from './installed.server.ts'
-import { merged } from './merged.ts'
+import { merged, type Intersection } from './merged.ts'
 
-type Intersection<Union> = (Union extends unknown ? (part: Union) => void : never) extends (
-  all: infer All,
-) => void
-  ? All
-  : never
 // Conditional: a feature without routers would turn the whole intersection into unknown.
 type RoutersOf<Feature> = Feature extends {
   readonly routers: (...given: never[]) => Promise<infer Routers>
@@ -17,13 +15,15 @@ type RoutersOf<Feature> = Feature extends {
   ? Routers
   : never
 
-const ownRouters = { overview: overviewRouter }
+const ownRouters = { attachments: attachmentsRouter, overview: overviewRouter, references: referencesRouter }
 type Routers = Intersection<RoutersOf<InstalledFeature>> & typeof ownRouters
+
+const all = (): AnyTRPCRouter => appRouter
 
 const parts = await Promise.all(
   serverFeatures.map(async ({ name, routers }: ServerFeature) => ({
     name,
-    entries: await routers?.(installed, getServices),
+    entries: await routers?.(installed, getServices, all),
   })),
 )
 

@@ -4,7 +4,8 @@ import { serverFeatures } from './installed.server.ts'
 
 /**
  * What refers to a user, and which of it can let somebody in. `tests/user-columns.test.ts` compares it with
- * the database. Not listed: the workspace of a tenant's row, and references that become null with the user.
+ * the database. Not listed, because they let nobody in: the workspace of a tenant's row, references that
+ * become null with the user, and those without a foreign key (src/core/references).
  */
 export const userColumns: readonly UserColumn[] = [
   ...coreUserColumns,

@@ -26,12 +26,12 @@ export function endpoint<Params>(handle: (call: EndpointCall<Params>) => Promise
         handle({ request, params, ctx, t, application: getServices, installed }),
       )
     } catch (error) {
-      return errorResponse(error, t)
+      return endpointError(error, t)
     }
   }
 }
 
-function errorResponse(error: unknown, t: Translate): Response {
+function endpointError(error: unknown, t: Translate): Response {
   const known =
     error instanceof ZodError ? invalidOf(error) : error instanceof AppError ? error : databaseFailure(error)
   if (!known) throw error

@@ -1,4 +1,5 @@
 import { jsonError } from '#/core/http/data-answer.server.ts'
+import { problem } from '#/core/http/problem.server.ts'
 import { databaseFailure } from '#/core/db/database-error.server.ts'
 import { translateTo } from '#/core/i18n/server-texts.server.ts'
 import type { Log } from '#/core/log/log.server.ts'
@@ -17,6 +18,7 @@ export function errorResponse(
 ): Response {
   const { retryAfterSeconds } = rejected
   const headers = retryAfterSeconds ? { ...given, 'retry-after': String(retryAfterSeconds) } : given
+  if (scope.isForPrograms) return problem({ ...rejected, headers }, scope)
   if (!asPage) return jsonError(rejected, scope.id, headers)
   return plainErrorPage({
     ...rejected,

@@ -2,13 +2,20 @@ import { createRouter, type AnyRoute } from '@tanstack/react-router'
 import { looksLikePage } from '#/lib/page-path.ts'
 import { routeMatching } from '../shell/route-matching.ts'
 
+/** The methods of pages and server functions, and of paths without a route. */
+export const METHODS = ['GET', 'HEAD', 'POST']
+
 type MatchedRoute = {
   /** The full path as the route declares it, such as `/api/files/$fileId`; undefined without one. */
   route: string | undefined
   /** Whether a page is shown: a route's page, or the 404 page of a path without a route. */
   isPage: boolean
+  /** The methods of a server route. */
+  methods?: readonly string[]
   /** The largest body that the route accepts from signed-in users, if it says so. */
   bodyMaxBytes?: number
+  /** Whether programs call it, and not pages. */
+  isForPrograms?: true
 }
 
 export type MatchRoute = (path: string) => MatchedRoute
@@ -29,13 +36,20 @@ export function createMatchRoute(routeTree: AnyRoute): MatchRoute {
     const found = routeOf(path)
     if (path.includes('%') && routeOf(decoded(path)) !== found) return { route: undefined, isPage: false }
     if (!found) return { route: undefined, isPage: looksLikePage(path) }
+    const handlers = found.options.server?.handlers as object | undefined
     return {
       route: String(found.fullPath).replace(/(?<=.)\/$/, ''),
-      isPage: found.options.server?.handlers === undefined,
+      isPage: handlers === undefined,
+      methods: handlers && methodsOf(Object.keys(handlers)),
       bodyMaxBytes: found.options.staticData?.bodyMaxBytes,
+      isForPrograms: found.options.staticData?.isForPrograms,
     }
   }
 }
+
+/** HEAD is answered as GET is. */
+const methodsOf = (handled: readonly string[]) =>
+  handled.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
 
 /** Decodes a path as the router does before it matches. */
 function decoded(path: string): string {

@@ -1,10 +1,8 @@
 import { tracedRoot } from '#/core/tracing/tracing.server.ts'
 import { pathOf } from '#/core/http/request-target.server.ts'
-import type { MatchRoute } from './match-route.server.ts'
+import { METHODS, type MatchRoute } from './match-route.server.ts'
 import { createRouteLabel } from './route-label.server.ts'
 import type { Services } from './services.server.ts'
-
-const METHODS = ['GET', 'HEAD', 'POST']
 
 type Respond = (request: Request) => Promise<Response>
 type Measuring = { services: Services; matchRoute: MatchRoute; respond: Respond }

@@ -1,10 +1,14 @@
 import type { Gauge } from 'prom-client'
-import { listBackups } from '#/core/backup/kept-backups.server.ts'
+import type { KeptBackup } from '#/core/backup/backup-place.server.ts'
 import type { OpenDatabase } from '#/core/db/database.server.ts'
 import type { Live } from '#/core/realtime/live.server.ts'
 import { sharedRedis } from '#/core/redis/redis.server.ts'
+import { deadline } from '#/lib/deadline.ts'
 
 const DATABASE_MS = 2_000
+// A bucket is paid by the request.
+const BACKUPS_EVERY_MS = 60_000
+const BACKUPS_MS = 1_000
 // The states of pg-boss: a state without jobs is reported as 0.
 const JOB_STATES = ['created', 'retry', 'active', 'completed', 'cancelled', 'failed']
 
@@ -12,7 +16,7 @@ export type Measured = { method: string; route: string; status: number; seconds:
 
 export type Metrics = {
   record(answered: Measured): void
-  /** All metrics in Prometheus' text format, within two seconds even while the database is down. */
+  /** All metrics in Prometheus' text format, within three seconds even while what it asks is down. */
   read(): Promise<{ text: string; contentType: string }>
 }
 
@@ -21,11 +25,11 @@ type Parts = {
   live: Live
   sendsMail: boolean
   /** Undefined where none are scheduled. */
-  backups: string | undefined
+  listBackups: (() => Promise<KeptBackup[]>) | undefined
 }
 
 /** Starts collecting metrics of this process. Loads prom-client, which nothing else does. */
-export async function openMetrics({ pool, live, sendsMail, backups }: Parts): Promise<Metrics> {
+export async function openMetrics({ pool, live, sendsMail, listBackups }: Parts): Promise<Metrics> {
   const { collectDefaultMetrics, Gauge: NewGauge, Histogram, Registry } = await import('prom-client')
   const registry = new Registry()
   const registers = [registry]
@@ -63,6 +67,7 @@ export async function openMetrics({ pool, live, sendsMail, backups }: Parts): Pr
     'plinth_last_backup_timestamp_seconds',
     'When the last scheduled backup was begun. Absent while there is none.',
   )
+  let backupsAskedAt = 0
   const ofDatabase = { databaseUp, jobs, mails }
 
   return {
@@ -76,9 +81,14 @@ export async function openMetrics({ pool, live, sendsMail, backups }: Parts): Pr
       const redis = sharedRedis()
       if (redis) redisUp.set(redis.isTrusted() ? 1 : 0)
       else registry.removeSingleMetric('plinth_redis_up')
-      const [backup] = backups === undefined ? [] : await listBackups(backups).catch(() => [])
-      if (backup) backupAt.set(backup.at.getTime() / 1_000)
-      else backupAt.remove()
+      if (listBackups && Date.now() - backupsAskedAt > BACKUPS_EVERY_MS) {
+        backupsAskedAt = Date.now()
+        const asked = listBackups().then(([last]) => {
+          if (last) backupAt.set(last.at.getTime() / 1_000)
+          else backupAt.remove()
+        })
+        await Promise.race([asked, deadline(BACKUPS_MS)]).catch(() => backupAt.remove())
+      }
       await askDatabase(pool, ofDatabase, sendsMail)
       return { text: await registry.metrics(), contentType: registry.contentType }
     },
@@ -104,7 +114,7 @@ async function askDatabase(
         'select count(*)::int as count from mail where sent_at is null and failed_at is null',
       ),
     ])
-    const [byState, waiting] = await Promise.race([asked, deadline()])
+    const [byState, waiting] = await Promise.race([asked, deadline(DATABASE_MS)])
     for (const state of JOB_STATES) jobs.set({ state }, 0)
     for (const { state, count } of byState.rows) jobs.set({ state }, count)
     // Without SMTP_URL mail stays in the mailbox and isn't waiting.
@@ -114,8 +124,3 @@ async function askDatabase(
     databaseUp.set(0)
   }
 }
-
-const deadline = () =>
-  new Promise<never>((_, reject) =>
-    setTimeout(() => reject(new Error('no answer before the deadline')), DATABASE_MS).unref(),
-  )

@@ -13,7 +13,7 @@ const BODY_MAX_BYTES = 1_048_576
 export async function atOwnAddress(request: Request, scope: RequestScope, address: URL): Promise<Request> {
   const upload = request.method === 'POST' && isUpload(request, scope) ? request.body : null
   const body =
-    request.method === 'POST' && !upload
+    !['GET', 'HEAD'].includes(request.method) && !upload
       ? await readBody(request, await bodyMaxBytes(request, scope.bodyMaxBytes))
       : undefined
   if (body && holdsTooManyValues(body)) throw new AppError('too_large', 'errors:tooLarge')

@@ -2,6 +2,8 @@ import { createIsomorphicFn } from '@tanstack/react-start'
 import { getRequest } from '@tanstack/react-start/server'
 import type { PageSettings } from '#/core/feature.ts'
 import { createBrowserI18n } from '#/core/i18n/i18n.ts'
+import type { Texts } from '#/core/i18n/keys.ts'
+import type { Language } from '#/core/i18n/languages.ts'
 import { withRetries } from '#/core/i18n/message-loader.ts'
 import { inPseudoLanguage } from '#/core/i18n/pseudo.ts'
 import { signedOut } from '#/core/auth/session.server.ts'
@@ -52,6 +54,9 @@ export const readPageStart = createIsomorphicFn()
       const { loadMessages } = await import('../shell/document/load-messages.ts')
       return loadMessages(language, namespace)
     })
+    import.meta.hot?.on('texts:saved', ({ language, namespace, texts }: SavedTexts) =>
+      i18n.update(language, namespace, texts),
+    )
     return {
       i18n: inPseudoLanguage(i18n, location.href),
       restoreI18n: async (path) => i18n.restore(path, await withRetries(() => readFile(path), path)),
@@ -64,6 +69,9 @@ export const readPageStart = createIsomorphicFn()
       nonce: undefined,
     }
   })
+
+/** What the development server sends when a file of texts is saved. */
+export type SavedTexts = { language: Language; namespace: string; texts: Texts }
 
 async function readFile(path: string): Promise<string> {
   // oxlint-disable-next-line no-restricted-globals -- an asset: the same for every user

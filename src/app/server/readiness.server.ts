@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { pendingMigrations } from '#/core/db/migrate.server.ts'
+import { deadline } from '#/lib/deadline.ts'
 import { getServices } from './services.server.ts'
 
 const TIMEOUT_MS = 1_700
@@ -22,7 +23,7 @@ export async function readiness(): Promise<Response> {
     const { probe } = await getServices()
     const [pending, isReadOnly] = await Promise.race([
       Promise.all([pendingMigrations(probe), takesNoWrites(probe)]),
-      deadline(),
+      deadline(TIMEOUT_MS),
     ])
     if (isReadOnly) return Response.json({ status: 'database read-only' }, { status: 503 })
     if (pending.length > 0) return Response.json({ status: 'migrations pending', pending }, { status: 503 })
@@ -39,8 +40,3 @@ async function takesNoWrites(probe: pg.Pool): Promise<boolean> {
   )
   return rows[0]?.isReadOnly === true
 }
-
-const deadline = () =>
-  new Promise<never>((_, reject) =>
-    setTimeout(() => reject(new Error('no answer before the deadline')), TIMEOUT_MS).unref(),
-  )

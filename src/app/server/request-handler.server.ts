@@ -22,18 +22,17 @@ import { isSoundPath, isSoundQuery } from '#/lib/page-path.ts'
 import { errorResponse, failureResponse } from './error-response.server.ts'
 import { atOwnAddress } from './own-request.server.ts'
 import { announceStop } from './readiness.server.ts'
-import type { MatchRoute } from './match-route.server.ts'
+import { METHODS, type MatchRoute } from './match-route.server.ts'
 import { openMeasuring } from './measuring.server.ts'
 import { getServices, type Services } from './services.server.ts'
 import { signedInOf } from './verb-context.server.ts'
 
-const METHODS = ['GET', 'HEAD', 'POST']
 const PUBLIC_PAGES = ['/', '/login'] as const
 
 export type RunningApp = {
   services: Services
   fetch: (request: Request) => Promise<Response>
-  /** From now on /readyz returns 503 and streams end; other requests are still served. */
+  /** From now on /readyz returns 503 and live updates end; other requests and answers are still served. */
   announceStop(): void
 }
 type Render = (request: Request) => Promise<Response> | Response
@@ -52,9 +51,10 @@ export async function createRequestHandler(render: Render, matchRoute: MatchRout
 
   async function answer(request: Request, scope: RequestScope): Promise<Response> {
     const { path: asked, method, isPage } = scope
-    if (!METHODS.includes(method))
+    const methods = scope.methods ?? METHODS
+    if (!methods.includes(method))
       return errorResponse({ status: 405, code: 'errors:malformed' }, scope, {
-        headers: { allow: METHODS.join(', ') },
+        headers: { allow: methods.join(', ') },
       })
     if (hasTwoHosts(request)) throw new AppError('invalid', 'errors:malformed')
     if (!isSoundPath(asked)) throw new AppError('not_found', 'errors:notFound')
@@ -149,8 +149,8 @@ export async function createRequestHandler(render: Render, matchRoute: MatchRout
     services,
     announceStop() {
       announceStop()
-      // Streams would outlast every other request; their clients reconnect to another instance.
-      void services.live.close()
+      // They would outlast every other request; their clients reconnect to another instance.
+      services.live.endUpdates()
     },
     fetch: await openMeasuring({ services, matchRoute, respond }),
   }

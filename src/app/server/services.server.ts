@@ -1,29 +1,38 @@
-import { createModels, type Models } from '#/core/ai/models.server.ts'
+import { createModels } from '#/core/ai/models.server.ts'
 import type { Auth } from '#/core/auth/auth.server.ts'
 import { pendingSecondFactorActor, type Actor } from '#/core/access/actor.ts'
+import { provideAfterAudit } from '#/core/audit/audit.server.ts'
+import { provideAttachments } from '#/core/attachments/attachments.server.ts'
+import { provideReferences } from '#/core/references/references.server.ts'
 import { readCookies, type AuthCookies } from '#/core/auth/cookies.server.ts'
 import { openSessionReads, readSession, signedOut, type SignedIn } from '#/core/auth/session.server.ts'
 import { provideUserColumns } from '#/core/auth/user-columns.server.ts'
-import { backupsFolder } from '#/core/backup/kept-backups.server.ts'
+import { listBackups } from '#/core/backup/kept-backups.server.ts'
 import { connectDatabase } from '#/core/db/connect-database.server.ts'
 import { watchClock } from '#/core/db/clock.server.ts'
 import type { OpenDatabase } from '#/core/db/database.server.ts'
 import { acquireEmbeddedServer, type EmbeddedServer } from '@plinth/embedded-postgres'
 import { prepareDataDir } from '#/core/env/data-dir.server.ts'
-import type { Env } from '#/core/env/env.server.ts'
 import { signingSecret } from '#/core/env/signing-secret.server.ts'
 import { provideMails } from '#/core/email/mail-template.server.ts'
 import { provideTexts } from '#/core/i18n/server-texts.server.ts'
 import { startJobs } from '#/core/jobs/jobs.server.ts'
-import { openLive, type Live } from '#/core/realtime/live.server.ts'
+import { openLive } from '#/core/realtime/live.server.ts'
 import { openRedis, provideRedis } from '#/core/redis/redis.server.ts'
-import { createLog, type Log } from '#/core/log/log.server.ts'
+import { createErrorCounter } from '#/core/log/error-groups.server.ts'
+import { createLog } from '#/core/log/log.server.ts'
 import { watchLoop } from '#/core/log/loop-watch.server.ts'
 import { requireSharedStorage } from '#/core/storage/installation.server.ts'
+import type { Application } from '#/core/feature.server.ts'
 import { openStorage } from '#/core/storage/open-storage.server.ts'
-import type { Storage } from '#/core/storage/storage.server.ts'
 import { openTracing } from '#/core/tracing/tracing.server.ts'
-import { readPendingSecondFactor } from '../registry/installed.server.ts'
+import {
+  afterAudit,
+  readPendingSecondFactor,
+  readReference,
+  readRowsWithFiles,
+  storeErrors,
+} from '../registry/installed.server.ts'
 import { mails } from '../registry/mails.server.ts'
 import { readSettings } from '../registry/settings.server.ts'
 import { userColumns } from '../registry/user-columns.server.ts'
@@ -32,22 +41,13 @@ import { applicationJobs, INTERRUPTED_AFTER_MS } from '../registry/jobs.server.t
 import { prepareDemo } from '../registry/demo/demo.server.ts'
 import { openMetrics, type Metrics } from './metrics.server.ts'
 
-/** The parts of a running instance, opened once per process. */
-export type Services = {
-  env: Env
-  log: Log
-  secret: string
+/** The parts of a running instance, and what only the application itself uses. */
+export type Services = Application & {
   pool: OpenDatabase['pool']
   /** For readiness only. */
   probe: OpenDatabase['probe']
-  db: OpenDatabase['db']
-  /** For sessions of one's own: not through a connection pooler. */
-  direct: OpenDatabase['direct']
   /** Better Auth, loaded by the first call. */
   auth: () => Promise<Auth>
-  storage: Storage
-  live: Live
-  models: Models
   /** Undefined while METRICS_TOKEN is not set. */
   metrics: Metrics | undefined
   /** Returns the session behind these cookies. Throws AppError unavailable when the database is down. */
@@ -78,17 +78,24 @@ export function provideServices(given: Services): void {
 
 // Development re-evaluates every module after a change (scripts/dev/reloader.ts); only this survives it.
 const kept = globalThis as { embeddedServer?: Promise<EmbeddedServer> }
-// Several evaluations share the server briefly, so each uses few connections and closes them when idle.
-const pooling = import.meta.env.DEV ? { max: 6, idleTimeoutMillis: 1_000 } : {}
+// Several evaluations share the server briefly, so each uses few connections and closes them when idle. They
+// are opened while modules are compiled, which may hold the process for seconds.
+const pooling = import.meta.env.DEV
+  ? { max: 6, idleTimeoutMillis: 1_000, connectionTimeoutMillis: 30_000 }
+  : {}
 
 async function openServices(): Promise<Services> {
   const env = readSettings((line) => console.error(`! ${line}`))
-  const log = createLog(env.LOG_LEVEL)
+  const errors = createErrorCounter()
+  const log = createLog(env.LOG_LEVEL, errors.add)
   prepareDataDir(env.DATA_DIR)
   const secret = signingSecret(env)
   provideTexts(catalogs)
   provideMails(mails)
   provideUserColumns(userColumns)
+  provideAfterAudit(afterAudit)
+  provideReferences(readReference)
+  provideAttachments(readRowsWithFiles)
   const tracing = env.OTEL_EXPORTER_OTLP_ENDPOINT
     ? await openTracing(env.OTEL_EXPORTER_OTLP_ENDPOINT)
     : undefined
@@ -99,6 +106,8 @@ async function openServices(): Promise<Services> {
   const connection = { ...(server?.connection ?? { connectionString: env.DATABASE_URL }), ...pooling }
   const directUrl = env.DATABASE_DIRECT_URL
   const { db, pool, probe, direct, close: closePool } = await connectDatabase({ connection, directUrl, log })
+  const store = storeErrors
+  if (store) errors.start((groups) => store(db, groups))
   const redis = env.REDIS_URL ? await openRedis(env.REDIS_URL, log) : undefined
   provideRedis(redis)
   const live = openLive(directUrl === undefined ? connection : { connectionString: directUrl }, log)
@@ -110,17 +119,17 @@ async function openServices(): Promise<Services> {
     .sweep(INTERRUPTED_AFTER_MS)
     .catch((error: unknown) => log.warn({ err: error }, 'interrupted uploads could not be deleted'))
   const demoPassword = await prepareDemo({ db, env, log, storage, live })
-  const application = await applicationJobs({ env, log, secret, db, direct, storage, models })
+  const background = await applicationJobs({ env, log, secret, db, direct, storage, models, live })
   const metrics = env.METRICS_TOKEN
     ? await openMetrics({
         pool,
         live,
         sendsMail: env.SMTP_URL !== undefined,
-        backups: env.BACKUPS === 'off' ? undefined : backupsFolder(env),
+        listBackups: env.BACKUPS === 'off' ? undefined : () => listBackups(db, env),
       })
     : undefined
   const loop = watchLoop(log)
-  const running = await startJobs({ db, pool: direct, log, jobs: application.jobs })
+  const running = await startJobs({ db, pool: direct, log, jobs: background.jobs })
   async function identify(cookies: AuthCookies): Promise<SignedIn> {
     const token = cookies.get('session')
     const found = token === undefined ? signedOut : await readSession(db, token)
@@ -155,7 +164,7 @@ async function openServices(): Promise<Services> {
       clock.stop()
       loop.stop()
       await Promise.all([running.stop(), live.close()])
-      application.close()
+      background.close()
       redis?.close()
       await tracing?.close()
     })())
@@ -181,6 +190,7 @@ async function openServices(): Promise<Services> {
     close: () =>
       (closing ??= (async () => {
         await retire()
+        await errors.stop()
         await closePool()
         await server?.release()
       })()),

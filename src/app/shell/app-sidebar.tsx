@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import {
   Sidebar,
   SidebarContent,
@@ -57,9 +57,10 @@ export function AppSidebar({ viewer }: { viewer: Viewer }) {
 
 function Links({ entries }: { entries: readonly NavigationEntry[] }) {
   const t = useTranslate()
+  const path = useLocation({ select: ({ pathname }) => pathname })
   return (
     <SidebarMenu className="w-full">
-      {entries.map(({ to, label, Icon, exact, count }) => (
+      {entries.map(({ to, label, Icon, exact, also, count }) => (
         <SidebarMenuItem key={to}>
           <SidebarMenuButton
             tooltip={t(label)}
@@ -68,6 +69,7 @@ function Links({ entries }: { entries: readonly NavigationEntry[] }) {
                 to={to}
                 activeOptions={{ exact: exact ?? false }}
                 activeProps={{ 'aria-current': 'page' }}
+                inactiveProps={also && path.startsWith(also) ? { 'aria-current': 'page' } : {}}
               >
                 <Icon aria-hidden="true" />
                 <span>{t(label)}</span>

@@ -13,6 +13,11 @@ declare module '@tanstack/react-router' {
     access: Access
     /** The largest body that a server route accepts from signed-in users; 1 MiB by default. */
     bodyMaxBytes?: number
+    /**
+     * For programs: a server route that may have other methods than GET and POST, and whose errors are
+     * RFC 9457.
+     */
+    isForPrograms?: true
   }
 }
 

@@ -14,7 +14,7 @@ export function PageSkeleton({ shape }: { shape: PageShape }) {
       {t('app:pending.loading')}
     </p>
   )
-  if (shape === 'chat') return <ChatSkeleton>{loading}</ChatSkeleton>
+  if (shape === 'conversation') return <ConversationSkeleton>{loading}</ConversationSkeleton>
   const isText = shape === 'detail' || shape === 'form'
   return (
     <div
@@ -22,14 +22,14 @@ export function PageSkeleton({ shape }: { shape: PageShape }) {
       className={`mx-auto grid w-full grid-cols-[minmax(0,1fr)] gap-6 ${isText ? 'max-w-3xl' : shape === 'table' ? 'max-w-360' : 'max-w-280'}`}
     >
       <div
-        className={`flex items-center justify-between gap-4 ${shape === 'detail' ? 'border-b border-border pb-5' : ''}`}
+        className={`flex items-center justify-between gap-4 max-sm:items-start ${shape === 'detail' ? 'border-b border-border pb-5' : ''}`}
       >
         <div className="grid min-w-0 flex-1 gap-1">
           <Skeleton className="h-7.5 w-48 max-w-full" />
           {loading}
         </div>
         {shape === 'list' || shape === 'figures' || shape === 'overview' ? (
-          <Skeleton className="h-9 w-28 shrink-0 max-sm:hidden" />
+          <Skeleton className="h-9 w-28 shrink-0 pointer-coarse:h-11" />
         ) : null}
       </div>
       {contents[shape]}
@@ -62,16 +62,9 @@ const withToolbar = (toolbar: ReactNode, content: ReactNode) => (
   </div>
 )
 
-const contents: Record<Exclude<PageShape, 'chat'>, ReactNode> = {
-  list: (
-    <>
-      {search}
-      <div className={card}>
-        <RowsSkeleton isText count={8} />
-      </div>
-    </>
-  ),
-  todos: (
+const contents: Record<Exclude<PageShape, 'conversation'>, ReactNode> = {
+  list: withToolbar(search, <RowsSkeleton isText count={8} />),
+  checklist: (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_18.75rem] lg:gap-6">
       {withToolbar(
         <Skeleton className="h-9 w-65 pointer-coarse:h-11" />,
@@ -83,7 +76,7 @@ const contents: Record<Exclude<PageShape, 'chat'>, ReactNode> = {
       <Skeleton className="h-90 rounded-xl lg:mt-12" />
     </div>
   ),
-  members: withToolbar(
+  people: withToolbar(
     <Skeleton className="h-9 max-w-70 pointer-coarse:h-11" />,
     <>
       {tableHead}
@@ -128,11 +121,9 @@ const contents: Record<Exclude<PageShape, 'chat'>, ReactNode> = {
   ),
   figures: (
     <>
+      <Skeleton className="h-31 rounded-xl max-lg:h-67" />
       {facts(4)}
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <Skeleton className="h-98 rounded-xl max-sm:h-182" />
-        <Skeleton className="h-98 rounded-xl" />
-      </div>
+      <Skeleton className="h-58 rounded-xl max-lg:h-143" />
     </>
   ),
   settings: (
@@ -148,7 +139,7 @@ function LinesSkeleton({ count }: { count: number }) {
   return (
     <div className="divide-y divide-border" aria-hidden="true">
       {Array.from({ length: count }, (_, index) => (
-        <div key={index} className="flex h-11 items-center gap-4 px-4">
+        <div key={index} className="flex h-11 items-center gap-4 px-4 md:px-5">
           <Skeleton className="size-5 rounded-full" />
           <Skeleton className="h-3 w-2/5 max-w-60" />
           <Skeleton className="ml-auto h-3 w-20" />
@@ -159,7 +150,7 @@ function LinesSkeleton({ count }: { count: number }) {
 }
 
 /** Threads, messages and the composer, as high as the window. */
-function ChatSkeleton({ children }: { children: ReactNode }) {
+function ConversationSkeleton({ children }: { children: ReactNode }) {
   return (
     <div role="status" className="fills-window flex min-h-0 min-w-0 flex-1">
       <div className="hidden w-62 shrink-0 border-r border-border p-3 lg:block">

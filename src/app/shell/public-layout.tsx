@@ -1,4 +1,4 @@
-import { Link, Outlet, useMatch, useRouteContext } from '@tanstack/react-router'
+import { Link, Outlet, useMatch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Mark } from '#/components/mark.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
@@ -9,7 +9,6 @@ import { LanguageSelect, ThemeSelect } from '../pages/settings/preferences.tsx'
 /** The layout of the public pages: the home page's, and one with the mark at the side for all others. */
 export function PublicLayout() {
   const t = useTranslate()
-  const viewer = useRouteContext({ from: '__root__', select: (context) => context.viewer })
   // Not while the home page is pending, because it loads the header's translations.
   const isHome =
     useMatch({ from: '/_public/', shouldThrow: false, select: ({ status }) => status === 'success' }) ?? false
@@ -34,7 +33,7 @@ export function PublicLayout() {
               <span className="ml-auto" />
               <LanguageSelect isIcon />
               <ThemeSelect isIcon />
-              {viewer ? null : <site.Actions />}
+              <site.Actions />
             </Header>
           </div>
           {main}
@@ -55,7 +54,8 @@ export function PublicLayout() {
             className="hidden border-l border-border bg-muted lg:block dark:bg-sidebar"
           >
             <div className="sticky top-0 h-dvh overflow-hidden">
-              <Mark className="absolute -bottom-64 left-[12%] size-[max(67.5rem,70vw)] opacity-8 dark:opacity-10" />
+              {/* Sized by the panel, so that all three slabs are in it; the lowest begins at 22 %. */}
+              <Mark className="absolute bottom-0 left-[22%] aspect-square w-[min(max(160%,120dvh),230%)] -translate-x-[10.4%] translate-y-[24%] opacity-8 dark:opacity-10" />
             </div>
           </div>
         </div>

@@ -149,7 +149,13 @@ export function showRefusal(
   return field !== undefined && showServerErrors(form, { [field]: code }).length === 0
 }
 
-/** Focuses the first invalid field, after React has rendered it. */
+/** Focuses the first invalid field, after React has rendered it: on a busy page, not with the next frame. */
 function focusFirstInvalid(): void {
-  requestAnimationFrame(() => document.querySelector<HTMLElement>('form [aria-invalid="true"]')?.focus())
+  let frames = 0
+  const look = () => {
+    const field = document.querySelector<HTMLElement>('form [aria-invalid="true"]')
+    if (field) field.focus()
+    else if (++frames < 60) requestAnimationFrame(look)
+  }
+  requestAnimationFrame(look)
 }

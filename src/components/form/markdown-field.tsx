@@ -41,11 +41,6 @@ export type MarkdownImages = {
 
 type MarkdownFieldProps = ComponentProps<typeof TextAreaField> & {
   value: string
-  writeLabel: string
-  previewLabel: string
-  emptyPreview: string
-  /** Shown in the preview of a text that is too complex to render. */
-  complexNote: string
   images?: MarkdownImages
 }
 
@@ -71,19 +66,8 @@ const tools: readonly Tool[] = [
 const height = 'min-h-[max(15rem,calc(100dvh-31rem))] max-md:min-h-[max(12rem,calc(100dvh-36rem))]'
 
 /** A Markdown text with a toolbar, shortcuts, and a preview of the same size, so that nothing shifts. */
-export function MarkdownField({
-  name,
-  id,
-  label,
-  hint,
-  error,
-  writeLabel,
-  previewLabel,
-  emptyPreview,
-  complexNote,
-  images,
-  ...area
-}: MarkdownFieldProps) {
+export function MarkdownField({ name, id, label, hint, error, images, ...area }: MarkdownFieldProps) {
+  const translate = useFormTexts()
   const [previewing, setPreviewing] = useState(false)
   const previewId = useId()
   const field = useRef<HTMLTextAreaElement>(null)
@@ -130,7 +114,7 @@ export function MarkdownField({
         <div
           data-focus-frame
           className={cn(
-            'grid grid-cols-[minmax(0,1fr)] overflow-clip rounded-lg border bg-card has-[textarea:focus-visible]:outline-2 has-[textarea:focus-visible]:outline-offset-2',
+            'grid grid-cols-[minmax(0,1fr)] overflow-clip rounded-lg border bg-card has-[textarea:focus-visible]:outline-2 has-[textarea:focus-visible]:outline-offset-0',
             wiring['aria-invalid'] ? 'border-destructive-text' : 'border-input',
           )}
         >
@@ -143,8 +127,8 @@ export function MarkdownField({
               images={images && { accept: images.accept, onChoose: addImages }}
             />
             <span className="flex gap-0.5">
-              {tab(writeLabel, false)}
-              {tab(previewLabel, true)}
+              {tab(translate('app:editor.write'), false)}
+              {tab(translate('app:editor.preview'), true)}
             </span>
           </div>
           <textarea
@@ -168,9 +152,15 @@ export function MarkdownField({
           />
           {previewing ? (
             <div id={previewId} className={cn('px-4 py-3', height)}>
-              {area.value.trim() === '' ? <p className="text-muted-foreground">{emptyPreview}</p> : null}
+              {area.value.trim() === '' ? (
+                <p className="text-muted-foreground">{translate('app:editor.emptyPreview')}</p>
+              ) : null}
               <Suspense>
-                <Markdown text={area.value} complexNote={complexNote} imagesFrom={images?.from} />
+                <Markdown
+                  text={area.value}
+                  complexNote={translate('errors:tooComplex')}
+                  imagesFrom={images?.from}
+                />
               </Suspense>
             </div>
           ) : null}

@@ -19,7 +19,7 @@ export function CardHeader({ className, ...props }: ComponentProps<'div'>) {
     <div
       data-slot="card-header"
       className={cn(
-        'grid items-start gap-x-4 gap-y-1 px-5 has-data-[slot=card-action]:grid-cols-[minmax(0,1fr)_auto]',
+        'grid items-start gap-x-4 gap-y-1 px-4 md:px-5 has-data-[slot=card-action]:grid-cols-[minmax(0,1fr)_auto]',
         className,
       )}
       {...props}
@@ -49,9 +49,15 @@ export function CardAction({ className, ...props }: ComponentProps<'div'>) {
 }
 
 export function CardContent({ className, ...props }: ComponentProps<'div'>) {
-  return <div data-slot="card-content" className={cn('px-5', className)} {...props} />
+  return <div data-slot="card-content" className={cn('px-4 md:px-5', className)} {...props} />
 }
 
 export function CardFooter({ className, ...props }: ComponentProps<'div'>) {
-  return <div data-slot="card-footer" className={cn('flex items-center gap-2 px-5', className)} {...props} />
+  return (
+    <div
+      data-slot="card-footer"
+      className={cn('flex items-center gap-2 px-4 md:px-5', className)}
+      {...props}
+    />
+  )
 }

@@ -27,7 +27,11 @@ export function FieldLabel({ className, ...props }: ComponentProps<'label'>) {
 /** The hint. */
 export function FieldDescription({ className, ...props }: ComponentProps<'p'>) {
   return (
-    <p data-slot="field-description" className={cn('text-sm text-muted-foreground', className)} {...props} />
+    <p
+      data-slot="field-description"
+      className={cn('text-sm leading-4.5 text-muted-foreground', className)}
+      {...props}
+    />
   )
 }
 
@@ -36,10 +40,10 @@ export function FieldError({ className, children, ...props }: ComponentProps<'p'
   return (
     <p
       data-slot="field-error"
-      className={cn('-mt-0.5 flex items-start gap-1.5 text-sm leading-4.5 text-destructive-text', className)}
+      className={cn('-mt-0.25 flex items-start gap-1.5 text-sm leading-4 text-destructive-text', className)}
       {...props}
     >
-      <AlertCircle className="mt-px size-4 shrink-0" aria-hidden="true" />
+      <AlertCircle className="size-4 shrink-0" aria-hidden="true" />
       <span>{children}</span>
     </p>
   )

@@ -68,7 +68,7 @@ function isSubject(subject: Subject, actor: Actor, object: AccessObject | undefi
     case 'user':
       return true
     case 'app-admin':
-      return actor.role === 'admin' && actor.impersonatedBy === null
+      return actor.role === 'admin' && actor.impersonatedBy === null && !actor.token
     case 'creator':
       // Without an object: the actor may have created some object.
       return (
@@ -92,9 +92,11 @@ function isMet(condition: Condition, actor: Actor): boolean {
 
 /**
  * Whether the rule allows the actor; the same on the server and in the browser. Without an object, a rule
- * that depends on one returns whether it could allow some object.
+ * that depends on one returns whether it could allow some object. A token narrows what its owner may do,
+ * and never gives the rights of an administrator of the application.
  */
 export function may(actor: Actor, rule: AccessRule, object?: AccessObject): boolean {
+  if (actor.kind === 'user' && actor.token && !actor.token.actions.includes(rule.action)) return false
   return (
     rule.allow.some((subject) => isSubject(subject, actor, object)) &&
     !rule.unless?.some((condition) => isMet(condition, actor))

@@ -24,11 +24,20 @@ export type Workspace = {
   role: WorkspaceRole
 }
 
+/**
+ * What a program signs its requests with: an API key, or the token of an app that the user has connected. It
+ * may do these actions only, and never more than its owner.
+ */
+export type Token = { id: string; kind: 'key' | 'app'; name: string; actions: readonly string[] }
+
 /** The authenticated user of a request. Browser-safe: holds no secrets. */
 export type SignedInActor = {
   kind: 'user'
   userId: string
+  /** With a token, its id, which is no session's. */
   sessionId: string
+  /** Set if the request came with a token instead of a session. */
+  token?: Token
   role: ApplicationRole
   emailVerified: boolean
   workspace: Workspace

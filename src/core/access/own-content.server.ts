@@ -1,5 +1,6 @@
-import { and, eq, inArray, or, type SQL } from 'drizzle-orm'
-import { QueryBuilder, type PgColumn } from 'drizzle-orm/pg-core'
+import { and, asc, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
+import { QueryBuilder, type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
+import type { Db } from '#/core/db/database.server.ts'
 import { member } from '#/core/identity/identity.table.server.ts'
 
 type ContentTable = { createdById: PgColumn; organizationId: PgColumn; ownerId: PgColumn }
@@ -17,4 +18,42 @@ export function isOwnContent(table: ContentTable, userId: string): SQL | undefin
     eq(table.createdById, userId),
     or(eq(table.ownerId, userId), inArray(table.organizationId, memberships)),
   )
+}
+
+const BATCH = 200
+
+type Exported<Columns> = {
+  table: PgTable & ContentTable
+  columns: Columns & Readonly<Record<string, PgColumn>> & { id: PgColumn; createdAt: PgColumn }
+  where?: SQL | undefined
+}
+
+/**
+ * The rows that a user created and may still see, oldest first, read in batches. For the data export; the
+ * caller has authorized.
+ */
+export async function* exportOwnContent<Columns>(
+  db: Db,
+  userId: string,
+  { table, columns, where }: Exported<Columns>,
+) {
+  const { id, createdAt } = columns
+  let after: { createdAt: Date; id: string } | undefined
+  for (;;) {
+    const batch = await db
+      .select({ ...columns })
+      .from(table)
+      .where(
+        and(
+          isOwnContent(table, userId),
+          where,
+          after && sql`(${createdAt}, ${id}) > (${after.createdAt.toISOString()}::timestamptz, ${after.id})`,
+        ),
+      )
+      .orderBy(asc(createdAt), asc(id))
+      .limit(BATCH)
+    yield* batch as Record<keyof Columns, unknown>[]
+    after = batch.at(-1)
+    if (batch.length < BATCH) return
+  }
 }

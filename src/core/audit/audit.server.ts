@@ -1,4 +1,4 @@
-import type { Actor } from '#/core/access/actor.ts'
+import type { Actor, SignedInActor } from '#/core/access/actor.ts'
 import type { OpenDatabase, Transaction } from '#/core/db/database.server.ts'
 import { currentRequest } from '#/core/log/request-scope.server.ts'
 import { createId } from '#/lib/create-id.ts'
@@ -13,28 +13,47 @@ export type AuditEntry = {
   impersonatorId?: string
   target?: { type: string; id: string }
   /**
-   * The organization whose log it belongs to. Otherwise it is the target, if that is an organization, or the
-   * actor's active workspace.
+   * The organization whose log it belongs to; null for none. Otherwise it is the target, if that is an
+   * organization, or the actor's active workspace.
    */
-  organizationId?: string
+  organizationId?: string | null
   /** Small values; never a secret, a code or a whole object. */
   details?: Record<string, string | number | boolean | null>
 }
 
-/** Writes one entry in the transaction of the audited change: neither exists without the other. Any verb. */
+/** An entry as it was written. */
+export type AuditRecord = Omit<typeof auditLog.$inferSelect, 'at'>
+
+type AfterAudit = (tx: Transaction, record: AuditRecord) => Promise<void>
+
+let afterAudit: AfterAudit | undefined
+
+/** Provides what follows each entry in its transaction. The composition root calls it at start. */
+export function provideAfterAudit(given: AfterAudit): void {
+  afterAudit = given
+}
+
+/**
+ * Writes one entry in the transaction of the audited change: neither exists without the other. It names the
+ * token that the change was made with. Any verb.
+ */
 export async function writeAudit(tx: Transaction, actor: Actor, entry: AuditEntry): Promise<void> {
   const signedIn = actor.kind === 'user' ? actor : undefined
-  await tx.insert(auditLog).values({
+  const token = signedIn?.token
+  const record: AuditRecord = {
     id: createId(),
     action: entry.action,
     actorId: signedIn?.userId ?? entry.actorId ?? null,
     impersonatorId: signedIn?.impersonatedBy ?? entry.impersonatorId ?? null,
     targetType: entry.target?.type ?? null,
     targetId: entry.target?.id ?? null,
-    organizationId: organizationOf(entry) ?? signedIn?.workspace.organizationId ?? null,
+    organizationId: organizationOf(entry, signedIn),
     ip: currentRequest()?.clientAddress ?? null,
-    details: entry.details ?? {},
-  })
+    details: { ...entry.details, ...(token && { tokenName: token.name, tokenId: token.id }) },
+  }
+  await tx.insert(auditLog).values(record)
+  // Who hears of the change learns nothing of its author's API keys.
+  await afterAudit?.(tx, { ...record, details: entry.details ?? {} })
 }
 
 /**
@@ -52,6 +71,10 @@ export async function auditImpersonated(
   )
 }
 
-function organizationOf({ organizationId, target }: AuditEntry): string | undefined {
-  return organizationId ?? (target?.type === 'organization' ? target.id : undefined)
+function organizationOf(
+  { organizationId, target }: AuditEntry,
+  actor: SignedInActor | undefined,
+): string | null {
+  if (organizationId !== undefined) return organizationId
+  return target?.type === 'organization' ? target.id : (actor?.workspace.organizationId ?? null)
 }

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { AccessRule } from '#/core/access/access.ts'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import type { LimitRule } from '#/core/limits/limits.server.ts'
-import type { AppErrorKind } from '#/lib/app-error.ts'
+import type { AppError, AppErrorKind } from '#/lib/app-error.ts'
 import type { BeforeHook, Middleware } from './auth-context.server.ts'
 import type { PasswordFields } from './prepare-passwords.server.ts'
 
@@ -17,6 +17,8 @@ export type AuthEndpoint = {
   rule: AccessRule
   /** Checked before Better Auth sees the body. */
   body?: z.ZodType<Record<string, unknown>>
+  /** The body is a form, as OAuth sends it, and not JSON. */
+  isForm?: true
   /** The same for query parameters; without a schema none are accepted. */
   query?: z.ZodType<Record<string, string | undefined>>
   /** Runs in the transaction before Better Auth and checks the rule; without it the handler does. */
@@ -25,6 +27,8 @@ export type AuthEndpoint = {
   requiresRecentAuth?: true
   /** Other errors of Better Auth are sent as they are. */
   errors?: MappedErrors
+  /** Returns the response to a refused request, for clients that expect another form of errors. */
+  refusal?: (error: AppError, request: Request) => Response
   /** Served without Better Auth, which has no such endpoint or a different one. */
   isOwn?: true
   /** Fields to hash before the transaction. Hashing any other password inside it fails with a 503. */

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { z } from 'zod'
 import { accessErrorOf } from '#/core/access/access.ts'
 import { anonymous, type Actor, type SignedInActor } from '#/core/access/actor.ts'
+import { databaseFailure } from '#/core/db/database-error.server.ts'
 import type { Db } from '#/core/db/database.server.ts'
 import { clearLimit, consumeLimit } from '#/core/limits/limits.server.ts'
 import { currentRequest } from '#/core/log/request-scope.server.ts'
@@ -34,11 +35,11 @@ export async function handleAuthRequest(
   { endpoints, heldSessions }: OpenAuth,
   request: Request,
 ): Promise<Response> {
+  const url = new URL(request.url)
+  const path = url.pathname.slice(BASE_PATH.length)
+  const endpoint = endpoints.find((row) => row.path === path && row.method === request.method)
+  if (!endpoint) return notOpen(endpoints, path)
   try {
-    const url = new URL(request.url)
-    const path = url.pathname.slice(BASE_PATH.length)
-    const endpoint = endpoints.find((row) => row.path === path && row.method === request.method)
-    if (!endpoint) return notOpen(endpoints, path)
     const key = { secret: services.secret, appUrl: url.origin }
     const sent = readCookies(request.headers.get('cookie'), key)
     const { actor: sender, viewer } = await services.identify(sent)
@@ -48,7 +49,7 @@ export async function handleAuthRequest(
     const cookies = sender.kind === 'user' ? withFixedEnd(sent, sender) : sent.with('session', undefined)
     const actor = checkAccess(endpoint, sender)
     const sentQuery = parseInput(endpoint.query ?? noInput, Object.fromEntries(url.searchParams), 'query')
-    const sentBody = endpoint.body ? parseInput(endpoint.body, await readJson(request), 'body') : {}
+    const sentBody = endpoint.body ? parseInput(endpoint.body, await readBody(request, endpoint), 'body') : {}
     const query = withResolvedRedirects(sentQuery, url.origin)
     const body = withResolvedRedirects(sentBody, url.origin)
     const account = typeof body.email === 'string' ? `auth${path}:account:${body.email}` : undefined
@@ -81,7 +82,11 @@ export async function handleAuthRequest(
     await earliest
     return await withoutTokens(key, response)
   } catch (error) {
-    return errorResponse(services.log, error)
+    const known = error instanceof AppError ? error : databaseFailure(error)
+    // A page of ours is told in our form.
+    return known && endpoint.refusal && !url.searchParams.has(OWNER_PARAM)
+      ? endpoint.refusal(known, request)
+      : errorResponse(services.log, error)
   }
 }
 
@@ -104,18 +109,26 @@ function checkAccess(endpoint: AuthEndpoint, sender: Actor): Actor {
   return sender
 }
 
-async function readJson(request: Request): Promise<unknown> {
+async function readBody(request: Request, { isForm }: AuthEndpoint): Promise<unknown> {
   const text = await request.text()
   if (text === '') return {}
   // A form on another site can send text that parses as JSON, but not with this content type.
-  if (!/^application\/json\s*(;|$)/i.test(request.headers.get('content-type') ?? '')) {
+  const [type] = (request.headers.get('content-type') ?? '').toLowerCase().split(';')
+  if (type?.trim() !== (isForm ? 'application/x-www-form-urlencoded' : 'application/json'))
     throw new AppError('invalid', 'errors:malformed', { field: 'content-type' })
-  }
+  if (isForm) return readForm(new URLSearchParams(text))
   try {
     return JSON.parse(text)
   } catch {
     throw new AppError('invalid', 'errors:malformed', { field: 'body' })
   }
+}
+
+/** OAuth allows no parameter twice. */
+function readForm(form: URLSearchParams): Record<string, string> {
+  for (const field of form.keys())
+    if (form.getAll(field).length > 1) throw new AppError('invalid', 'errors:invalid', { field })
+  return Object.fromEntries(form)
 }
 
 function parseInput<T>(schema: z.ZodType<T>, input: unknown, name: string): T {

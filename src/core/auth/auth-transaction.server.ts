@@ -128,8 +128,10 @@ function libraryRequest(
   headers.delete('cookie')
   const cookie = libraryCookieHeader(cookies, key)
   if (cookie !== undefined) headers.set('cookie', cookie)
-  const sent = endpoint.body ? JSON.stringify(body) : undefined
-  if (sent !== undefined) headers.set('content-type', 'application/json')
+  const form = endpoint.isForm ? new URLSearchParams(body as Record<string, string>).toString() : undefined
+  const sent = endpoint.body ? (form ?? JSON.stringify(body)) : undefined
+  if (sent !== undefined)
+    headers.set('content-type', endpoint.isForm ? 'application/x-www-form-urlencoded' : 'application/json')
   return new Request(url, { method: request.method, headers, body: sent })
 }
 

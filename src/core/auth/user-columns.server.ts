@@ -27,7 +27,7 @@ export type Credential = {
   methods?(db: Db, userId: string): Promise<readonly SignInMethod[]>
 }
 
-/** A way in which a user can sign in. The last one that works can't be removed. */
+/** A method by which a user can sign in. The last one that works can't be removed. */
 export type SignInMethod = {
   /** `password`, `passkey`, or the name of a provider. */
   name: string
@@ -86,7 +86,7 @@ function declared(): readonly UserColumn[] {
   return all
 }
 
-/** Returns every way in which the user can sign in. */
+/** Returns all sign-in methods of the user. */
 export async function signInMethodsOf(db: Db, userId: string): Promise<SignInMethod[]> {
   const methods: SignInMethod[] = []
   for (const data of declared())

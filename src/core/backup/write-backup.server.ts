@@ -25,7 +25,7 @@ export type BackupSource = {
   secret: string
 }
 
-type Options = { passphrase: string | undefined; signal?: AbortSignal }
+export type WriteOptions = { passphrase: string | undefined; signal?: AbortSignal }
 
 /**
  * Writes database, files and secret into one file while the application runs: the rows of one snapshot, then
@@ -35,7 +35,7 @@ type Options = { passphrase: string | undefined; signal?: AbortSignal }
 export async function writeBackup(
   source: BackupSource,
   file: string,
-  { passphrase, signal }: Options,
+  { passphrase, signal }: WriteOptions,
 ): Promise<BackupManifest> {
   const temporary = `${file}.partial`
   const target = await open(temporary, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {

@@ -98,7 +98,7 @@ const digits: CSSProperties = {
   color: light.foreground,
 }
 const small: CSSProperties = { margin: '20px 0 0', fontSize: 12, lineHeight: '18px', color: light.muted }
-const link: CSSProperties = { color: light.link, textDecoration: 'underline', wordBreak: 'break-all' }
+const link: CSSProperties = { color: light.link, textDecoration: 'underline', overflowWrap: 'anywhere' }
 
 /** The layout of all mails: logo, heading, message, one button with its plain link, and who caused it. */
 export function MailLayout(props: LayoutProps): ReactElement {
@@ -158,7 +158,7 @@ function Message({
   reason,
   origin,
 }: LayoutProps): ReactElement[] {
-  const address = (url: string) => h(Link, { className: 'link', href: url, style: link }, url)
+  const address = (url: string) => h(Link, { className: 'link', href: url, style: link }, shortened(url))
   return [
     h(
       Heading,
@@ -230,6 +230,12 @@ function Message({
     }),
     h(Text, { key: 'origin', className: 'muted', style: { ...small, margin: 0 } }, `${origin} ${reason}`),
   ]
+}
+
+/** Host and path. The text part has the whole address, whose token fills lines. */
+function shortened(url: string): string {
+  const { host, pathname } = new URL(url)
+  return `${host}${pathname}`
 }
 
 /** Drawn with table cells, because many clients block images and don't support SVG. */

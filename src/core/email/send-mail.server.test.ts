@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { eq } from 'drizzle-orm'
-import { languages, type Language } from '#/core/i18n/languages.ts'
+import { languages } from '#/core/i18n/languages.ts'
 import { prepareJobs } from '#/core/jobs/prepare-jobs.server.ts'
 import { defineJob } from '#/core/jobs/jobs.server.ts'
 import { brand } from '#/lib/brand.ts'
@@ -12,6 +12,7 @@ import { composeMail } from './compose-mail.server.ts'
 import { mail } from './mail.table.server.ts'
 import { parseSender } from '#/lib/mail-address.ts'
 import { deliverMail, enqueueMail, type MailInput } from './send-mail.server.ts'
+import { preferred, speaks } from '../../../tests/support/languages.ts'
 
 provideAllTexts()
 const { db, pool } = await openTestDatabase()
@@ -55,7 +56,11 @@ describe.each(cases)('the mail $template in $language', ({ language, message }) 
     const { subject, html, text, links } = await composeMail(message, appUrl)
     const shown = visibleText(html)
     for (const line of text.split('\n').filter((each) => each !== '' && each !== '-- '))
-      expect(shown).toContain(line.replace(/:$/, ''))
+      // Of an address the HTML shows host and path: its token fills lines.
+      expect(shown).toContain(
+        links.includes(line) ? line.replace(/^https?:\/\/|\?.*/g, '') : line.replace(/:$/, ''),
+      )
+    expect(shown).not.toContain('https://')
     expect(`${subject}${text}${shown}`).not.toMatch(/\{\{|email:|undefined|\[object/)
     expect(text).toContain('Ada')
     expect(text).toContain('203.0.113.7')
@@ -67,12 +72,15 @@ describe.each(cases)('the mail $template in $language', ({ language, message }) 
   })
 })
 
-test.each<[Language, string]>([
-  ['en', '20 November 2026 at 10:15 UTC'],
-  ['de', '20. November 2026 um 10:15 UTC'],
-  ['es', '20 de noviembre de 2026 a las 10:15 UTC'],
-  ['pt', '20 de novembro de 2026 às 10:15 UTC'],
-])('a date in a mail in %s reads %s', async (language, expected) => {
+test.each(
+  [
+    ['en', '20 November 2026 at 10:15 UTC'],
+    ['de', '20. November 2026 um 10:15 UTC'],
+    ['es', '20 de noviembre de 2026 a las 10:15 UTC'],
+    ['pt', '20 de novembro de 2026 às 10:15 UTC'],
+  ].filter(([language = '']) => speaks(language)),
+)('a date in a mail in %s reads %s', async (code = '', expected = '') => {
+  const language = preferred(code)
   const { text } = await composeMail({ template: 'passwordChanged', language, params: cause }, appUrl)
   expect(text.replaceAll(/[\u00a0\u202f]/g, ' ')).toContain(expected)
 })

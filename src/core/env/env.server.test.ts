@@ -84,6 +84,7 @@ const wrong: Record<string, string[]> = {
   METRICS_TOKEN: ['hunter2', 'two words of sixteen', 'x'.repeat(501)],
   STORAGE_URL: ['https://bucket', 's3://', 'bucket'],
   BACKUPS: ['weekly', 'true'],
+  BACKUPS_URL: ['https://bucket', 's3://', 'bucket'],
   BACKUP_PASSPHRASE: ['short'],
   RETENTION_DAYS_AUDIT: ['-1', 'x', '29'],
   LOG_LEVEL: ['verbose', 'INFO'],
@@ -122,6 +123,15 @@ describe('a wrong value', () => {
         'DATABASE_DIRECT_URL requires DATABASE_URL, the URL of the connection pooler.',
       )
     expect(failureOf({ ...direct, DATABASE_URL: 'postgres://pooler/name' })).toBe('')
+  })
+
+  test.each([
+    ['s3://bucket', 's3://bucket/backups'],
+    ['s3://bucket/all', 's3://bucket'],
+    ['s3://bucket/files?endpoint=http://host', 's3://bucket/files/?endpoint=http://host'],
+  ])('of BACKUPS_URL is an error within or around STORAGE_URL', (files, backups) => {
+    expect(failureOf({ STORAGE_URL: files, BACKUPS_URL: backups })).toMatch(/^BACKUPS_URL must be outside/)
+    expect(failureOf({ STORAGE_URL: files, BACKUPS_URL: 's3://another/backups' })).toBe('')
   })
 
   test('is not repeated if it may contain a password', () => {

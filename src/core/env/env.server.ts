@@ -11,7 +11,7 @@ import { parseSender } from '#/lib/mail-address.ts'
 import { isAddressOrRange } from '#/core/http/client-address.server.ts'
 import { isLoopbackHost } from '#/lib/loopback.ts'
 import { brand } from '#/lib/brand.ts'
-import { parseStorageUrl } from './storage-url.ts'
+import { isOnePlace, parseStorageUrl } from './storage-url.ts'
 
 /** A setting is missing or invalid. The message has one line per variable and says what to do. */
 export class EnvError extends Error {
@@ -73,6 +73,13 @@ function isSender(value: string): boolean {
   }
 }
 
+const bucketUrl = text
+  .refine(
+    (url) => parseStorageUrl(url) !== undefined,
+    'must look like s3://bucket/prefix?endpoint=https://s3.example.com&region=eu-central-1',
+  )
+  .optional()
+
 const schema = z.object({
   APP_URL: z
     .url({ protocol: /^https?$/, error: 'must be a URL such as https://app.example.com', abort: true })
@@ -101,12 +108,7 @@ const schema = z.object({
       'is not a valid URL; in a password, write : / @ # % and spaces as %3A %2F %40 %23 %25 %20',
     )
     .optional(),
-  STORAGE_URL: text
-    .refine(
-      (url) => parseStorageUrl(url) !== undefined,
-      'must look like s3://bucket/prefix?endpoint=https://s3.example.com&region=eu-central-1',
-    )
-    .optional(),
+  STORAGE_URL: bucketUrl,
   REDIS_URL: text
     .regex(/^rediss?:\/\/.+/, { error: 'must start with redis:// or rediss://', abort: true })
     .refine(
@@ -166,6 +168,7 @@ const schema = z.object({
     )
     .optional(),
   BACKUPS: z.enum(['daily', 'off'], { error: 'must be daily or off' }).optional(),
+  BACKUPS_URL: bucketUrl,
   BACKUP_PASSPHRASE: text.min(12, 'must have at least 12 characters').optional(),
   RETENTION_DAYS_AUDIT: retentionDays(0, 30),
   LOG_LEVEL: z
@@ -251,18 +254,22 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     HOST: host,
     DATA_DIR: path.resolve(raw.DATA_DIR),
     DATABASE_URL,
-    BACKUPS: raw.BACKUPS ?? (DATABASE_URL ? 'off' : 'daily'),
+    BACKUPS: raw.BACKUPS ?? (DATABASE_URL && !raw.BACKUPS_URL ? 'off' : 'daily'),
     isLocal,
   }
   if (!isLocal) requirePublicSettings(env, raw.DATABASE_URL)
   return env
 }
 
-/** A model needs its provider's key, and DATABASE_DIRECT_URL needs DATABASE_URL. */
+/** Settings that need or exclude each other. Throws EnvError with a line for each fault. */
 function requirePairs(raw: z.output<typeof schema>): void {
   const lines: string[] = []
   if (raw.DATABASE_DIRECT_URL && !raw.DATABASE_URL?.startsWith('postgres'))
     lines.push('DATABASE_DIRECT_URL requires DATABASE_URL, the URL of the connection pooler.')
+  if (raw.BACKUPS_URL && raw.STORAGE_URL && isOnePlace(raw.BACKUPS_URL, raw.STORAGE_URL))
+    lines.push(
+      'BACKUPS_URL must be outside STORAGE_URL, because clearing the files would delete the backups.',
+    )
   lines.push(...findMissingKeys(raw))
   if (lines.length > 0) throw new EnvError(lines.join('\n'))
 }

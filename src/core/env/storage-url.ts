@@ -34,3 +34,15 @@ export function parseStorageUrl(text: string): StorageUrl | undefined {
     isPathStyle: searchParams.get('path-style') !== 'false',
   }
 }
+
+/** Whether one of two valid URLs is the other's place or within it. */
+export function isOnePlace(one: string, other: string): boolean {
+  const [a, b] = [parseStorageUrl(one), parseStorageUrl(other)]
+  return (
+    a !== undefined &&
+    b !== undefined &&
+    a.bucket === b.bucket &&
+    a.endpoint === b.endpoint &&
+    (a.prefix.startsWith(b.prefix) || b.prefix.startsWith(a.prefix))
+  )
+}

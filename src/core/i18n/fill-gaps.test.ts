@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fillGaps } from './fill-gaps.ts'
+import { fillGaps, withoutGaps } from './fill-gaps.ts'
 
 test('a text that is not translated yet is in English, in every plural form of the language', () => {
   const english = {
@@ -14,4 +14,14 @@ test('a text that is not translated yet is in English, in every plural form of t
       list: { count_one: '{{count}} note', count_many: '{{count}} notes', count_other: '{{count}} carnets' },
     },
   })
+})
+
+test('a namespace that is fetched alone takes English for what it lacks, and fetches it only then', async () => {
+  const english = () => Promise.resolve({ title: 'Notes', list: { none: 'No notes' } })
+  expect(await withoutGaps({ title: null, list: { none: 'Rien' } }, english)).toEqual({
+    title: 'Notes',
+    list: { none: 'Rien' },
+  })
+  const needless = () => Promise.reject(new Error('fetched'))
+  expect(await withoutGaps({ title: 'Carnet' }, needless)).toEqual({ title: 'Carnet' })
 })

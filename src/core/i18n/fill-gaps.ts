@@ -21,3 +21,14 @@ function fill(written: WrittenTexts, english: WrittenTexts): Texts {
     }),
   )
 }
+
+/** Returns a namespace in English where it is not translated yet. `readEnglish` runs only if it has to. */
+export async function withoutGaps(
+  written: WrittenTexts,
+  readEnglish: () => Promise<WrittenTexts>,
+): Promise<Texts> {
+  return hasGap(written) ? fill(written, await readEnglish()) : (written as Texts)
+}
+
+const hasGap = (texts: WrittenTexts): boolean =>
+  Object.values(texts).some((value) => value === null || (typeof value === 'object' && hasGap(value)))

@@ -1,6 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createBrowserI18n } from './i18n.ts'
 import type { TranslationKey } from './keys.ts'
+import type { Language } from './languages.ts'
+
+// Whether there are such languages makes no difference here.
+const de = 'de' as string as Language
+const es = 'es' as string as Language
 
 // The browser globals that a language change uses; Node lacks them.
 const page = { cookie: '', documentElement: { lang: 'en' } }
@@ -62,7 +67,7 @@ test('a change switches the translations, notifies listeners once, and updates h
   const heard = vi.fn()
   const stop = i18n.subscribe(heard)
   expect(i18n.t(title)).toBe('Posts')
-  expect(await outcome(i18n.changeLanguage('de'))).toBe('done')
+  expect(await outcome(i18n.changeLanguage(de))).toBe('done')
   expect(i18n.language).toBe('de')
   expect(i18n.t(title)).toBe('Beiträge')
   expect(heard).toHaveBeenCalledOnce()
@@ -80,7 +85,7 @@ test('a change whose translations cannot be fetched rejects and changes nothing'
   const heard = vi.fn()
   i18n.subscribe(heard)
   const before = i18n.snapshot()
-  expect(await outcome(i18n.changeLanguage('de'))).toBe('Texts did not load: de/profile')
+  expect(await outcome(i18n.changeLanguage(de))).toBe('Texts did not load: de/profile')
   expect(asked).toHaveLength(6)
   expect(i18n.language).toBe('en')
   expect(i18n.snapshot()).toBe(before)
@@ -96,8 +101,8 @@ test('the last of two quick changes wins, whichever loads first', async () => {
     { de: 20, es: 500 },
   ]) {
     const { i18n } = openPage(delaysMs)
-    const first = i18n.changeLanguage('de')
-    const second = i18n.changeLanguage('es')
+    const first = i18n.changeLanguage(de)
+    const second = i18n.changeLanguage(es)
     expect(await outcome(Promise.all([first, second]).then(() => {}))).toBe('done')
     expect(i18n.language).toBe('es')
     expect(i18n.t(title)).toBe('Publicaciones')
@@ -109,7 +114,7 @@ test('the last of two quick changes wins, whichever loads first', async () => {
 
 test('a change back to the current language cancels a pending change', async () => {
   const { i18n } = openPage({ de: 500 })
-  const away = i18n.changeLanguage('de')
+  const away = i18n.changeLanguage(de)
   const back = i18n.changeLanguage('en')
   expect(await outcome(Promise.all([away, back]).then(() => {}))).toBe('done')
   expect(i18n.language).toBe('en')
@@ -118,8 +123,8 @@ test('a change back to the current language cancels a pending change', async () 
 
 test('a superseded change that fails does not reject', async () => {
   const { i18n } = openPage({ es: 20 })
-  const first = i18n.changeLanguage('de')
-  const second = i18n.changeLanguage('es')
+  const first = i18n.changeLanguage(de)
+  const second = i18n.changeLanguage(es)
   expect(await outcome(first)).toBe('done')
   expect(await outcome(second)).toBe('done')
   expect(i18n.language).toBe('es')
@@ -132,7 +137,7 @@ test('namespaces requested during a language change are loaded in the new langua
   ]) {
     const { i18n } = openPage(delaysMs)
     const load = i18n.load(['app'])
-    const change = i18n.changeLanguage('de')
+    const change = i18n.changeLanguage(de)
     expect(await outcome(Promise.all([load, change]).then(() => {}))).toBe('done')
     expect(i18n.t('app:name' as TranslationKey)).toBe('Anwendung')
     expect(i18n.t(title)).toBe('Beiträge')
@@ -151,7 +156,7 @@ test('translations sent with the page are not fetched, others are fetched once',
 test('the sent snapshot can still be read after a change, for parts of the page that hydrate later', async () => {
   const { i18n } = openPage({ de: 1 })
   expect(i18n.at(i18n.sentSnapshot())).toBe(i18n)
-  expect(await outcome(i18n.changeLanguage('de'))).toBe('done')
+  expect(await outcome(i18n.changeLanguage(de))).toBe('done')
   expect(i18n.at(i18n.snapshot())).toBe(i18n)
   const late = i18n.at(i18n.sentSnapshot())
   expect([late.language, late.t(title)]).toEqual(['en', 'Posts'])
@@ -174,6 +179,6 @@ test('the language changes even if cookies and storage are blocked', async () =>
     },
   })
   const { i18n } = openPage({ de: 1 })
-  expect(await outcome(i18n.changeLanguage('de'))).toBe('done')
+  expect(await outcome(i18n.changeLanguage(de))).toBe('done')
   expect(i18n.language).toBe('de')
 })

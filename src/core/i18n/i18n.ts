@@ -1,6 +1,6 @@
 import { rememberLanguage } from './language-stores.ts'
 import type { Language } from './languages.ts'
-import type { Catalog, Loadable, Translate, TranslationKey, TranslationParams } from './keys.ts'
+import type { Catalog, Loadable, Texts, Translate, TranslationKey, TranslationParams } from './keys.ts'
 import { createMessageLoader, type FetchMessages } from './message-loader.ts'
 import { readText, withWait } from './read-text.ts'
 
@@ -34,6 +34,8 @@ export type I18n = {
 export function createBrowserI18n(fetchMessages: FetchMessages): I18n & {
   /** Starts from the content of the page's file, whose path is `path`. */
   restore(path: string, content: string): void
+  /** Takes over the texts of a saved file, in development. */
+  update(language: Language, namespace: string, texts: Texts): void
 } {
   const messages = createMessageLoader(fetchMessages)
   let state: I18nSnapshot = { language: 'en', catalog: {} }
@@ -103,6 +105,13 @@ export function createBrowserI18n(fetchMessages: FetchMessages): I18n & {
       sentFile = path
       state = sentState = { language, catalog: messages.restore(language, { catalog, names }) }
       for (const name of names) loaded.add(name)
+    },
+    update(language, namespace, texts) {
+      const catalog = messages.catalogOf(language)
+      if (!(namespace in catalog)) return
+      catalog[namespace] = { ...catalog[namespace], ...texts }
+      state = { ...state }
+      for (const listener of listeners) listener()
     },
   }
   return i18n

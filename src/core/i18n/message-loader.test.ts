@@ -3,6 +3,11 @@ import { createMessageLoader, type FetchMessages } from './message-loader.ts'
 import { readText } from './read-text.ts'
 import type { Language } from './languages.ts'
 
+// Whether there are such languages makes no difference here.
+const de = 'de' as string as Language
+const es = 'es' as string as Language
+const pt = 'pt' as string as Language
+
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
@@ -29,12 +34,12 @@ test('a failing load is retried 5 times, first after 350 ms and doubling each ti
     triedAtMs.push(Date.now())
     throw new Error('offline')
   })
-  const load = watch(loader.load('de', ['profile']))
+  const load = watch(loader.load(de, ['profile']))
   await vi.runAllTimersAsync()
   const waitsMs = triedAtMs.slice(1).map((at, index) => at - (triedAtMs[index] ?? 0))
   expect(waitsMs).toEqual([350, 700, 1400, 2800, 5600])
   expect(load).toMatchObject({ state: 'failed', error: new Error('Texts did not load: de/profile') })
-  expect(loader.read('de', 'profile:title')).toBeUndefined()
+  expect(loader.read(de, 'profile:title')).toBeUndefined()
 })
 
 test('a load that fails twice and then works resolves after 1050 ms', async () => {
@@ -43,12 +48,12 @@ test('a load that fails twice and then works resolves after 1050 ms', async () =
     if (++tries < 3) throw new Error('offline')
     return { profile: { title: 'Beiträge' } }
   })
-  const load = watch(loader.load('de', ['profile']))
+  const load = watch(loader.load(de, ['profile']))
   await vi.advanceTimersByTimeAsync(1049)
   expect(load.state).toBe('pending')
   await vi.advanceTimersByTimeAsync(1)
   expect(load.state).toBe('done')
-  expect(loader.read('de', 'profile:title')).toBe('Beiträge')
+  expect(loader.read(de, 'profile:title')).toBe('Beiträge')
 })
 
 test('a failed namespace can be loaded later', async () => {
@@ -57,12 +62,12 @@ test('a failed namespace can be loaded later', async () => {
     if (isOffline) throw new Error('offline')
     return { profile: { title: 'Beiträge' } }
   })
-  const first = watch(loader.load('de', ['profile']))
+  const first = watch(loader.load(de, ['profile']))
   await vi.runAllTimersAsync()
   expect(first.state).toBe('failed')
   isOffline = false
-  await loader.load('de', ['profile'])
-  expect(loader.read('de', 'profile:title')).toBe('Beiträge')
+  await loader.load(de, ['profile'])
+  expect(loader.read(de, 'profile:title')).toBe('Beiträge')
 })
 
 test('at most 10 fetches run in parallel; the others follow as they finish', async () => {
@@ -76,7 +81,7 @@ test('at most 10 fetches run in parallel; the others follow as they finish', asy
     return { x: { title: 'x' } }
   })
   const names = Array.from({ length: 25 }, (_, index) => `n${index}`)
-  const load = watch(loader.load('de', names))
+  const load = watch(loader.load(de, names))
   while (waiting.length > 0) {
     expect(running).toBeLessThanOrEqual(10)
     waiting.shift()?.()
@@ -88,12 +93,12 @@ test('at most 10 fetches run in parallel; the others follow as they finish', asy
 
 test('a failing load does not fail a parallel one', async () => {
   const loader = makeLoader(async (language) => {
-    if (language === 'de') throw new Error('offline')
+    if (language === de) throw new Error('offline')
     await new Promise((resolve) => setTimeout(resolve, 60_000))
     return { profile: { title: 'Publicaciones' } }
   })
-  const german = watch(loader.load('de', ['profile']))
-  const spanish = watch(loader.load('es', ['profile']))
+  const german = watch(loader.load(de, ['profile']))
+  const spanish = watch(loader.load(es, ['profile']))
   await vi.runAllTimersAsync()
   expect(german.state).toBe('failed')
   expect(spanish.state).toBe('done')
@@ -105,23 +110,23 @@ test('a namespace is fetched once, and only in the requested language', async ()
     asked.push(`${language}/${namespace}`)
     return { [namespace]: { title: language } }
   })
-  await loader.load('de', ['profile', 'account'])
-  await loader.load('es', ['profile'])
-  await loader.load('de', ['profile'])
-  loader.restore('pt', { catalog: { profile: { title: 'with the page' } }, names: ['profile'] })
-  await loader.load('pt', ['profile'])
+  await loader.load(de, ['profile', 'account'])
+  await loader.load(es, ['profile'])
+  await loader.load(de, ['profile'])
+  loader.restore(pt, { catalog: { profile: { title: 'with the page' } }, names: ['profile'] })
+  await loader.load(pt, ['profile'])
   expect(asked).toEqual(['de/profile', 'de/account', 'es/profile'])
-  expect(loader.read('pt', 'profile:title')).toBe('with the page')
+  expect(loader.read(pt, 'profile:title')).toBe('with the page')
 })
 
 test('a section of all namespaces is replaced by a whole namespace, and adds to one', async () => {
   const whole = { profile: { list: { title: 'Beiträge' }, shell: { nav: 'Beiträge' } } }
   const section = { profile: { shell: { nav: 'Beiträge' } }, account: { shell: { nav: 'Konto' } } }
   const loader = makeLoader(async (_language, name) => (name === '*:shell' ? section : whole))
-  await loader.load('de', ['*:shell'])
-  expect(loader.read('de', 'profile:shell.nav')).toBe('Beiträge')
-  expect(loader.read('de', 'profile:list.title')).toBeUndefined()
-  await loader.load('de', ['profile'])
-  expect(loader.read('de', 'profile:list.title')).toBe('Beiträge')
-  expect(loader.read('de', 'account:shell.nav')).toBe('Konto')
+  await loader.load(de, ['*:shell'])
+  expect(loader.read(de, 'profile:shell.nav')).toBe('Beiträge')
+  expect(loader.read(de, 'profile:list.title')).toBeUndefined()
+  await loader.load(de, ['profile'])
+  expect(loader.read(de, 'profile:list.title')).toBe('Beiträge')
+  expect(loader.read(de, 'account:shell.nav')).toBe('Konto')
 })

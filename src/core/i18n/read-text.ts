@@ -1,5 +1,5 @@
 import { formatMoment, formatWait } from '#/lib/format-time.ts'
-import type { Catalog, Texts, TranslationParams } from './keys.ts'
+import type { Catalog, Section, Texts, TranslationKey, TranslationParams } from './keys.ts'
 
 const pluralRules = new Map<string, Intl.PluralRules>()
 
@@ -47,4 +47,17 @@ export function readText(
       : undefined
   const text = plural ?? lookUp(texts, path)
   return text?.replace(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => String(params[name] ?? ''))
+}
+
+/** Returns a section of all loaded namespaces as one: the keys of its texts, by their path in the section. */
+export function keysOfSection(catalog: Catalog, section: Section): ReadonlyMap<string, TranslationKey> {
+  const keys = new Map<string, TranslationKey>()
+  const add = (namespace: string, path: string, value: string | Texts | undefined) => {
+    if (typeof value === 'string') keys.set(path, `${namespace}:${section}.${path}` as TranslationKey)
+    else
+      for (const [name, inner] of Object.entries(value ?? {}))
+        add(namespace, path === '' ? name : `${path}.${name}`, inner)
+  }
+  for (const [namespace, texts] of Object.entries(catalog)) add(namespace, '', texts[section])
+  return keys
 }

@@ -1,6 +1,15 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, pgTable, text, uniqueIndex, type AnyPgColumn } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  index,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+  type AnyPgColumn,
+} from 'drizzle-orm/pg-core'
 import {
   comparedTimestamp,
   createdAt,
@@ -184,7 +193,8 @@ export const member = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    uniqueIndex('member_organization_user_uq').on(table.organizationId, table.userId),
+    // A constraint, so that rows of features can refer to a membership and end with it.
+    unique('member_organization_user_uq').on(table.organizationId, table.userId),
     index('member_user_id_idx').on(table.userId),
   ],
 )

@@ -33,8 +33,13 @@ export type JobDefinition<Data extends object = object> = JobRef<Data> &
     handler(context: JobContext, data: Data): Promise<void>
     /** How many of these jobs one instance runs at once; default 1. */
     concurrency?: number
-    /** How many of these jobs with the same `group` run at once, over all instances. */
+    /**
+     * How many of these jobs with the same `group` run at once, over all instances. Workers that claim at the
+     * same moment may exceed it.
+     */
     perGroup?: number
+    /** Instead: an instance never runs two of these jobs with the same `group` at once. */
+    runsGroupsInTurn?: true
   }
 
 /** The timing of the queue. Only tests change the defaults. */
@@ -151,6 +156,7 @@ async function startWorkers({ boss, job, pollSeconds, run }: Workers): Promise<v
       includeMetadata: true,
       pollingIntervalSeconds,
       ...(job.perGroup ? { groupConcurrency: job.perGroup } : {}),
+      ...(job.runsGroupsInTurn ? { localGroupConcurrency: 1 } : {}),
     } as const
     worker.id = await boss.work(job.name, options, async (claimed: JobWithMetadata[]) => {
       try {

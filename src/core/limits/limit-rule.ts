@@ -11,8 +11,11 @@ export type LimitRule = {
 /** The attempts in the window, and the time until it ends. */
 export type Counted = { count: number; waitSeconds: number }
 
-/** The minimum count to continue from when counting moves between Redis and the database. */
-export type CountFrom = { floor: number }
+/**
+ * Where counting continues when it moves between Redis and the database: the minimum count, and how long a
+ * window lasts that opens now.
+ */
+export type CountFrom = { floor: number; lastsSeconds: number }
 
 /** How often a wait may double. */
 export const LONGEST_WAIT = 6

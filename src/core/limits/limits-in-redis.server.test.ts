@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openRedis, provideRedis, type Redis } from '#/core/redis/redis.server.ts'
 import { createId } from '#/lib/create-id.ts'
@@ -138,6 +139,21 @@ describe.skipIf(isRedisMissing)('with a Redis that fails', () => {
     const before = await inDatabase()
     expect(await attempts(20, createId())).toEqual({ ok: 5, limit: 15 })
     expect(await inDatabase()).toBe(before)
+  })
+
+  test('the window goes on in the database: who stays under the limit is not refused', async () => {
+    const server = await startRedis()
+    const redis = await patientRedis(server.url)
+    provideRedis(redis)
+    onTestFinished(() => provideRedis(undefined))
+    const key = createId()
+    await attempt(db, key, 3)
+    await pause(3_000)
+    await server.kill()
+    const { count, waitSeconds } = await consumeLimit(db, key, { max: 5, windowSeconds: 60 })
+    expect(count).toBe(4)
+    // A window that began again would wait for 60.
+    expect(waitSeconds).toBeLessThanOrEqual(58)
   })
 
   test('because it is full, the database counts', async () => {

@@ -14,10 +14,10 @@ local count, resetsAt, waits = tonumber(held[1]) or 0, tonumber(held[2]) or 0, t
 // The same steps as the statement in limits.server.ts; tests/support/limit-cases.ts tests both.
 const COUNT = `${NOW}
 local max, window, doubles, longest, day = tonumber(ARGV[1]), ARGV[2] * 1000, ARGV[3] == '1', tonumber(ARGV[4]), 86400000
-local floor = tonumber(ARGV[5])
+local floor, lasts = tonumber(ARGV[5]), math.ceil(ARGV[6] * 1000)
 if resetsAt <= now then
   if resetsAt <= now - day then waits = 0 end
-  count, resetsAt = floor + 1, now + window
+  count, resetsAt = floor + 1, now + lasts
 else
   count = math.max(count, floor)
   -- Only the first attempt over the limit extends the wait.
@@ -44,7 +44,7 @@ type Pair = [count: number, waitSeconds: number]
 export async function countInRedis(
   redis: Redis,
   key: string,
-  { max, windowSeconds, doubles, floor }: LimitRule & CountFrom,
+  { max, windowSeconds, doubles, floor, lastsSeconds }: LimitRule & CountFrom,
 ): Promise<Counted | undefined> {
   const counted = await redis.attempt(
     (client) =>
@@ -57,6 +57,7 @@ export async function countInRedis(
         doubles ? 1 : 0,
         LONGEST_WAIT,
         floor,
+        lastsSeconds,
       ) as Promise<Pair>,
   )
   return counted && { count: counted[0], waitSeconds: counted[1] }

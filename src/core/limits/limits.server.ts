@@ -10,19 +10,21 @@ import { limitCounter } from './limits.table.server.ts'
 export type { LimitRule }
 
 /**
- * Counts one attempt under `key` and throws AppError limit (with retryAfterSeconds) after more than `max` in
- * the window. A single atomic step, in Redis if it is configured and responds, else in the database by its
- * clock: exact across parallel attempts and instances. When Redis fails or returns within a window, an
- * instance continues from the count it knows. Whatever handle is passed, the count survives a rollback of the
- * caller's transaction and waits for no other transaction.
+ * Counts one attempt under `key` and throws AppError limit (with retryAfterSeconds) after more than `max`
+ * in the window. A single atomic step, in Redis if it is configured and responds, else in the database by
+ * its clock: exact across parallel attempts and instances. When Redis fails or returns within a window,
+ * an instance continues from the count it knows. Whatever handle is passed, the count survives a rollback
+ * of the caller's transaction and waits for no other transaction. Returns the count and the time until
+ * the window ends.
  */
-export async function consumeLimit(db: Db, key: string, rule: LimitRule): Promise<void> {
+export async function consumeLimit(db: Db, key: string, rule: LimitRule): Promise<Counted> {
   const redis = sharedRedis()
-  const { count, waitSeconds } = redis
+  const counted = redis
     ? await countInEither(db, redis, { key, rule })
-    : await countInDatabase(db, key, { ...rule, floor: 0 })
-  if (count > rule.max)
-    throw new AppError('limit', 'errors:tooManyAttempts', { retryAfterSeconds: waitSeconds })
+    : await countInDatabase(db, key, { ...rule, floor: 0, lastsSeconds: rule.windowSeconds })
+  if (counted.count > rule.max)
+    throw new AppError('limit', 'errors:tooManyAttempts', { retryAfterSeconds: counted.waitSeconds })
+  return counted
 }
 
 type Seen = { count: number; until: number; where: 'redis' | 'database' }
@@ -37,9 +39,9 @@ async function countInEither(
   redis: Redis,
   { key, rule }: { key: string; rule: LimitRule },
 ): Promise<Counted> {
-  const inRedis = await countInRedis(redis, key, { ...rule, floor: seenElsewhere(key, 'redis') })
+  const inRedis = await countInRedis(redis, key, { ...rule, ...continued(key, { rule, here: 'redis' }) })
   const counted =
-    inRedis ?? (await countInDatabase(db, key, { ...rule, floor: seenElsewhere(key, 'database') }))
+    inRedis ?? (await countInDatabase(db, key, { ...rule, ...continued(key, { rule, here: 'database' }) }))
   const where = inRedis ? 'redis' : 'database'
   const before = seen.get(key)
   // Responses may arrive out of order.
@@ -53,13 +55,15 @@ async function countInEither(
 
 const isOver = ({ until }: Seen) => until <= performance.now()
 
-function seenElsewhere(key: string, here: Seen['where']): number {
+/** The window of the other store goes on: it neither ends early nor begins again. */
+function continued(key: string, { rule, here }: { rule: LimitRule; here: Seen['where'] }): CountFrom {
   const last = seen.get(key)
-  return last && last.where !== here && !isOver(last) ? last.count : 0
+  if (!last || last.where === here || isOver(last)) return { floor: 0, lastsSeconds: rule.windowSeconds }
+  return { floor: last.count, lastsSeconds: (last.until - performance.now()) / 1_000 }
 }
 
 async function countInDatabase(db: Db, key: string, rule: LimitRule & CountFrom): Promise<Counted> {
-  const window = sql`now() + make_interval(secs => ${rule.windowSeconds})`
+  const window = sql`now() + make_interval(secs => ${rule.lastsSeconds})`
   const isWindowOver = sql`${limitCounter.resetsAt} <= now()`
   const isForgiven = sql`${limitCounter.resetsAt} <= now() - interval '1 day'`
   // Only the first attempt over the limit extends the wait.

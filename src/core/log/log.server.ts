@@ -1,16 +1,27 @@
 import { pino, type Logger } from 'pino'
 import { currentTraceId } from '#/core/tracing/tracing.server.ts'
+import type { LoggedError } from './error-groups.server.ts'
 import { currentRequest } from './request-scope.server.ts'
 
 export type Log = Logger
 
+// https://getpino.io/#/docs/api?id=logger-level
+const ERROR = 50
+
 /**
  * The structured log of this process: one JSON line per event on standard output, with the request id.
- * Cookies, passwords, codes and tokens are redacted up to two levels deep.
+ * Cookies, passwords, codes and tokens are redacted up to two levels deep. `onError` gets every line of the
+ * level error.
  */
-export function createLog(level: string): Log {
+export function createLog(level: string, onError?: (logged: LoggedError) => void): Log {
   return pino({
     level,
+    hooks: {
+      logMethod(args, method, lineLevel) {
+        method.apply(this, args)
+        if (lineLevel >= ERROR) onError?.(readLine(args, this.bindings()))
+      },
+    },
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
@@ -29,6 +40,17 @@ export function createLog(level: string): Log {
     },
     serializers: { err: describeError },
   })
+}
+
+/** Reads the arguments of a log call: an object or an error, then a text; or only a text. */
+function readLine([first, second]: readonly unknown[], bindings: object): LoggedError {
+  const fields = typeof first === 'object' && first !== null && !(first instanceof Error) ? first : {}
+  const { err, procedure, job } = { ...bindings, ...fields } as Partial<Record<string, unknown>>
+  const request = currentRequest()
+  const route = request?.route === undefined ? undefined : `${request.method} ${request.route}`
+  const place = [job, procedure, route].find((name) => typeof name === 'string')
+  const text = [first, second].find((one) => typeof one === 'string') ?? ''
+  return { error: first instanceof Error ? first : err, text, place }
 }
 
 /** An error for the log, without bound SQL parameters, which may hold user input. */

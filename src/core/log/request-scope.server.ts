@@ -16,8 +16,12 @@ export type RequestScope = {
   /** The matched route (src/app/server/match-route.server.ts); undefined for a path without one. */
   route: string | undefined
   isPage: boolean
+  /** The methods of a server route; undefined for pages. */
+  methods?: readonly string[]
   /** The largest body that the route accepts from signed-in users; undefined for the usual one. */
   bodyMaxBytes?: number
+  /** Whether programs call the route, and not pages: errors are `application/problem+json`. */
+  isForPrograms?: true
 }
 
 const scope = new AsyncLocalStorage<RequestScope>()

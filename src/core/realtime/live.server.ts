@@ -4,6 +4,7 @@ import { afterCommit } from '#/core/db/current-transaction.server.ts'
 import type { Db, Transaction } from '#/core/db/database.server.ts'
 import type { Log } from '#/core/log/log.server.ts'
 import { sharedRedis, type Following, type Redis } from '#/core/redis/redis.server.ts'
+import { LongWork } from './long-work.server.ts'
 import { openPlaces } from './stream-places.server.ts'
 
 const CHANNEL = 'live_updates'
@@ -29,6 +30,10 @@ export type Live = {
   places: ReturnType<typeof openPlaces>
   /** The number of listeners on this instance: streams and running generations. */
   listening(): number
+  work: LongWork
+  /** Ends the streams of live updates, and new ones at once: their clients find another instance. */
+  endUpdates(): void
+  /** Ends all work, then everything that listens. */
   close(): Promise<void>
 }
 
@@ -72,11 +77,18 @@ export function openLive(
   pollWithoutRedisMs = POLL_WITHOUT_REDIS_MS,
 ): Live {
   const listener = new Listener(connection, log, pollWithoutRedisMs)
+  const places = openPlaces()
+  const work = new LongWork()
   return {
     changes: (topics, signal, quietMs) => changesOf(listener, { topics, signal, quietMs }),
-    places: openPlaces(),
+    places,
     listening: () => listener.listening,
-    close: () => listener.close(),
+    work,
+    endUpdates: () => places.updates.close(),
+    async close() {
+      await work.end()
+      await listener.close()
+    },
   }
 }
 

@@ -4,7 +4,7 @@ import { AppError } from '#/lib/app-error.ts'
 export const STREAMS_PER_USER = 20
 const RETRY_AFTER_SECONDS = 10
 
-/** A place of an open stream. `end` is called when another user needs it more. */
+/** A place of an open stream. `end` is called when another user needs it more, or this instance stops. */
 type Place = { end: () => void }
 export type TakenPlace = {
   /** Makes this the user's most recently active stream. */
@@ -23,6 +23,7 @@ export class StreamPlaces {
   // A user's places, least recently active first.
   readonly #byUser = new Map<string, Set<Place>>()
   #taken = 0
+  #isClosed = false
 
   constructor(size: number) {
     this.#size = size
@@ -49,6 +50,10 @@ export class StreamPlaces {
   take(userId: string, end: () => void): TakenPlace {
     const error = this.errorFor(userId)
     if (error) throw error
+    if (this.#isClosed) {
+      end()
+      return { markActive() {}, leave() {} }
+    }
     if (this.#taken >= this.#size) this.#makeRoom(userId)
     const places = this.#byUser.get(userId) ?? new Set()
     this.#byUser.set(userId, places)
@@ -61,6 +66,13 @@ export class StreamPlaces {
       },
       leave: () => this.#remove(userId, place),
     }
+  }
+
+  /** Ends all streams, and from now on every new one at once. */
+  close(): void {
+    this.#isClosed = true
+    const open = [...this.#byUser.values()].flatMap((places) => [...places])
+    for (const { end } of open) end()
   }
 
   #heldBy(userId: string): number {

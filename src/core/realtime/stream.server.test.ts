@@ -23,12 +23,16 @@ const newUser = (): SignedInActor => ({
 })
 
 /** Follows a topic until it ends; `seen` counts what it yielded. */
-function follow(actor: SignedInActor, topic: string) {
+function follow(actor: SignedInActor, topic: string, { live: on = live } = {}) {
   const gone = new AbortController()
   const stream = { seen: 0, end: () => gone.abort(), over: Promise.resolve<unknown>(undefined) }
   stream.over = (async () => {
     try {
-      for await (const _ of followTopic(makeContext(db, actor, { live, signal: gone.signal }), rule, topic))
+      for await (const _ of followTopic(
+        makeContext(db, actor, { live: on, signal: gone.signal }),
+        rule,
+        topic,
+      ))
         stream.seen += 1
       return 'ended'
     } catch (error) {
@@ -75,4 +79,34 @@ describe('when all places are taken', () => {
     expect(() => answerOf(newUser())).toThrow(expect.objectContaining({ kind: 'unavailable' }))
     for (const stream of [...held, ...others]) stream.end()
   })
+})
+
+test('an instance that stops ends live updates at once, then waits for work, and ends that and its answers', async () => {
+  const stopping = openLive(connection, testLog)
+  const actor = newUser()
+  const updates = follow(actor, 'news', { live: stopping })
+  const answer = openStream(makeContext(db, actor, { live: stopping }), rule)
+  const download = openStream(makeContext(db, actor, { live: stopping }), rule, { outlastsStop: true })
+  await expect.poll(() => updates.seen).toBe(1)
+  const isInterrupted = expect.objectContaining({ name: 'AbortError' })
+  stopping.endUpdates()
+  expect(await updates.over).toEqual(isInterrupted)
+  expect(await follow(actor, 'news', { live: stopping }).over).toEqual(isInterrupted)
+  expect(answer.signal.aborted).toBe(false)
+
+  const steps: string[] = []
+  const { work } = stopping
+  const first = Promise.withResolvers<void>()
+  work.add(first.promise)
+  const finished = work.finished().then(() => steps.push('finished'))
+  work.add(new Promise((resolve) => work.ending.addEventListener('abort', () => resolve())))
+  first.resolve()
+  await first.promise
+  expect([work.isRunning, steps]).toEqual([true, []])
+  await stopping.close()
+  await finished
+  expect([work.isRunning, steps]).toEqual([false, ['finished']])
+  await expect.poll(() => answer.signal.aborted).toBe(true)
+  expect(download.signal.aborted).toBe(false)
+  download.end()
 })

@@ -41,6 +41,13 @@ export async function requireSharedStorage(places: Places): Promise<void> {
   })
 }
 
+/** The id of this installation. Throws before the first start. */
+export async function readInstallationId(db: OpenDatabase['db']): Promise<string> {
+  const [row] = await db.select({ id: installation.id }).from(installation)
+  if (!row) throw new Error('The installation has no id')
+  return row.id
+}
+
 /** Whether files of this installation are about to move into an empty place. */
 const isSuccessor = async (place: StoragePlace, id: string) =>
   (await place.before?.readMark()) === id && (await place.isEmpty())

@@ -14,7 +14,7 @@ type Services = { db: Db; storage: Storage; log: Log }
  */
 export async function keepFile<T>(
   services: Services,
-  { id, bytes }: { id: string; bytes: Uint8Array },
+  { id, bytes }: { id: string; bytes: Uint8Array | Blob },
   writeRow: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
   await services.storage.put(id, bytes)

@@ -29,6 +29,8 @@ const CONNECT_WITHIN_MS = 3_000
 // Also between two pieces of a file.
 const SILENT_FOR_MS = 10_000
 const PART_BYTES = 5 * 1024 * 1024
+// S3 takes ten thousand.
+const PARTS_MAX = 9_000
 const ABANDONED_AFTER_MS = 24 * 3_600_000
 
 export type Bucket = {
@@ -73,7 +75,10 @@ export function createS3Storage(bucket: Bucket, folder: string): Storage {
     place: placeOf(bucket),
     hold: incoming.hold,
     async put(id, content) {
-      await putObject(bucket, object(id).Key, content instanceof Blob ? content.stream() : content)
+      await putObject(bucket, {
+        name: object(id).Key,
+        content: content instanceof Blob ? content.stream() : content,
+      })
     },
     async open(id) {
       const place = object(id)
@@ -83,8 +88,7 @@ export function createS3Storage(bucket: Bucket, folder: string): Storage {
       return found && { sizeBytes: found.ContentLength ?? 0, stream: () => streamOf(bucket, place) }
     },
     async delete(id) {
-      const place = object(id)
-      await answered((abortSignal) => client.send(new DeleteObjectCommand(place), { abortSignal }))
+      await deleteObject(bucket, object(id).Key)
     },
     async *list() {
       for await (const listed of listObjects(bucket))
@@ -96,22 +100,46 @@ export function createS3Storage(bucket: Bucket, folder: string): Storage {
   }
 }
 
+type NewObject = {
+  name: string
+  content: Uint8Array | ReadableStream<Uint8Array> | Readable
+  /** Needed above 48 GB. */
+  sizeBytes?: number
+  signal?: AbortSignal | undefined
+}
+
 /** Stores a stream of any length; the object exists only when it is complete. */
 export async function putObject(
   { client, url }: Bucket,
-  name: string,
-  content: Uint8Array | ReadableStream<Uint8Array> | Readable,
+  { name, content, sizeBytes = 0, signal }: NewObject,
 ): Promise<void> {
+  const upload = new Upload({
+    client,
+    params: { Bucket: url.bucket, Key: name, Body: content },
+    partSize: Math.max(PART_BYTES, Math.ceil(sizeBytes / PARTS_MAX)),
+    queueSize: 1,
+  })
+  const abort = () => void upload.abort()
+  signal?.addEventListener('abort', abort)
   try {
-    await new Upload({
-      client,
-      params: { Bucket: url.bucket, Key: name, Body: content },
-      partSize: PART_BYTES,
-      queueSize: 1,
-    }).done()
+    signal?.throwIfAborted()
+    await upload.done()
   } catch (error) {
     throw failureOf(error)
+  } finally {
+    signal?.removeEventListener('abort', abort)
   }
+}
+
+/** Reads an object at the reader's pace. Throws AppError unavailable for one that isn't there. */
+export const readObject = (bucket: Bucket, name: string): AsyncGenerator<Uint8Array> =>
+  chunksOf(bucket, { Bucket: bucket.url.bucket, Key: name })
+
+/** Ignores an object that isn't there. */
+export async function deleteObject({ client, url }: Bucket, name: string): Promise<void> {
+  await answered((abortSignal) =>
+    client.send(new DeleteObjectCommand({ Bucket: url.bucket, Key: name }), { abortSignal }),
+  )
 }
 
 export type ListedObject = ListedFile & { sizeBytes: number }
@@ -163,7 +191,7 @@ function placeOf({ client, url, key }: Bucket): StoragePlace {
       })
       return (await found.Body?.transformToString())?.trim() || undefined
     } catch (error) {
-      if (isMissing(error) && (error as Error).name !== 'NoSuchBucket') return undefined
+      if (isMissing(error)) return undefined
       throw new StartError(`${name} can't be used: ${reasonOf(error, url)}`)
     }
   }
@@ -223,8 +251,11 @@ async function answered<T>(send: (signal: AbortSignal) => Promise<T>): Promise<T
   }
 }
 
+/** An object is missing; a missing bucket is a fault. */
 const isMissing = (error: unknown) =>
-  error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404
+  error instanceof S3ServiceException &&
+  error.$metadata.httpStatusCode === 404 &&
+  error.name !== 'NoSuchBucket'
 
 const FULL = ['QuotaExceeded', 'XMinioStorageFull', 'InsufficientStorage', 'ServiceQuotaExceededException']
 

@@ -2,6 +2,8 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
 // On a healthy database it arrives together with what the page needs.
 const GRACE_MS = 50
+// A reader waits this long for a whole page before one with a gap is better.
+const PARTS_MS = 2_000
 
 /** Options of a query for `loadOptional`: `trpc.x.count.queryOptions(undefined, optional)`. */
 export const optional = { trpc: { context: { isOptional: true } } } as const
@@ -9,7 +11,8 @@ export const optional = { trpc: { context: { isOptional: true } } } as const
 /** A batch is answered when its slowest call is: an optional query never travels with others. */
 export const isOptional = (context: Record<string, unknown>): boolean => context.isOptional === true
 
-type OptionalQuery = { queryKey: QueryKey; trpc: { path: string } }
+/** The options of a query. */
+export type PartQuery = { queryKey: QueryKey }
 
 /**
  * Loads data that a page can be shown without, while `required` loads. The page is sent with what arrives by
@@ -18,7 +21,7 @@ type OptionalQuery = { queryKey: QueryKey; trpc: { path: string } }
  */
 export async function loadOptional(
   queryClient: QueryClient,
-  queries: readonly OptionalQuery[],
+  queries: readonly PartQuery[],
   required: Promise<unknown>,
 ): Promise<void> {
   // In the browser the components that show it load it.
@@ -29,6 +32,30 @@ export async function loadOptional(
     () => {},
   )
   await Promise.race([loading, outOfTime])
-  // A result that arrives while the page is rendered would be in one half of it only.
-  await Promise.all(queries.map(({ queryKey }) => queryClient.cancelQueries({ queryKey })))
+  await cancelAll(queryClient, queries)
 }
+
+/**
+ * Loads the parts of a page. The server waits two seconds at most: a part that is late then is a gap of the
+ * page, which the browser fills. Components read parts with `useQuery` and show them with `LoadState`. Throws
+ * the error of a part that fails before.
+ */
+export async function loadParts(queryClient: QueryClient, parts: readonly PartQuery[]): Promise<void> {
+  const loading = Promise.all(parts.map((query) => queryClient.query({ ...query, staleTime: 'static' })))
+  if (!import.meta.env.SSR) {
+    await loading
+    return
+  }
+  const { promise: outOfTime, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, PARTS_MS)
+  try {
+    await Promise.race([loading, outOfTime])
+  } finally {
+    clearTimeout(timer)
+  }
+  await cancelAll(queryClient, parts)
+}
+
+/** A result that arrives while the page is rendered would be in one half of it only. */
+const cancelAll = (queryClient: QueryClient, queries: readonly { queryKey: QueryKey }[]) =>
+  Promise.all(queries.map(({ queryKey }) => queryClient.cancelQueries({ queryKey })))

@@ -19,9 +19,28 @@ import { inputTransformer } from './input-transformer.server.ts'
 import type { WireError } from '#/lib/wire-error.ts'
 
 /**
- * A procedure's access rule and limit, which tests check for the merged router. `upload`: it accepts a file.
+ * A procedure's access rule and limit, which tests check for the merged router. `upload`: it accepts a
+ * file. `api`: programs may call it, and its `.output` says what they get.
  */
-export type ProcedureMeta = { rule?: AccessRule; limit?: LimitRule; upload?: UploadRule }
+export type ProcedureMeta = {
+  rule?: AccessRule
+  limit?: LimitRule
+  upload?: UploadRule
+  api?: ApiOperation
+}
+
+export type ApiOperation = {
+  /** Method and path, such as `PATCH /posts/{id}`. Names in braces are fields of the input. */
+  rest: `${'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'} /${string}`
+  /** What it does, as a command in English. */
+  summary: string
+  /** What else a program has to know. */
+  description?: string
+  /**
+   * Whether assistants may call it. By default all but DELETE: for one, true says that it can be undone.
+   */
+  mcp?: boolean
+}
 
 const codeByKind: Record<AppErrorKind, TRPCError['code']> = {
   invalid: 'BAD_REQUEST',
@@ -106,13 +125,13 @@ function toLeave(error: unknown, { log, path }: { log: VerbContext['log']; path:
   const known = wireReady(cause)
   if (known) {
     if (cause instanceof AppError && cause.kind === 'storage_full')
-      log.error({ path, err: cause }, 'the disk for files is full')
+      log.error({ procedure: path, err: cause }, 'the disk for files is full')
     else if (known.code === 'SERVICE_UNAVAILABLE' && !(cause instanceof AppError))
-      log.warn({ path, err: cause }, 'a procedure failed because the database is unavailable')
+      log.warn({ procedure: path, err: cause }, 'a procedure failed because the database is unavailable')
     return known
   }
   if (error instanceof TRPCError && error.code !== 'INTERNAL_SERVER_ERROR') return error
-  log.error({ path, err: cause ?? error }, 'a procedure failed')
+  log.error({ procedure: path, err: cause ?? error }, 'a procedure failed')
   return new TRPCError({ code: 'INTERNAL_SERVER_ERROR', message: 'errors:unexpected', cause })
 }
 

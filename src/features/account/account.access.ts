@@ -3,6 +3,7 @@ import { defineAccess } from '#/core/access/access.ts'
 const own = { allow: ['user'], unless: ['impersonated'] } as const
 
 export const accountAccess = defineAccess('account', {
+  read: ['user'],
   // An impersonating administrator may neither export a user's data nor delete the account.
   export: own,
   latestExport: own,

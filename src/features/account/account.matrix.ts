@@ -20,6 +20,7 @@ async function sessionOf({ db }: World, actor: World['another']): Promise<string
 export const rows = expectedAnswers(
   `
   #                                             stranger  unverified personal member admin owner foreign appAdmin impersonating banned
+  account.read                                  401       200        200      200    200   200   200     200      200           401
   account.export                                401       200        200      200    200   200   200     200      403           401
   account.latestExport                          401       200        200      200    200   200   200     200      403           401
   GET /api/account/export/$exportId (unknown)   401       404        404      404    404   404   404     404      403           401

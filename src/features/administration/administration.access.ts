@@ -14,3 +14,11 @@ export const usersAccess = defineAccess('admin.users', {
   setRole: ['app-admin'],
   export: ['app-admin'],
 })
+
+export const errorsAccess = defineAccess('admin.errors', { list: ['app-admin'], resolve: ['app-admin'] })
+
+export const queuesAccess = defineAccess('admin.queues', {
+  list: ['app-admin'],
+  retry: ['app-admin'],
+  discard: ['app-admin'],
+})

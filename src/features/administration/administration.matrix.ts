@@ -1,6 +1,9 @@
+import { mail } from '#/core/email/mail.table.server.ts'
+import { createId } from '#/lib/create-id.ts'
 import { actorOf, createUser } from '../../../tests/support/factories.ts'
 import type { World } from '../../../tests/matrix/actors.ts'
 import { expectedAnswers } from '../../../tests/matrix/table.ts'
+import { storeErrors } from './server/store-errors.server.ts'
 
 const somebody = async ({ db }: World) => ({ userId: (await createUser(db)).id })
 const ban = () => ({ reason: 'Spam', expiresAt: new Date(Date.now() + 3_600_000) })
@@ -8,6 +11,25 @@ const many = async (world: World) => ({ userIds: [(await somebody(world)).userId
 const administrator = async ({ db }: World) => ({
   userId: actorOf(await createUser(db, { role: 'admin' })).userId,
 })
+async function waitingMail({ db }: World) {
+  const id = createId()
+  const texts = { language: 'en', template: 'banned', subject: '', text: '', html: '', links: [] }
+  await db.insert(mail).values({ id, to: 'x@example.com', ...texts })
+  return { kind: 'mail', id }
+}
+
+const unknownJob = { kind: 'job', name: 'unknown', id: '0197f3a1-7a53-7b6e-9d0b-5f5b8c1e2d3f' }
+const loggedError = {
+  fingerprint: 'matrix',
+  name: 'Error',
+  message: 'it is broken',
+  frame: null,
+  place: null,
+  requestId: null,
+  count: 1,
+  firstAt: new Date(),
+  lastAt: new Date(),
+}
 
 // tests/http/impersonation.test.ts covers administrators without a recent authentication.
 
@@ -31,6 +53,14 @@ export const rows = expectedAnswers(
   admin.users.setRole                                   401      403        403      403    403   403   403     200      403           401    401
   admin.users.delete                                    401      403        403      403    403   403   403     200      403           401    401
   admin.users.delete (unknown)                          401      403        403      403    403   403   403     404      403           401    401
+  admin.errors.list                                     401      403        403      403    403   403   403     200      403           401    401
+  admin.errors.resolve                                  401      403        403      403    403   403   403     200      403           401    401
+  admin.errors.resolve (unknown)                        401      403        403      403    403   403   403     404      403           401    401
+  admin.queues.list                                     401      403        403      403    403   403   403     200      403           401    401
+  admin.queues.retry                                    401      403        403      403    403   403   403     200      403           401    401
+  admin.queues.retry (unknown)                          401      403        403      403    403   403   403     404      403           401    401
+  admin.queues.discard                                  401      403        403      403    403   403   403     200      403           401    401
+  admin.queues.discard (unknown)                        401      403        403      403    403   403   403     404      403           401    401
 
   GET /api/admin/users.csv                              401      403        403      403    403   403   403     200      403           401    401
   POST /api/auth/admin/impersonate-user                 401      403        403      403    403   403   403     200      403           401    401
@@ -62,6 +92,15 @@ export const rows = expectedAnswers(
     'admin.users.setRole': async (world) => ({ input: { ...(await somebody(world)), role: 'admin' } }),
     'admin.users.delete': async (world) => ({ input: await somebody(world) }),
     'admin.users.delete (unknown)': () => ({ input: { userId: 'unknown' } }),
+    'admin.errors.resolve': async ({ db }) => {
+      await storeErrors(db, [loggedError])
+      return { input: { fingerprint: loggedError.fingerprint } }
+    },
+    'admin.queues.retry (unknown)': () => ({ input: unknownJob }),
+    'admin.queues.retry': async (world) => ({ input: await waitingMail(world) }),
+    'admin.queues.discard': async (world) => ({ input: await waitingMail(world) }),
+    'admin.queues.discard (unknown)': () => ({ input: unknownJob }),
+    'admin.errors.resolve (unknown)': () => ({ input: { fingerprint: 'unknown' } }),
     'POST /api/auth/admin/impersonate-user': async (world) => ({
       body: { ...(await somebody(world)), reason: 'They asked for help' },
     }),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { impersonateForm, oneLine, reason, userId } from '#/core/auth/administration/impersonation.schema.ts'
 import { email, newPassword } from '#/core/auth/auth.schema.ts'
 import { pageInput } from '#/core/trpc/page-input.ts'
+import { SHORT_LIST_MAX } from './short-list-max.ts'
 
 export { impersonateForm }
 
@@ -68,6 +69,17 @@ const userIds = z
 export const userIdsInput = z.strictObject({ userIds })
 export const banUsersInput = banForm.extend({ userIds })
 
+/** A list of the overview, which has a few rows or all. */
+export const shortListInput = z
+  .strictObject({ limit: z.int().min(1).max(SHORT_LIST_MAX).default(5) })
+  .prefault({})
+export const queuedInput = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('mail'), id: userId }),
+  z.strictObject({ kind: z.literal('job'), id: z.uuid('errors:invalid'), name: z.string().min(1).max(100) }),
+])
+export const errorInput = z.strictObject({ fingerprint: z.string().min(1).max(64) })
+
 export type UserFilter = z.output<typeof userFilter>
 export type CountUsersInput = z.output<typeof countUsersInput>
 export type ListUsersInput = z.output<typeof listUsersInput>
+export type QueuedInput = z.output<typeof queuedInput>

@@ -2,6 +2,7 @@ import { defineServerFeature } from '#/core/feature.server.ts'
 import { defineJob } from '#/core/jobs/jobs.server.ts'
 import { administrationMails } from './server/administration-mails/mails.server.ts'
 import { countFigures } from './server/count-figures.server.ts'
+import { storeErrors, sweepErrors } from './server/store-errors.server.ts'
 
 export const administrationFeature = defineServerFeature({
   name: 'administration',
@@ -14,5 +15,11 @@ export const administrationFeature = defineServerFeature({
   mails: administrationMails,
   jobs: () => [
     defineJob({ name: 'count-figures', cron: '*/5 * * * *', handler: async ({ db }) => countFigures(db) }),
+    defineJob({
+      name: 'sweep-errors',
+      cron: '47 3 * * *',
+      handler: async ({ db, signal }) => sweepErrors(db, signal),
+    }),
   ],
+  storeErrors,
 })

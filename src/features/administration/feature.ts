@@ -1,11 +1,11 @@
 import { ChartColumn, UserCog } from 'lucide-react'
 import { defineFeature } from '#/core/feature.ts'
-import { adminAccess, usersAccess } from './administration.access.ts'
+import { adminAccess, errorsAccess, queuesAccess, usersAccess } from './administration.access.ts'
 import { impersonationAccess } from './impersonation.access.ts'
 
 export const administrationFeature = defineFeature({
   name: 'administration',
-  access: [adminAccess, usersAccess, impersonationAccess],
+  access: [adminAccess, usersAccess, errorsAccess, queuesAccess, impersonationAccess],
   navigation: [
     {
       group: 'admin',

@@ -1,4 +1,4 @@
 export { AdminOverviewPage } from './ui/overview-page.tsx'
 export { UsersPage } from './ui/users-page.tsx'
-export { adminStats, usersCount, usersPage } from './ui/users-queries.ts'
+export { loadOverview, usersCount, usersPage } from './ui/users-queries.ts'
 export { usersSearch } from './ui/users-search.ts'

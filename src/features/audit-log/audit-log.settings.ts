@@ -2,7 +2,7 @@ import type { FeatureSettings } from '#/core/feature.ts'
 import { OwnEventsSection } from './ui/own-events-section.tsx'
 
 export const settings: FeatureSettings = {
-  namespaces: ['audit-log'],
+  namespaces: ['audit-log', '*:audit'],
   sections: [
     { id: 'events', group: 'security', order: 70, title: 'audit-log:own.title', Section: OwnEventsSection },
   ],

@@ -2,5 +2,8 @@ import { defineServerFeature } from '#/core/feature.server.ts'
 
 export const auditLogFeature = defineServerFeature({
   name: 'audit-log',
-  routers: async () => ({ audit: (await import('./server/audit-log.router.server.ts')).auditRouter }),
+  async routers(installed) {
+    const { createAuditRouter } = await import('./server/audit-log.router.server.ts')
+    return { audit: createAuditRouter(installed) }
+  },
 })

@@ -15,6 +15,10 @@ export const documentsFeature = defineServerFeature({
     embedDocumentJob({ embedding }),
     sweepDocumentsJob(storage),
   ],
+  publicEvents: {
+    'document.upload': 'documents.uploaded',
+    'document.delete': 'documents.deleted',
+  },
   async accountExport(db, userId) {
     const { exportDocuments } = await import('./server/export-documents.server.ts')
     const documents = await exportDocuments(db, userId)

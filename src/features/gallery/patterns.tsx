@@ -44,6 +44,7 @@ import {
 } from '#/components/ui/sidebar.tsx'
 import { Spinner } from '#/components/ui/spinner.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#/components/ui/tabs.tsx'
+import { ReferenceLink, ReferredUser } from '#/components/reference-link.tsx'
 import { UserAvatar } from '#/components/user-avatar.tsx'
 import { useI18n, useTranslate } from '#/core/i18n/react.tsx'
 import { brand } from '#/lib/brand.ts'
@@ -302,6 +303,14 @@ export function SmallParts() {
         ))}
         <UserAvatar id="image" name={brand.name} image="/favicon.svg" />
         <UserAvatar id="square" name={brand.name} image={null} isSquare className="size-12 text-lg" />
+      </Row>
+      <Row name="Reference">
+        <ReferenceLink
+          to={{ id: 'a', title: t('gallery:title'), image: null, path: '/dev/components' }}
+          missing=""
+        />
+        <ReferredUser to={{ id: 'b', title: brand.name, image: null, path: null }} missing="" />
+        <ReferenceLink to={null} missing={t('app:choices.gone')} />
       </Row>
       <Row name="Breadcrumb">
         <Breadcrumb aria-label={t('gallery:crumbs')}>

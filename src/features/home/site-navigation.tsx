@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useRouteContext } from '@tanstack/react-router'
 import { buttonVariants } from '#/components/ui/button.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { sourceLinks } from './source-links.ts'
@@ -29,9 +29,20 @@ export function SiteNavigation() {
   )
 }
 
-/** Links to sign in and sign up, for visitors. */
+/** Links to sign in and sign up; for signed-in users, to their dashboard. */
 export function SiteActions() {
   const t = useTranslate()
+  const isSignedIn = useRouteContext({ from: '__root__', select: ({ viewer }) => Boolean(viewer) })
+  if (isSignedIn) {
+    return (
+      <Link
+        to="/dashboard"
+        className={buttonVariants({ variant: 'outline', className: 'max-[23rem]:hidden' })}
+      >
+        {t('home:dashboard')}
+      </Link>
+    )
+  }
   return (
     <>
       <Link to="/login" className={buttonVariants({ variant: 'ghost', className: 'max-sm:hidden' })}>

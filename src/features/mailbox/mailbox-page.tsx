@@ -28,7 +28,7 @@ export function MailboxPage({ mails, chosenId, Preferences }: MailboxPageProps) 
   const shown = chosen ?? mails[0]
   return (
     <main className="min-h-dvh md:px-6 md:py-8">
-      <div className="mx-auto grid w-full max-w-[74rem] grid-cols-[minmax(0,1fr)] border-border bg-card max-md:min-h-dvh max-md:content-start md:min-h-[calc(100dvh-4rem)] md:grid-cols-[20rem_minmax(0,1fr)] md:rounded-xl md:border md:shadow-float">
+      <div className="mx-auto grid w-full max-w-[74rem] grid-cols-[minmax(0,1fr)] border-border bg-card max-md:min-h-dvh max-md:content-start md:min-h-[calc(100dvh-4rem)] md:grid-cols-[20rem_minmax(0,1fr)] md:overflow-clip md:rounded-xl md:border md:shadow-float">
         <div className={`min-w-0 border-border md:border-r ${chosen ? 'max-md:hidden' : ''}`}>
           <div className="p-2 md:sticky md:top-0 md:max-h-dvh md:overflow-y-auto">
             <Header Preferences={Preferences} />

@@ -15,6 +15,17 @@ export const organizationsFeature = defineServerFeature({
   mails: organizationMails,
   publicFiles: [ORGANIZATION_LOGO],
   jobs: () => [sweepInvitationsJob],
+  publicEvents: {
+    'organization.update': 'organizations.updated',
+    'organization.transfer': 'organizations.transferred',
+    'member.changeRole': 'members.roleChanged',
+    'member.remove': 'members.removed',
+    'member.leave': 'members.left',
+    'invitation.create': 'invitations.created',
+    'invitation.accept': 'invitations.accepted',
+    'invitation.decline': 'invitations.declined',
+    'invitation.cancel': 'invitations.revoked',
+  },
   async refuseAccountDeletion(tx, userId) {
     const { refuseAccountDeletion } = await import('./server/refuse-account-deletion.server.ts')
     await refuseAccountDeletion(tx, userId)

@@ -11,8 +11,7 @@ export const home: FeatureHome = {
       column: 'top',
       order: 10,
       Card: ReceivedInvitations,
-      load: ({ queryClient, trpc }) =>
-        queryClient.query({ ...receivedInvitations(trpc), staleTime: 'static' }),
+      query: receivedInvitations,
     },
   ],
   steps: {

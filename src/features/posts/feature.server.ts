@@ -6,6 +6,12 @@ export const postsFeature = defineServerFeature({
   routers: async () => ({ posts: (await import('./server/posts.router.server.ts')).postsRouter }),
   settings: postsSettings,
   jobs: ({ storage }) => [sweepPostsJob, sweepPostImagesJob(storage)],
+  publicEvents: {
+    'post.create': 'posts.created',
+    'post.update': 'posts.updated',
+    'post.delete': 'posts.deleted',
+    'post.restore': 'posts.restored',
+  },
   async accountExport(db, userId) {
     const { exportPosts } = await import('./server/export-posts.server.ts')
     const { exportPostImages } = await import('./server/post-images.server.ts')
@@ -16,6 +22,7 @@ export const postsFeature = defineServerFeature({
     ]
   },
   chatTools: async () => (await import('./server/posts.chat-tools.server.ts')).postsChatTools,
+  reference: async () => (await import('./server/posts.reference.server.ts')).postsReference,
   overview: async () => (await import('./server/posts.overview.server.ts')).postsOverview,
   demo: async () => (await import('./server/posts.demo.server.ts')).postsDemo,
 })

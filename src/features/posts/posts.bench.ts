@@ -76,6 +76,21 @@ export const benches: FeatureBenches = {
       read: (client) => read(client, 'posts.list', { search: 'harbor 77777' }),
     },
   ],
+  counted: {
+    send: (client, key, signal) =>
+      client.post(
+        '/api/trpc/posts.create',
+        { json: { title: key, content: 'Counted.', idempotencyKey: key } },
+        signal,
+      ),
+    async stored(database, keys) {
+      const { rows } = await database.query<{ title: string; count: number }>(
+        'select title, count(*)::int as count from post where title = any($1) group by title',
+        [keys],
+      )
+      return new Map(rows.map(({ title, count }) => [title, count]))
+    },
+  },
 }
 
 const createPost = (client: HttpClient, count: number) =>

@@ -12,7 +12,7 @@ export const home: FeatureHome = {
       column: 'main',
       order: 10,
       Card: RecentPosts,
-      load: ({ queryClient, trpc }) => queryClient.query({ ...recentPosts(trpc), staleTime: 'static' }),
+      query: recentPosts,
     },
   ],
   steps: {

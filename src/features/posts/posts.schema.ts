@@ -21,7 +21,7 @@ const content = z
   .trim()
   .min(1, 'errors:required')
   .max(CONTENT_MAX_LENGTH, { error: 'errors:tooLong', abort: true })
-  .refine((text) => !isTooComplexMarkdown(text), 'posts:errors.tooComplex')
+  .refine((text) => !isTooComplexMarkdown(text), 'errors:tooComplex')
 
 export const postIdInput = z.strictObject({ id })
 const search = z.string().trim().max(SEARCH_MAX_LENGTH, 'errors:tooLong')

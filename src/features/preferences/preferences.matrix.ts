@@ -9,6 +9,6 @@ export const rows = expectedAnswers(
   `,
   {
     'preferences.setDisplay': () => ({ input: { textSize: 'large', contrast: 'system', motion: 'system' } }),
-    'preferences.setMail': () => ({ input: { kind: 'invitation', isWanted: false } }),
+    'preferences.setMail': () => ({ input: { kind: 'newSignIn', isWanted: false } }),
   },
 )

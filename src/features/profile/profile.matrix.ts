@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { expectedAnswers } from '../../../tests/matrix/table.ts'
+import { preferred } from '../../../tests/support/languages.ts'
 
 const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'teal' } })
   .png()
@@ -20,7 +21,7 @@ export const rows = expectedAnswers(
   profile.removeImage                 401       200        200      200    200   200   200     200      403           401
   `,
   {
-    'profile.setLanguage': () => ({ input: { language: 'de' } }),
+    'profile.setLanguage': () => ({ input: { language: preferred('de') } }),
     'profile.uploadImage': () => ({ input: upload() }),
     'profile.removeImage': () => ({}),
   },

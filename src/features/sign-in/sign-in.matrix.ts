@@ -22,7 +22,7 @@ export const rows = expectedAnswers(
 
   #                                                stranger    unverified  personal    member      admin       owner       foreign     appAdmin    impersonating banned
   GET /login                                       200         >/dashboard >/dashboard >/dashboard >/dashboard >/dashboard >/dashboard >/dashboard >/dashboard   200
-  GET /login (with a way back)                     200         >/after     >/after     >/after     >/after     >/after     >/after     >/after     >/after       200
+  GET /login (with a redirect)                     200         >/after     >/after     >/after     >/after     >/after     >/after     >/after     >/after       200
   GET /register                                    200         >/dashboard >/dashboard >/dashboard >/dashboard >/dashboard >/dashboard >/dashboard >/dashboard   200
   GET /forgot-password                             200         200         200         200         200         200         200         200         200           200
   GET /reset-password                              200         200         200         200         200         200         200         200         200           200
@@ -38,7 +38,7 @@ export const rows = expectedAnswers(
     'POST /api/auth/sign-in/email (wrong password)': () => ({
       body: { email: newEmail(), password: 'not the password' },
     }),
-    'GET /login (with a way back)': () => ({ path: '/login?redirect=/after' }),
+    'GET /login (with a redirect)': () => ({ path: '/login?redirect=/after' }),
     'GET /api/auth/verify-email (made-up token)': () => ({ path: '/api/auth/verify-email?token=made-up' }),
     'POST /api/auth/send-verification-email': () => ({ body: { email: newEmail() } }),
     'POST /api/auth/request-password-reset': () => ({ body: { email: newEmail() } }),

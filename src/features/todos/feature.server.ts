@@ -1,5 +1,5 @@
 import { defineServerFeature } from '#/core/feature.server.ts'
-import { sweepTodosJob } from './server/delete-todo.server.ts'
+import { sweepTodosJob } from './server/sweep-todos.server.ts'
 
 export const todosFeature = defineServerFeature({
   name: 'todos',

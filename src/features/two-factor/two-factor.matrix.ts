@@ -18,7 +18,7 @@ export const rows = expectedAnswers(
   #                                    stranger unverified  personal    member      admin       owner       foreign     appAdmin    impersonating banned  pending
   GET /two-factor                      >/login  >/dashboard >/dashboard >/dashboard >/dashboard >/dashboard >/dashboard >/dashboard >/dashboard   >/login >/two-factor/otp
   GET /two-factor (for a backup code)  >/login  >/dashboard >/dashboard >/dashboard >/dashboard >/dashboard >/dashboard >/dashboard >/dashboard   >/login 200
-  GET /two-factor (with a way back)    >/login  >/after     >/after     >/after     >/after     >/after     >/after     >/after     >/after       >/login >/two-factor/otp
+  GET /two-factor (with a redirect)    >/login  >/after     >/after     >/after     >/after     >/after     >/after     >/after     >/after       >/login >/two-factor/otp
   GET /two-factor/otp                  >/login  >/dashboard >/dashboard >/dashboard >/dashboard >/dashboard >/dashboard >/dashboard >/dashboard   >/login 200
   `,
   {
@@ -27,6 +27,6 @@ export const rows = expectedAnswers(
     'POST /api/auth/two-factor/verify-otp': () => ({ body: { code: '123456' } }),
     'POST /api/auth/two-factor/verify-backup-code': () => ({ body: { code: 'aaaaa-bbbbb' } }),
     'GET /two-factor (for a backup code)': () => ({ path: '/two-factor?method=backupCode' }),
-    'GET /two-factor (with a way back)': () => ({ path: '/two-factor?redirect=/after' }),
+    'GET /two-factor (with a redirect)': () => ({ path: '/two-factor?redirect=/after' }),
   },
 )

@@ -6,11 +6,13 @@ import { ResetPasswordPage } from '#/features/sign-in/index.ts'
 export const Route = createFileRoute('/_public/reset-password')({
   validateSearch: (search): { token?: string } =>
     typeof search.token === 'string' ? { token: search.token.slice(0, 200) } : {},
-  loaderDeps: ({ search: { token } }) => ({ token }),
   beforeLoad: ({ context }) => context.i18n.load(['sign-in', 'password-strength']),
-  loader: async ({ deps: { token } }) => ({
-    isOpen: token !== undefined && (await readResetLinkOpen({ data: token })),
-  }),
+  // Not by loaderDeps, and once: the page takes the token out of its address and must not load again.
+  shouldReload: false,
+  loader: async ({ location }) => {
+    const { token } = location.search as { token?: unknown }
+    return { isOpen: typeof token === 'string' && (await readResetLinkOpen({ data: token.slice(0, 200) })) }
+  },
   head: ({ match }) => titled(match.context.i18n.t('sign-in:reset.title')),
   component: Page,
   staticData: { access: 'public' },

@@ -3,15 +3,14 @@ import { DashboardHome } from '#/app/pages/dashboard-home.tsx'
 import { homeCards, homeNamespaces } from '#/app/registry/home.ts'
 import { overview } from '#/app/pages/overview/overview-queries.ts'
 import { titled } from '#/app/shell/document/root-head.ts'
+import { loadParts } from '#/core/trpc/optional-query.ts'
 
 export const Route = createFileRoute('/dashboard/')({
   loader: async ({ context }) => {
-    const queries = await context.queries.ready()
-    const { queryClient, trpc } = queries
+    const { queryClient, trpc } = await context.queries.ready()
     await Promise.all([
       context.i18n.load(['overview', '*:home', ...homeNamespaces]),
-      queryClient.query({ ...overview(trpc), staleTime: 'static' }),
-      ...homeCards.map((card) => card.load?.(queries)),
+      loadParts(queryClient, [overview(trpc), ...homeCards.flatMap(({ query }) => query?.(trpc) ?? [])]),
     ])
   },
   head: ({ match }) => titled(match.context.i18n.t('app:dashboard.title')),

@@ -11,7 +11,7 @@ export const Route = createFileRoute('/dashboard/tanstack-db-example')({
   },
   head: ({ match }) => titled(match.context.i18n.t('todos:page.title')),
   component: Todos,
-  staticData: { access: 'todos.list', crumb: 'todos:shell.nav', shape: 'todos' },
+  staticData: { access: 'todos.list', crumb: 'todos:shell.nav', shape: 'checklist' },
 })
 
 function Todos() {

@@ -2,7 +2,7 @@ import type { SQL } from 'drizzle-orm'
 import type { SignedInActor } from '#/core/access/actor.ts'
 import type { WorkspaceKind } from '#/core/access/workspace.server.ts'
 import type { Db } from '#/core/db/database.server.ts'
-import { serverFeatures } from '#/app/registry/installed.server.ts'
+import { installed, serverFeatures } from '#/app/registry/installed.server.ts'
 import { merged } from '#/app/registry/merged.ts'
 
 const parts = await Promise.all(
@@ -13,12 +13,7 @@ const parts = await Promise.all(
 export const activityActions = parts.flatMap(({ part }) => part?.activity ?? [])
 
 /** The tables that name the targets of these actions, by target type. */
-export const activityTargets = Object.entries(
-  merged(
-    'the activity target',
-    parts.map(({ name, part }) => ({ name, entries: part?.targets })),
-  ),
-)
+export const activityTargets = Object.entries(await installed.activityTargets())
 
 const steps = Object.values(
   merged(

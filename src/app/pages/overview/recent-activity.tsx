@@ -1,9 +1,12 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { UserAvatar } from '#/components/user-avatar.tsx'
+import { LoadState, RowsSkeleton } from '#/components/load-state.tsx'
 import { Panel } from '#/components/panel.tsx'
 import { TimeAgo } from '#/components/time-ago.tsx'
 import { useI18n } from '#/core/i18n/react.tsx'
+import { stateOf } from '#/core/trpc/failure.ts'
 import type { RouterOutput } from '#/core/trpc/react.tsx'
 import { homeActivity, homeTargets } from '#/app/registry/home.ts'
 import { splitSentence, type Place } from './split-sentence.ts'
@@ -11,19 +14,23 @@ import { splitSentence, type Place } from './split-sentence.ts'
 type Activity = RouterOutput['overview']['read']['activity'][number]
 
 /** The recent activity of the workspace as sentences. */
-export function RecentActivity({ activity }: { activity: Activity[] }) {
+export function RecentActivity({ query }: { query: UseQueryResult<{ activity: Activity[] }, unknown> }) {
   const { t } = useI18n()
   return (
     <Panel id="recent-activity" title={t('overview:activity.title')}>
-      {activity.length === 0 ? (
-        <p className="px-4 py-5 text-muted-foreground md:px-5">{t('overview:activity.empty')}</p>
-      ) : (
-        <ol className="py-2">
-          {activity.map((entry) => (
-            <ActivityLine key={entry.id} entry={entry} />
-          ))}
-        </ol>
-      )}
+      <LoadState {...stateOf(query)} isInCard skeleton={<RowsSkeleton count={4} />}>
+        {({ activity }) =>
+          activity.length === 0 ? (
+            <p className="px-4 py-5 text-muted-foreground md:px-5">{t('overview:activity.empty')}</p>
+          ) : (
+            <ol className="py-2">
+              {activity.map((entry) => (
+                <ActivityLine key={entry.id} entry={entry} />
+              ))}
+            </ol>
+          )
+        }
+      </LoadState>
     </Panel>
   )
 }

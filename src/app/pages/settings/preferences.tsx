@@ -55,9 +55,7 @@ export function LanguageSelect({ isIcon }: SelectProps) {
     >
       {languages.map((name) => (
         <option key={name} value={name} lang={name}>
-          {name === 'en'
-            ? languageNames.en.english
-            : `${languageNames[name].english} · ${languageNames[name].own}`}
+          {[...new Set(Object.values(languageNames[name]))].join(' · ')}
         </option>
       ))}
     </PreferenceSelect>

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { inArray, sql } from 'drizzle-orm'
 import type { Actor } from '#/core/access/actor.ts'
+import { uploadFile, uploadImage } from '#/core/attachments/upload-attachment.server.ts'
 import { auditLog } from '#/core/audit/audit.table.server.ts'
 import { account, user } from '#/core/identity/identity.table.server.ts'
 import { hashPassword } from '#/core/auth/password.server.ts'
@@ -11,7 +12,9 @@ import { keptSecret } from '#/core/env/signing-secret.server.ts'
 import type { DemoConversation, DemoSeed } from '#/core/feature.server.ts'
 import type { Log } from '#/core/log/log.server.ts'
 import type { Live } from '#/core/realtime/live.server.ts'
+import { referenceChoices } from '#/core/references/references.server.ts'
 import type { Storage } from '#/core/storage/storage.server.ts'
+import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { createId } from '#/lib/create-id.ts'
 import { joinName } from '#/lib/full-name.ts'
 import { demoParts, installed } from '../installed.server.ts'
@@ -98,6 +101,22 @@ function createSeed(tx: Transaction, { storage, live, log }: DemoOptions, conten
     const [organizationId = null] = place === 'organization' ? organizationIds.values() : []
     return { organizationId, ownerId: organizationId === null ? userId(email) : null }
   }
+  const contextOf = (email: string): VerbContext => {
+    const { organizationId } = workspaceOf(email, 'organization')
+    const role = organizationId === null ? 'owner' : 'member'
+    const actor: Actor = {
+      kind: 'user',
+      userId: userId(email),
+      sessionId: 'demo',
+      role: 'user',
+      emailVerified: true,
+      workspace: { organizationId, role },
+      impersonatedBy: null,
+    }
+    const { signal } = new AbortController()
+    const actorNow = () => Promise.resolve(actor)
+    return { db: tx, log, storage, live, embedding: undefined, actor, actorNow, signal }
+  }
   return {
     tx,
     storage,
@@ -110,21 +129,11 @@ function createSeed(tx: Transaction, { storage, live, log }: DemoOptions, conten
       ...workspaceOf(email, place),
       createdById: userId(email),
     }),
-    contextOf(email) {
-      const { organizationId } = workspaceOf(email, 'organization')
-      const role = organizationId === null ? 'owner' : 'member'
-      const actor: Actor = {
-        kind: 'user',
-        userId: userId(email),
-        sessionId: 'demo',
-        role: 'user',
-        emailVerified: true,
-        workspace: { organizationId, role },
-        impersonatedBy: null,
-      }
-      const { signal } = new AbortController()
-      const actorNow = () => Promise.resolve(actor)
-      return { db: tx, log, storage, live, embedding: undefined, actor, actorNow, signal }
+    contextOf,
+    async referred(email, of, at) {
+      if (of === 'file' || of === 'image') return uploadExample(contextOf(email), of)
+      const rows = await referenceChoices(contextOf(email), { of })
+      return rows[at % rows.length]?.id ?? null
     },
     async audit({ by, hoursAgo: age, target, ...entry }) {
       await tx.insert(auditLog).values({
@@ -138,6 +147,14 @@ function createSeed(tx: Transaction, { storage, live, log }: DemoOptions, conten
       })
     },
   }
+}
+
+async function uploadExample(ctx: VerbContext, kind: 'file' | 'image'): Promise<string> {
+  if (kind === 'file') return (await uploadFile(ctx, { file: new File(['An example.'], 'example.txt') })).id
+  const { default: sharp } = await import('sharp')
+  const create = { width: 640, height: 480, channels: 3, background: 'sandybrown' } as const
+  const picture = new Uint8Array(await sharp({ create }).png().toBuffer())
+  return (await uploadImage(ctx, { file: new File([picture], 'example.png') })).id
 }
 
 async function seedUsers({ tx, userId, audit }: DemoSeed, password: string): Promise<void> {

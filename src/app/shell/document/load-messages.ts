@@ -1,8 +1,10 @@
+import { withoutGaps, type WrittenTexts } from '#/core/i18n/fill-gaps.ts'
 import type { Catalog, Texts } from '#/core/i18n/keys.ts'
+import { defaultLanguage } from '#/core/i18n/languages.ts'
 import { namespaceOf } from '#/app/registry/locale-path.ts'
 
 // Excludes the translations of mails, which only the server needs.
-const files = import.meta.glob<Texts>(
+const files = import.meta.glob<WrittenTexts>(
   ['../../../**/locales/*.json', '!../../../core/email/**', '!../../../**/*-mails/**'],
   { import: 'default' },
 )
@@ -21,7 +23,10 @@ export async function loadMessages(language: string, name: string): Promise<Cata
   )
   if (found.length === 0) throw new Error(`No translations for ${language}/${name}`)
   const all = await Promise.all(
-    found.map(async ({ namespace, load }) => ({ namespace, texts: await load() })),
+    found.map(async ({ namespace, load }) => ({
+      namespace,
+      texts: await withoutGaps(await load(), () => loadEnglish(namespace)),
+    })),
   )
   return Object.fromEntries(
     all.flatMap(({ namespace, texts }): [string, Texts][] => {
@@ -30,4 +35,9 @@ export async function loadMessages(language: string, name: string): Promise<Cata
       return part === undefined ? [] : [[namespace, { [section]: part }]]
     }),
   )
+}
+
+async function loadEnglish(namespace: string): Promise<WrittenTexts> {
+  const english = loaders.find((one) => one.language === defaultLanguage && one.namespace === namespace)
+  return (await english?.load()) ?? {}
 }

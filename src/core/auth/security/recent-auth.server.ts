@@ -23,12 +23,12 @@ export async function reauthenticatedUntil(db: Db, { sessionId }: SignedInActor)
 }
 
 /**
- * For changes to sign-in methods. Throws AppError forbidden `errors:reauthenticate` when the session's last
- * authentication is older than ten minutes, and forbidden while impersonated. Any verb or hook may call it,
- * before it changes anything.
+ * For changes to sign-in methods. Throws AppError forbidden `errors:reauthenticate` when the session's
+ * last authentication is older than ten minutes, and forbidden while impersonated or with a token. Any
+ * verb or hook may call it, before it changes anything.
  */
 export async function requireRecentAuth(db: Db, actor: SignedInActor): Promise<void> {
-  if (actor.impersonatedBy !== null) throw new AppError('forbidden', 'errors:forbidden')
+  if (actor.impersonatedBy !== null || actor.token) throw new AppError('forbidden', 'errors:forbidden')
   if ((await reauthenticatedUntil(db, actor)) === null)
     throw new AppError('forbidden', 'errors:reauthenticate')
 }

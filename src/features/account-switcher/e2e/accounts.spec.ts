@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { arrived, expect, hydrated, type User, test } from '../../../../e2e/support/fixtures.ts'
 import { tagOf, textIn, type Language } from '../../../../e2e/support/texts.ts'
+import { preferredOf } from '../../../../tests/support/languages.ts'
 
 const userCalled = (firstName: string): User => ({
   firstName,
@@ -18,7 +19,7 @@ async function openAccounts(page: Page, language: Language, { firstName, lastNam
   await page.getByRole('menu').waitFor()
 }
 
-for (const language of ['en', 'pt'] as const) {
+for (const language of preferredOf('en', 'pt')) {
   test(
     `three accounts are added, switched and reloaded, and none sees another's data: ${language}`,
     tagOf(language),

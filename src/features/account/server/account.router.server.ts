@@ -6,12 +6,17 @@ import { cancelDeletion, cancelDeletionByLink } from './deletion/cancel-deletion
 import { requestDeletion } from './deletion/request-deletion.server.ts'
 import { exportAccount } from './export/export-account.server.ts'
 import { latestExport } from './export/latest-export.server.ts'
+import { accountOutput, readAccount } from './read-account.server.ts'
 import { listSessions } from './list-sessions.server.ts'
 import { revokeOtherSessions } from './revoke-other-sessions.server.ts'
 import { revokeSession } from './revoke-session.server.ts'
 
 export const createAccountRouter = (installed: Installed) =>
   router({
+    read: procedure(accountAccess.read)
+      .meta({ api: { rest: 'GET /account', summary: 'Read whose key this is, and for which workspace' } })
+      .output(accountOutput)
+      .query(({ ctx }) => readAccount(ctx)),
     export: procedure(accountAccess.export, perMinute(20)).mutation(({ ctx }) => exportAccount(ctx)),
     latestExport: procedure(accountAccess.latestExport).query(({ ctx }) => latestExport(ctx)),
     requestDeletion: procedure(accountAccess.requestDeletion, perMinute(20))

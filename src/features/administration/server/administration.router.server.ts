@@ -9,22 +9,27 @@ import {
   unbanUser,
 } from './act-on-user.server.ts'
 import { banUsers, revokeSessionsOfUsers, unbanUsers } from './act-on-users.server.ts'
-import { adminAccess, usersAccess } from '../administration.access.ts'
+import { adminAccess, errorsAccess, queuesAccess, usersAccess } from '../administration.access.ts'
 import {
   banUserInput,
   banUsersInput,
   countUsersInput,
   createUserInput,
+  errorInput,
   getUserInput,
   listUsersInput,
+  queuedInput,
   revokeSessionInput,
   setRoleInput,
+  shortListInput,
   userIdInput,
   userIdsInput,
 } from '../administration.schema.ts'
 import { createUser } from './create-user.server.ts'
+import { listErrors, resolveError } from './error-groups.server.ts'
 import { getUser } from './get-user.server.ts'
 import { countUsers, listUsers } from './list-users.server.ts'
+import { discardQueued, listQueued, retryQueued } from './queues.server.ts'
 import { readStats } from './read-stats.server.ts'
 
 const createUsersRouter = (beforeDeletion: BeforeDeletion) =>
@@ -74,4 +79,23 @@ export const createAdministrationRouter = (beforeDeletion: BeforeDeletion) =>
   router({
     stats: procedure(adminAccess.stats).query(({ ctx }) => readStats(ctx)),
     users: createUsersRouter(beforeDeletion),
+    errors: router({
+      list: procedure(errorsAccess.list)
+        .input(shortListInput)
+        .query(({ ctx, input }) => listErrors(ctx, input)),
+      resolve: procedure(errorsAccess.resolve, perMinute(60))
+        .input(errorInput)
+        .mutation(({ ctx, input }) => resolveError(ctx, input)),
+    }),
+    queues: router({
+      list: procedure(queuesAccess.list)
+        .input(shortListInput)
+        .query(({ ctx, input }) => listQueued(ctx, input)),
+      retry: procedure(queuesAccess.retry, perMinute(60))
+        .input(queuedInput)
+        .mutation(({ ctx, input }) => retryQueued(ctx, input)),
+      discard: procedure(queuesAccess.discard, perMinute(60))
+        .input(queuedInput)
+        .mutation(({ ctx, input }) => discardQueued(ctx, input)),
+    }),
   })

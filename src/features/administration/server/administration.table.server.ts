@@ -4,8 +4,8 @@ import { timestamp } from '#/core/db/columns.server.ts'
 // Metrics of the administration that must cost the same at ten users and at a million; docs/decisions/013
 // explains how they are computed.
 
-/** Users and organizations are counted by triggers, all others by a job. */
-export type TallySubject = 'user' | 'organization' | 'activity' | 'mail' | 'failure'
+/** Users and organizations are counted by triggers, errors when they are stored, all others by a job. */
+export type TallySubject = 'user' | 'organization' | 'activity' | 'mail' | 'failure' | 'error'
 const subject = () => text('subject').$type<TallySubject>().notNull()
 
 /** Row counts per kind and creation day (UTC). */
@@ -36,3 +36,22 @@ export const figure = pgTable('figure', {
 })
 
 export type FigureName = 'sessions' | 'activeDay' | 'activeWeek' | 'activeMonth'
+
+/** Logged errors of one kind, over all instances. Its columns: src/core/log/error-groups.server.ts. */
+export const errorGroup = pgTable(
+  'error_group',
+  {
+    fingerprint: text('fingerprint').primaryKey(),
+    name: text('name').notNull(),
+    message: text('message').notNull(),
+    frame: text('frame'),
+    place: text('place'),
+    amount: bigint('amount', { mode: 'number' }).notNull(),
+    firstAt: timestamp('first_at').notNull(),
+    lastAt: timestamp('last_at').notNull(),
+    lastRequestId: text('last_request_id'),
+    /** Until it happens again. */
+    resolvedAt: timestamp('resolved_at'),
+  },
+  (table) => [index('error_group_last_at_idx').on(table.lastAt, table.fingerprint)],
+)

@@ -15,6 +15,7 @@ import { makeContext } from '../../../../tests/support/make-context.ts'
 import { provideAllTexts } from '../../../../tests/support/provide-all-texts.ts'
 import { openTestDatabase } from '../../../../tests/support/test-database.ts'
 import { getUser } from './get-user.server.ts'
+import { preferred } from '../../../../tests/support/languages.ts'
 
 provideAllTexts()
 const { db } = await openTestDatabase()
@@ -22,7 +23,7 @@ const admin = actorOf(await createUser(db, { role: 'admin' }))
 const get = (id: string, actor: Actor = admin) => getUser(makeContext(db, actor), { id })
 
 test('admins see a user with sessions, organizations, sign-in methods and the newest audit entries', async () => {
-  const someUser = await createUser(db, { language: 'pt' })
+  const someUser = await createUser(db, { language: preferred('pt') })
   const team = await createOrganization(db, { admin: someUser })
   const agent =
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36'
@@ -67,7 +68,7 @@ test('admins see a user with sessions, organizations, sign-in methods and the ne
   const seen = await get(someUser.id)
   expect(seen).toMatchObject({
     id: someUser.id,
-    language: 'pt',
+    language: preferred('pt'),
     image: null,
     twoFactorEnabled: false,
     banned: false,

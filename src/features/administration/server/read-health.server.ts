@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
-import { BACKUP_OLD_AFTER_MS, backupsFolder, listBackups } from '#/core/backup/kept-backups.server.ts'
+import { BACKUP_OLD_AFTER_MS, listBackups } from '#/core/backup/kept-backups.server.ts'
 import type { Db } from '#/core/db/database.server.ts'
 import { getEnv } from '#/core/env/env.server.ts'
 import { installation } from '#/core/storage/installation.table.server.ts'
@@ -93,7 +93,9 @@ async function readDisk(): Promise<Health> {
 async function readBackup(db: Db): Promise<Health> {
   const env = getEnv()
   if (env.BACKUPS === 'off') return { name: 'backup', state: 'off', detail: null }
-  const [last] = await listBackups(backupsFolder(env)).catch(() => [])
+  const found = await listBackups(db, env).catch(() => undefined)
+  if (!found) return { name: 'backup', state: 'failed', detail: null }
+  const [last] = found
   const [since] = last ? [last] : await db.select({ at: installation.createdAt }).from(installation)
   const isOld = Date.now() - (since?.at.getTime() ?? Date.now()) > BACKUP_OLD_AFTER_MS
   return { name: 'backup', state: isOld ? 'warning' : 'ok', detail: null, ...(last ? { at: last.at } : {}) }

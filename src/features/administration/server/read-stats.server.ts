@@ -18,6 +18,8 @@ export type DayFigures = {
   mails: number
   /** Mails and jobs that were given up. */
   failures: number
+  /** Lines of the log with the level error. */
+  errors: number
 }
 
 export type Stats = {
@@ -81,9 +83,11 @@ async function readDays(db: Db): Promise<DayFigures[]> {
     with changes as (
       select subject, day, amount from ${tally} where subject = 'user'
       union all select subject, day, amount from ${tallyChange} where subject = 'user'
+      union all select subject, day, amount from ${tally} where subject = 'error'
       union all select subject, day, amount from (${events}) counted)
     select dates.day::text as day, ${sumOf('user')} as "signUps", ${sumOf('activity')} as activity,
-      ${sumOf('mail')} as mails, ${sumOf('failure')} as failures
+      ${sumOf('mail')} as mails, ${sumOf('failure')} as failures,
+      ${sumOf('error')} as errors
     from (select ${today} - n as day from generate_series(0, ${DAYS - 1}::int) n) dates
       left join changes on changes.day = dates.day
     group by dates.day order by dates.day`)

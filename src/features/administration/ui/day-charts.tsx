@@ -10,7 +10,8 @@ const series = [
   { name: 'signUps', color: 'fill-chart-1' },
   { name: 'activity', color: 'fill-chart-2' },
   { name: 'mails', color: 'fill-chart-3' },
-  { name: 'failures', color: 'fill-destructive' },
+  { name: 'failures', color: 'fill-chart-4' },
+  { name: 'errors', color: 'fill-destructive' },
 ] as const
 type Series = (typeof series)[number]
 
@@ -25,7 +26,7 @@ export function DayCharts({ days }: { days: Days }) {
       aria-labelledby={titleId}
       className="grid grid-cols-[minmax(0,1fr)] content-start overflow-clip rounded-xl border border-border bg-card"
     >
-      <div className="flex flex-wrap items-center justify-between gap-2 py-4 pr-4 pl-6">
+      <div className="flex flex-wrap items-center justify-between gap-2 py-2.5 pr-3 pl-4 md:pl-5">
         <h2 id={titleId} className="text-lg font-semibold">
           {t('administration:chart.title')}
         </h2>
@@ -40,7 +41,7 @@ export function DayCharts({ days }: { days: Days }) {
         </Button>
       </div>
       {isTable ? null : (
-        <div className="grid gap-px border-t border-border bg-border sm:grid-cols-2">
+        <div className="grid gap-px border-t border-border bg-border grid-cols-2 lg:grid-cols-5">
           {series.map((one) => (
             <DayChart key={one.name} series={one} days={days} />
           ))}
@@ -70,7 +71,10 @@ function DayChart({ series: { name, color }, days }: { series: Series; days: Day
   const total = days.reduce((sum, day) => sum + day[name], 0)
   const [first, last] = [days[0], days.at(-1)]
   return (
-    <div aria-hidden="true" className="grid content-between gap-2 bg-card px-6 py-4">
+    <div
+      aria-hidden="true"
+      className="grid grid-rows-[1fr_auto_auto] gap-2 bg-card px-4 py-4 max-lg:first:col-span-2 md:px-5"
+    >
       <p className="flex items-baseline justify-between gap-2">
         <span className="text-sm text-muted-foreground">{t(`administration:chart.${name}`)}</span>
         <span className="text-lg font-semibold tabular-nums">{number(total)}</span>
@@ -114,11 +118,11 @@ function DayTable({ days, labelId }: { days: Days; labelId: string }) {
     <table aria-labelledby={labelId} className="w-full text-right tabular-nums">
       <thead className="sticky top-0 bg-muted text-xs font-medium text-muted-foreground">
         <tr className="h-9">
-          <th scope="col" className="pl-6 text-left font-medium">
+          <th scope="col" className="pl-4 text-left font-medium md:pl-5">
             {t('administration:chart.day')}
           </th>
           {series.map(({ name }) => (
-            <th key={name} scope="col" className="px-2 font-medium last:pr-6">
+            <th key={name} scope="col" className="px-2 font-medium last:pr-5">
               {t(`administration:chart.${name}`)}
             </th>
           ))}
@@ -127,11 +131,11 @@ function DayTable({ days, labelId }: { days: Days; labelId: string }) {
       <tbody className="divide-y divide-border">
         {days.toReversed().map((day) => (
           <tr key={day.day} className="h-9">
-            <th scope="row" className="pl-6 text-left font-normal whitespace-nowrap">
+            <th scope="row" className="pl-4 text-left font-normal md:pl-5 whitespace-nowrap">
               {date(day.day)}
             </th>
             {series.map(({ name }) => (
-              <td key={name} className="px-2 last:pr-6">
+              <td key={name} className="px-2 last:pr-5">
                 {number(day[name])}
               </td>
             ))}

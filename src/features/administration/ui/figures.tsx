@@ -44,7 +44,7 @@ export function Figures({ stats, more }: { stats: Stats; more: readonly Figure[]
       className="grid grid-cols-2 gap-px overflow-hidden rounded-xl border border-border bg-border sm:grid-cols-4"
     >
       {figures.map((figure) => (
-        <div key={figure.key} className="grid content-start gap-0.5 bg-card px-5 py-4">
+        <div key={figure.key} className="grid content-start gap-0.5 bg-card px-4 md:px-5 py-4">
           <dt className="text-sm text-muted-foreground">{t(figure.key)}</dt>
           <dd className="text-2xl font-semibold">{number.format(figure.value)}</dd>
           {figure.note ? (

@@ -1,6 +1,7 @@
 import { TimeAgo } from '#/components/time-ago.tsx'
 import { Badge, type BadgeVariant } from '#/components/ui/badge.tsx'
 import { useI18n } from '#/core/i18n/react.tsx'
+import { useJobName } from './use-job-name.ts'
 import type { Stats } from './users-queries.ts'
 
 type Health = Stats['health'][number]
@@ -12,37 +13,43 @@ const variants: Record<Health['state'], BadgeVariant> = {
   failed: 'destructive',
 }
 
+/** Stands for the time in a sentence. */
+const TIME = '\u{FFFC}'
+
 /** The state of the application's dependencies, and of non-empty queues. */
 export function HealthPanel({ stats: { health, jobs, asOf } }: { stats: Stats }) {
   const { t, language } = useI18n()
+  const jobName = useJobName()
+  const [before, after] = t('administration:health.asOf', { time: TIME }).split(TIME)
   const busy = jobs.filter(({ waiting, running, failed }) => waiting + running + failed > 0)
   return (
     <section
       aria-labelledby="health"
-      className="grid content-start gap-4 rounded-xl border border-border bg-card p-6"
+      className="grid grid-cols-[minmax(0,1fr)] overflow-clip rounded-xl border border-border bg-card"
     >
-      <div className="flex flex-wrap items-baseline justify-between gap-2">
+      <div className="flex flex-wrap items-baseline justify-between gap-2 px-4 md:px-5 py-3.5">
         <h2 id="health" className="text-lg font-semibold">
           {t('administration:health.title')}
         </h2>
         <p className="text-sm text-muted-foreground">
+          {before}
           <TimeAgo at={asOf} language={language} />
+          {after}
         </p>
       </div>
-      <ul className="grid gap-2">
+      <ul className="grid gap-px border-t border-border bg-border lg:grid-cols-5">
         {health.map(({ name, state, detail, at }) => (
-          <li key={name} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-            <span>{t(`administration:health.${name}`)}</span>
-            <span className="flex min-w-0 items-center gap-2">
-              {detail ? (
-                <span className="min-w-0 truncate text-sm text-muted-foreground">{detail}</span>
-              ) : null}
-              {at ? (
-                <span className="text-sm text-muted-foreground">
-                  <TimeAgo at={at} language={language} />
-                </span>
-              ) : null}
+          <li
+            key={name}
+            className="flex min-w-0 flex-wrap items-center justify-between gap-x-3 gap-y-1 bg-card px-4 md:px-5 py-2.5 lg:grid lg:content-start lg:justify-items-start lg:gap-1.5 lg:py-4"
+          >
+            <span className="lg:text-sm lg:text-muted-foreground">{t(`administration:health.${name}`)}</span>
+            <span className="flex min-w-0 flex-row-reverse flex-wrap items-center gap-x-2 gap-y-1 lg:grid lg:justify-items-start">
               <Badge variant={variants[state]}>{t(`administration:health.state.${state}`)}</Badge>
+              <span className="text-sm text-muted-foreground">
+                {detail}
+                {at ? <TimeAgo at={at} language={language} /> : null}
+              </span>
             </span>
           </li>
         ))}
@@ -50,11 +57,11 @@ export function HealthPanel({ stats: { health, jobs, asOf } }: { stats: Stats })
       {busy.length > 0 ? (
         <ul
           aria-label={t('administration:figures.jobs')}
-          className="grid gap-1 border-t border-border pt-4 text-sm"
+          className="grid gap-1 border-t border-border px-4 md:px-5 py-3 text-sm"
         >
           {busy.map(({ name, waiting, running, failed }) => (
             <li key={name} className="flex flex-wrap justify-between gap-x-3">
-              <span className="font-mono">{name}</span>
+              <span title={name}>{jobName(name)}</span>
               <span
                 className={`tabular-nums ${failed > 0 ? 'text-destructive-text' : 'text-muted-foreground'}`}
               >

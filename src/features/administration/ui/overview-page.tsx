@@ -1,42 +1,59 @@
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { LoadState, Skeletons } from '#/components/load-state.tsx'
+import { Page } from '#/components/page.tsx'
+import type { AdministrationParts } from '#/core/feature.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
-import { failureOf } from '#/core/trpc/failure.ts'
+import { stateOf } from '#/core/trpc/failure.ts'
 import { useTRPC } from '#/core/trpc/react.tsx'
+import { CreateUser } from './create-user.tsx'
 import { DayCharts } from './day-charts.tsx'
+import { ErrorsPanel } from './errors-panel.tsx'
 import { Figures } from './figures.tsx'
 import { HealthPanel } from './health-panel.tsx'
-import { UsersFrame, type UsersPageProps } from './users-page.tsx'
+import { NewestUsers } from './newest-users.tsx'
+import { QueuesPanel } from './queues-panel.tsx'
+import { UserActsContext } from './user-acts.ts'
+import { useUserActs } from './use-user-acts.tsx'
 import { adminStats } from './users-queries.ts'
 
-/** The application's metrics, and the user table below. */
-export function AdminOverviewPage(props: UsersPageProps) {
+/** The application's metrics, and its newest users. `parts.figures` are those of other features. */
+export function AdminOverviewPage({ parts }: { parts: AdministrationParts }) {
   const t = useTranslate()
+  const navigate = useNavigate()
   const query = useQuery(adminStats(useTRPC()))
+  const { acts, dialogs } = useUserActs({
+    // A user's details are on the page of all.
+    onOpen: ({ id }) => void navigate({ to: '/dashboard/admin/users', search: { user: id } }),
+    onBulkDone: nothing,
+    onDeleted: nothing,
+  })
   return (
-    <UsersFrame
-      {...props}
-      path="/dashboard/admin"
-      title={t('administration:overview.title')}
-      intro={t('administration:overview.intro')}
-    >
-      <LoadState
-        data={query.data}
-        failure={query.error ? failureOf(query.error) : undefined}
-        onRetry={() => void query.refetch()}
-        skeleton={<Skeletons heights={['h-54', 'h-98']} />}
+    <UserActsContext value={acts}>
+      <Page
+        isWide
+        title={t('administration:overview.title')}
+        intro={t('administration:overview.intro')}
+        action={<CreateUser />}
       >
-        {(stats) => (
-          <>
-            <Figures stats={stats} more={props.parts.figures} />
-            <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-              <DayCharts days={stats.days} />
+        <LoadState {...stateOf(query)} skeleton={<Skeletons heights={['h-31', 'h-54', 'h-58']} />}>
+          {(stats) => (
+            <>
               <HealthPanel stats={stats} />
-            </div>
-          </>
-        )}
-      </LoadState>
-      <h2 className="mt-2 text-lg font-semibold">{t('administration:overview.users')}</h2>
-    </UsersFrame>
+              <Figures stats={stats} more={parts.figures} />
+              <DayCharts days={stats.days} />
+              <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[repeat(2,minmax(0,1fr))]">
+                <ErrorsPanel />
+                <QueuesPanel />
+              </div>
+            </>
+          )}
+        </LoadState>
+        <NewestUsers />
+      </Page>
+      {dialogs}
+    </UserActsContext>
   )
 }
+
+const nothing = () => {}

@@ -14,6 +14,9 @@ export type Act =
   | 'unban'
   | 'changeRole'
   | 'endSession'
+  | 'resolve'
+  | 'retry'
+  | 'discard'
 
 /**
  * Undefined on success. Otherwise the error, by field if it has one; `isOver` when the user no longer exists.
@@ -27,16 +30,17 @@ export type Refusal = {
 
 /**
  * Runs an admin action, shows its result as a toast (unless the error belongs to a field) and refreshes all
- * data, also after a failure, because another admin may have changed it. Never rejects.
+ * data, also after a failure, because another admin may have changed it. `gone` says that the target, by
+ * default a user, no longer exists. Never rejects.
  */
-export function useAct() {
+export function useAct(gone: TranslationKey = 'administration:table.goneMeanwhile') {
   const t = useTranslate()
   const queries = useQueryClient()
   const refresh = () => queries.invalidateQueries()
 
-  /** The translated error. A user who is not found has been deleted. */
+  /** The translated error. A target that is not found has been deleted. */
   const reasonOf = ({ code, params }: Refusal) =>
-    code === 'errors:notFound' ? t('administration:table.goneMeanwhile') : t(code as TranslationKey, params)
+    t(code === 'errors:notFound' ? gone : (code as TranslationKey), params)
 
   function fail(act: Act, refusal: Refusal): NonNullable<Wrong> {
     const fields =

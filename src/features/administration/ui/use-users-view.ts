@@ -5,9 +5,6 @@ import { useTRPC } from '#/core/trpc/react.tsx'
 import { usersPage } from './users-queries.ts'
 import type { UsersSearch } from './users-search.ts'
 
-/** Both pages show the table, each under its own URL. */
-export type UsersPath = '/dashboard/admin' | '/dashboard/admin/users'
-
 /** By user id. */
 export type Selection = Record<string, true>
 
@@ -16,14 +13,14 @@ export type Selection = Record<string, true>
  * page. The old rows are shown until the new page has loaded. Previous pages are only known when they were
  * visited; a shared URL only knows the first page.
  */
-export function useUsersView(path: UsersPath, search: UsersSearch) {
+export function useUsersView(search: UsersSearch) {
   const navigate = useNavigate()
   const [trail, setTrail] = useState<Readonly<Record<string, string>>>({})
   const [selection, setSelection] = useState<Selection>({})
   const query = useQuery({ ...usersPage(useTRPC(), search), placeholderData: keepPreviousData })
   const show = (change: UsersSearch, isPlace = false) =>
     void navigate({
-      to: path,
+      to: '/dashboard/admin/users',
       // Other pages have params of the same names.
       search: (now) => ({ ...(now as UsersSearch), ...change }),
       replace: !isPlace,

@@ -1,6 +1,7 @@
 import { Download, ListChecks, X } from 'lucide-react'
 import { ButtonSelect } from '#/components/form/button-select.tsx'
 import { SearchField } from '#/components/form/search-field.tsx'
+import { PhoneFilters } from '#/components/phone-filters.tsx'
 import { Button, buttonVariants } from '#/components/ui/button.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { exportAddress, orderOf } from './users-request.ts'
@@ -25,7 +26,7 @@ export function UserFilters({ search, onNarrow, onSelect }: ToolbarProps) {
   )
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <div className="w-full sm:w-70">
+      <div className="min-w-0 max-sm:-order-1 max-sm:flex-1 sm:w-70">
         <SearchField
           label={t('administration:filter.search')}
           clearLabel={t('administration:filter.clearSearch')}
@@ -34,39 +35,53 @@ export function UserFilters({ search, onNarrow, onSelect }: ToolbarProps) {
           onSearch={(text) => onNarrow({ q: text || undefined })}
         />
       </div>
-      <Choice
-        label={t('administration:filter.role')}
-        value={search.role}
-        options={{ admin: t('administration:role.admin'), user: t('administration:role.user') }}
-        onChoose={(role) => onNarrow({ role })}
-      />
-      <Choice
-        label={t('administration:filter.status')}
-        value={wordOf(search.banned)}
-        options={{ yes: t('administration:filter.banned'), no: t('administration:filter.notBanned') }}
-        onChoose={(word) => onNarrow({ banned: flagOf(word) })}
-      />
-      <Choice
-        label={t('administration:filter.address')}
-        value={wordOf(search.verified)}
-        options={{ yes: t('administration:filter.verified'), no: t('administration:filter.notVerified') }}
-        onChoose={(word) => onNarrow({ verified: flagOf(word) })}
-      />
-      {isFiltered ? (
-        <Button variant="ghost" onClick={() => onNarrow(nothingChosen)}>
-          <X className="size-4" aria-hidden="true" />
-          {t('administration:filter.clear')}
-        </Button>
-      ) : null}
-      <OrderOfPhone search={search} onNarrow={onNarrow} />
-      <Button variant="outline" className="max-sm:grow md:hidden" onClick={onSelect}>
+      <PhoneFilters
+        isIcon
+        label={t('administration:filter.more')}
+        count={[search.role, search.banned, search.verified].filter((one) => one !== undefined).length}
+      >
+        <Choice
+          label={t('administration:filter.role')}
+          value={search.role}
+          options={{ admin: t('administration:role.admin'), user: t('administration:role.user') }}
+          onChoose={(role) => onNarrow({ role })}
+        />
+        <Choice
+          label={t('administration:filter.status')}
+          value={wordOf(search.banned)}
+          options={{ yes: t('administration:filter.banned'), no: t('administration:filter.notBanned') }}
+          onChoose={(word) => onNarrow({ banned: flagOf(word) })}
+        />
+        <Choice
+          label={t('administration:filter.address')}
+          value={wordOf(search.verified)}
+          options={{ yes: t('administration:filter.verified'), no: t('administration:filter.notVerified') }}
+          onChoose={(word) => onNarrow({ verified: flagOf(word) })}
+        />
+        {isFiltered ? (
+          <Button variant="ghost" onClick={() => onNarrow(nothingChosen)}>
+            <X className="size-4" aria-hidden="true" />
+            {t('administration:filter.clear')}
+          </Button>
+        ) : null}
+        <OrderOfPhone search={search} onNarrow={onNarrow} />
+      </PhoneFilters>
+      <Button
+        variant="outline"
+        className="max-sm:-order-1 max-sm:px-3.5 md:hidden"
+        title={t('administration:selection.start')}
+        onClick={onSelect}
+      >
         <ListChecks className="size-4" aria-hidden="true" />
-        {t('administration:selection.start')}
+        <span className="max-sm:sr-only">{t('administration:selection.start')}</span>
       </Button>
       <a
         href={exportAddress(search)}
         title={t('administration:filter.export')}
-        className={buttonVariants({ variant: 'outline', className: 'md:ml-auto' })}
+        className={buttonVariants({
+          variant: 'outline',
+          className: 'max-sm:-order-1 max-sm:px-3.5 md:ml-auto',
+        })}
       >
         <Download className="size-4" aria-hidden="true" />
         <span className="max-sm:sr-only">{t('administration:filter.export')}</span>

@@ -7,13 +7,11 @@ import {
   type Row,
   type RowSelectionState,
 } from '@tanstack/react-table'
-import { useMemo, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { DataTable, type Column } from '#/components/data-table.tsx'
-import { TimeAgo } from '#/components/time-ago.tsx'
 import { useI18n } from '#/core/i18n/react.tsx'
 import { useActs } from './user-acts.ts'
-import { UserActions } from './user-actions.tsx'
-import { BannedCell, EmailCell, NameCell, RoleCell } from './user-cells.tsx'
+import { useUserColumns } from './user-columns.tsx'
 import type { User } from './users-queries.ts'
 import { orderOf } from './users-request.ts'
 import type { UsersSearch, UserSort } from './users-search.ts'
@@ -22,19 +20,12 @@ const features = tableFeatures({ rowSelectionFeature, rowSortingFeature })
 const helper = createColumnHelper<typeof features, User>()
 type UserRow = Row<typeof features, User>
 
-const onPhone: Record<string, Column<UserRow>['onPhone']> = {
-  email: 'below',
-  role: 'aside',
-  banned: 'aside',
-  createdAt: 'none',
-}
-
-const minWidth: Record<string, string> = {
-  name: 'md:min-w-44',
-  role: 'md:min-w-20',
-  banned: 'md:min-w-30',
-  createdAt: 'md:min-w-28',
-}
+/** What is sorted and selected; the columns' looks are `useUserColumns`. */
+const sortable = helper.columns([
+  helper.accessor('name', {}),
+  helper.accessor('email', {}),
+  helper.accessor('createdAt', { sortDescFirst: true }),
+])
 
 type UserTableProps = {
   users: readonly User[]
@@ -67,7 +58,7 @@ export function UserTable({
   const order = orderOf(search)
   const table = useTable({
     features,
-    columns: useColumns(selfId),
+    columns: sortable,
     data: users,
     getRowId: ({ id }) => id,
     manualSorting: true,
@@ -83,23 +74,17 @@ export function UserTable({
       if (next) onSort({ sort: next.id as UserSort, direction: next.desc ? 'desc' : 'asc' })
     },
   })
-  const columns = table.getAllLeafColumns().map((column): Column<UserRow> => ({
-    key: column.id,
-    head: String(column.columnDef.header),
-    isActions: column.id === 'actions',
-    isFlexible: column.id === 'email',
-    onPhone: onPhone[column.id],
-    minWidth: minWidth[column.id],
-    sort: column.getCanSort()
-      ? { direction: column.getIsSorted() || undefined, onSort: () => column.toggleSorting() }
-      : undefined,
-    renderCell: (row) =>
-      row
-        .getAllCells()
-        .map((cell) =>
-          cell.column.id === column.id ? <table.FlexRender key={cell.id} cell={cell} /> : null,
-        ),
-  }))
+  const columns = useUserColumns(selfId).map((column): Column<UserRow> => {
+    const sorted = table.getAllLeafColumns().find(({ id }) => id === column.key)
+    return {
+      ...column,
+      sort: sorted && {
+        direction: sorted.getIsSorted() || undefined,
+        onSort: () => sorted.toggleSorting(),
+      },
+      renderCell: ({ original }) => column.renderCell(original),
+    }
+  })
   return (
     <DataTable
       label={t('administration:users.title')}
@@ -125,47 +110,5 @@ export function UserTable({
         }),
       }}
     />
-  )
-}
-
-function useColumns(selfId: string) {
-  const { t, language } = useI18n()
-  return useMemo(
-    () =>
-      helper.columns([
-        helper.accessor('name', {
-          header: t('administration:table.name'),
-          cell: ({ row }) => <NameCell user={row.original} isSelf={row.id === selfId} />,
-        }),
-        helper.accessor('email', {
-          header: t('administration:table.email'),
-          cell: ({ row }) => <EmailCell user={row.original} />,
-        }),
-        helper.accessor('role', {
-          header: t('administration:table.role'),
-          enableSorting: false,
-          cell: ({ row }) => <RoleCell role={row.original.role} />,
-        }),
-        helper.accessor('banned', {
-          header: t('administration:table.banned'),
-          enableSorting: false,
-          cell: ({ row }) => <BannedCell user={row.original} />,
-        }),
-        helper.accessor('createdAt', {
-          header: t('administration:table.createdAt'),
-          sortDescFirst: true,
-          cell: ({ row }) => (
-            <span className="whitespace-nowrap text-muted-foreground">
-              <TimeAgo at={row.original.createdAt} language={language} />
-            </span>
-          ),
-        }),
-        helper.display({
-          id: 'actions',
-          header: t('administration:table.actions'),
-          cell: ({ row }) => <UserActions user={row.original} isSelf={row.id === selfId} />,
-        }),
-      ]),
-    [t, language, selfId],
   )
 }

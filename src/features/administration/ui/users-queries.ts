@@ -1,5 +1,6 @@
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query'
 import type { RouterOutput, Trpc } from '#/core/trpc/react.tsx'
+import { SHORT_LIST_MAX } from '../short-list-max.ts'
 import { filterOf, orderOf } from './users-request.ts'
 import type { UsersSearch } from './users-search.ts'
 
@@ -7,6 +8,8 @@ const PAGE_SIZE = 25
 
 export type User = RouterOutput['admin']['users']['list']['items'][number]
 export type UserDetails = RouterOutput['admin']['users']['get']
+export type ListedError = RouterOutput['admin']['errors']['list']['items'][number]
+export type Queued = RouterOutput['admin']['queues']['list']['items'][number]
 export type Stats = RouterOutput['admin']['stats']
 
 /**
@@ -30,5 +33,24 @@ export const usersCount = (trpc: Trpc, search: UsersSearch) =>
 /** The details of one user. */
 export const userDetails = (trpc: Trpc, id: string) => queryOptions(trpc.admin.users.get.queryOptions({ id }))
 
+const shortList = (isWhole: boolean) => (isWhole ? { limit: SHORT_LIST_MAX } : {})
+
+/** The errors of the overview. */
+export const adminErrors = (trpc: Trpc, isWhole = false) =>
+  queryOptions(trpc.admin.errors.list.queryOptions(shortList(isWhole), { placeholderData: keepPreviousData }))
+
+/** The emails and jobs of the overview. */
+export const adminQueues = (trpc: Trpc, isWhole = false) =>
+  queryOptions(trpc.admin.queues.list.queryOptions(shortList(isWhole), { placeholderData: keepPreviousData }))
+
 /** The metrics of the overview. */
 export const adminStats = (trpc: Trpc) => queryOptions(trpc.admin.stats.queryOptions())
+
+/** Loads what the overview shows. */
+export const loadOverview = (queries: QueryClient, trpc: Trpc) =>
+  Promise.all([
+    queries.query({ ...adminStats(trpc), staleTime: 'static' }),
+    queries.query({ ...adminErrors(trpc), staleTime: 'static' }),
+    queries.query({ ...adminQueues(trpc), staleTime: 'static' }),
+    queries.query({ ...usersPage(trpc, {}), staleTime: 'static' }),
+  ])

@@ -7,7 +7,7 @@ import { LoadFailure, LoadState } from '#/components/load-state.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import type { AdministrationParts } from '#/core/feature.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
-import { failureOf } from '#/core/trpc/failure.ts'
+import { failureOf, stateOf } from '#/core/trpc/failure.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import { nothingChosen, UserFilters } from './user-filters.tsx'
 import { UserTable } from './user-table.tsx'
@@ -43,12 +43,7 @@ export function UsersSection({ search, view, parts, dialogs }: UsersSectionProps
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <UserFilters search={search} onNarrow={narrow} onSelect={() => setSelecting(true)} />
-      <LoadState
-        data={query.data}
-        failure={query.error ? failureOf(query.error) : undefined}
-        onRetry={() => void query.refetch()}
-        skeleton={<TableSkeleton rows={ROWS_WAITED_FOR} />}
-      >
+      <LoadState {...stateOf(query)} skeleton={<TableSkeleton rows={ROWS_WAITED_FOR} />}>
         {({ items }) => (
           <>
             {/* The rows could not be refreshed. */}

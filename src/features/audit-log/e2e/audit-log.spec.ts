@@ -14,11 +14,11 @@ test('a row opens its details; a yes/no detail is shown there only, because it i
   await enterAsAdmin()
   const user = await makeSomebody()
   await open(page, `${auditPath}?action=user.changePassword`)
-  const change = page.getByRole('row', { name: t('audit-log:action.user.changePassword') }).first()
+  const change = page.getByRole('row', { name: t('account:audit.actions.user.changePassword') }).first()
   await expect(change).toBeVisible()
   await expect(change).not.toContainText('true')
   await open(page, `${auditPath}?action=user.create`)
-  await page.getByRole('row', { name: user.name }).getByText(user.name).click()
+  await page.getByRole('row', { name: user.name }).getByText(user.name, { exact: true }).click()
   await expect(dialogOf(page)).toContainText('user.create')
 })
 
@@ -36,7 +36,7 @@ test('the details of a user link to their audit log, which is filtered and expor
     .getByRole('link', { name: t('audit-log:trail.happened') })
     .click()
   await arrived(page, auditPath)
-  await expect(page.getByRole('table').getByText(t('audit-log:action.user.create'))).toBeVisible()
+  await expect(page.getByRole('table').getByText(t('administration:audit.actions.user.create'))).toBeVisible()
   await page.getByRole('combobox', { name: t('audit-log:filter.action') }).selectOption('user.delete')
   await expect(page.getByText(t('audit-log:empty.title'))).toBeVisible()
   await page
@@ -51,7 +51,7 @@ test('the details of a user link to their audit log, which is filtered and expor
   const theirs = await signInElsewhere(user)
   await open(theirs, '/dashboard/settings')
   const events = theirs.getByRole('list', { name: t('audit-log:own.title') })
-  await expect(events.getByText(t('audit-log:action.session.create')).first()).toBeVisible()
+  await expect(events.getByText(t('audit-log:audit.actions.session.create')).first()).toBeVisible()
 })
 
 test('the reason of an impersonation is in the log', async ({

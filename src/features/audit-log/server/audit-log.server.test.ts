@@ -1,16 +1,19 @@
 import { globSync, readFileSync } from 'node:fs'
 import { eq, sql } from 'drizzle-orm'
+import { pgTable, text as textColumn } from 'drizzle-orm/pg-core'
 import { describe, expect, test } from 'vitest'
 import { anonymous, type Actor, type SignedInActor } from '#/core/access/actor.ts'
 import { writeAudit, type AuditEntry } from '#/core/audit/audit.server.ts'
 import { auditLog } from '#/core/audit/audit.table.server.ts'
+import { keysOfSection } from '#/core/i18n/read-text.ts'
+import type { Catalog } from '#/core/i18n/keys.ts'
 import { user } from '#/core/identity/identity.table.server.ts'
 import { csvAnswer } from '#/core/realtime/csv-download.server.ts'
+import { catalogs } from '#/app/registry/translations.server.ts'
 import { actorOf, createTeam, createUser } from '../../../../tests/support/factories.ts'
 import { failureOf } from '../../../../tests/support/failure-of.ts'
 import { endlessStream, makeContext } from '../../../../tests/support/make-context.ts'
 import { openTestDatabase } from '../../../../tests/support/test-database.ts'
-import { auditActions, auditFacts, auditTargets, auditValues } from '../audit-actions.ts'
 import { auditFilter, auditPageInput, listAuditInput } from '../audit-log.schema.ts'
 import { auditColumns, exportAudit } from './export-audit.server.ts'
 import { listAudit, listOrganizationAudit, listOwnAudit } from './list-audit.server.ts'
@@ -20,7 +23,7 @@ const boss = actorOf(await createUser(db, { role: 'admin', name: 'Boss' }))
 const did = (actor: Actor, entry: AuditEntry) => db.transaction((tx) => writeAudit(tx, actor, entry))
 const to = (type: string, id: string) => ({ target: { type, id } })
 const list = (input: object = {}, actor: Actor = boss) =>
-  listAudit(makeContext(db, actor), listAuditInput.parse(input))
+  listAudit(makeContext(db, actor), listAuditInput.parse(input), {})
 const actionsOf = async (page: Promise<{ items: { action: string }[] }>) =>
   (await page).items.map(({ action }) => action)
 
@@ -186,11 +189,13 @@ describe('the security events of a user', () => {
 })
 
 describe('the log of an organization', () => {
-  const ours = (actor: Actor) => listOrganizationAudit(makeContext(db, actor), auditPageInput.parse({}))
+  const ours = (actor: Actor) => listOrganizationAudit(makeContext(db, actor), auditPageInput.parse({}), {})
 
   test('contains the actions in it, for its owners, without the security events of its members', async () => {
     const [team, others] = [await createTeam(db), await createTeam(db)]
-    await did(team.member, { action: 'post.create', ...to('post', 'one') })
+    // Of whatever feature: the log knows none.
+    await did(team.member, { action: 'thing.create', ...to('thing', 'one') })
+    await did(team.owner, { action: 'mail.retry', ...to('mail', 'one'), organizationId: null })
     await did(team.member, { action: 'user.changePassword', ...to('user', team.member.userId) })
     await did(team.admin, { action: 'member.remove', ...to('member', 'one') })
     await did(others.member, { action: 'post.create', ...to('post', 'two') })
@@ -202,7 +207,7 @@ describe('the log of an organization', () => {
       'organization.update',
       'chat.approve',
       'member.remove',
-      'post.create',
+      'thing.create',
     ])
     expect(await actionsOf(ours(others.owner))).toEqual(['post.create'])
     const { items } = await ours(team.owner)
@@ -210,6 +215,40 @@ describe('the log of an organization', () => {
       actor: { id: team.member.userId, name: 'Ada Lovelace', email: null },
       ip: null,
     })
+  })
+
+  test('names a target by its title where the reader may see it, and nowhere else', async () => {
+    const [team, others] = [await createTeam(db), await createTeam(db)]
+    await pool.query(
+      `create table thing (id text primary key, organization_id text, owner_id text, title text)`,
+    )
+    const table = pgTable('thing', {
+      id: textColumn('id').primaryKey(),
+      organizationId: textColumn('organization_id'),
+      ownerId: textColumn('owner_id'),
+      title: textColumn('title'),
+    })
+    await db.insert(table).values([
+      { id: 'ours', organizationId: team.organization.id, title: 'Our kiln' },
+      { id: 'theirs', organizationId: others.organization.id, title: 'Their kiln' },
+    ])
+    await did(team.member, { action: 'post.create', ...to('post', 'ours') })
+    await did(others.member, { action: 'post.create', ...to('post', 'theirs') })
+    const targets = { post: { table, title: table.title } }
+    const namesFor = async (workspace: SignedInActor['workspace']) => {
+      const ctx = makeContext(db, { ...boss, workspace })
+      const { items } = await listAudit(
+        ctx,
+        listAuditInput.parse({ action: 'post.create', limit: 2 }),
+        targets,
+      )
+      return items.map(({ target }) => target?.name)
+    }
+    expect(await namesFor(team.admin.workspace)).toEqual([null, 'Our kiln'])
+    expect(await namesFor(others.admin.workspace)).toEqual(['Their kiln', null])
+    expect(await namesFor(boss.workspace)).toEqual([null, null])
+    const own = listOrganizationAudit(makeContext(db, team.owner), auditPageInput.parse({}), targets)
+    expect((await own).items[0]).toMatchObject({ target: { id: 'ours', name: 'Our kiln' } })
   })
 
   test('is for its owners only', async () => {
@@ -220,33 +259,48 @@ describe('the log of an organization', () => {
   })
 })
 
-const sources = globSync('src/**/*.server.ts')
-  .filter((file) => !/test|permissions|everyday/.test(file))
+const written = globSync('src/**/*.server.ts')
+  .filter((file) => !file.endsWith('.test.ts'))
   .map((file) => readFileSync(file, 'utf8'))
-/** The matches of a pattern's first group in the sources that are not known. */
-const unknown = (pattern: RegExp, known: readonly string[]) =>
-  sources
-    .flatMap((source) => [...source.matchAll(pattern)].map(([, found = '']) => found))
-    .filter((found) => !known.includes(found))
+  .filter((source) => /\b(?:writeAudit|AuditEntry)\b/.test(source))
+/** What the first group of a pattern matches in the sources that write entries. */
+const found = (pattern: RegExp) =>
+  written.flatMap((source) => [...source.matchAll(pattern)].map(([, match = '']) => match))
+const named = [...keysOfSection(catalogs.en as Catalog, 'audit').keys()]
+const withoutText = (group: string, names: readonly string[]) =>
+  names.filter((name) => !named.includes(`${group}.${name}`))
 
-test('every action that the sources write is in the filter', () => {
-  const nouns = Object.keys(auditActions).join('|')
-  const pattern = new RegExp(`action(?::|,| =)[^\\n]*?'((?:${nouns})\\.\\w+)'`, 'g')
-  expect(unknown(pattern, Object.values(auditActions).flat())).toEqual([])
-})
+describe('the texts of entries', () => {
+  const actions = found(/action(?::|,| =)[^\n]*?'([a-z][\w-]*\.[a-z]\w*)'/g)
 
-test('every detail that the sources write has a name, and every word among their values a text', () => {
-  const names = sources
-    .filter((source) => source.includes('writeAudit'))
-    .flatMap((source) => [...source.matchAll(/details(?::| =) \{([^}]*)\}/g)])
-    .flatMap(([, content = '']) => content.replaceAll(/\/\/.*/g, '').split(','))
-    .flatMap((part) => /^\s*(\w+)\s*(?::|$)/.exec(part)?.[1] ?? [])
-  expect(names).toContain('reason')
-  expect(names.filter((name) => !(auditFacts as readonly string[]).includes(name))).toEqual([])
-  for (const [name, values] of Object.entries(auditValues))
-    expect(unknown(new RegExp(`details: \\{ ${name}: '([^']+)'`, 'g'), values)).toEqual([])
-})
+  test('exist for every action that the sources write, for its noun and for its target', () => {
+    expect(actions).toContain('user.ban')
+    expect(withoutText('actions', actions)).toEqual([])
+    expect(
+      withoutText(
+        'nouns',
+        actions.map((action) => action.split('.')[0] ?? ''),
+      ),
+    ).toEqual([])
+    const targets = found(/target(?::| =) \{ type: '([\w-]+)'/g).filter((type) => type !== 'user')
+    expect(withoutText('targets', targets)).toEqual([])
+  })
 
-test('every target that the sources write has a name', () => {
-  expect(unknown(/target: \{ type: '(\w+)'/g, ['user', ...auditTargets])).toEqual([])
+  test('exist for every detail that the sources write, and for the words among their values', () => {
+    const details = found(/details(?::| =) \{([^}]*)\}/g)
+      .flatMap((content) => content.replaceAll(/\/\/.*/g, '').split(','))
+      .flatMap((part) => /^\s*(\w+)\s*(?::|$)/.exec(part)?.[1] ?? [])
+    expect(details).toContain('reason')
+    expect(withoutText('details', details)).toEqual([])
+    const values = ['by', 'method', 'kind', 'provider'].flatMap((name) =>
+      found(new RegExp(`details: \\{ ${name}: '([^']+)'`, 'g')).map((value) => `${name}.${value}`),
+    )
+    expect(withoutText('values', values)).toEqual([])
+  })
+
+  test('are of actions that the sources write', () => {
+    const all = written.join('\n')
+    const texts = named.flatMap((path) => /^actions\.(.+)$/.exec(path)?.[1] ?? [])
+    expect(texts.filter((action) => !all.includes(`'${action}'`))).toEqual([])
+  })
 })

@@ -1,24 +1,30 @@
-import { and, eq, inArray, or, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, notInArray, or, sql, type SQL } from 'drizzle-orm'
 import { authorize } from '#/core/access/access.ts'
+import type { SignedInActor } from '#/core/access/actor.ts'
+import { inWorkspace } from '#/core/access/workspace.server.ts'
 import { auditLog } from '#/core/audit/audit.table.server.ts'
 import { auditWhere, readAudit, type AuditItem, type AuditPage } from '#/core/audit/read-audit.server.ts'
+import type { Db } from '#/core/db/database.server.ts'
+import type { Installed } from '#/core/feature.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
-import { auditTargets } from '../audit-actions.ts'
 import { auditAccess } from '../audit-log.access.ts'
 import type { AuditPageInput, ListAuditInput } from '../audit-log.schema.ts'
 
-// A user's own actions on their account. Content in workspaces is in the organization's log.
-const ownThings: readonly string[] = ['session', 'passkey', 'account']
-// Without how members secure their accounts.
-const organizationTargets = auditTargets.filter((type) => !ownThings.includes(type))
+type Targets = Awaited<ReturnType<Installed['activityTargets']>>
+
+// What concerns an account and not a workspace. Features audit what else secures one, such as a passkey, as a
+// change of the user.
+const ofAccounts = ['user', 'session']
 
 /** Returns the whole log, newest first, with any filter. For admins. Throws invalid (field `cursor`). */
 export async function listAudit(
   ctx: VerbContext,
   { cursor, limit, ...filter }: ListAuditInput,
+  targets: Targets,
 ): Promise<AuditPage> {
-  authorize(ctx.actor, auditAccess.list)
-  return readAudit(ctx.db, await auditWhere(ctx.db, filter), { cursor, limit })
+  const actor = authorize(ctx.actor, auditAccess.list)
+  const page = await readAudit(ctx.db, await auditWhere(ctx.db, filter), { cursor, limit })
+  return { ...page, items: await withTitles(ctx.db, actor, { items: page.items, targets }) }
 }
 
 /** Returns the log of the user's own account: sign-ins, password and second factor changes, admin actions. */
@@ -31,21 +37,52 @@ export async function listOwnAudit(ctx: VerbContext, page: AuditPageInput): Prom
 }
 
 /** Returns the log of the active organization. For its owners. */
-export async function listOrganizationAudit(ctx: VerbContext, page: AuditPageInput): Promise<AuditPage> {
-  const { workspace } = authorize(ctx.actor, auditAccess.organization)
+export async function listOrganizationAudit(
+  ctx: VerbContext,
+  page: AuditPageInput,
+  targets: Targets,
+): Promise<AuditPage> {
+  const actor = authorize(ctx.actor, auditAccess.organization)
   const where = and(
-    eq(auditLog.organizationId, workspace.organizationId ?? ''),
-    inArray(auditLog.targetType, organizationTargets),
+    eq(auditLog.organizationId, actor.workspace.organizationId ?? ''),
+    notInArray(auditLog.targetType, ofAccounts),
   )
   const { items, nextCursor } = await readAudit(ctx.db, where, page)
-  return { items: items.map((item) => withoutAddresses(item, null)), nextCursor }
+  const titled = await withTitles(ctx.db, actor, { items, targets })
+  return { items: titled.map((item) => withoutAddresses(item, null)), nextCursor }
 }
 
-/** Actions on the account by anyone, and the user's own actions on its sessions, passkeys and connections. */
+/**
+ * Names what the reader sees in the active workspace anyway by its title. The log holds none, and gives
+ * nobody the right to read other workspaces: their targets stay ids.
+ */
+async function withTitles(
+  db: Db,
+  actor: SignedInActor,
+  { items, targets }: { items: readonly AuditItem[]; targets: Targets },
+): Promise<AuditItem[]> {
+  const titles = new Map<string, string>()
+  for (const [type, { table, title, where }] of Object.entries(targets)) {
+    const ids = items.flatMap(({ target }) => (target?.type === type ? [target.id] : []))
+    if (ids.length === 0) continue
+    const rows = await db
+      .select({ id: sql<string>`${table.id}`, title: sql<string>`${title}` })
+      .from(table)
+      .where(and(inArray(table.id, ids), inWorkspace(table, actor), where))
+    for (const row of rows) titles.set(`${type} ${row.id}`, row.title)
+  }
+  return items.map((item) => {
+    const { target } = item
+    const title = target && titles.get(`${target.type} ${target.id}`)
+    return target && title !== undefined ? { ...item, target: { ...target, name: title } } : item
+  })
+}
+
+/** Actions on the account by anyone, and the user's own actions on its sessions. */
 function ofAccount(userId: string): SQL | undefined {
   return or(
     and(eq(auditLog.targetId, userId), eq(auditLog.targetType, 'user')),
-    and(eq(auditLog.actorId, userId), inArray(auditLog.targetType, ownThings)),
+    and(eq(auditLog.actorId, userId), eq(auditLog.targetType, 'session')),
   )
 }
 

@@ -2,10 +2,10 @@ import { useId } from 'react'
 import { FilterChips } from '#/components/filter-chips.tsx'
 import { ButtonSelect } from '#/components/form/button-select.tsx'
 import { SearchField } from '#/components/form/search-field.tsx'
+import { PhoneFilters } from '#/components/phone-filters.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
-import { auditActions } from '../audit-actions.ts'
 import { AUDIT_WORDS_MAX_LENGTH, type AuditSearch } from './audit-search.ts'
-import { nouns, useEntryWords } from './entry-words.ts'
+import { useEntryWords } from './entry-words.ts'
 
 /** Clears all filters. */
 export const nothingAsked: AuditSearch = {
@@ -33,7 +33,7 @@ export function AuditFilters({ search, onNarrow, nameOf }: AuditFiltersProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="flex flex-wrap items-center gap-2">
-        <div className="w-full sm:w-64">
+        <div className="min-w-0 max-sm:-order-1 max-sm:flex-1 sm:w-64">
           <SearchField
             label={t('audit-log:filter.search')}
             clearLabel={t('audit-log:filter.clearSearch')}
@@ -42,13 +42,18 @@ export function AuditFilters({ search, onNarrow, nameOf }: AuditFiltersProps) {
             onSearch={(text) => onNarrow({ q: text || undefined })}
           />
         </div>
-        <ActionChoice value={search.action} onChoose={(action) => onNarrow({ action })} />
-        <DayField
-          label={t('audit-log:filter.from')}
-          value={search.from}
-          onChoose={(from) => onNarrow({ from })}
-        />
-        <DayField label={t('audit-log:filter.to')} value={search.to} onChoose={(to) => onNarrow({ to })} />
+        <PhoneFilters
+          label={t('audit-log:filter.more')}
+          count={[search.action, search.from, search.to].filter((one) => one !== undefined).length}
+        >
+          <ActionChoice value={search.action} onChoose={(action) => onNarrow({ action })} />
+          <DayField
+            label={t('audit-log:filter.from')}
+            value={search.from}
+            onChoose={(from) => onNarrow({ from })}
+          />
+          <DayField label={t('audit-log:filter.to')} value={search.to} onChoose={(to) => onNarrow({ to })} />
+        </PhoneFilters>
       </div>
       <Chips search={search} onNarrow={onNarrow} nameOf={nameOf} />
     </div>
@@ -68,10 +73,10 @@ function ActionChoice({ value = '', onChoose }: ChoiceProps) {
       onChange={(event) => onChoose(event.target.value || undefined)}
     >
       <option value="">{t('audit-log:filter.anyAction')}</option>
-      {nouns.map((noun) => (
-        <optgroup key={noun} label={t(`audit-log:noun.${noun}`)}>
-          <option value={noun}>{t('audit-log:filter.allOf', { noun: t(`audit-log:noun.${noun}`) })}</option>
-          {auditActions[noun].map((action) => (
+      {words.groups().map(({ noun, label, actions }) => (
+        <optgroup key={noun} label={label}>
+          <option value={noun}>{t('audit-log:filter.allOf', { noun: label })}</option>
+          {actions.map((action) => (
             <option key={action} value={action}>
               {words.action(action)}
             </option>

@@ -112,9 +112,20 @@ function nameIn(entries: readonly AuditEntry[], id: string): string | undefined 
   return users.find((user) => user?.id === id)?.name ?? undefined
 }
 
+/** The API key that a change was made with. */
+const Token = ({ text }: { text: string | undefined }) =>
+  text === undefined ? null : (
+    <Badge variant="secondary" title={text} className="min-w-0 md:max-w-40">
+      <span className="truncate">{text}</span>
+    </Badge>
+  )
+
 function useColumns(open: (entry: AuditEntry) => void): Column<AuditEntry>[] {
   const { t, language } = useI18n()
   const words = useEntryWords()
+  // Nothing for what users did to themselves.
+  const targetOf = ({ target, actor }: AuditEntry) =>
+    target === null || target.id === actor?.id ? undefined : words.target(target)
   return [
     {
       key: 'action',
@@ -134,40 +145,53 @@ function useColumns(open: (entry: AuditEntry) => void): Column<AuditEntry>[] {
       key: 'actor',
       head: t('audit-log:table.actor'),
       onPhone: 'below',
-      renderCell: ({ actor, impersonator }) => (
-        <span title={actor?.email ?? undefined} className="flex min-w-0 items-center gap-2">
-          {actor ? (
-            <UserAvatar
-              id={actor.id}
-              name={words.user(actor)}
-              image={null}
-              className="size-5 text-[9px] max-md:hidden"
-            />
-          ) : null}
-          <span className="min-w-0 truncate md:max-w-40">{words.user(actor)}</span>
-          {impersonator ? (
-            <span title={t('audit-log:entry.impersonatedBy', { name: words.user(impersonator) })}>
-              <Badge variant="warning">{words.user(impersonator)}</Badge>
+      renderCell: (entry) => {
+        const { actor, impersonator, details } = entry
+        return (
+          <span
+            title={actor?.email ?? undefined}
+            className="flex min-w-0 flex-wrap items-center gap-x-2 md:flex-nowrap"
+          >
+            {actor ? (
+              <UserAvatar
+                id={actor.id}
+                name={words.user(actor)}
+                image={null}
+                className="size-5 text-[9px] max-md:hidden"
+              />
+            ) : null}
+            <span className="min-w-0 md:max-w-40 md:truncate">
+              {words.user(actor)}
+              <span className="md:hidden">
+                {[targetOf(entry), words.summary(factsOf(entry))].filter(Boolean).map((text) => ` · ${text}`)}
+              </span>
             </span>
-          ) : null}
-        </span>
-      ),
+            <Token text={words.token(details)} />
+            {impersonator ? (
+              <span title={t('audit-log:entry.impersonatedBy', { name: words.user(impersonator) })}>
+                <Badge variant="warning">{words.user(impersonator)}</Badge>
+              </span>
+            ) : null}
+          </span>
+        )
+      },
     },
     {
       key: 'target',
       head: t('audit-log:table.target'),
-      onPhone: 'below',
-      // Nothing for what users did to themselves.
-      renderCell: ({ target, actor }) =>
-        target === null || target.id === actor?.id ? null : (
-          <span className="block truncate text-muted-foreground md:max-w-44">{words.target(target)}</span>
-        ),
+      onPhone: 'none',
+      renderCell: (entry) => {
+        const target = targetOf(entry)
+        return target === undefined ? null : (
+          <span className="block truncate text-muted-foreground md:max-w-44">{target}</span>
+        )
+      },
     },
     {
       key: 'details',
       head: t('audit-log:table.details'),
       isFlexible: true,
-      onPhone: 'below',
+      onPhone: 'none',
       renderCell: (entry) => {
         const summary = words.summary(factsOf(entry))
         return summary === '' ? null : <span className="block truncate text-muted-foreground">{summary}</span>
@@ -176,7 +200,7 @@ function useColumns(open: (entry: AuditEntry) => void): Column<AuditEntry>[] {
     {
       key: 'at',
       head: t('audit-log:table.at'),
-      onPhone: 'aside',
+      onPhone: 'end',
       renderCell: ({ at }) => (
         <span className="whitespace-nowrap text-muted-foreground">
           <TimeAgo at={at} language={language} />

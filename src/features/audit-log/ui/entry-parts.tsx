@@ -30,7 +30,7 @@ export function EntryList({ label, entries, ownId }: EntryListProps) {
           <li key={entry.id} className="flex items-baseline gap-3 py-2">
             <p className="min-w-0 flex-1 text-sm text-muted-foreground wrap-anywhere">
               <span className="mr-2 text-base font-medium text-foreground">{words.action(entry.action)}</span>
-              {[target, actor, entry.ip].filter(Boolean).join(' · ')}
+              {[target, actor, words.token(entry.details), entry.ip].filter(Boolean).join(' · ')}
               {entry.impersonator ? (
                 <span className="block text-warning-text">
                   {t('audit-log:entry.impersonatedBy', { name: words.user(entry.impersonator) })}

@@ -1,77 +1,75 @@
-import { workspaceRoles, type ApplicationRole, type WorkspaceRole } from '#/core/access/actor.ts'
-import type { TranslationKey } from '#/core/i18n/keys.ts'
+import { useMemo } from 'react'
 import { useI18n } from '#/core/i18n/react.tsx'
+import { keysOfSection } from '#/core/i18n/read-text.ts'
+import type { TranslationParams } from '#/core/i18n/keys.ts'
 import { formatDay } from '#/lib/format-time.ts'
 import type { AuditEntry } from './audit-queries.ts'
-import { auditActions, auditFacts, auditTargets, auditValues, type AuditFact } from '../audit-actions.ts'
 
-export type Noun = keyof typeof auditActions
 type AuditUser = NonNullable<AuditEntry['actor']>
 
-export const nouns = Object.keys(auditActions) as Noun[]
-const known: ReadonlySet<string> = new Set(Object.values<readonly string[]>(auditActions).flat())
-
-const targets: ReadonlySet<string> = new Set(auditTargets)
-const roles: ReadonlySet<string> = new Set<ApplicationRole | WorkspaceRole>([...workspaceRoles, 'user'])
-const facts: ReadonlySet<string> = new Set(auditFacts)
-// Proper names: the same in every language.
-const providers: Readonly<Record<string, string>> = { google: 'Google', github: 'GitHub' }
 const timestamp = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 
 /** How many characters of an id distinguish deleted accounts. */
 const MARK_LENGTH = 6
 
 type Details = readonly (readonly [string, string])[]
-const isFact = (name: string): name is AuditFact => facts.has(name)
 const isBoolean = (value: string) => value === 'true' || value === 'false'
 
-type ValueKey = {
-  [Name in keyof typeof auditValues]: `audit-log:value.${Name}.${(typeof auditValues)[Name][number]}`
-}[keyof typeof auditValues]
-
-/** The text of a value from a list. A value without a text does not compile. */
-function valueKeyOf(name: string, value: string): ValueKey | undefined {
-  const [, values = []] = Object.entries<readonly string[]>(auditValues).find(([one]) => one === name) ?? []
-  return values.includes(value) ? (`audit-log:value.${name}.${value}` as ValueKey) : undefined
-}
-
-/** The wording of log entries. Actions of a newer version are shown as they are. */
+/**
+ * The wording of log entries, from the sections `audit` of all features. Actions of a removed feature or of a
+ * newer version are shown as they are.
+ */
 export function useEntryWords() {
-  const { t, language } = useI18n()
+  const { t, language, snapshot } = useI18n()
+  const { catalog } = snapshot()
+  const keys = useMemo(() => keysOfSection(catalog, 'audit'), [catalog])
   const markOf = (id: string) => id.slice(-MARK_LENGTH)
-  function actionOf(action: string): string {
-    const [noun = '', verb = ''] = action.split('.')
-    return known.has(action) ? t(`audit-log:action.${noun}.${verb}` as TranslationKey) : action
+  function textOf(path: string, params?: TranslationParams): string | undefined {
+    const key = keys.get(path)
+    return key && t(key, params)
   }
+  const actionOf = (action: string) => textOf(`actions.${action}`) ?? action
+  const factName = (name: string) => textOf(`details.${name}`) ?? name
   /** Formats the value of a detail. One without a wording, such as a name, stays as it is. */
   function fact(name: string, value: string): string {
     if (timestamp.test(value)) return formatDay(new Date(value), language)
     if (isBoolean(value)) return t(value === 'true' ? 'audit-log:value.yes' : 'audit-log:value.no')
-    if (/^role(?:Before)?$/.test(name) && roles.has(value))
-      return t(`audit-log:role.${value}` as TranslationKey)
     if (name === 'action') return actionOf(value)
-    if (name === 'provider') return providers[value] ?? value
-    const key = valueKeyOf(name, value)
-    return key === undefined ? value : t(key)
+    return textOf(`values.${name.replace(/Before$/, '')}.${value}`) ?? value
   }
   return {
     action: actionOf,
-    factName: (name: string) => (isFact(name) ? t(`audit-log:fact.${name}`) : name),
+    /** The actions by noun, in the order of the nouns' names. */
+    groups: () => {
+      const actions = [...keys.keys()].flatMap((path) => /^actions\.(.+)$/.exec(path)?.[1] ?? [])
+      return [...keys.keys()]
+        .flatMap((path) => /^nouns\.(.+)$/.exec(path)?.[1] ?? [])
+        .map((noun) => ({
+          noun,
+          label: textOf(`nouns.${noun}`) ?? noun,
+          actions: actions.filter((action) => action.startsWith(`${noun}.`)),
+        }))
+        .toSorted((one, other) => one.label.localeCompare(other.label, language))
+    },
+    factName,
     fact,
     /** The details in one line: what changed with what it was before, and no ids. */
     summary: (details: Details) => {
       const given = new Map(details)
       return details
-        .filter(([name, value]) => !/(?:Before|Id)$/.test(name) && !isBoolean(value))
+        .filter(([name, value]) => !/(?:Before|Id)$|^tokenName$/.test(name) && !isBoolean(value))
         .flatMap(([name, value]) => {
           const before = given.get(`${name}Before`)
           if (before === value) return []
           const text = fact(name, value)
           if (before !== undefined) return [`${fact(name, before)} → ${text}`]
-          return /^\d+$/.test(value) && isFact(name) ? [`${t(`audit-log:fact.${name}`)}: ${text}`] : [text]
+          return /^\d+$/.test(value) ? [`${factName(name)}: ${text}`] : [text]
         })
         .join(' · ')
     },
+    /** The API key that a change was made with. */
+    token: ({ tokenName }: AuditEntry['details']) =>
+      typeof tokenName === 'string' ? t('audit-log:entry.byToken', { name: tokenName }) : undefined,
     /** A deleted account is named by a part of its id, which groups its entries. */
     user: (user: AuditUser | null) =>
       user === null
@@ -82,9 +80,7 @@ export function useEntryWords() {
       if (target.name !== null) return target.name
       const mark = markOf(target.id)
       if (target.type === 'user') return t('audit-log:user.former', { mark })
-      return targets.has(target.type)
-        ? t(`audit-log:target.${target.type}` as TranslationKey, { mark })
-        : `${target.type} ${mark}`
+      return textOf(`targets.${target.type}`, { mark }) ?? `${target.type} ${mark}`
     },
   }
 }

@@ -29,18 +29,18 @@ export function EventsSection({ title, text, pages, ownId }: EventsSectionProps)
           failure={pages.error ? failureOf(pages.error) : undefined}
           onRetry={() => void pages.refetch()}
           skeleton={
-            <div className="px-5 py-4">
+            <div className="px-4 py-4 md:px-5">
               <Skeletons heights={['h-4 w-56', 'h-4 w-48', 'h-4 w-56']} />
             </div>
           }
         >
           {(entries) =>
             entries.length === 0 ? (
-              <p className="flex min-h-14 items-center px-4 text-muted-foreground sm:px-5">
+              <p className="flex min-h-14 items-center px-4 text-muted-foreground md:px-5">
                 {t('audit-log:list.none')}
               </p>
             ) : (
-              <div className="grid gap-3 px-4 py-2 sm:px-5">
+              <div className="grid gap-3 px-4 py-2 md:px-5">
                 <EntryList label={title} entries={entries} ownId={ownId} />
                 <MoreEntries pages={pages} />
               </div>

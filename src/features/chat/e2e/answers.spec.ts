@@ -40,10 +40,6 @@ for (const language of languages) {
       await openChat(page, ragPage)
       await addDocuments(page, { files: { 'kiln.md': `# Kiln\n\n${entry.text}\n` }, language })
       await send(page, entry.question)
-      const isFound = log(page).getByText(t('chat:retrieval.answer'), { exact: true })
-      await expect(
-        isFound.or(log(page).getByText(t('chat:retrieval.possible'), { exact: true })).first(),
-      ).toBeVisible()
       const quotes = log(page).locator('blockquote')
       await expect(quotes.filter({ hasText: '1240' })).toHaveCount(1)
       await expect(quotes.filter({ hasText: /^\s*Kiln/ })).toHaveCount(0)
@@ -54,7 +50,7 @@ for (const language of languages) {
       await expect(page.getByRole('dialog').locator('mark')).toContainText('1240')
       await page.keyboard.press('Escape')
       await send(page, 'Zyxwv qwrtp?')
-      await expect(log(page).getByText(t('chat:retrieval.none'), { exact: true })).toBeVisible()
+      await expect(log(page).getByText(t('built-in:quotes.none'))).toBeVisible()
     },
   )
 }

@@ -16,6 +16,7 @@ import {
 import { expect, hydrated, isShown, test } from '../../../../e2e/support/fixtures.ts'
 import { inDatabase } from '../../../../e2e/support/in-database.ts'
 import { languages, tagOf, textIn } from '../../../../e2e/support/texts.ts'
+import { preferredOf } from '../../../../tests/support/languages.ts'
 
 for (const language of languages) {
   const t = textIn(language)
@@ -71,7 +72,7 @@ test('the pages break no accessibility rule: with a response, with their sheets 
   expect(await violations(page), 'the sheet of the threads').toEqual([])
 })
 
-for (const language of ['en', 'de'] as const) {
+for (const language of preferredOf('en', 'de')) {
   const t = textIn(language)
   test(
     `threads are found, renamed, deleted and restored, also in a phone's sheet: ${language}`,

@@ -14,16 +14,21 @@ import { deleteThread, restoreThread } from './threads/delete-thread.server.ts'
 import { getThread } from './threads/get-thread.server.ts'
 import { listThreads } from './threads/list-threads.server.ts'
 import { readUsage } from './limits/read-usage.server.ts'
+import { thread, threadPage } from './threads/thread-outputs.server.ts'
 import { renameThread } from './threads/rename-thread.server.ts'
 
 /** The chat's procedures; `servicesOf` opens its services on the first call. */
 export function createChatsRouter(servicesOf: () => Promise<ChatServices>) {
   return router({
     list: procedure(chatsAccess.list)
+      .meta({ api: { rest: 'GET /chats', summary: 'List conversations, the latest first' } })
       .input(listThreadsInput)
+      .output(threadPage)
       .query(({ ctx, input }) => listThreads(ctx, input)),
     get: procedure(chatsAccess.get)
+      .meta({ api: { rest: 'GET /chats/{id}', summary: 'Read a conversation with its newest messages' } })
       .input(getThreadInput)
+      .output(thread)
       .query(({ ctx, input }) => getThread(ctx, input)),
     rename: procedure(chatsAccess.update, perMinute(120))
       .input(renameThreadInput)

@@ -88,18 +88,56 @@ describe('over two instances', () => {
     expect(await (await stopOn(second, threadId)).json()).toEqual({ stopped: false })
   })
 
-  test('an instance that shuts down reports the interruption in the thread and marks nothing as complete', async () => {
+  test('an instance that stops finishes an answer that needs seconds', async () => {
     const third = await startApp({ env })
     const started = aiSdkChat({ url: third.url, origin: first.url, client: ada })
-    model.script(SLOWLY)
-    void started.chat.sendMessage({ text: 'Go on' })
+    model.script({ text: Array.from({ length: 70 }, (_, index) => `word${index} `), pauseMs: 100 })
+    const over = started.chat.sendMessage({ text: 'Go on' })
     await hasBegun(started.chat)
     expect(await third.stop()).toBe(0)
-    const [part] =
-      (await storedThread(ada, started.threadId))?.messages
-        .at(-1)
-        ?.parts.filter(({ type }) => type === 'data-failure') ?? []
-    expect(part).toMatchObject({ data: { code: 'chat:errors.interrupted' } })
+    await over
+    expect([started.chat.status, textOf(started.chat.lastMessage)]).toEqual([
+      'ready',
+      expect.stringMatching(/^word0 .* word69 $/),
+    ])
+    const stored = await storedThread(ada, started.threadId)
+    expect([stored?.generation, textOf(stored?.messages.at(-1))]).toEqual([
+      null,
+      textOf(started.chat.lastMessage),
+    ])
+  })
+
+  test('an instance that stops cuts a longer answer after ten seconds, and tells its readers on every instance', async () => {
+    const third = await startApp({ env })
+    const started = aiSdkChat({ url: third.url, origin: first.url, client: ada })
+    const { threadId } = started
+    model.script({ text: Array.from({ length: 300 }, (_, index) => `word${index} `), pauseMs: 100 })
+    const own = started.chat.sendMessage({ text: 'Go on and on' })
+    await hasBegun(started.chat)
+    const upstream = model.requests.at(-1)
+    const elsewhere = aiSdkChat({ url: first.url, client: ada, threadId })
+    const followed = elsewhere.chat.resumeStream()
+    const toldAfter = async (reader: Promise<void>) => {
+      await reader
+      return Math.round((performance.now() - stoppedAt) / 1_000)
+    }
+    const stoppedAt = performance.now()
+    const stopped = third.stop()
+    // To the second: nobody is told before the ten seconds are over, and everybody within one after.
+    for (const seconds of await Promise.all([toldAfter(own), toldAfter(followed)]))
+      expect([10, 11]).toContain(seconds)
+    expect(await stopped).toBe(0)
+    for (const { chat } of [started, elsewhere]) {
+      expect(chat.error?.message).toMatch(/^A server restart interrupted/)
+      expect(textOf(chat.lastMessage)).toContain('word50')
+    }
+    await upstream?.closed
+    expect(upstream?.aborted).toBe(true)
+    const last = (await storedThread(ada, threadId))?.messages.at(-1)
+    expect(last).toMatchObject({ metadata: { state: 'failed' } })
+    expect(last?.parts.find(({ type }) => type === 'data-failure')).toMatchObject({
+      data: { code: 'chat:errors.interrupted' },
+    })
   })
 
   test('killed mid-response: readers on the other instance are told, the partial text is kept, and the thread continues', async () => {

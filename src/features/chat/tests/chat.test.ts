@@ -6,6 +6,7 @@ import { aiSdkChat, storedThread, textOf } from './chat-clients.ts'
 import { rowsOutsideChat } from './chat-rows.ts'
 import { addSource, featureFixtures } from '../../../../tests/support/feature-fixtures.ts'
 import { signUp } from '../../../../tests/support/http/users.ts'
+import { preferred } from '../../../../tests/support/languages.ts'
 
 let app: ChatApp['app']
 let model: ChatApp['model']
@@ -278,7 +279,7 @@ describe('an error', () => {
           'content-type': 'application/json',
           origin: app.url,
           cookie: client.cookie(),
-          'accept-language': 'de',
+          'accept-language': preferred('de'),
         },
         body: JSON.stringify(body),
       })

@@ -27,7 +27,7 @@ export function PageTabs({ hasSources }: { hasSources: boolean }) {
             activeOptions={{ exact: true, includeSearch: false }}
             className={cn(
               segmentItemClass,
-              'min-w-0 flex-auto aria-[current]:[scroll-initial-target:nearest] max-sm:px-1 max-[23rem]:shrink-0 max-[23rem]:px-2',
+              'min-w-0 flex-auto aria-[current]:[scroll-initial-target:nearest] max-sm:px-1 max-[26rem]:text-xs max-[23rem]:shrink-0 max-[23rem]:px-2',
             )}
           >
             {t(`chat:pages.${page}`)}

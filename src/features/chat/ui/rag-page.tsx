@@ -1,6 +1,7 @@
 import type { ChatParts, FeatureSources } from '#/core/feature.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { ChatPage } from './chat-page.tsx'
+import { Welcome } from './composer/welcome.tsx'
 
 type RagPageProps = { thread: string | undefined; parts: ChatParts; sources: FeatureSources }
 
@@ -17,10 +18,11 @@ export function RagPage({ thread, parts, sources }: RagPageProps) {
         parts={parts}
         panel={{ title: t(sources.title), content: panel }}
         renderEmpty={(isBuiltIn) => (
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-            <p className="text-pretty text-muted-foreground">
-              {t(isBuiltIn ? 'chat:empty.documentsBuiltIn' : 'chat:empty.documents')}
-            </p>
+          <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-6 sm:pt-6">
+            <Welcome
+              title={t('chat:shell.ragTitle')}
+              text={t(isBuiltIn ? 'chat:empty.documentsBuiltIn' : 'chat:empty.documents')}
+            />
             {panel}
           </div>
         )}

@@ -6,8 +6,9 @@ import { arrived, expect, test } from '../../../../e2e/support/fixtures.ts'
 import { endSessions, signInHere } from '../../../../e2e/support/session-fixtures.ts'
 import { tagOf, textIn } from '../../../../e2e/support/texts.ts'
 import { button, documentRow, openDocuments, upload } from './document-fixtures.ts'
+import { preferredOf } from '../../../../tests/support/languages.ts'
 
-for (const language of ['en', 'de', 'es', 'pt'] as const) {
+for (const language of preferredOf('en', 'de', 'es', 'pt')) {
   const t = textIn(language)
   test(
     `documents of every kind are accepted and read, and others are rejected with the reason: ${language}`,

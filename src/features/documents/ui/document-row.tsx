@@ -1,4 +1,5 @@
 import { Ellipsis, RefreshCw, Trash2 } from 'lucide-react'
+import { TimeAgo } from '#/components/time-ago.tsx'
 import { showToast } from '#/components/toast.ts'
 import { buttonVariants } from '#/components/ui/button.tsx'
 import { MenuButton } from '#/components/menu-button.tsx'
@@ -20,7 +21,7 @@ type DocumentRowProps = { document: ListedDocument; onOpen: () => void }
 /** A document with its progress or error. It can be opened once it is indexed. */
 export function DocumentRow({ document, onOpen }: DocumentRowProps) {
   const { t, language } = useI18n()
-  const { name, status, error, pages, sizeBytes } = document
+  const { name, status, error, pages, sizeBytes, createdBy, createdAt } = document
   const isReady = status === 'ready'
   return (
     <li className="flex items-center gap-3 px-4 py-2.5">
@@ -44,9 +45,17 @@ export function DocumentRow({ document, onOpen }: DocumentRowProps) {
         ) : (
           <p className="flex items-center gap-1.5 text-xs text-muted-foreground tabular-nums">
             {isUnderWay(document) ? <Spinner className="size-3" /> : null}
-            <span>{t(`documents:status.${status}`)}</span>
-            {isReady && pages !== null ? <span>· {t('documents:row.pages', { count: pages })}</span> : null}
-            <span>· {formatSize(sizeBytes, language)}</span>
+            <span className={isReady ? 'sr-only' : undefined}>{t(`documents:status.${status}`)}</span>
+            <span>
+              {[
+                isReady && pages !== null ? t('documents:row.pages', { count: pages }) : undefined,
+                formatSize(sizeBytes, language),
+                createdBy?.name,
+              ]
+                .filter((part) => part !== undefined)
+                .join(' · ')}{' '}
+              · <TimeAgo at={createdAt} language={language} />
+            </span>
           </p>
         )}
       </div>

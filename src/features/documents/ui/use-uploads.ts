@@ -8,7 +8,7 @@ import { useTRPC } from '#/core/trpc/react.tsx'
 import { createId } from '#/lib/create-id.ts'
 import { documentPages, isUnderWay } from './document-pages.ts'
 import { documentMaxMegabytes, formatOfName, isTooLarge } from '../documents-limits.ts'
-import { sendDocument } from './send-document.ts'
+import { sendFile } from '#/core/trpc/send-file.ts'
 
 export type Upload = {
   key: string
@@ -81,7 +81,7 @@ export function useUploads() {
     const toast = { id: `upload-${key}` }
     void showToast('loading', t('documents:upload.progress', { name: file.name }), toast)
     try {
-      const { id } = await sendDocument(file, {
+      const { id } = await sendFile<{ id: string }>('documents.upload', file, {
         onProgress: (share) => change(key, { share }),
         signal: controller.signal,
       })

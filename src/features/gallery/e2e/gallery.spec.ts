@@ -1,7 +1,10 @@
 import { violations } from '../../../../e2e/support/axe.ts'
 import { afterFrames, expect, hydrated, test } from '../../../../e2e/support/fixtures.ts'
 import { moving } from '../../../../e2e/support/measure-page.ts'
+import { exampleFile } from '../../../../e2e/support/choose-file.ts'
 import { textIn } from '../../../../e2e/support/texts.ts'
+import { formatMoney, formatNumber } from '#/lib/format-value.ts'
+import { preferred } from '../../../../tests/support/languages.ts'
 
 const t = textIn('en')
 
@@ -130,27 +133,31 @@ test('a theme made for shadcn applies to every component', async ({ page }) => {
 })
 
 test('each kind of field says what is wrong, by the keyboard, in the reader’s language', async ({ page }) => {
-  await page.context().addCookies([{ name: 'i18next', value: 'de', url: process.env.PLINTH_URL ?? '' }])
+  await page
+    .context()
+    .addCookies([{ name: 'i18next', value: preferred('de'), url: process.env.PLINTH_URL ?? '' }])
   await page.reload()
   await hydrated(page)
-  const de = textIn('de')
+  const language = preferred('de')
+  const de = textIn(language)
   const form = page.getByRole('form', { name: de('gallery:sections.kinds') })
   const field = (kind: string) => form.locator(`#${kind}`)
   await form.getByRole('button', { name: de('gallery:save') }).click()
   await expect(field('text')).toBeFocused()
-  await expect(form.getByText(de('errors:required'))).toHaveCount(11)
+  await expect(form.getByText(de('errors:required'))).toHaveCount(16)
   expect(await violations(page, `form[aria-label="${de('gallery:sections.kinds')}"]`)).toEqual([])
 
   await field('text').fill('Ada')
-  await field('number').fill('100,5')
+  const decimal = formatNumber(0.5, language).charAt(1)
+  await field('number').fill(`100${decimal}5`)
   await field('number').press('Tab')
-  await expect(field('number')).toHaveValue('100,5')
+  await expect(field('number')).toHaveValue(`100${decimal}5`)
   await expect(field('number')).toHaveAccessibleDescription(de('errors:tooHigh'))
   await field('number').press('ArrowDown')
   await expect(field('number')).toHaveValue('100')
-  await field('money').fill('1234,5')
+  await field('money').fill(`1234${decimal}5`)
   await field('money').press('Tab')
-  await expect(field('money')).toHaveValue(/^1\.234,50\s€$/)
+  await expect(field('money')).toHaveValue(formatMoney(123_450, 'EUR', language))
   await field('option').selectOption('b')
   await field('date').fill('2026-02-28')
   await field('dateTime').fill('2026-02-28T14:30')
@@ -160,10 +167,106 @@ test('each kind of field says what is wrong, by the keyboard, in the reader’s 
   await field('url').fill('javascript:alert(1)')
   await expect(field('url')).toHaveAccessibleDescription(de('errors:invalidUrl'))
   await field('url').fill('https://example.com')
+  const listed = page.getByRole('option')
+  await field('reference').fill('cc')
+  await expect(listed).toHaveText(['CC C'])
+  await field('reference').press('Enter')
+  await expect(field('reference')).toHaveValue('CC C')
+  await field('user').press('ArrowDown')
+  await expect(listed).toHaveCount(8)
+  expect(await violations(page, '[data-slot="combobox-popup"]')).toEqual([])
+  await field('user').fill('nobody')
+  await expect(page.getByText(de('app:choices.nothing'))).toBeVisible()
+  // Leaving the field drops what was typed and chooses nothing.
+  await field('user').press('Escape')
+  await expect(field('user')).toHaveValue('')
+  await field('user').press('ArrowDown')
+  await listed.last().click()
+  await expect(field('user')).toHaveValue('HH H')
   await form.getByRole('group').getByRole('checkbox').first().press('Space')
   await field('check').press('Space')
+  await field('file').setInputFiles(textFile())
+  await field('image').setInputFiles(exampleFile('image'))
+  // Not before they are uploaded.
+  await form.getByRole('button', { name: de('gallery:save') }).click()
+  await expect(field('file')).toBeFocused()
+  await expect(field('file')).toHaveAccessibleDescription(new RegExp(de('errors:uploading')))
+  await expect(form.getByRole('img', { name: 'kiln.png' })).toBeVisible()
   await field('longText').fill('One line\nand another')
+  await field('markdown').fill('Two words')
+  await field('markdown').press('Control+a')
+  await field('markdown').press('Control+b')
+  await form.getByRole('button', { name: de('app:editor.preview') }).click()
+  await expect(form.locator('strong')).toHaveText('Two words')
   await expect(form.locator('[aria-invalid]')).toHaveCount(0)
   await form.getByRole('button', { name: de('gallery:save') }).click()
   await expect(page.getByText(de('gallery:saved'), { exact: true })).toBeVisible()
+})
+
+const textFile = (name = 'kiln.txt', bytes = 2_000) => ({
+  name,
+  mimeType: 'text/plain',
+  buffer: Buffer.alloc(bytes, 'Kiln '),
+})
+
+test('a file is chosen by the keyboard, canceled, dropped, replaced and removed, and errors say why', async ({
+  page,
+  context,
+}) => {
+  const box = page.locator('div:has(> #file)')
+  const input = page.locator('#file')
+  const choose = async () => {
+    await input.focus()
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Space')])
+    return chooser
+  }
+  await (await choose()).setFiles(textFile())
+  const cancel = box.getByRole('button', { name: t('app:files.cancel', { name: 'kiln.txt' }) })
+  await expect(box.getByRole('progressbar')).toHaveAttribute('aria-valuenow', /^[1-9]/)
+  expect(await violations(page, 'div:has(> #file)')).toEqual([])
+  await cancel.click()
+  await expect(box.getByRole('progressbar')).toBeHidden()
+  await expect(input).toBeFocused()
+  await expect(box.getByText(t('app:files.choose'))).toBeVisible()
+
+  const dropped = await page.evaluateHandle(() => {
+    const data = new DataTransfer()
+    data.items.add(new File(['Kiln opening'], 'dropped.txt', { type: 'text/plain' }))
+    return data
+  })
+  await box.dispatchEvent('dragenter', { dataTransfer: dropped })
+  await expect(box).toHaveClass(/bg-accent/)
+  // The browser itself gives what is dropped on a file input to it.
+  await input.evaluate((element: HTMLInputElement, data) => {
+    element.files = data.files
+    element.dispatchEvent(new DragEvent('drop', { bubbles: true, dataTransfer: data }))
+    element.dispatchEvent(new Event('change', { bubbles: true }))
+  }, dropped)
+  await expect(box).not.toHaveClass(/bg-accent/)
+  await expect(box.getByRole('link', { name: 'dropped.txt' })).toBeVisible()
+  await expect(box.getByRole('status')).toHaveText(t('app:files.done', { name: 'dropped.txt' }))
+  await expect(input).toHaveAccessibleDescription(/dropped\.txt.*kB/)
+
+  // What is there stays when another one is refused, canceled or can't be sent.
+  for (const [file, error] of [
+    [{ ...textFile('setup.exe'), mimeType: 'application/octet-stream' }, t('errors:wrongFileType')],
+    [textFile('large.txt', 1_100_000), t('errors:fileTooLarge', { maxMegabytes: '1' })],
+  ] as const) {
+    await input.setInputFiles(file)
+    await expect(input).toHaveAccessibleDescription(new RegExp(error.replaceAll('.', '\\.')))
+    await expect(box.getByRole('link', { name: 'dropped.txt' })).toBeVisible()
+  }
+  await context.setOffline(true)
+  await input.setInputFiles(textFile())
+  await expect(input).toHaveAccessibleDescription(new RegExp(t('errors:offline').replaceAll('.', '\\.')))
+  await context.setOffline(false)
+  await input.setInputFiles(textFile())
+  await cancel.press('Enter')
+  await expect(box.getByRole('link', { name: 'dropped.txt' })).toBeVisible()
+
+  await (await choose()).setFiles(textFile('replaced.txt'))
+  await expect(box.getByRole('link', { name: 'replaced.txt' })).toBeVisible()
+  await box.getByRole('button', { name: t('app:files.remove', { name: 'replaced.txt' }) }).press('Enter')
+  await expect(input).toBeFocused()
+  await expect(box.getByRole('link')).toHaveCount(0)
 })

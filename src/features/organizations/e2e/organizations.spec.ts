@@ -15,6 +15,7 @@ import { withoutChannel } from '../../../../e2e/support/tabs.ts'
 import { visitor } from '../../../../e2e/support/team-fixtures.ts'
 import { expire, test } from './organization-fixtures.ts'
 import { languages, tagOf, textIn } from '../../../../e2e/support/texts.ts'
+import { preferredOf } from '../../../../tests/support/languages.ts'
 
 const t = textIn('en')
 const switcher = (page: Page) => page.locator('#workspace-switcher')
@@ -108,7 +109,7 @@ test('an outdated tab writes nothing and continues in the new workspace', async 
   await expect(switcher(page)).toContainText(t('app:workspace.personal'))
 })
 
-for (const language of ['en', 'de'] as const) {
+for (const language of preferredOf('en', 'de')) {
   const say = textIn(language)
   test(
     `a new user invited by mail signs up, accepts and becomes a member: ${language}`,
@@ -325,7 +326,7 @@ test('the last owner has to transfer ownership before leaving', async ({ page, s
   await expect(switcher(page)).toContainText(t('app:workspace.personal'))
 })
 
-for (const language of ['en', 'pt'] as const) {
+for (const language of preferredOf('en', 'pt')) {
   test(
     `the personal workspace explains itself: ${language}`,
     tagOf(language),

@@ -57,7 +57,7 @@ async function leave(
   return []
 }
 
-/** An open invitation stays, because it belongs to whoever has the mailbox. */
+/** An open invitation stays, because it belongs to the owner of the mailbox. */
 async function forgetReceived(tx: Transaction, userId: string): Promise<void> {
   const address = tx
     .select({ email: sql`lower(${user.email})` })

@@ -13,14 +13,16 @@ export type Entered = {
 }
 
 /**
- * Returns the actor with their role in an organization, by default the active one. Locks the organization.
- * Throws not_found for unknown organizations and those of others, forbidden if the rule denies the role.
+ * Returns the actor with their role in an organization, by default the active one. Locks the
+ * organization. Throws not_found for unknown organizations and those of others, with a token for all but
+ * its own, and forbidden if the rule denies the role.
  */
 export async function enterOrganization(
   tx: Transaction,
   actor: SignedInActor,
   { rule, id = actor.workspace.organizationId }: { rule: AccessRule; id?: string | null },
 ): Promise<Entered> {
+  if (actor.token && id !== actor.workspace.organizationId) throw new AppError('not_found', 'errors:notFound')
   const locked = id === null ? undefined : await lockOrganization(tx, id)
   const [own] = locked
     ? await tx

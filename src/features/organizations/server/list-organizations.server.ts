@@ -24,9 +24,16 @@ const organizationsOf = preparedQuery((db) =>
     .limit(LISTED_MAX),
 )
 
-/** Returns the actor's organizations, sorted by name, with the actor's role in each. Any user. */
+/**
+ * Returns the actor's organizations, sorted by name, with the actor's role in each; with a token, only
+ * the one that it is for. Any user.
+ */
 export async function listOrganizations(ctx: VerbContext) {
   const actor = authorize(ctx.actor, organizationsAccess.list)
   const rows = await organizationsOf(ctx.db).execute({ userId: actor.userId })
-  return { items: rows.map((row) => ({ ...row, role: workspaceRole.parse(row.role) })), nextCursor: null }
+  const isFor = (id: string) => !actor.token || id === actor.workspace.organizationId
+  const items = rows
+    .filter(({ id }) => isFor(id))
+    .map((row) => ({ ...row, role: workspaceRole.parse(row.role) }))
+  return { items, nextCursor: null }
 }

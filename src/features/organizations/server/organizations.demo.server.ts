@@ -7,7 +7,7 @@ import { INVITATION_HOURS } from '../organizations.schema.ts'
 type DemoOrganization = {
   name: string
   slug: string
-  /** Whoever joined first is the owner. A new sign-in starts in the organization joined first. */
+  /** The member who joined first is the owner. A new sign-in starts in the organization joined first. */
   members: readonly { by: string; role: 'owner' | 'admin' | 'member'; daysAgo: number }[]
 }
 

@@ -1,4 +1,5 @@
 import { imageUploadRule } from '#/core/storage/image.server.ts'
+import { idOutput } from '#/core/trpc/outputs.server.ts'
 import { perMinute, procedure, router } from '#/core/trpc/trpc.server.ts'
 import { organizationsAccess } from '../organizations.access.ts'
 import {
@@ -25,6 +26,13 @@ import { listInvitations } from './invitations/list-invitations.server.ts'
 import { listReceivedInvitations } from './invitations/list-received-invitations.server.ts'
 import { resendInvitation } from './invitations/resend-invitation.server.ts'
 import { revokeInvitation } from './invitations/revoke-invitation.server.ts'
+import {
+  invitationPage,
+  memberPage,
+  memberRole,
+  organizationList,
+  removedMember,
+} from './organization-outputs.server.ts'
 import { listOrganizations } from './list-organizations.server.ts'
 import { leaveOrganization } from './members/leave-organization.server.ts'
 import { listMembers } from './members/list-members.server.ts'
@@ -38,7 +46,10 @@ import { uploadLogo } from './upload-logo.server.ts'
 const often = perMinute(120)
 
 export const organizationsRouter = router({
-  list: procedure(organizationsAccess.list).query(({ ctx }) => listOrganizations(ctx)),
+  list: procedure(organizationsAccess.list)
+    .meta({ api: { rest: 'GET /organizations', summary: 'List the organization that the key is for' } })
+    .output(organizationList)
+    .query(({ ctx }) => listOrganizations(ctx)),
   create: procedure(organizationsAccess.create, often)
     .input(createOrganizationInput)
     .mutation(({ ctx, input }) => createOrganization(ctx, input)),
@@ -59,13 +70,19 @@ export const organizationsRouter = router({
     .mutation(({ ctx, input }) => uploadLogo(ctx, input)),
 
   members: procedure(organizationsAccess.members)
+    .meta({ api: { rest: 'GET /members', summary: 'List the members of the workspace' } })
     .input(pageOfList)
+    .output(memberPage)
     .query(({ ctx, input }) => listMembers(ctx, input)),
   setMemberRole: procedure(organizationsAccess.setMemberRole, often)
+    .meta({ api: { rest: 'PATCH /members/{userId}', summary: 'Change the role of a member', mcp: false } })
     .input(setMemberRoleInput)
+    .output(memberRole)
     .mutation(({ ctx, input }) => setMemberRole(ctx, input)),
   removeMember: procedure(organizationsAccess.removeMember, often)
+    .meta({ api: { rest: 'DELETE /members/{userId}', summary: 'Remove a member from the workspace' } })
     .input(memberInput)
+    .output(removedMember)
     .mutation(({ ctx, input }) => removeMember(ctx, input)),
   leave: procedure(organizationsAccess.leave, often).mutation(({ ctx }) => leaveOrganization(ctx)),
   transferOwnership: procedure(organizationsAccess.transferOwnership, perMinute(30))
@@ -73,16 +90,24 @@ export const organizationsRouter = router({
     .mutation(({ ctx, input }) => transferOwnership(ctx, input)),
 
   invitations: procedure(organizationsAccess.invitations)
+    .meta({ api: { rest: 'GET /invitations', summary: 'List the invitations of the workspace' } })
     .input(pageOfList)
+    .output(invitationPage)
     .query(({ ctx, input }) => listInvitations(ctx, input)),
   invite: procedure(organizationsAccess.invite, often)
+    .meta({ api: { rest: 'POST /invitations', summary: 'Invite somebody by email', mcp: false } })
     .input(inviteMemberInput)
+    .output(idOutput)
     .mutation(({ ctx, input }) => inviteMember(ctx, input)),
   resendInvitation: procedure(organizationsAccess.resendInvitation, often)
+    .meta({ api: { rest: 'POST /invitations/{id}/resend', summary: 'Send an invitation again', mcp: false } })
     .input(idInput)
+    .output(idOutput)
     .mutation(({ ctx, input }) => resendInvitation(ctx, input)),
   revokeInvitation: procedure(organizationsAccess.revokeInvitation, often)
+    .meta({ api: { rest: 'DELETE /invitations/{id}', summary: 'Revoke an invitation' } })
     .input(idInput)
+    .output(idOutput)
     .mutation(({ ctx, input }) => revokeInvitation(ctx, input)),
   invitation: procedure(organizationsAccess.invitation)
     .input(invitationInput)

@@ -8,8 +8,8 @@ import type { SetActiveInput } from '../organizations.schema.ts'
 
 /**
  * Switches the workspace of the actor's session from the next request on; null is the personal workspace. The
- * user has chosen it now, whoever began the membership. Throws not_found for unknown organizations and those
- * the actor is not in.
+ * user has chosen it now, even if somebody else began the membership. Throws not_found for unknown
+ * organizations and those the actor is not in.
  */
 export async function setActiveOrganization(ctx: VerbContext, { id }: SetActiveInput) {
   const actor = authorize(ctx.actor, organizationsAccess.setActive)

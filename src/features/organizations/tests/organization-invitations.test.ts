@@ -17,6 +17,7 @@ import {
   openTeam,
   refusal,
 } from './organization-stage.ts'
+import { preferred } from '../../../../tests/support/languages.ts'
 
 let stage: Awaited<ReturnType<typeof openStage>>
 
@@ -34,12 +35,12 @@ const expireIn = (id: string, interval: string) =>
 describe('inviting', () => {
   test('writes the invitation, the mail in the language of the invited user, and the audit entry', async () => {
     const { acme, admin } = await openTeam(stage)
-    const dan = await createUser(stage.db, { language: 'de', firstName: 'Dan' })
+    const dan = await createUser(stage.db, { language: preferred('de'), firstName: 'Dan' })
     const id = await invite(admin, dan.email)
     const sent = await lastMailTo(stage.db, dan.email)
     expect(sent).toMatchObject({
       template: 'invitation',
-      language: 'de',
+      language: preferred('de'),
       subject: 'Ada Lovelace hat Sie zu Acme eingeladen',
     })
     expect(sent?.links[0]).toMatch(new RegExp(`^${stage.url}/accept-invitation/${id}/\\?proof=[\\w-]{32}$`))
@@ -51,11 +52,11 @@ describe('inviting', () => {
   })
 
   test('the mail to an unknown address is in the language of the inviter', async () => {
-    const ada = await createUser(stage.db, { language: 'pt' })
+    const ada = await createUser(stage.db, { language: preferred('pt') })
     const acme = await createOrganization(stage.db, { owner: ada })
     const email = newAddress()
     await invite(await userOf(stage, ada, acme), email)
-    expect(await lastMailTo(stage.db, email)).toMatchObject({ language: 'pt' })
+    expect(await lastMailTo(stage.db, email)).toMatchObject({ language: preferred('pt') })
   })
 
   test('a sign-up from the mailed link gets no verification mail; from a copied link it does', async () => {

@@ -123,7 +123,7 @@ function MemberName({ member, isSelf }: { member: Member; isSelf: boolean }) {
         id={member.userId}
         name={member.name}
         image={member.image}
-        className="size-7 text-[0.6875rem]"
+        className="size-6 text-[0.625rem]"
       />
       <span className="min-w-0 truncate font-medium md:max-w-72">{member.name}</span>
       {isSelf ? <span className="text-muted-foreground">{t('organizations:members.you')}</span> : null}

@@ -2,7 +2,7 @@ import { Page } from '#/components/page.tsx'
 import { SettingsCard, SettingsGroup } from '#/components/settings-section.tsx'
 import { useMay } from '#/core/access/react.tsx'
 import type { Viewer } from '#/core/auth/viewer.ts'
-import type { FeatureDetails } from '#/core/feature.ts'
+import type { FeatureOrganization } from '#/core/feature.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { organizationsAccess } from '../organizations.access.ts'
 import { DeleteSection } from './delete-section.tsx'
@@ -16,7 +16,7 @@ import { PersonalWorkspace } from './personal-workspace.tsx'
 type WorkspacePageProps = {
   viewer: Viewer
   /** The sections of other features. */
-  sections: NonNullable<FeatureDetails['ofOrganization']>
+  sections: FeatureOrganization['sections']
 }
 
 /**

@@ -16,6 +16,7 @@ import {
 import { test } from '../../../../e2e/support/team-fixtures.ts'
 import { tagOf, textIn } from '../../../../e2e/support/texts.ts'
 import { plugInAuthenticator } from './virtual-authenticator.ts'
+import { preferredOf } from '../../../../tests/support/languages.ts'
 
 test('a passkey is added after re-authentication by password, re-authenticates an email change, is renamed and removed', async ({
   page,
@@ -81,7 +82,7 @@ test('a passkey is added after re-authentication by password, re-authenticates a
   await device.unplug()
 })
 
-for (const language of ['en', 'de', 'es', 'pt'] as const) {
+for (const language of preferredOf('en', 'de', 'es', 'pt')) {
   const t = textIn(language)
   test(
     `a session that ended elsewhere leads from the dialog to the sign-in page, which says so: ${language}`,

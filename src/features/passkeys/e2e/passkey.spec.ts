@@ -4,6 +4,7 @@ import { callAuth } from '../../../../e2e/support/call.ts'
 import { test } from '../../../../e2e/support/team-fixtures.ts'
 import { tagOf, textIn } from '../../../../e2e/support/texts.ts'
 import { plugInAuthenticator } from './virtual-authenticator.ts'
+import { preferredOf } from '../../../../tests/support/languages.ts'
 
 /** Turns off passkey autofill in the address field, so that only the button is tested. */
 const withoutOffer = (page: Page) =>
@@ -29,7 +30,7 @@ async function addPasskey(page: Page) {
   return device
 }
 
-for (const language of ['en', 'de'] as const) {
+for (const language of preferredOf('en', 'de')) {
   test(
     `a passkey signs in with the button and leads to the requested page: ${language}`,
     tagOf(language),

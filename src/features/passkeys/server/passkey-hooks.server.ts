@@ -40,7 +40,8 @@ export const onRegister = userHook({ body: registrationBody }, async ({ tx, acto
   return {
     after: async (answer) => {
       const added = answer as Passkey
-      await writeAudit(tx, actor, { action: 'passkey.add', target: { type: 'passkey', id: added.id } })
+      const target = { type: 'user', id: actor.userId }
+      await writeAudit(tx, actor, { action: 'passkey.add', target, details: { passkeyId: added.id } })
       await mailUser(tx, actor.userId, {
         template: 'securityChange',
         params: { change: 'passkeys:mails.added' },

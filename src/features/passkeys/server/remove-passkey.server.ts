@@ -25,7 +25,8 @@ export async function removePasskey(ctx: VerbContext, { id }: IdInput): Promise<
         .returning({ id: passkey.id })
       if (removed.length === 0) throw new AppError('not_found', 'errors:notFound')
     })
-    await writeAudit(tx, actor, { action: 'passkey.remove', target: { type: 'passkey', id } })
+    const target = { type: 'user', id: actor.userId }
+    await writeAudit(tx, actor, { action: 'passkey.remove', target, details: { passkeyId: id } })
     await mailUser(tx, actor.userId, {
       template: 'securityChange',
       params: { change: 'passkeys:mails.removed' },

@@ -17,7 +17,8 @@ export async function renamePasskey(ctx: VerbContext, { id, name }: RenamePasske
       .where(and(eq(passkey.id, id), eq(passkey.userId, actor.userId)))
       .returning({ id: passkey.id, name: passkey.name, createdAt: passkey.createdAt })
     if (!renamed) throw new AppError('not_found', 'errors:notFound')
-    await writeAudit(tx, actor, { action: 'passkey.rename', target: { type: 'passkey', id } })
+    const target = { type: 'user', id: actor.userId }
+    await writeAudit(tx, actor, { action: 'passkey.rename', target, details: { passkeyId: id } })
     return renamed
   })
 }

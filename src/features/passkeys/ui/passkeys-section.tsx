@@ -86,7 +86,7 @@ function Passkeys({
   return (
     <>
       {passkeys.length === 0 ? (
-        <p className="flex min-h-14 items-center px-4 text-muted-foreground sm:px-5">{t('passkeys:none')}</p>
+        <p className="flex min-h-14 items-center px-4 text-muted-foreground md:px-5">{t('passkeys:none')}</p>
       ) : (
         <ul ref={rowMotion} aria-label={t('passkeys:title')} className="divide-y divide-border">
           {passkeys.map((passkey) => (

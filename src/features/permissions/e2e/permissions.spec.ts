@@ -7,6 +7,7 @@ import { expect, hydrated } from '../../../../e2e/support/fixtures.ts'
 import { layoutShift } from '../../../../e2e/support/measure-page.ts'
 import { test } from '../../../../e2e/support/team-fixtures.ts'
 import { tagOf, textIn, type Language } from '../../../../e2e/support/texts.ts'
+import { preferredOf } from '../../../../tests/support/languages.ts'
 
 const PATH = '/dashboard/protect-examples'
 const source = (file: string) => readFileSync(path.resolve(import.meta.dirname, '..', file), 'utf8').trimEnd()
@@ -19,7 +20,7 @@ async function open(page: Page, language: Language): Promise<void> {
   await hydrated(page)
 }
 
-for (const language of ['en', 'es'] as const) {
+for (const language of preferredOf('en', 'es')) {
   const t = textIn(language)
   test(
     `shows the identity, what the page derives from it and what the server responds: ${language}`,

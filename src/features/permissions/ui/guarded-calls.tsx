@@ -50,21 +50,27 @@ function GuardedCall({ name }: { name: Name }) {
     setPending(false)
   }
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2 py-2.5 pr-3 pl-4 sm:grid-cols-[minmax(0,1fr)_auto_auto] sm:pl-5">
-      <div className="min-w-0 max-sm:col-span-full">
-        <code className="font-mono text-sm font-medium wrap-anywhere">{permissionsAccess[name].action}</code>
-        <p className="text-sm text-muted-foreground">{t(`permissions:calls.${name}`)}</p>
-      </div>
-      <Badge variant={isAllowed ? 'success' : 'secondary'} className="justify-self-start">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-4 py-2.5 max-sm:gap-y-1 sm:grid-cols-[minmax(0,1fr)_auto_auto] md:px-5">
+      <code className="font-mono text-sm font-medium wrap-anywhere">{permissionsAccess[name].action}</code>
+      <Badge variant={isAllowed ? 'success' : 'secondary'} className="justify-self-end sm:row-span-2">
         {t(isAllowed ? 'permissions:calls.shown' : 'permissions:calls.hidden')}
       </Badge>
-      <Button variant="outline" size="sm" aria-disabled={isPending} onClick={() => void call()}>
+      <p className="text-sm text-pretty text-muted-foreground max-sm:self-start sm:col-start-1">
+        {t(`permissions:calls.${name}`)}
+      </p>
+      <Button
+        variant="outline"
+        size="sm"
+        aria-disabled={isPending}
+        className="justify-self-end sm:col-start-3 sm:row-span-2 sm:row-start-1"
+        onClick={() => void call()}
+      >
         {t('permissions:calls.call')}
         <span className="sr-only">{permissionsAccess[name].action}</span>
       </Button>
       <output aria-live="polite" className="col-span-full empty:hidden">
         {answer ? (
-          <span className="mb-1.5 flex items-start gap-2 rounded-lg bg-muted px-3 py-2 font-mono text-xs wrap-anywhere">
+          <span className="mt-1.5 mb-1 flex items-start gap-2 rounded-lg bg-muted px-3 py-2 font-mono text-xs wrap-anywhere">
             <Badge variant={answer.isDenied ? 'destructive' : 'success'}>{answer.status ?? '—'}</Badge>
             <span className="min-w-0 py-0.5">{answer.text}</span>
           </span>

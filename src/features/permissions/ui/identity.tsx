@@ -14,7 +14,7 @@ export function Identity({ viewer, Workspace }: IdentityProps) {
   const Mark = actor.emailVerified ? Check : TriangleAlert
   return (
     <Part id="identity" title={t('permissions:identity.title')}>
-      <dl className="grid gap-px overflow-clip rounded-xl border border-border bg-border sm:grid-cols-2 lg:grid-cols-3">
+      <dl className="grid gap-px overflow-clip rounded-xl border border-border bg-border grid-cols-2 lg:grid-cols-3">
         <Fact name={t('permissions:identity.signedInAs')}>
           <UserAvatar id={actor.userId} name={name} image={image} className="size-6 text-[0.625rem]" />
           <span title={email} className="min-w-0 wrap-anywhere">
@@ -49,7 +49,7 @@ export function Identity({ viewer, Workspace }: IdentityProps) {
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="grid content-start gap-1 bg-card px-5 py-3.5">
+    <div className="grid content-start gap-1 bg-card px-4 md:px-5 py-3.5">
       <dt className="text-xs text-muted-foreground">{name}</dt>
       <dd className="flex min-h-6 items-center gap-2 font-medium wrap-anywhere">{children}</dd>
     </div>

@@ -57,14 +57,14 @@ export function PermissionTable({ rules }: { rules: readonly AccessRule[] }) {
     {
       key: 'you',
       head: t('permissions:table.you'),
-      onPhone: 'aside',
+      onPhone: 'end',
       renderCell: (rule) => <You rule={rule} />,
     },
   ]
   return (
     <Part id="permission-table" title={t('permissions:table.title')} text={t('permissions:table.text')}>
       <div className="flex flex-wrap gap-2">
-        <div className="w-full sm:w-70">
+        <div className="min-w-0 max-sm:flex-1 sm:w-70">
           <SearchField
             label={t('permissions:table.search')}
             clearLabel={t('permissions:table.clear')}
@@ -144,13 +144,16 @@ function You({ rule }: { rule: AccessRule }) {
       className={`flex items-center gap-1.5 whitespace-nowrap ${isAllowed ? '' : 'text-muted-foreground'}`}
     >
       <Mark className={`size-4 shrink-0 ${isAllowed ? 'text-success-text' : ''}`} aria-hidden="true" />
-      {t(
-        isAllowed
-          ? isForAll
-            ? 'permissions:table.yes'
-            : 'permissions:table.depends'
-          : 'permissions:table.no',
-      )}
+      {/* On phones the mark says it; only the answer between yes and no needs its words. */}
+      <span className={isAllowed && !isForAll ? undefined : 'max-md:sr-only'}>
+        {t(
+          isAllowed
+            ? isForAll
+              ? 'permissions:table.yes'
+              : 'permissions:table.depends'
+            : 'permissions:table.no',
+        )}
+      </span>
     </span>
   )
 }

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { ChevronRight, Copy } from 'lucide-react'
+import { Fragment } from 'react'
 import { Button } from '#/components/ui/button.tsx'
 import { useCopy } from '#/components/use-copy.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
@@ -36,12 +37,20 @@ function SourceFile({ file, text, isOpen }: { file: string; text: string; isOpen
   const copy = useCopy()
   return (
     <details open={isOpen} className="group relative overflow-clip rounded-xl border border-border bg-card">
-      <summary className="flex min-h-10 cursor-pointer items-center gap-2 py-2 pr-12 pl-4 font-mono text-xs font-medium text-muted-foreground wrap-anywhere hover:bg-muted hover:text-foreground pointer-coarse:min-h-11 [&::-webkit-details-marker]:hidden">
+      <summary className="flex min-h-10 cursor-pointer items-center gap-2 py-2 pr-12 pl-4 md:pl-5 font-mono text-xs font-medium text-muted-foreground wrap-anywhere hover:bg-muted hover:text-foreground pointer-coarse:min-h-11 [&::-webkit-details-marker]:hidden">
         <ChevronRight
           className="size-3.5 shrink-0 transition-transform duration-120 group-open:rotate-90"
           aria-hidden="true"
         />
-        {file}
+        {/* Breaks between folders. */}
+        <span>
+          {file.split(/(?<=\/)/).map((part) => (
+            <Fragment key={part}>
+              {part}
+              <wbr />
+            </Fragment>
+          ))}
+        </span>
       </summary>
       <Button
         variant="ghost"
@@ -56,7 +65,7 @@ function SourceFile({ file, text, isOpen }: { file: string; text: string; isOpen
       <pre
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
         tabIndex={0}
-        className="overflow-x-auto border-t border-border bg-muted/40 px-4 py-3.5 font-mono text-sm"
+        className="overflow-x-auto border-t border-border bg-muted/40 px-4 py-3.5 font-mono md:px-5 text-sm"
       >
         {splitCode(text).map(({ kind, text: part }, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- the parts of a text that never changes

@@ -2,13 +2,15 @@ import type { Page } from '@playwright/test'
 import { expect, hydrated, pressUntilShown } from '../../../../e2e/support/fixtures.ts'
 import { tagOf, textIn } from '../../../../e2e/support/texts.ts'
 import { test } from './post-fixtures.ts'
+import { languageNames } from '#/core/i18n/languages.ts'
+import { preferred, preferredOf } from '../../../../tests/support/languages.ts'
 
 const open = async (page: Page, path = '/dashboard') => {
   await page.goto(path)
   await hydrated(page)
 }
 
-for (const language of ['en', 'pt'] as const) {
+for (const language of preferredOf('en', 'pt')) {
   const t = textIn(language)
   test(
     `the palette finds posts while typing, and starts a new one: ${language}`,
@@ -75,7 +77,7 @@ test('the palette highlights its first row when posts arrive after a command, an
   await dialog.getByRole('option', { name: 'Passport rules' }).waitFor()
   await expect(dialog.getByRole('option', { selected: true })).toHaveText('Passport rules')
   await expect(dialog.getByRole('option').first()).toHaveText('Passport rules')
-  await dialog.getByRole('combobox').fill('language german')
+  await dialog.getByRole('combobox').fill(`language ${languageNames[preferred('de')].english}`)
   await page.keyboard.press('Enter')
-  await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+  await expect(page.locator('html')).toHaveAttribute('lang', preferred('de'))
 })

@@ -48,7 +48,7 @@ test('a pasted image is uploaded where the caret was, while its author writes on
   // The caret stayed behind the word.
   await content.pressSequentially('!')
   await expect(content).toHaveValue(/\) After!$/)
-  await button(page, t('posts:form.preview')).click()
+  await button(page, t('app:editor.preview')).click()
   const image = page.getByRole('img', { name: 'image', exact: true })
   const isDrawn = () => image.evaluate((one) => (one as HTMLImageElement).naturalWidth)
   await expect.poll(isDrawn).toBe(60)

@@ -10,6 +10,7 @@ import { endSessions, signInHere, withoutLiveUpdates } from '../../../../e2e/sup
 import { soundAndFitting } from '../../../../e2e/support/sound-and-fitting.ts'
 import { tagOf, textIn, type Language } from '../../../../e2e/support/texts.ts'
 import { test } from './post-fixtures.ts'
+import { preferred, preferredOf } from '../../../../tests/support/languages.ts'
 
 const POSTS_PER_PAGE = 20
 
@@ -39,7 +40,7 @@ const draftKept = (page: Page, text: string) =>
     )
     .toContain(text)
 
-for (const language of ['en', 'de'] as const) {
+for (const language of preferredOf('en', 'de')) {
   const t = textIn(language)
   test(
     `a post is previewed, survives a reload as a draft, is found, edited, deleted and restored: ${language}`,
@@ -52,7 +53,7 @@ for (const language of ['en', 'de'] as const) {
       await expect(page.locator('#title')).toBeFocused()
       await page.locator('#title').fill('Kiln opening')
       await page.locator('#content').fill('# Thursday\n\nBring **gloves** and an apron.')
-      await button(page, t('posts:form.preview')).click()
+      await button(page, t('app:editor.preview')).click()
       await expect(page.getByRole('heading', { name: 'Thursday' })).toBeVisible()
       await expect(page.locator('strong')).toHaveText('gloves')
       await draftKept(page, 'gloves')
@@ -123,8 +124,8 @@ test('by keyboard alone: write with a preview, search, open, edit, delete, undo'
   enter,
   user,
 }) => {
-  const t = textIn('es')
-  await speak(page, 'es')
+  const t = textIn(preferred('es'))
+  await speak(page, preferred('es'))
   await enter(user)
   await open(page, '/dashboard/posts')
   await tabTo(page, newPost(page, t))
@@ -133,7 +134,7 @@ test('by keyboard alone: write with a preview, search, open, edit, delete, undo'
   await page.keyboard.type('Sin ratón')
   await tabTo(page, page.locator('#content'))
   await page.keyboard.type('Todo *con teclas*.')
-  await tabTo(page, button(page, t('posts:form.preview')))
+  await tabTo(page, button(page, t('app:editor.preview')))
   await page.keyboard.press('Enter')
   await expect(page.locator('em')).toHaveText('con teclas')
   await tabTo(page, button(page, t('posts:create.submit')))
@@ -168,7 +169,7 @@ test('by keyboard alone: write with a preview, search, open, edit, delete, undo'
   await expect(page.getByRole('link', { name: 'Sin ratón 2' })).toBeVisible()
 })
 
-for (const language of ['en', 'pt'] as const) {
+for (const language of preferredOf('en', 'pt')) {
   const t = textIn(language)
   test(
     `a conflicting edit by somebody else is not overwritten, and the typed text stays: ${language}`,
@@ -409,7 +410,7 @@ test('hostile Markdown runs no script, shows no injected markup and contacts no 
   await open(page, '/dashboard/posts/new')
   await page.locator('#title').fill('<b>Bold</b> & "quoted"')
   await page.locator('#content').fill(hostile)
-  await button(page, t('posts:form.preview')).click()
+  await button(page, t('app:editor.preview')).click()
   await sound()
   await button(page, t('posts:create.submit')).click()
   await page.getByRole('link', { name: '<b>Bold</b> & "quoted"' }).click()
@@ -475,7 +476,7 @@ test('a post with all Markdown features breaks no accessibility rule and loads w
   expect(await page.evaluate(layoutShift)).toBe(0)
   expect(await violations(page)).toEqual([])
   await button(page, textIn('en')('posts:post.edit')).click()
-  await button(page, textIn('en')('posts:form.preview')).click()
+  await button(page, textIn('en')('app:editor.preview')).click()
   await page.getByRole('heading', { name: 'Two' }).waitFor()
   expect(await lightViolations(page)).toEqual([])
 })
@@ -485,8 +486,8 @@ test('an empty list and a rejected form break no accessibility rule and fit', as
   enter,
   user,
 }) => {
-  const t = textIn('de')
-  await speak(page, 'de')
+  const t = textIn(preferred('de'))
+  await speak(page, preferred('de'))
   await enter(user)
   await open(page, '/dashboard/posts')
   await soundAndFitting(page, 'an empty list')

@@ -11,7 +11,7 @@ import { createId } from '#/lib/create-id.ts'
 import { excerptOf } from './excerpt-of.server.ts'
 import { holdImages } from './hold-images.server.ts'
 import { postsAccess } from '../posts.access.ts'
-import type { CreatePostInput } from '../posts.schema.ts'
+import type { CreatePostInput, PostFields } from '../posts.schema.ts'
 import { announcePosts } from './post-changes.server.ts'
 import { posts } from './posts.table.server.ts'
 import { readPost, type Post } from './read-post.server.ts'
@@ -34,11 +34,12 @@ export async function createPost(ctx: VerbContext, input: CreatePostInput): Prom
         ...fields,
         excerpt: excerptOf(fields.content),
         idempotencyKey,
-        idempotencyDigest: idempotencyKey && digestOf(input),
+        idempotencyDigest: idempotencyKey && digestOf(fields),
       })
       .onConflictDoNothing({ target: [posts.createdById, posts.idempotencyKey] })
       .returning({ id: posts.id })
-    if (!created) return postOfKey(tx, actor, input)
+    // Only a key that was used before is in the way.
+    if (!created) return postOfKey(tx, actor, { key: idempotencyKey ?? '', digest: digestOf(fields) })
     const imageIds = await holdImages(tx, actor, fields)
     if (imageIds.length > 0) await tx.update(posts).set({ imageIds }).where(eq(posts.id, id))
     await writeAudit(tx, actor, { action: 'post.create', target: { type: 'post', id } })
@@ -47,28 +48,23 @@ export async function createPost(ctx: VerbContext, input: CreatePostInput): Prom
   })
 }
 
-function digestOf({ idempotencyKey: _, ...fields }: CreatePostInput): string {
-  return createHash('sha256')
-    .update(JSON.stringify(Object.values(fields)))
-    .digest('base64url')
-}
+const digestOf = (fields: PostFields): string =>
+  createHash('sha256').update(JSON.stringify(fields)).digest('base64url')
 
 /**
  * Returns the post that an earlier call with this key created, in its current state; also if deleted, so that
  * a late retry does not create it again.
  */
-async function postOfKey(tx: Transaction, actor: SignedInActor, input: CreatePostInput): Promise<Post> {
+async function postOfKey(
+  tx: Transaction,
+  actor: SignedInActor,
+  { key, digest }: { key: string; digest: string },
+): Promise<Post> {
   const [first] = await tx
     .select({ id: posts.id, digest: posts.idempotencyDigest })
     .from(posts)
-    .where(
-      and(
-        inWorkspace(posts, actor),
-        eq(posts.createdById, actor.userId),
-        eq(posts.idempotencyKey, input.idempotencyKey ?? ''),
-      ),
-    )
-  if (first?.digest !== digestOf(input))
+    .where(and(inWorkspace(posts, actor), eq(posts.createdById, actor.userId), eq(posts.idempotencyKey, key)))
+  if (first?.digest !== digest)
     throw new AppError('conflict', 'posts:errors.keyReused', { field: 'idempotencyKey' })
   return readPost(tx, actor, { id: first.id, state: 'any' })
 }

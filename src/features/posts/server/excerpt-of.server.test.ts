@@ -3,13 +3,13 @@ import { excerptOf } from './excerpt-of.server.ts'
 
 test('removes markup and separates blocks', () => {
   expect(excerptOf('# Title\n\nSome **bold** and `code`.\n\n- one\n- two\n\n<b onclick="x()">raw</b>')).toBe(
-    'Title Some bold and code. one two raw',
+    'Title · Some bold and code. one · two · raw',
   )
 })
 
 test('reads a table cell by cell, and strikethrough as text', () => {
   expect(excerptOf('| Change | Where |\n| --- | --- |\n| ~~Search~~ | Posts |')).toBe(
-    'Change Where Search Posts',
+    'Change · Where · Search · Posts',
   )
 })
 

@@ -31,10 +31,13 @@ type MarkdownNode =
   | Pick<ReturnType<typeof fromMarkdown>, 'children'>['children'][number]
   | ReturnType<typeof fromMarkdown>
 
-/** The text of blocks with a space between them. */
+/** The text of blocks, with a dot after one that ends without punctuation. */
 function textOf(node: MarkdownNode, includeImageAlt: boolean): string {
   const isContainer = ['root', 'list', 'listItem', 'blockquote', 'table', 'tableRow'].includes(node.type)
-  return isContainer && 'children' in node
-    ? node.children.map((child) => textOf(child, includeImageAlt)).join(' ')
-    : toString(node, { includeHtml: false, includeImageAlt })
+  if (!isContainer || !('children' in node)) return toString(node, { includeHtml: false, includeImageAlt })
+  const texts = node.children.map((child) => textOf(child, includeImageAlt).trim())
+  return texts
+    .filter((text) => text !== '')
+    .reduce((all, text) => `${all}${/[\p{L}\p{N})\]"»”]$/u.test(all) ? ' · ' : ' '}${text}`, '')
+    .trim()
 }

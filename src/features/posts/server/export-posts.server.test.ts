@@ -4,7 +4,6 @@ import { actorOf, createOrganization, createUser } from '../../../../tests/suppo
 import { openTestDatabase } from '../../../../tests/support/test-database.ts'
 import { createPost } from '../posts.fixtures.ts'
 import { exportPosts } from './export-posts.server.ts'
-import type { posts } from './posts.table.server.ts'
 
 const { db } = await openTestDatabase()
 
@@ -18,8 +17,10 @@ test('an export has the posts a user wrote, in every workspace they are in, and 
   await createPost(db, actorOf(ada), { title: 'Deleted', deletedAt: new Date() })
   await createPost(db, actorOf(ada, left), { title: 'In what I left' })
   await db.execute(sql`delete from member where user_id = ${ada.id} and organization_id = ${left.id}`)
-  const rows: Pick<typeof posts.$inferSelect, 'title' | 'content' | 'organizationId'>[] = []
+  const rows: object[] = []
   for await (const row of exportPosts(db, ada.id)) rows.push(row)
-  expect(rows.map(({ title }) => title)).toEqual(['Mine alone', 'Mine at Acme'])
-  expect(rows).toMatchObject([{ content: 'Über alles' }, { organizationId: acme.id }])
+  expect(rows).toMatchObject([
+    { title: 'Mine alone', content: 'Über alles' },
+    { title: 'Mine at Acme', organizationId: acme.id },
+  ])
 })

@@ -1,3 +1,5 @@
+import { idOutput } from '#/core/trpc/outputs.server.ts'
+import { post, postPage } from './post-output.server.ts'
 import { perMinute, procedure, router } from '#/core/trpc/trpc.server.ts'
 import { createPost } from './create-post.server.ts'
 import { deletePost } from './delete-post.server.ts'
@@ -19,25 +21,37 @@ import { updatePost } from './update-post.server.ts'
 
 export const postsRouter = router({
   list: procedure(postsAccess.list)
+    .meta({ api: { rest: 'GET /posts', summary: 'List posts, newest first' } })
     .input(listPostsInput)
+    .output(postPage)
     .query(({ ctx, input }) => listPosts(ctx, input)),
   get: procedure(postsAccess.get)
+    .meta({ api: { rest: 'GET /posts/{id}', summary: 'Read a post' } })
     .input(postIdInput)
+    .output(post)
     .query(({ ctx, input }) => getPost(ctx, input)),
   create: procedure(postsAccess.create, perMinute(60))
+    .meta({ api: { rest: 'POST /posts', summary: 'Create a post' } })
     .input(createPostInput)
+    .output(post)
     .mutation(({ ctx, input }) => createPost(ctx, input)),
   uploadImage: procedure(postsAccess.uploadImage, perMinute(60), { maxBytes: POST_IMAGE_MAX_BYTES })
     .input(uploadPostImageInput)
     .mutation(({ ctx, input }) => uploadPostImage(ctx, input)),
   update: procedure(postsAccess.update, perMinute(120))
+    .meta({ api: { rest: 'PATCH /posts/{id}', summary: 'Update a post' } })
     .input(updatePostInput)
+    .output(post)
     .mutation(({ ctx, input }) => updatePost(ctx, input)),
   delete: procedure(postsAccess.delete, perMinute(120))
+    .meta({ api: { rest: 'DELETE /posts/{id}', summary: 'Delete a post', mcp: true } })
     .input(postIdInput)
+    .output(idOutput)
     .mutation(({ ctx, input }) => deletePost(ctx, input)),
   restore: procedure(postsAccess.restore, perMinute(120))
+    .meta({ api: { rest: 'POST /posts/{id}/restore', summary: 'Restore a deleted post' } })
     .input(postIdInput)
+    .output(post)
     .mutation(({ ctx, input }) => restorePost(ctx, input)),
   changes: procedure(postsAccess.changes).subscription(({ ctx, signal }) =>
     postChanges({ ...ctx, signal: signal ?? ctx.signal }),

@@ -95,10 +95,6 @@ function Fields({ initial, label, submit, onSubmit, onCancel, draft, onDiscard }
           <field.Markdown
             label={t('posts:form.contentLabel')}
             hint={t('posts:form.contentHint')}
-            writeLabel={t('posts:form.write')}
-            previewLabel={t('posts:form.preview')}
-            emptyPreview={t('posts:form.emptyPreview')}
-            complexNote={t('posts:errors.tooComplex')}
             images={images}
             required
           />

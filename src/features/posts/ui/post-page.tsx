@@ -90,7 +90,8 @@ function PostLine({ post, focusEdit, onEdit }: PostLineProps) {
   const object = { createdById: post.createdBy?.id ?? null }
   const mayUpdate = useMay(postsAccess.update, object)
   const mayDelete = useMay(postsAccess.delete, object)
-  const { deletePost, deleting } = useDeletePost(post.id)
+  const navigate = useNavigate()
+  const { deletePost, deleting } = useDeletePost(post.id, () => navigate({ to: '/dashboard/posts' }))
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       {post.createdBy ? <UserAvatar {...post.createdBy} className="size-6 text-[10px]" /> : null}

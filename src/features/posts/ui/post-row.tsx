@@ -19,15 +19,15 @@ type PostRowProps = {
   actions?: ReactNode
 }
 
-/** A post in a list: 56 px high, all of it the link. */
+/** A post in a list, all of it the link: 56 px high; on phones 64, with its author instead of the excerpt. */
 export function PostRow({ post, isCompact = false, actions }: PostRowProps) {
   const { t, language } = useI18n()
   // On the home page the list has its own heading.
   const Title = isCompact ? 'h3' : 'h2'
   const author = post.createdBy?.name ?? t('posts:list.former')
   return (
-    <article className="relative flex min-h-16 items-center gap-3 border-border px-4 transition-colors duration-[120ms] hover:bg-foreground/4 md:min-h-14 md:pl-5">
-      <div className="min-w-0 flex-1">
+    <article className="relative flex min-h-16 items-center gap-3 border-border px-4 transition-colors duration-[120ms] hover:bg-foreground/4 max-md:grid max-md:grid-cols-[fit-content(60%)_minmax(0,1fr)_auto] max-md:content-center max-md:gap-x-1 max-md:gap-y-0 md:min-h-14 md:pl-5">
+      <div className="min-w-0 flex-1 max-md:col-span-2">
         <Title>
           <Link
             to="/dashboard/posts/$postId"
@@ -37,23 +37,25 @@ export function PostRow({ post, isCompact = false, actions }: PostRowProps) {
             {post.title}
           </Link>
         </Title>
-        <p className="truncate text-sm leading-4.5 text-muted-foreground">{post.excerpt}</p>
+        <p className="truncate text-sm leading-4.5 text-muted-foreground max-md:hidden">{post.excerpt}</p>
       </div>
       {actions ? (
-        <div className="row-actions relative z-1 order-last -mr-3 flex shrink-0">{actions}</div>
+        <div className="row-actions relative z-1 order-last -mr-3 flex shrink-0 max-md:order-none max-md:col-start-3 max-md:row-span-2">
+          {actions}
+        </div>
       ) : null}
       <p
         title={isCompact ? author : undefined}
-        className={`flex shrink-0 items-center gap-2 text-sm text-muted-foreground max-md:sr-only ${isCompact ? '' : 'w-36'}`}
+        className={`flex shrink-0 items-center gap-2 text-sm text-muted-foreground max-md:col-start-1 max-md:row-start-2 max-md:min-w-0 ${isCompact ? '' : 'md:w-36'}`}
       >
         {post.createdBy ? (
-          <UserAvatar {...post.createdBy} className="size-6 text-[10px]" />
+          <UserAvatar {...post.createdBy} className="size-6 text-[10px] max-md:hidden" />
         ) : (
-          <span className="size-6 shrink-0 rounded-full bg-muted" />
+          <span className="size-6 shrink-0 rounded-full bg-muted max-md:hidden" />
         )}
-        <span className={isCompact ? 'sr-only' : 'min-w-0 truncate'}>{author}</span>
+        <span className={isCompact ? 'truncate md:sr-only' : 'min-w-0 truncate'}>{author}</span>
       </p>
-      <p className="shrink-0 text-right text-sm whitespace-nowrap text-muted-foreground tabular-nums md:min-w-22">
+      <p className="shrink-0 text-sm whitespace-nowrap text-muted-foreground tabular-nums max-md:col-start-2 max-md:row-start-2 max-md:before:content-['·_'] md:min-w-22 md:text-right">
         <TimeAgo at={post.createdAt} language={language} />
       </p>
     </article>

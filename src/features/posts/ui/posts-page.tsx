@@ -39,20 +39,22 @@ export function PostsPage({ q }: PostsSearch) {
   ) : null
   return (
     <Page title={t('posts:list.title')} intro={t('posts:list.intro')} action={write}>
-      <SearchField
-        label={t('posts:list.search')}
-        clearLabel={t('posts:list.clearSearch')}
-        value={q ?? ''}
-        maxLength={SEARCH_MAX_LENGTH}
-        onSearch={search}
-      />
-      <PostList
-        q={q}
-        onClear={() => search(undefined)}
-        empty={
-          <EmptyState title={t('posts:list.emptyTitle')} text={t('posts:list.emptyText')} action={write} />
-        }
-      />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+        <SearchField
+          label={t('posts:list.search')}
+          clearLabel={t('posts:list.clearSearch')}
+          value={q ?? ''}
+          maxLength={SEARCH_MAX_LENGTH}
+          onSearch={search}
+        />
+        <PostList
+          q={q}
+          onClear={() => search(undefined)}
+          empty={
+            <EmptyState title={t('posts:list.emptyTitle')} text={t('posts:list.emptyText')} action={write} />
+          }
+        />
+      </div>
     </Page>
   )
 }

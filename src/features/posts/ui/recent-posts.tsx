@@ -1,10 +1,12 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
 import { EmptyState } from '#/components/empty-state.tsx'
+import { LoadState, RowsSkeleton } from '#/components/load-state.tsx'
 import { Panel } from '#/components/panel.tsx'
 import { buttonVariants } from '#/components/ui/button.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
+import { stateOf } from '#/core/trpc/failure.ts'
 import { useTRPC } from '#/core/trpc/react.tsx'
 import { PostRow } from './post-row.tsx'
 import { recentPosts } from './post-pages.ts'
@@ -13,7 +15,7 @@ import { rowMotion } from '#/components/row-motion.ts'
 /** The newest posts of the workspace, for the dashboard's home. */
 export function RecentPosts() {
   const t = useTranslate()
-  const { items } = useSuspenseQuery(recentPosts(useTRPC())).data
+  const query = useQuery(recentPosts(useTRPC()))
   const all = (
     <Link to="/dashboard/posts" className={buttonVariants({ variant: 'ghost', size: 'sm' })}>
       {t('posts:list.all')}
@@ -26,23 +28,31 @@ export function RecentPosts() {
     </Link>
   )
   return (
-    <Panel id="recent-posts" title={t('posts:list.recent')} aside={items.length === 0 ? null : all}>
-      {items.length === 0 ? (
-        <EmptyState
-          title={t('posts:list.emptyTitle')}
-          text={t('posts:list.emptyText')}
-          action={write}
-          isInCard
-        />
-      ) : (
-        <ul ref={rowMotion} className="divide-y divide-border/60">
-          {items.map((post) => (
-            <li key={post.id}>
-              <PostRow post={post} isCompact />
-            </li>
-          ))}
-        </ul>
-      )}
+    <Panel
+      id="recent-posts"
+      title={t('posts:list.recent')}
+      aside={query.data?.items.length === 0 ? null : all}
+    >
+      <LoadState {...stateOf(query)} isInCard skeleton={<RowsSkeleton isText count={5} />}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <EmptyState
+              title={t('posts:list.emptyTitle')}
+              text={t('posts:list.emptyText')}
+              action={write}
+              isInCard
+            />
+          ) : (
+            <ul ref={rowMotion} className="divide-y divide-border/60">
+              {items.map((post) => (
+                <li key={post.id}>
+                  <PostRow post={post} isCompact />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </LoadState>
     </Panel>
   )
 }

@@ -1,17 +1,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { showToast } from '#/components/toast.ts'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { failureOf } from '#/core/trpc/failure.ts'
 import { useTRPC } from '#/core/trpc/react.tsx'
 
-/** Deletes a post, returns to the list and offers to undo it. */
-export function useDeletePost(id: string): { deletePost: () => void; deleting: boolean } {
+/** Deletes a post and offers to undo it. `leave` takes the user off the post's own page. */
+export function useDeletePost(
+  id: string,
+  leave?: () => Promise<void>,
+): { deletePost: () => void; deleting: boolean } {
   const t = useTranslate()
   const trpc = useTRPC()
   const queries = useQueryClient()
-  const navigate = useNavigate()
   const refresh = () => queries.invalidateQueries(trpc.posts.list.pathFilter())
   const fail = (error: unknown) => {
     const { code, params } = failureOf(error)
@@ -33,7 +34,7 @@ export function useDeletePost(id: string): { deletePost: () => void; deleting: b
           label: t('posts:delete.undo'),
           run: () => restorePost.mutate({ id }),
         })
-        await navigate({ to: '/dashboard/posts' })
+        await leave?.()
         queries.removeQueries(trpc.posts.get.queryFilter({ id }))
         await refresh()
       },

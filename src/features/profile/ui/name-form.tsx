@@ -12,7 +12,7 @@ import { useRefreshViewer } from '#/core/auth/refresh-viewer.tsx'
 import { nameForm } from '#/core/auth/security/security.schema.ts'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
-import { failureOf } from '#/core/trpc/failure.ts'
+import { stateOf } from '#/core/trpc/failure.ts'
 import { joinName, splitName } from '#/lib/full-name.ts'
 
 type Me = { user: { firstName?: string | null; lastName?: string | null; name: string } }
@@ -27,12 +27,7 @@ const myName = queryOptions({
 export function NameForm() {
   const query = useQuery(myName)
   return (
-    <LoadState
-      data={query.data}
-      failure={query.error ? failureOf(query.error) : undefined}
-      onRetry={() => void query.refetch()}
-      skeleton={<Waiting />}
-    >
+    <LoadState {...stateOf(query)} skeleton={<Waiting />}>
       {({ user: { name, firstName, lastName } }) => (
         <Fields {...(firstName ? { firstName, lastName: lastName ?? '' } : splitName(name))} />
       )}

@@ -3,6 +3,7 @@ import { startOAuthServer } from '../../../../tests/support/oauth-server.ts'
 import { startApp } from '../../../../tests/support/running-app.ts'
 import { arrived, expect, hydrated, test } from '../../../../e2e/support/fixtures.ts'
 import { textIn } from '../../../../e2e/support/texts.ts'
+import { preferred } from '../../../../tests/support/languages.ts'
 
 test("Github signs up a new user, failures are shown on the sign-in page in the user's language; Google is linked and Github unlinked", async ({
   page,
@@ -25,26 +26,26 @@ test("Github signs up a new user, failures are shown on the sign-in page in the 
     expect(page.url()).not.toContain('evil')
     await expect(page.getByText(textIn('en')('sign-in:lastUsed'))).toHaveCount(0)
 
-    await context.addCookies([{ name: 'i18next', value: 'pt', url: app.url }])
+    await context.addCookies([{ name: 'i18next', value: preferred('pt'), url: app.url }])
     provider.lie = 'error'
     await page.reload()
     await hydrated(page)
-    await page.getByRole('button', { name: textIn('pt')('provider-sign-in:github') }).click()
-    await expect(page.getByRole('alert')).toHaveText(textIn('pt')('providers:failure.unavailable'))
+    await page.getByRole('button', { name: textIn(preferred('pt'))('provider-sign-in:github') }).click()
+    await expect(page.getByRole('alert')).toHaveText(textIn(preferred('pt'))('providers:failure.unavailable'))
 
     provider.lie = undefined
     await hydrated(page)
-    await page.getByRole('button', { name: textIn('pt')('provider-sign-in:github') }).click()
+    await page.getByRole('button', { name: textIn(preferred('pt'))('provider-sign-in:github') }).click()
     await arrived(page, '/dashboard/settings')
     await page.goto(`${app.url}/dashboard`)
     await hydrated(page)
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Grace')
     await page.goto(`${app.url}/login?add=1`)
-    await expect(page.getByRole('button', { name: textIn('pt')('provider-sign-in:github') })).toContainText(
-      textIn('pt')('sign-in:lastUsed'),
-    )
+    await expect(
+      page.getByRole('button', { name: textIn(preferred('pt'))('provider-sign-in:github') }),
+    ).toContainText(textIn(preferred('pt'))('sign-in:lastUsed'))
 
-    const t = textIn('pt')
+    const t = textIn(preferred('pt'))
     await page.route('https://accounts.google.com/**', (route) =>
       route.fulfill({ status: 302, headers: { location: provider.agree(route.request().url()).href } }),
     )

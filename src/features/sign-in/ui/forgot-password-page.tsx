@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { MailCheck } from 'lucide-react'
+import { KeyRound, MailCheck } from 'lucide-react'
 import { useState } from 'react'
 import { TextField } from '#/components/form/field.tsx'
 import { Form } from '#/components/form/form.tsx'
@@ -34,14 +34,19 @@ export function ForgotPasswordPage() {
             {t('sign-in:forgot.spamHint', { email: sentTo })}
           </p>
         </div>
-        <Button variant="outline" className="justify-self-start" onClick={() => setSentTo(undefined)}>
+        <Button variant="outline" onClick={() => setSentTo(undefined)}>
           {t('sign-in:forgot.again')}
         </Button>
       </AuthPage>
     )
   }
   return (
-    <AuthPage title={t('sign-in:forgot.title')} intro={t('sign-in:forgot.intro')} footer={back}>
+    <AuthPage
+      Icon={KeyRound}
+      title={t('sign-in:forgot.title')}
+      intro={t('sign-in:forgot.intro')}
+      footer={back}
+    >
       <Form method="post" {...form.handlers} className="grid gap-4">
         {form.message ? <Alert variant="destructive">{form.message}</Alert> : null}
         <TextField

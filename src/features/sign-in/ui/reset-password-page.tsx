@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Check, Unlink } from 'lucide-react'
+import { Check, KeyRound, Unlink } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Form } from '#/components/form/form.tsx'
 import { PasswordField } from '#/components/form/password-field.tsx'
@@ -7,7 +7,7 @@ import { SubmitButton } from '#/components/form/submit-button.tsx'
 import { Alert } from '#/components/ui/alert.tsx'
 import { buttonVariants } from '#/components/ui/button.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
-import { AuthPage } from '#/components/auth-page.tsx'
+import { AuthPage, textLink } from '#/components/auth-page.tsx'
 import { PasswordStrength } from '#/core/auth/password-strength/password-strength.tsx'
 import { useAuthForm } from './use-auth-form.ts'
 
@@ -36,16 +36,26 @@ export function ResetPasswordPage({ token }: { token: string | undefined }) {
     return (
       <AuthPage isNews Icon={Check} title={t('sign-in:reset.doneTitle')} intro={t('sign-in:reset.doneText')}>
         {/* All sessions are revoked, including this browser's, so this is a full navigation. */}
-        <a href="/login" className={buttonVariants({ className: 'justify-self-start' })}>
+        <a href="/login" className={buttonVariants()}>
           {t('sign-in:verifyEmail.login')}
         </a>
       </AuthPage>
     )
   }
+  const back = (
+    <Link to="/login" className={textLink}>
+      {t('sign-in:forgot.back')}
+    </Link>
+  )
   if (!kept || form.code === 'sign-in:errors.linkOver') {
     return (
-      <AuthPage Icon={Unlink} title={t('sign-in:reset.overTitle')} intro={t('sign-in:reset.overText')}>
-        <Link to="/forgot-password" className={buttonVariants({ className: 'justify-self-start' })}>
+      <AuthPage
+        Icon={Unlink}
+        title={t('sign-in:reset.overTitle')}
+        intro={t('sign-in:reset.overText')}
+        footer={back}
+      >
+        <Link to="/forgot-password" className={buttonVariants()}>
           {t('sign-in:reset.newLink')}
         </Link>
       </AuthPage>
@@ -53,7 +63,7 @@ export function ResetPasswordPage({ token }: { token: string | undefined }) {
   }
   const show = { showLabel: t('sign-in:fields.showPassword'), hideLabel: t('sign-in:fields.hidePassword') }
   return (
-    <AuthPage title={t('sign-in:reset.title')} intro={t('sign-in:reset.intro')}>
+    <AuthPage Icon={KeyRound} title={t('sign-in:reset.title')} intro={t('sign-in:reset.intro')} footer={back}>
       <Form method="post" {...form.handlers} className="grid gap-4">
         {form.message ? <Alert variant="destructive">{form.message}</Alert> : null}
         <div className="grid gap-2">

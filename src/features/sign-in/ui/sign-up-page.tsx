@@ -50,7 +50,7 @@ export function SignUpPage({ target, email = '', image, ...others }: SignUpPageP
         title={t('sign-in:signUp.checkMail')}
         intro={t('sign-in:signUp.checkMailText', { email: mailedTo })}
       >
-        <Link to="/login" className={buttonVariants({ variant: 'outline', className: 'justify-self-start' })}>
+        <Link to="/login" className={buttonVariants({ variant: 'outline' })}>
           {t('sign-in:forgot.back')}
         </Link>
       </AuthPage>

@@ -29,18 +29,11 @@ export function VerifyEmailPage({ state, viewer, redirectTo, isFirstOfTwo = fals
       >
         {viewer ? (
           // The return URL may have a query, so it is not a route path.
-          <a
-            href={redirectTo ?? '/dashboard'}
-            className={buttonVariants({ className: 'justify-self-start' })}
-          >
+          <a href={redirectTo ?? '/dashboard'} className={buttonVariants()}>
             {redirectTo === undefined ? t('sign-in:verifyEmail.continue') : t('sign-in:verifyEmail.back')}
           </a>
         ) : (
-          <Link
-            to="/login"
-            search={{ redirect: redirectTo }}
-            className={buttonVariants({ className: 'justify-self-start' })}
-          >
+          <Link to="/login" search={{ redirect: redirectTo }} className={buttonVariants()}>
             {t('sign-in:verifyEmail.login')}
           </Link>
         )}
@@ -77,7 +70,7 @@ function ChangeIsOver() {
       title={t('sign-in:verifyEmail.expiredTitle')}
       intro={t('sign-in:changeEmail.over')}
     >
-      <Link to="/dashboard/settings" className={buttonVariants({ className: 'justify-self-start' })}>
+      <Link to="/dashboard/settings" className={buttonVariants()}>
         {t('sign-in:changeEmail.settings')}
       </Link>
     </AuthPage>

@@ -5,6 +5,7 @@ import { openConversation } from '../../../../e2e/support/open-conversation.ts'
 import { expect, hydrated, test } from '../../../../e2e/support/fixtures.ts'
 import { holdResponse } from '../../../../e2e/support/hold-response.ts'
 import { languages, tagOf, textIn } from '../../../../e2e/support/texts.ts'
+import { preferred } from '../../../../tests/support/languages.ts'
 
 // Without a feature that has conversations, these are skipped.
 
@@ -70,9 +71,9 @@ test('by keyboard alone: a command is chosen from the list, sent and approved', 
   enter,
   user,
 }) => {
-  const t = textIn('pt')
+  const t = textIn(preferred('pt'))
   await enter(user)
-  const { box, log, commands, approve } = await openConversation(page, { language: 'pt' })
+  const { box, log, commands, approve } = await openConversation(page, { language: preferred('pt') })
   await tabTo(page, box)
   await page.keyboard.type('/')
   await expect(commands.filter({ hasText: t('todos:chat.todos.text') })).toHaveCount(1)

@@ -7,7 +7,7 @@ const t = textIn('en')
 
 type Recorded = { moved: string[] }
 
-/** Runs before the page: records which rows are animated, and what of them. */
+/** Runs before the page: records which rows are animated, and which properties. */
 function recordMotion(): void {
   const moved: string[] = []
   Object.assign(globalThis, { moved })

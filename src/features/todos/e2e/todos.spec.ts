@@ -16,6 +16,7 @@ import {
 import { usePersonalWorkspace, withoutChannel } from '../../../../e2e/support/tabs.ts'
 import { test, writeOrganization } from '../../../../e2e/support/team-fixtures.ts'
 import { tagOf, textIn, type Language } from '../../../../e2e/support/texts.ts'
+import { preferred, preferredOf } from '../../../../tests/support/languages.ts'
 
 const PATH = '/dashboard/tanstack-db-example'
 
@@ -33,7 +34,7 @@ async function open(page: Page): Promise<void> {
   await stream
 }
 
-for (const language of ['en', 'de'] as const) {
+for (const language of preferredOf('en', 'de')) {
   const t = textIn(language)
   test(
     `two members each see what the other adds, ticks and deletes without doing anything: ${language}`,
@@ -78,14 +79,14 @@ for (const language of ['en', 'de'] as const) {
       await expect(box(page, t('todos:form.refusedText'))).toBeVisible()
       answer.resolve()
       await expect(box(page, t('todos:form.refusedText'))).toHaveCount(0)
-      await expect(page.getByText(t('errors:invalid'))).toBeVisible()
+      await expect(page.getByText(t('todos:form.undone'))).toBeVisible()
     },
   )
 }
 
 test('by keyboard alone: add, tick, delete', async ({ page, enter, user }) => {
-  const t = textIn('pt')
-  await speak(page, 'pt')
+  const t = textIn(preferred('pt'))
+  await speak(page, preferred('pt'))
   await enter(user)
   await open(page)
   await tabTo(page, page.locator('#text'))
@@ -199,7 +200,7 @@ test('an empty or too long entry is rejected at its field', async ({ page, enter
   await enter(user)
   await open(page)
   await page.locator('#text').press('Enter')
-  await expect(page.locator('#text-note')).toHaveText(t('errors:required'))
+  await expect(page.locator('#text-note')).toHaveText(t('todos:form.empty'))
   await expect(page.locator('#text')).toBeFocused()
   await page.locator('#text').fill('x'.repeat(301))
   await page.locator('#text').press('Enter')

@@ -21,7 +21,7 @@ const sentTodo = {
 export const selectTodos = (db: Db) =>
   db.select(sentTodo).from(todos).leftJoin(user, eq(user.id, todos.createdById))
 
-/** The same, including deleted to-dos. */
+/** The same with `deletedAt`. */
 export const selectTodoChanges = (db: Db) =>
   db
     .select({ ...sentTodo, deletedAt: todos.deletedAt })

@@ -1,3 +1,5 @@
+import { idOutput } from '#/core/trpc/outputs.server.ts'
+import { todo, todoList } from './todo-output.server.ts'
 import { perMinute, procedure, router } from '#/core/trpc/trpc.server.ts'
 import { countPendingTodos } from './count-pending-todos.server.ts'
 import { createTodo } from './create-todo.server.ts'
@@ -9,16 +11,25 @@ import { createTodoInput, todoChangesInput, todoIdInput, updateTodoInput } from 
 import { updateTodo } from './update-todo.server.ts'
 
 export const todosRouter = router({
-  list: procedure(todosAccess.list).query(({ ctx }) => listTodos(ctx)),
+  list: procedure(todosAccess.list)
+    .meta({ api: { rest: 'GET /todos', summary: 'List to-dos, oldest first' } })
+    .output(todoList)
+    .query(({ ctx }) => listTodos(ctx)),
   pending: procedure(todosAccess.list).query(({ ctx }) => countPendingTodos(ctx)),
   create: procedure(todosAccess.create, perMinute(120))
+    .meta({ api: { rest: 'POST /todos', summary: 'Add a to-do' } })
     .input(createTodoInput)
+    .output(todo)
     .mutation(({ ctx, input }) => createTodo(ctx, input)),
   update: procedure(todosAccess.update, perMinute(240))
+    .meta({ api: { rest: 'PATCH /todos/{id}', summary: 'Change the text of a to-do or complete it' } })
     .input(updateTodoInput)
+    .output(todo)
     .mutation(({ ctx, input }) => updateTodo(ctx, input)),
   delete: procedure(todosAccess.delete, perMinute(240))
+    .meta({ api: { rest: 'DELETE /todos/{id}', summary: 'Delete a to-do' } })
     .input(todoIdInput)
+    .output(idOutput)
     .mutation(({ ctx, input }) => deleteTodo(ctx, input)),
   changes: procedure(todosAccess.changes)
     .input(todoChangesInput)

@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
 import { FormFrame, useAppForm } from '#/components/form/app-form.tsx'
 import { SubmitButton } from '#/components/form/submit-button.tsx'
+import { FieldError } from '#/components/ui/field.tsx'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { todoTextInput } from '../todos.schema.ts'
@@ -65,9 +66,9 @@ export function AddTodoForm({ adding }: { adding: Promise<AddTodo> }) {
                 </form.Subscribe>
               </div>
               {error ? (
-                <p id="text-note" className="px-4 pb-3 text-sm text-destructive-text md:pl-12.5">
-                  {t(error as TranslationKey)}
-                </p>
+                <FieldError id="text-note" className="px-4 pb-3 md:pl-5">
+                  {t(error === 'errors:required' ? 'todos:form.empty' : (error as TranslationKey))}
+                </FieldError>
               ) : null}
             </>
           )

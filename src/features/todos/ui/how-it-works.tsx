@@ -6,9 +6,9 @@ import { useTranslate } from '#/core/i18n/react.tsx'
 import type { AddTodo } from './add-todo-form.tsx'
 
 const facts = [
-  { key: 'collection', Icon: List },
-  { key: 'optimistic', Icon: Zap },
-  { key: 'live', Icon: RefreshCw },
+  { text: 'todos:how.collection', Icon: List },
+  { text: 'todos:how.optimistic', Icon: Zap },
+  { text: 'todos:how.live', Icon: RefreshCw },
 ] as const
 
 /** Explains what the page shows of TanStack DB, and triggers a write that the server rejects. */
@@ -21,10 +21,10 @@ export function HowItWorks({ adding }: { adding: Promise<AddTodo> }) {
       aside={<Badge variant="secondary">{t('todos:how.library')}</Badge>}
     >
       <ul className="grid gap-3 p-4 text-sm leading-4.5 text-muted-foreground md:px-5">
-        {facts.map(({ key, Icon }) => (
-          <li key={key} className="flex gap-2.5">
+        {facts.map(({ text, Icon }) => (
+          <li key={text} className="flex gap-2.5">
             <Icon className="mt-px size-4 shrink-0" strokeWidth={1.75} aria-hidden="true" />
-            {t(`todos:how.${key}`)}
+            {t(text)}
           </li>
         ))}
       </ul>

@@ -40,12 +40,19 @@ export function LiveTodos({ initial, onReady, onChange }: LiveTodosProps) {
       initial,
       onRollback: (error) => {
         const { code, params } = failureOf(error)
-        void showToast('error', t(code as TranslationKey, params))
+        void showToast(
+          'error',
+          code === 'errors:invalid' ? t('todos:form.undone') : t(code as TranslationKey, params),
+        )
       },
     }),
   )
   const { data: all } = useLiveQuery({
-    query: (q) => q.from({ todo: todos }).orderBy(({ todo }) => todo.createdAt, 'desc'),
+    query: (q) =>
+      q
+        .from({ todo: todos })
+        .orderBy(({ todo }) => todo.completed)
+        .orderBy(({ todo }) => todo.createdAt, 'desc'),
   })
   const { data: pending } = useLiveQuery({
     query: (q) =>

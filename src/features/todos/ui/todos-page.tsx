@@ -20,12 +20,10 @@ export function TodosPage({ show }: TodosSearch) {
   const { data } = useSuspenseQuery({ ...useTRPC().todos.list.queryOptions(), staleTime: Infinity })
   const [adding] = useState(() => Promise.withResolvers<AddTodo>())
   const [live, setLive] = useState<LiveBoard>()
-  const all = data.items.toReversed()
-  const still = {
-    all,
-    pending: all.filter((todo) => !todo.completed),
-    completed: all.filter((todo) => todo.completed),
-  }
+  const newest = data.items.toReversed()
+  const pending = newest.filter((todo) => !todo.completed)
+  const completed = newest.filter((todo) => todo.completed)
+  const still = { all: [...pending, ...completed], pending, completed }
   return (
     <Page title={t('todos:page.title')} intro={t('todos:page.intro')}>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_18.75rem] lg:gap-6">

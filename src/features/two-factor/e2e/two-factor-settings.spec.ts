@@ -5,8 +5,9 @@ import { button, dialog, en, openSettings, section, speak } from '../../../../e2
 import { test } from '../../../../e2e/support/team-fixtures.ts'
 import { tagOf, textIn } from '../../../../e2e/support/texts.ts'
 import { totpOf } from '../../../../tests/support/totp.ts'
+import { preferred, preferredOf } from '../../../../tests/support/languages.ts'
 
-for (const language of ['en', 'de'] as const) {
+for (const language of preferredOf('en', 'de')) {
   const t = textIn(language)
   test(
     `two-factor is enabled with an authenticator, gets new backup codes and is disabled: ${language}`,
@@ -91,9 +92,9 @@ test('the dialog of the settings breaks no accessibility rule and fits a small p
   page,
   settle,
 }) => {
-  const t = textIn('de')
+  const t = textIn(preferred('de'))
   await settle()
-  await speak(page, 'de')
+  await speak(page, preferred('de'))
   await page.setViewportSize({ width: 320, height: 700 })
   await openSettings(page)
   await button(page, t('two-factor-settings:enable')).click()

@@ -2,6 +2,7 @@ import { arrived, expect, hydrated } from '../../../../e2e/support/fixtures.ts'
 import { giveFirstFactor, test } from './second-factor-fixtures.ts'
 import { textIn } from '../../../../e2e/support/texts.ts'
 import { totpOf } from '../../../../tests/support/totp.ts'
+import { preferred } from '../../../../tests/support/languages.ts'
 
 test('an authenticator code signs in and leads to the requested page; a wrong one is reported at the field', async ({
   page,
@@ -36,8 +37,8 @@ test('a mailed code in German: sent, rejected when wrong, pasted with a space, a
   watch,
 }) => {
   watch.expectProblem(/401|429/)
-  const t = textIn('de')
-  await context.addCookies([{ name: 'i18next', value: 'de', url: baseURL ?? '' }])
+  const t = textIn(preferred('de'))
+  await context.addCookies([{ name: 'i18next', value: preferred('de'), url: baseURL ?? '' }])
   await protect(user, 'otp')
   await page.goto('/login')
   await giveFirstFactor(page, user)
@@ -45,10 +46,9 @@ test('a mailed code in German: sent, rejected when wrong, pasted with a space, a
   await hydrated(page)
   await page.getByRole('button', { name: t('two-factor:otp.send') }).click()
   await expect(page.getByText(t('two-factor:otp.sent'))).toBeVisible()
-  await expect(page.getByRole('button', { name: /Erneut senden in \d+ s/ })).toHaveAttribute(
-    'aria-disabled',
-    'true',
-  )
+  await expect(
+    page.getByRole('button', { name: new RegExp(t('two-factor:otp.wait', { seconds: '\\d+' })) }),
+  ).toHaveAttribute('aria-disabled', 'true')
   const code = await mailedCode(user.email)
   await page.locator('#otp').fill(code === '000000' ? '111111' : '000000')
   await expect(page.locator('#otp-note')).toHaveText(t('security:invalidOtp'))

@@ -5,7 +5,7 @@ import { AuditPage, auditPages, auditSearch } from '#/features/audit-log/index.t
 export const Route = createFileRoute('/dashboard/admin/audit')({
   validateSearch: auditSearch,
   loaderDeps: ({ search }) => search,
-  beforeLoad: ({ context }) => context.i18n.load(['audit-log']),
+  beforeLoad: ({ context }) => context.i18n.load(['audit-log', '*:audit']),
   loader: async ({ context, deps, cause }) => {
     const { queryClient, trpc } = await context.queries.ready()
     const pages = queryClient.infiniteQuery({ ...auditPages(trpc, deps), staleTime: 'static' })

@@ -1,29 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { administrationParts, detailsNamespaces } from '#/app/registry/details.ts'
 import { titled } from '#/app/shell/document/root-head.ts'
-import {
-  AdminOverviewPage,
-  adminStats,
-  usersCount,
-  usersPage,
-  usersSearch,
-} from '#/features/administration/index.ts'
+import { AdminOverviewPage, loadOverview } from '#/features/administration/index.ts'
 
 export const Route = createFileRoute('/dashboard/admin/')({
-  validateSearch: usersSearch,
-  loaderDeps: ({ search }) => search,
-  beforeLoad: ({ context }) => context.i18n.load(['account', 'administration', 'security']),
-  loader: async ({ context, deps, cause }) => {
+  beforeLoad: ({ context }) => context.i18n.load(['account', 'administration', '*:jobs']),
+  loader: async ({ context }) => {
     const texts = context.i18n.load(detailsNamespaces)
     const { queryClient, trpc } = await context.queries.ready()
-    const page = Promise.all([
-      texts,
-      queryClient.query({ ...usersPage(trpc, deps), staleTime: 'static' }),
-      queryClient.query({ ...usersCount(trpc, deps), staleTime: 'static' }),
-    ])
-    // As on the users page: the current rows stay while another filter loads.
-    if (cause === 'stay') void page.catch(() => {})
-    else await Promise.all([page, queryClient.query({ ...adminStats(trpc), staleTime: 'static' })])
+    await Promise.all([texts, loadOverview(queryClient, trpc)])
   },
   head: ({ match }) => titled(match.context.i18n.t('administration:overview.title')),
   component: Page,
@@ -31,5 +16,5 @@ export const Route = createFileRoute('/dashboard/admin/')({
 })
 
 function Page() {
-  return <AdminOverviewPage search={Route.useSearch()} parts={administrationParts} />
+  return <AdminOverviewPage parts={administrationParts} />
 }

@@ -14,5 +14,5 @@ export const Route = createFileRoute('/dashboard/chat/vercel')({
   },
   head: ({ match }) => titled(match.context.i18n.t('chat:shell.vercelTitle')),
   component: () => <TemporaryChat parts={chatParts} />,
-  staticData: { access: 'chats.send', crumb: 'chat:shell.vercelTitle', shape: 'chat' },
+  staticData: { access: 'chats.send', crumb: 'chat:shell.vercelTitle', shape: 'conversation' },
 })

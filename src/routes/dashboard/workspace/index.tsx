@@ -1,16 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { detailsNamespaces, organizationSections } from '#/app/registry/details.ts'
+import { organizationNamespaces, organizationSections } from '#/app/registry/organization.ts'
 import { titled } from '#/app/shell/document/root-head.ts'
 import { loadMembers, WorkspacePage } from '#/features/organizations/index.ts'
 
 export const Route = createFileRoute('/dashboard/workspace/')({
   loader: async ({ context }) => {
-    const texts = context.i18n.load(detailsNamespaces)
+    const texts = context.i18n.load(organizationNamespaces)
     await Promise.all([texts, loadMembers(await context.queries.ready(), context.viewer)])
   },
   head: ({ match }) => titled(match.context.i18n.t('organizations:members.title')),
   component: Page,
-  staticData: { access: 'organizations.members', crumb: 'organizations:shell.nav', shape: 'members' },
+  staticData: { access: 'organizations.members', crumb: 'organizations:shell.nav', shape: 'people' },
 })
 
 function Page() {

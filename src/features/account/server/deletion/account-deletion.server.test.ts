@@ -25,6 +25,7 @@ import { openTestDatabase, testLog } from '../../../../../tests/support/test-dat
 import { deleteDueAccounts } from './delete-due-accounts.server.ts'
 import { cancelDeletion, cancelDeletionByLink } from './cancel-deletion.server.ts'
 import { requestDeletion } from './request-deletion.server.ts'
+import { preferred } from '../../../../../tests/support/languages.ts'
 
 provideAllTexts()
 const { db, pool } = await openTestDatabase()
@@ -74,12 +75,14 @@ async function createDue(values: Partial<TestUser> = {}) {
 
 describe('requesting deletion', () => {
   test('schedules it in 14 days, mails a link that cancels it, and changes nothing else', async () => {
-    const ada = await createUser(db, { language: 'es' })
+    const ada = await createUser(db, { language: preferred('es') })
     const { actor, token } = await signedIn(ada)
     const { scheduledFor } = await request(actor, ada.email)
     expect(Math.abs(scheduledFor.getTime() - Date.now() - 14 * 86_400_000)).toBeLessThan(60_000)
     expect((await readSession(db, token)).viewer?.deletionScheduledFor).toBe(scheduledFor.toISOString())
-    expect(await mailsTo(ada.email)).toMatchObject([{ template: 'deletionScheduled', language: 'es' }])
+    expect(await mailsTo(ada.email)).toMatchObject([
+      { template: 'deletionScheduled', language: preferred('es') },
+    ])
     expect(await auditOf(db, ada.id)).toMatchObject([{ action: 'user.requestDeletion', actorId: ada.id }])
     expect(JSON.stringify(await db.select().from(accountDeletion))).not.toContain(await tokenOf(ada))
     await run()

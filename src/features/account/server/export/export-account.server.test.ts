@@ -24,6 +24,7 @@ import type { ExportContent } from './export-entry.server.ts'
 import { EXPORT_FILE, makeExport } from './export-order.server.ts'
 import { latestExport } from './latest-export.server.ts'
 import { sweepExports } from './sweep-exports.server.ts'
+import { preferred } from '../../../../../tests/support/languages.ts'
 
 provideAllTexts()
 const { db, pool } = await openTestDatabase()
@@ -103,11 +104,11 @@ describe('a data export', () => {
   })
 
   test('is announced by one mail, in the language of the user', async () => {
-    const ada = await createUser(db, { language: 'de' })
+    const ada = await createUser(db, { language: preferred('de') })
     const { id } = await ask(actorOf(ada))
     await Promise.all([run(id), run(id)])
     await run(id)
-    expect(await mailsTo(ada)).toMatchObject([{ template: 'exportReady', language: 'de' }])
+    expect(await mailsTo(ada)).toMatchObject([{ template: 'exportReady', language: preferred('de') }])
     expect((await mailsTo(ada))[0]?.links[0]).toMatch(/\/dashboard\/settings-enhanced\?tab=export$/)
     expect(await latest(actorOf(ada))).toMatchObject({ id, status: 'ready' })
   })

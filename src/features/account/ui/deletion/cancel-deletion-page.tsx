@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import { Check, Unlink } from 'lucide-react'
+import { Check, Undo2, Unlink } from 'lucide-react'
 import { useState } from 'react'
-import { AuthPage } from '#/components/auth-page.tsx'
+import { AuthPage, textLink } from '#/components/auth-page.tsx'
 import { Alert } from '#/components/ui/alert.tsx'
 import { Button, buttonVariants } from '#/components/ui/button.tsx'
 import type { Viewer } from '#/core/auth/viewer.ts'
@@ -40,11 +40,7 @@ export function CancelDeletionPage({ viewer, cancel }: CancelDeletionPageProps) 
         intro={t('account:cancelDeletion.done')}
       >
         {/* A full navigation: the viewer that this page knows is stale. */}
-        <Link
-          to={viewer ? '/dashboard' : '/login'}
-          reloadDocument
-          className={buttonVariants({ className: 'justify-self-start' })}
-        >
+        <Link to={viewer ? '/dashboard' : '/login'} reloadDocument className={buttonVariants()}>
           {viewer ? t('account:cancelDeletion.continue') : t('account:cancelDeletion.login')}
         </Link>
       </AuthPage>
@@ -58,14 +54,23 @@ export function CancelDeletionPage({ viewer, cancel }: CancelDeletionPageProps) 
         title={t('account:cancelDeletion.overTitle')}
         intro={t('account:cancelDeletion.over')}
       >
-        <Link to="/dashboard/settings" className={buttonVariants({ className: 'justify-self-start' })}>
+        <Link to="/dashboard/settings" className={buttonVariants()}>
           {t('account:cancelDeletion.settings')}
         </Link>
       </AuthPage>
     )
   }
   return (
-    <AuthPage title={t('account:cancelDeletion.title')} intro={t('account:cancelDeletion.text')}>
+    <AuthPage
+      Icon={Undo2}
+      title={t('account:cancelDeletion.title')}
+      intro={t('account:cancelDeletion.text')}
+      footer={
+        <Link to={viewer ? '/dashboard' : '/login'} className={textLink}>
+          {viewer ? t('account:cancelDeletion.continue') : t('account:cancelDeletion.login')}
+        </Link>
+      }
+    >
       {refusal ? (
         <Alert variant="destructive">{t(refusal.code as TranslationKey, refusal.params)}</Alert>
       ) : null}

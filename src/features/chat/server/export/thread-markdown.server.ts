@@ -60,7 +60,7 @@ function partMarkdown(part: ChatPart, shown: Shown): string[] {
     case 'tool':
       return [toolLine(part, shown)]
     case 'retrieval':
-      return [t(`chat:retrieval.${part.confidence}`)]
+      return part.confidence === 'possible' ? [t('chat:retrieval.possible')] : []
     case 'failure':
       return [inOneLine(t(part.code as TranslationKey, part.params))]
     case 'reasoning':

@@ -131,8 +131,12 @@ export function openEventLog({ db, live, log, holder, generation, hasAccess }: O
 
   async function listen(): Promise<void> {
     for await (const _ of live.changes([stopTopic(id)], closed.signal)) await heartbeat()
-    if (!closed.signal.aborted) abortFor('closing')
   }
+
+  const close = () => abortFor('closing')
+  const { ending } = live.work
+  if (ending.aborted) close()
+  else ending.addEventListener('abort', close)
 
   const heartbeats = setInterval(() => void heartbeat().catch(() => {}), HEARTBEAT_MS)
   const { userId } = generation.account
@@ -167,6 +171,7 @@ export function openEventLog({ db, live, log, holder, generation, hasAccess }: O
         }
       }
       clearInterval(heartbeats)
+      ending.removeEventListener('abort', close)
       closed.abort()
     },
   }

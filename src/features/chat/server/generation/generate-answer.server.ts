@@ -34,7 +34,8 @@ type Running = {
 
 /**
  * Runs a generation in this process; returns immediately. It continues when the client disconnects, and ends
- * on its own, on a stop request, or with the process. Every path finishes it and settles its tokens.
+ * on its own, on a stop request, or when a stopping process has waited long enough. Every path finishes it
+ * and settles its tokens.
  */
 export function startGeneration(ctx: VerbContext, services: ChatServices, generation: Generation): void {
   const { db, holder } = services
@@ -48,8 +49,11 @@ export function startGeneration(ctx: VerbContext, services: ChatServices, genera
   })
   const failed = new AbortController()
   const signal = AbortSignal.any([log.signal, failed.signal])
-  void run({ ctx, services, generation, log, signal }, () => failed.abort()).catch((error: unknown) =>
-    ctx.log.error({ err: error, generationId: generation.id }, 'a generation could not be finished'),
+  const generated = run({ ctx, services, generation, log, signal }, () => failed.abort())
+  ctx.live.work.add(
+    generated.catch((error: unknown) =>
+      ctx.log.error({ err: error, generationId: generation.id }, 'a generation could not be finished'),
+    ),
   )
 }
 

@@ -13,6 +13,8 @@ import { respondToApprovals } from './respond-to-approvals.server.ts'
 import { sendMessage } from './send-message.server.ts'
 
 const KEEP_ALIVE_MS = 15_000
+// It ends by itself when this instance stops, with the end of the answer.
+const bounds = { isOfWorkspace: true, outlastsStop: true }
 
 /**
  * Handles a request of the AI SDK's client, and streams the answer. Throws as `sendMessage` and
@@ -25,7 +27,7 @@ export async function answerChat(
 ): Promise<Response> {
   const request = readChatRequest(sent, page)
   const { threadId } = request
-  return withStream(openStream(ctx, chatsAccess.get, { isOfWorkspace: true }), async (stream) => {
+  return withStream(openStream(ctx, chatsAccess.get, bounds), async (stream) => {
     const started =
       request.kind === 'approvals'
         ? await respondToApprovals(ctx, services, request)
@@ -53,7 +55,7 @@ export async function resumeChat(
   const generationId = await runningGenerationId(db, threadId)
   if (generationId === undefined)
     return new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } })
-  const stream = openStream(ctx, chatsAccess.get, { isOfWorkspace: true })
+  const stream = openStream(ctx, chatsAccess.get, bounds)
   const followed = { generationId, threadId, after: 0 }
   return streamResponse(stream, followGeneration({ ...ctx, signal: stream.signal }, db, followed), t)
 }

@@ -31,7 +31,7 @@ type MessageMetadata = {
   siblings?: string[]
 }
 /** An AI SDK message. */
-type ThreadMessage = Pick<UIMessage<MessageMetadata>, 'id' | 'parts'> & {
+export type ThreadMessage = Pick<UIMessage<MessageMetadata>, 'id' | 'parts'> & {
   role: 'user' | 'assistant'
   metadata: MessageMetadata
 }

@@ -26,7 +26,7 @@ export function CommandList({ id, commands, active, onChoose }: CommandListProps
       id={id}
       role="listbox"
       aria-label={t('chat:commands.label')}
-      className="absolute inset-x-0 bottom-full z-10 mb-2 grid rounded-xl border border-border bg-popover p-1 shadow-float"
+      className="absolute inset-x-0 bottom-full z-10 mb-2 grid grid-cols-[auto_minmax(0,1fr)] rounded-xl border border-border bg-popover p-1 shadow-float"
     >
       {commands.map((command, at) => (
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the composer has the focus and the keys
@@ -40,7 +40,7 @@ export function CommandList({ id, commands, active, onChoose }: CommandListProps
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onChoose(command)}
           className={cn(
-            'flex cursor-pointer flex-wrap items-baseline gap-x-3 rounded-lg px-3 py-2 pointer-coarse:min-h-11',
+            'col-span-full grid cursor-pointer grid-cols-subgrid content-center items-baseline gap-x-3 rounded-lg px-3 py-2 pointer-coarse:min-h-11',
             at === active ? 'bg-accent text-accent-foreground' : 'hover:bg-accent/60',
           )}
         >

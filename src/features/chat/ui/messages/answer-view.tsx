@@ -1,17 +1,15 @@
-import { CircleCheck, CircleHelp, CircleSlash } from 'lucide-react'
+import { CircleHelp } from 'lucide-react'
 import { Suspense } from 'react'
 import { Button } from '#/components/ui/button.tsx'
 import { Spinner } from '#/components/ui/spinner.tsx'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
-import { cn } from '#/lib/cn.ts'
 import { ApprovalCard } from './approval-card.tsx'
 import {
   citedSources,
   type ChatMessage,
   type ChatPart,
   type FailurePart,
-  type RetrievalPart,
   type SourcePart,
 } from '#/features/chat/chat-message.ts'
 import { FailureCard } from './failure-card.tsx'
@@ -98,7 +96,8 @@ function PartView({ message, part, sources, isPlain }: PartViewProps) {
         <ToolCall part={part} />
       )
     case 'retrieval':
-      return <RetrievalNote confidence={part.confidence} />
+      // The built-in model says so itself, and an answer that is sure shows its sources.
+      return part.confidence === 'possible' && !message.model?.isBuiltIn ? <PossibleNote /> : null
     case 'failure':
       return <Failed message={message} failure={part} />
     case 'source':
@@ -125,25 +124,13 @@ function Failed({ message, failure }: { message: ChatMessage; failure: FailurePa
   )
 }
 
-const variants = {
-  answer: { Icon: CircleCheck, className: 'border-success-border bg-success-muted text-success-text' },
-  possible: { Icon: CircleHelp, className: 'border-warning-border bg-warning-muted text-warning-text' },
-  none: { Icon: CircleSlash, className: 'border-input bg-muted text-muted-foreground' },
-}
-
-/** The confidence of an answer from documents, as text, icon and color. */
-function RetrievalNote({ confidence }: Pick<RetrievalPart, 'confidence'>) {
+/** Above an answer from documents that may not answer the question. */
+function PossibleNote() {
   const t = useTranslate()
-  const { Icon, className } = variants[confidence]
   return (
-    <p
-      className={cn(
-        'flex items-center gap-1.5 justify-self-start rounded-full border px-2.5 py-0.5 text-sm font-medium',
-        className,
-      )}
-    >
-      <Icon className="size-4 shrink-0" aria-hidden="true" />
-      {t(`chat:retrieval.${confidence}`)}
+    <p className="flex items-center gap-1.5 justify-self-start rounded-full border border-warning-border bg-warning-muted px-2.5 py-0.5 text-sm font-medium text-warning-text">
+      <CircleHelp className="size-4 shrink-0" aria-hidden="true" />
+      {t('chat:retrieval.possible')}
     </p>
   )
 }

@@ -12,6 +12,7 @@ import {
 import { useStickToBottom } from 'use-stick-to-bottom'
 import { Button } from '#/components/ui/button.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
+import { cn } from '#/lib/cn.ts'
 import { Thinking } from './answer-view.tsx'
 import { EarlierMessages, type EarlierPages } from './earlier-messages.tsx'
 import { messageText, type ChatMessage } from '#/features/chat/chat-message.ts'
@@ -61,7 +62,10 @@ export function Transcript({ messages, isBusy, earlier, empty, end }: Transcript
       >
         <div
           ref={contentRef}
-          className="mx-auto grid min-h-full w-full max-w-3xl grid-cols-[minmax(0,1fr)] content-start gap-4 px-4 py-6 sm:px-6"
+          className={cn(
+            'mx-auto grid min-h-full w-full max-w-3xl grid-cols-[minmax(0,1fr)] gap-4 px-4 py-6 sm:px-6',
+            messages.length > 0 && 'content-start',
+          )}
         >
           {messages.length === 0 && !isBusy ? empty : null}
           {/* The thread opens at its end: at first nobody has scrolled up to its start. */}

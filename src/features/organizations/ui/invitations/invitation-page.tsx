@@ -86,7 +86,7 @@ function Welcome({ organization }: { organization: string }) {
       isNews
     >
       {/* The session has switched to another workspace, which needs a full navigation. */}
-      <a href="/dashboard" className={buttonVariants({ className: 'justify-self-start' })}>
+      <a href="/dashboard" className={buttonVariants()}>
         {t('organizations:invitation.enter', { organization })}
       </a>
     </AuthPage>
@@ -102,7 +102,7 @@ function Declined({ organization }: { organization: string }) {
       Icon={X}
       isNews
     >
-      <a href="/" className={buttonVariants({ variant: 'outline', className: 'justify-self-start' })}>
+      <a href="/" className={buttonVariants({ variant: 'outline' })}>
         {t('organizations:invitation.home')}
       </a>
     </AuthPage>

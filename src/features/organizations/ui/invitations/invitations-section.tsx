@@ -55,7 +55,10 @@ function useColumns(viewer: Viewer): Column<Invitation>[] {
       head: t('organizations:invitations.email'),
       renderCell: ({ email }) => (
         <span className="flex min-w-0 items-center gap-2.5">
-          <span className="grid size-7 shrink-0 place-items-center rounded-full border border-border text-muted-foreground">
+          <span
+            data-slot="avatar"
+            className="grid size-6 shrink-0 place-items-center rounded-full border border-border text-muted-foreground"
+          >
             <Mail className="size-3.5" strokeWidth={1.75} aria-hidden="true" />
           </span>
           <span title={email} className="min-w-0 truncate font-medium md:max-w-72">

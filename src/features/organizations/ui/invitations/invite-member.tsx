@@ -17,7 +17,6 @@ export function InviteMember() {
   return (
     <>
       <Button
-        className="max-sm:w-full"
         onClick={() => {
           setWanted(true)
           setOpen(true)

@@ -1,4 +1,4 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Mail } from 'lucide-react'
 import { buttonVariants } from '#/components/ui/button.tsx'
@@ -9,8 +9,8 @@ import { receivedInvitations } from '../my-organizations.ts'
 /** The user's pending invitations, for the dashboard home. Renders nothing if there are none. */
 export function ReceivedInvitations() {
   const t = useTranslate()
-  const { data } = useSuspenseQuery(receivedInvitations(useTRPC()))
-  return data.items.map(({ id, organization, inviter, role }) => (
+  const { data } = useQuery(receivedInvitations(useTRPC()))
+  return data?.items.map(({ id, organization, inviter, role }) => (
     <div
       key={id}
       role="status"

@@ -1,21 +1,21 @@
 import { noticeAnswer, writeUrl } from '#/core/auth/page-fetch.ts'
 import type { WireError } from '#/lib/wire-error.ts'
 
-const URL = '/api/trpc/documents.upload'
-
-type Answer = {
-  result?: { data?: { json?: { id?: string } } }
+type Answer<Output> = {
+  result?: { data?: { json?: Output } }
   error?: { json?: { data?: { app?: WireError; httpStatus?: number } } }
 }
 
 /**
- * Uploads a file to `documents.upload` with progress from 0 to 1, which `fetch` and therefore the tRPC client
- * lack. Rejects with an error that `failureOf` can read, also when aborted. Browser only.
+ * Sends a file to a procedure that takes one, with progress from 0 to 1, which `fetch` and therefore the tRPC
+ * client lack. Returns its output, which must be plain JSON. Rejects with an error that `failureOf` can read,
+ * also when aborted. Browser only.
  */
-export function sendDocument(
+export function sendFile<Output>(
+  procedure: string,
   file: File,
   { onProgress, signal }: { onProgress: (share: number) => void; signal: AbortSignal },
-): Promise<{ id: string }> {
+): Promise<Output> {
   const form = new FormData()
   form.set('file', file)
   return new Promise((resolve, reject) => {
@@ -28,20 +28,20 @@ export function sendDocument(
     request.addEventListener('abort', () => reject(new DOMException('The upload was canceled', 'AbortError')))
     request.addEventListener('load', () => {
       if (noticeAnswer(request.status, request.responseText)) return
-      const answer = readAnswer(request.responseText)
-      const id = answer.result?.data?.json?.id
-      if (id === undefined)
+      const answer = readAnswer<Output>(request.responseText)
+      const output = answer.result?.data?.json
+      if (output === undefined)
         reject(Object.assign(new Error('The upload was refused'), { data: answer.error?.json?.data }))
-      else resolve({ id })
+      else resolve(output)
     })
-    request.open('POST', writeUrl(URL))
+    request.open('POST', writeUrl(`/api/trpc/${procedure}`))
     request.send(form)
   })
 }
 
-function readAnswer(text: string): Answer {
+function readAnswer<Output>(text: string): Answer<Output> {
   try {
-    return JSON.parse(text) as Answer
+    return JSON.parse(text) as Answer<Output>
   } catch {
     return {}
   }

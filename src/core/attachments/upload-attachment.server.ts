@@ -1,0 +1,139 @@
+import path from 'node:path'
+import { authorize } from '#/core/access/access.ts'
+import type { SignedInActor } from '#/core/access/actor.ts'
+import { holdOwners, workspaceOf } from '#/core/access/workspace.server.ts'
+import { UPLOAD_HEAD_BYTES, type UploadRule } from '#/core/http/receive-form.server.ts'
+import { consumeLimit } from '#/core/limits/limits.server.ts'
+import { file } from '#/core/storage/file.table.server.ts'
+import { IMAGE_MAX_EDGE_PIXELS } from '#/core/storage/image-limits.ts'
+import { readImage, STORED_IMAGE_TYPE } from '#/core/storage/image.server.ts'
+import { keepFile } from '#/core/storage/keep-file.server.ts'
+import type { VerbContext } from '#/core/trpc/context.server.ts'
+import { AppError } from '#/lib/app-error.ts'
+import { createId } from '#/lib/create-id.ts'
+import { hasControlCharacters } from '#/lib/safe-text.ts'
+import { withUrl, type Attachment } from './attachment-output.server.ts'
+import { attachmentsAccess } from './attachments.access.ts'
+import type { UploadInput } from './attachments.schema.ts'
+import { ATTACHMENT, attachments } from './attachments.table.server.ts'
+import { ATTACHMENT_MAX_BYTES, fileTypeOf, type FileContent } from './accepted-files.ts'
+
+export const UPLOADS_PER_DAY = 200
+const NAME_MAX_LENGTH = 200
+
+/** Rejects files of other types while the upload is still running. */
+export const fileUploadRule: UploadRule = {
+  maxBytes: ATTACHMENT_MAX_BYTES.file,
+  check(head, name) {
+    if (head.length > 0) typeOf(head, name)
+  },
+}
+
+export const imageUploadRule: UploadRule = { maxBytes: ATTACHMENT_MAX_BYTES.image }
+
+/**
+ * Stores a file for a field of a row in the active workspace. Any member, 200 attempts a day. Without a row
+ * that has it, it is deleted after seven days. Throws invalid or too_large (field `file`), limit.
+ */
+export async function uploadFile(ctx: VerbContext, { file: given }: UploadInput): Promise<Attachment> {
+  const actor = await admit(ctx)
+  const field = { field: 'file' }
+  if (given.size === 0) throw new AppError('invalid', 'errors:emptyFile', field)
+  if (given.size > ATTACHMENT_MAX_BYTES.file) throw tooLarge('file')
+  const type = typeOf(await given.slice(0, UPLOAD_HEAD_BYTES).bytes(), given.name)
+  const name = nameOf(given.name)
+  return store(ctx, actor, { kind: 'file', name, type, bytes: given, sizeBytes: given.size })
+}
+
+/**
+ * Stores a picture for a field of a row, as WebP and scaled down to 2048 pixels. Otherwise like `uploadFile`.
+ */
+export async function uploadImage(ctx: VerbContext, { file: given }: UploadInput): Promise<Attachment> {
+  const actor = await admit(ctx)
+  const { bytes } = await readImage(await given.bytes(), {
+    maxBytes: ATTACHMENT_MAX_BYTES.image,
+    maxEdgePixels: IMAGE_MAX_EDGE_PIXELS,
+    shape: { edgePixels: 2048, fit: 'inside' },
+    codes: {
+      notAnImage: 'errors:notAnImage',
+      tooLarge: 'errors:fileTooLarge',
+      tooManyPixels: 'errors:tooManyPixels',
+    },
+  })
+  const name = nameOf(`${path.parse(given.name).name || 'image'}.webp`)
+  return store(ctx, actor, { kind: 'image', name, type: STORED_IMAGE_TYPE, bytes, sizeBytes: bytes.length })
+}
+
+async function admit({ db, actor: given }: VerbContext): Promise<SignedInActor> {
+  const actor = authorize(given, attachmentsAccess.upload)
+  await consumeLimit(db, `attachments.upload:${actor.userId}`, {
+    max: UPLOADS_PER_DAY,
+    windowSeconds: 86_400,
+  })
+  return actor
+}
+
+const tooLarge = (kind: keyof typeof ATTACHMENT_MAX_BYTES) =>
+  new AppError('too_large', 'errors:fileTooLarge', {
+    field: 'file',
+    maxMegabytes: ATTACHMENT_MAX_BYTES[kind] / 1024 / 1024,
+  })
+
+type Upload = {
+  kind: 'file' | 'image'
+  name: string
+  type: string
+  bytes: Uint8Array | Blob
+  sizeBytes: number
+}
+
+async function store(
+  ctx: VerbContext,
+  actor: SignedInActor,
+  { kind, name, type, bytes, sizeBytes }: Upload,
+): Promise<Attachment> {
+  const id = createId()
+  const { userId, workspace } = actor
+  await keepFile(ctx, { id, bytes }, async (tx) => {
+    await holdOwners(tx, { ...workspace, userId })
+    const row = { purpose: ATTACHMENT, uploadedById: userId, contentType: type }
+    await tx.insert(file).values({ id, ...row, sizeBytes })
+    await tx
+      .insert(attachments)
+      .values({ fileId: id, ...workspaceOf(actor), createdById: userId, kind, name })
+  })
+  return withUrl({ id, name, type, sizeBytes })
+}
+
+/** The type of a file that its name and its content agree on. Throws AppError invalid, field `file`. */
+function typeOf(head: Uint8Array, name: string): string {
+  const named = fileTypeOf(name)
+  if (!named || named.content !== contentOf(head))
+    throw new AppError('invalid', 'errors:wrongFileType', { field: 'file' })
+  return named.type
+}
+
+const marks: readonly (readonly [FileContent, string, at: number])[] = [
+  ['pdf', '%PDF-', 0],
+  ['png', '\u0089PNG\r\n\u001a\n', 0],
+  ['jpeg', '\u00ff\u00d8\u00ff', 0],
+  ['gif', 'GIF8', 0],
+  ['webp', 'WEBP', 8],
+  ['zip', 'PK\u0003\u0004', 0],
+]
+
+function contentOf(head: Uint8Array): FileContent | undefined {
+  const start = Buffer.from(head).toString('latin1')
+  const [content] = marks.find(([, mark, at]) => start.startsWith(mark, at)) ?? []
+  return content ?? (head.includes(0) ? undefined : 'text')
+}
+
+/** One line, without a path. */
+function nameOf(given: string): string {
+  const ending = path.extname(given).slice(0, 10)
+  const base = path.win32.basename(given, path.extname(given)).toWellFormed()
+  const printable = Array.from(base, (sign) => (hasControlCharacters(sign) ? ' ' : sign)).join('')
+  // Never splits a surrogate pair.
+  const short = printable.slice(0, NAME_MAX_LENGTH - ending.length).replace(/[\ud800-\udbff]$/, '')
+  return `${short.trim() || 'file'}${ending}`
+}

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react'
+import { LoadState, RowsSkeleton } from '#/components/load-state.tsx'
+import { MoreButton } from '#/components/more-button.tsx'
+import { Panel } from '#/components/panel.tsx'
+import { rowMotion } from '#/components/row-motion.ts'
+import { useTranslate } from '#/core/i18n/react.tsx'
+import { stateOf } from '#/core/trpc/failure.ts'
+
+type ShortListProps<Item> = {
+  id: string
+  title: string
+  empty: string
+  query: {
+    data: { items: Item[]; hasMore: boolean } | undefined
+    error: unknown
+    refetch(): Promise<unknown>
+    isPlaceholderData: boolean
+  }
+  /** Asks for the whole list. */
+  onMore: () => void
+  children: (item: Item) => ReactNode
+}
+
+/** A card with the first rows of a list, and a button for the others. */
+export function ShortList<Item>({ id, title, empty, query, onMore, children }: ShortListProps<Item>) {
+  const t = useTranslate()
+  return (
+    <Panel id={id} title={title}>
+      <LoadState {...stateOf(query)} skeleton={<RowsSkeleton count={2} />}>
+        {({ items, hasMore }) => (
+          <>
+            {items.length === 0 ? (
+              <p className="px-4 py-5 text-muted-foreground md:px-5">{empty}</p>
+            ) : (
+              <ul ref={rowMotion} aria-labelledby={id} className="divide-y divide-border">
+                {items.map(children)}
+              </ul>
+            )}
+            {hasMore ? (
+              <div className="border-t border-border px-4 py-3 md:px-5">
+                <MoreButton
+                  pages={{
+                    hasNextPage: true,
+                    isFetchingNextPage: query.isPlaceholderData,
+                    fetchNextPage: async () => onMore(),
+                  }}
+                  label={t('administration:panel.all')}
+                  pendingLabel={t('administration:panel.loading')}
+                />
+              </div>
+            ) : null}
+          </>
+        )}
+      </LoadState>
+    </Panel>
+  )
+}
+
+/** A row with its actions, which are below it where there is little room. */
+export function ShortListRow({ actions, children }: { actions: ReactNode; children: ReactNode }) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 pr-3 pl-4 md:pl-5">
+      <div className="min-w-0 flex-1 basis-80 wrap-anywhere">{children}</div>
+      <div className="flex items-center gap-2">{actions}</div>
+    </li>
+  )
+}

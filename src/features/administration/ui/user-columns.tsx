@@ -1,0 +1,61 @@
+import { useMemo } from 'react'
+import type { Column } from '#/components/data-table.tsx'
+import { TimeAgo } from '#/components/time-ago.tsx'
+import { useI18n } from '#/core/i18n/react.tsx'
+import { UserActions } from './user-actions.tsx'
+import { BannedCell, EmailCell, NameCell, RoleCell } from './user-cells.tsx'
+import type { User } from './users-queries.ts'
+
+/** The columns of every table of users. `selfId` is the admin's own row. */
+export function useUserColumns(selfId: string): readonly Column<User>[] {
+  const { t, language } = useI18n()
+  return useMemo(
+    () => [
+      {
+        key: 'name',
+        head: t('administration:table.name'),
+        minWidth: 'md:min-w-44',
+        renderCell: (user) => <NameCell user={user} isSelf={user.id === selfId} />,
+      },
+      {
+        key: 'email',
+        head: t('administration:table.email'),
+        isFlexible: true,
+        onPhone: 'below',
+        renderCell: (user) => <EmailCell user={user} />,
+      },
+      {
+        key: 'role',
+        head: t('administration:table.role'),
+        minWidth: 'md:min-w-20',
+        onPhone: 'aside',
+        renderCell: ({ role }) => <RoleCell role={role} />,
+      },
+      {
+        key: 'banned',
+        head: t('administration:table.banned'),
+        minWidth: 'md:min-w-30',
+        onPhone: 'aside',
+        renderCell: (user) => <BannedCell user={user} />,
+      },
+      {
+        key: 'createdAt',
+        head: t('administration:table.createdAt'),
+        minWidth: 'md:min-w-28',
+        onPhone: 'none',
+        renderCell: ({ createdAt }) => (
+          <span className="whitespace-nowrap text-muted-foreground">
+            <TimeAgo at={createdAt} language={language} />
+          </span>
+        ),
+      },
+      {
+        key: 'actions',
+        head: t('administration:table.actions'),
+        isActions: true,
+        renderCell: (user) => <UserActions user={user} isSelf={user.id === selfId} />,
+      },
+    ],
+    [t, language, selfId],
+  )
+}

@@ -1,0 +1,25 @@
+import { eq } from 'drizzle-orm'
+import { user } from '#/core/identity/identity.table.server.ts'
+import type { FeatureFixtures } from '../../../tests/support/feature-fixtures.ts'
+import { createApiKey } from './tests/create-api-key.ts'
+
+export const fixtures: FeatureFixtures = {
+  rows: async (db, actor) => [(await createApiKey(db, actor)).id],
+  async credentials({ app, email }) {
+    const [owner] = await app.db.select({ id: user.id }).from(user).where(eq(user.email, email))
+    const { key } = await createApiKey(app.db, {
+      userId: owner?.id ?? '',
+      workspace: { organizationId: null },
+    })
+    return [
+      {
+        name: 'an API key',
+        async works() {
+          const answer = await fetch(`${app.url}/api/v1/`, { headers: { authorization: `Bearer ${key}` } })
+          await answer.body?.cancel()
+          return answer.status !== 401
+        },
+      },
+    ]
+  },
+}

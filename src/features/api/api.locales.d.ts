@@ -1,0 +1,7 @@
+import type api from './locales/en.json'
+
+declare module '#/core/i18n/keys.ts' {
+  interface TranslationResources {
+    api: typeof api
+  }
+}

@@ -1,0 +1,63 @@
+import { arrived, expect } from '../../../../e2e/support/fixtures.ts'
+import {
+  button,
+  dialog,
+  en,
+  forgetProof,
+  openSettings,
+  section,
+} from '../../../../e2e/support/settings-page.ts'
+import { test } from '../../../../e2e/support/team-fixtures.ts'
+
+test('a key is created after re-authentication, shown once, tried on the reference page, and refused once revoked', async ({
+  page,
+  settle,
+  watch,
+}) => {
+  watch.expectProblem(/40[013]|apiKeys\.create/)
+  const user = await settle()
+  await openSettings(page)
+  const own = section(page, en('api:shell.title'))
+  await expect(own.getByText(en('api:none'))).toBeVisible()
+  await forgetProof(user.email)
+  await button(own, en('api:add')).click()
+  const adding = dialog(page, en('api:add'))
+  await button(adding, en('api:create')).click()
+  await expect(adding.getByText(en('errors:required'))).toBeVisible()
+  await expect(adding.getByText(en('api:errors.scopesMissing'))).toBeVisible()
+  await adding.locator('#name').fill('Nightly import')
+  await adding.getByLabel('account:read').check()
+  await button(adding, en('api:create')).click()
+  const proof = dialog(page, en('account:reauthentication.title'))
+  await proof.locator('#password').fill(user.password)
+  await button(proof, en('account:reauthentication.submit')).click()
+  await expect(adding.getByText(en('api:shownOnce'))).toBeVisible()
+  const key = (await adding.locator('pre').first().innerText()).trim()
+  expect(key).toMatch(/^plinth_[0-9a-f]{72}$/)
+  await expect(adding.locator('pre').last()).toContainText(`Bearer ${key}`)
+  await button(adding, en('api:done')).click()
+  await expect(own.getByRole('listitem')).toContainText(key.slice(-6))
+  await expect(page.getByText(key)).toHaveCount(0)
+
+  await page.goto('/dashboard/api')
+  await arrived(page, '/dashboard/api')
+  const operation = page.locator('details').filter({ hasText: '/account' }).first()
+  await operation.locator('summary').click()
+  const tryIt = button(operation, en('api:reference.try'))
+  await expect(tryIt).toBeDisabled()
+  await page.getByLabel(en('api:reference.key')).fill(key)
+  await tryIt.click()
+  await expect(operation.getByRole('status')).toContainText(user.email)
+
+  await openSettings(page)
+  await expect(own.getByRole('listitem')).toContainText(en('api:lastUsed'))
+  await button(own, en('api:revoke')).click()
+  await button(page.getByRole('alertdialog'), en('api:revokeSubmit')).click()
+  await expect(own.getByText(en('api:none'))).toBeVisible()
+  await page.goto('/dashboard/api')
+  await arrived(page, '/dashboard/api')
+  await operation.locator('summary').click()
+  await page.getByLabel(en('api:reference.key')).fill(key)
+  await tryIt.click()
+  await expect(operation.getByRole('status')).toContainText('401')
+})

@@ -1,0 +1,73 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { AnyTRPCRouter } from '@trpc/server'
+import { authorize } from '#/core/access/access.ts'
+import { holdOwners } from '#/core/access/workspace.server.ts'
+import { writeAudit } from '#/core/audit/audit.server.ts'
+import { mailUser } from '#/core/auth/mail-user.server.ts'
+import { lockOwnAccount } from '#/core/auth/security/lock-own-account.server.ts'
+import { requireRecentAuth } from '#/core/auth/security/recent-auth.server.ts'
+import { member } from '#/core/identity/identity.table.server.ts'
+import type { VerbContext } from '#/core/trpc/context.server.ts'
+import { scopesOf } from '#/core/trpc/scopes.server.ts'
+import { AppError } from '#/lib/app-error.ts'
+import { createId } from '#/lib/create-id.ts'
+import { apiKeysAccess } from '../api.access.ts'
+import { KEYS_PER_USER, type CreateKeyInput } from '../api.schema.ts'
+import { apiKeys } from './api-keys.table.server.ts'
+import { digestOf, hintOf, newKey } from './key-text.server.ts'
+
+/**
+ * Creates a key for the active workspace, and mails the user. The key is returned this once. Any user,
+ * for themselves, authenticated within the last ten minutes; not while impersonated. Throws forbidden
+ * (`errors:reauthenticate`), invalid for a scope that no operation has, conflict with twenty keys.
+ */
+export async function createKey(
+  ctx: VerbContext,
+  { name, scopes, expiresInDays }: CreateKeyInput,
+  router: AnyTRPCRouter,
+): Promise<{ id: string; key: string; expiresAt: Date }> {
+  const actor = authorize(ctx.actor, apiKeysAccess.create)
+  await requireRecentAuth(ctx.db, actor)
+  const known = scopesOf(router)
+  if (scopes.some((scope) => !known.includes(scope)))
+    throw new AppError('invalid', 'api:errors.scopeUnknown', { field: 'scopes' })
+  const { userId } = actor
+  const { organizationId } = actor.workspace
+  return ctx.db.transaction(async (tx) => {
+    await holdOwners(tx, { organizationId, userId: null })
+    // The keys of a user are counted one after the other.
+    await lockOwnAccount(tx, actor)
+    if (organizationId !== null) {
+      const [membership] = await tx
+        .select({ id: member.id })
+        .from(member)
+        .where(and(eq(member.userId, userId), eq(member.organizationId, organizationId)))
+        .for('key share')
+      if (!membership) throw new AppError('forbidden', 'errors:forbidden')
+    }
+    if ((await tx.$count(apiKeys, eq(apiKeys.userId, userId))) >= KEYS_PER_USER)
+      throw new AppError('conflict', 'api:errors.tooManyKeys', { max: KEYS_PER_USER })
+    const key = newKey()
+    const [created] = await tx
+      .insert(apiKeys)
+      .values({
+        id: createId(),
+        userId,
+        organizationId,
+        name,
+        digest: digestOf(key),
+        hint: hintOf(key),
+        scopes: [...new Set(scopes)].toSorted(),
+        expiresAt: sql`now() + make_interval(days => ${expiresInDays})`,
+      })
+      .returning({ id: apiKeys.id, expiresAt: apiKeys.expiresAt })
+    if (!created) throw new Error('The key was not inserted')
+    await writeAudit(tx, actor, {
+      action: 'apiKey.create',
+      target: { type: 'apiKey', id: created.id },
+      details: { name, expiresAt: created.expiresAt.toISOString() },
+    })
+    await mailUser(tx, userId, { template: 'securityChange', params: { change: 'api:mails.created' } })
+    return { ...created, key }
+  })
+}

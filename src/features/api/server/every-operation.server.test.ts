@@ -1,0 +1,105 @@
+// Every operation of every installed feature, called with keys: what is random passes its schema most of
+// the time.
+import fc from 'fast-check'
+import { beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { appRouter } from '#/app/registry/router.server.ts'
+import { may } from '#/core/access/access.ts'
+import { anonymous, type SignedInActor } from '#/core/access/actor.ts'
+import { auditLog } from '#/core/audit/audit.table.server.ts'
+import type { OpenDatabase } from '#/core/db/database.server.ts'
+import { limitCounter } from '#/core/limits/limits.table.server.ts'
+import { inputOf } from '../../../../tests/support/arbitrary-input.ts'
+import { actorOf, createTeam, createUser } from '../../../../tests/support/factories.ts'
+import { createRows } from '../../../../tests/support/feature-fixtures.ts'
+import { makeContext } from '../../../../tests/support/make-context.ts'
+import { prepareQueues } from '../../../../tests/support/prepare-queues.ts'
+import { provideAllTexts } from '../../../../tests/support/provide-all-texts.ts'
+import { provideServices } from '../../../../tests/support/provide-services.ts'
+import { openTestDatabase } from '../../../../tests/support/test-database.ts'
+import { createApiKey } from '../tests/create-api-key.ts'
+import { apiCallOn, requestOf } from '../tests/rest-client.ts'
+import { answerRest, type ApiCall } from './answer-rest.server.ts'
+import { HIDDEN, operations, type Operation } from './operations.server.ts'
+
+provideAllTexts()
+
+const RUNS = 25
+
+let db: OpenDatabase['db']
+let api: Omit<ApiCall, 'request'>
+beforeAll(async () => {
+  const opened = await openTestDatabase()
+  ;({ db } = opened)
+  await prepareQueues({ pool: opened.pool, storage: makeContext(db, anonymous).storage })
+  await provideServices(db)
+  api = apiCallOn(db, appRouter)
+})
+
+/** Users of every role, because operations change roles and end memberships. */
+async function createActors(): Promise<[SignedInActor, ...SignedInActor[]]> {
+  const team = await createTeam(db)
+  return [team.owner, team.admin, team.member, actorOf(await createUser(db))]
+}
+
+const all = operations(appRouter).map((operation) => [operation.name, operation] as const)
+const scopesFor = ({ resource }: Operation, level: 'read' | 'write') => [`${resource}:${level}`]
+
+/** The request of an operation with that input. */
+function requestFor({ method, path, type }: Operation, key: string, input: object): Request {
+  const left = new Map(
+    Object.entries(input).filter(([name, value]) => !HIDDEN.includes(name) && value !== undefined),
+  )
+  const target = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = left.get(name)
+    left.delete(name)
+    return encodeURIComponent(String(value ?? 'none'))
+  })
+  if (type === 'mutation') return requestOf(`${method} ${target}`, { key, body: Object.fromEntries(left) })
+  const query = new URLSearchParams(
+    [...left].flatMap(([name, value]) => (value === null ? [] : [[name, String(value)]])),
+  )
+  return requestOf(`${method} ${target}?${query}`, { key })
+}
+
+test.each(all)('%s: no input fails it, and its answers are as documented', async (_name, operation) => {
+  const documented = z.fromJSONSchema(operation.outputJson as Parameters<typeof z.fromJSONSchema>[0])
+  const actors = await createActors()
+  const [owner] = actors
+  const { key } = await createApiKey(db, owner, { scopes: scopesFor(operation, 'write') })
+  const ids = await createRows(db, owner)
+  const anyId = fc.constantFrom(...ids, ...actors.map(({ userId }) => userId), 'unknown')
+  const inputs = inputOf(operation.input, { ids: anyId, picture: new Uint8Array() })
+  for (const input of fc.sample(inputs, RUNS)) {
+    await db.delete(limitCounter)
+    const answer = await answerRest({ request: requestFor(operation, key, input ?? {}), ...api })
+    const body: unknown = await answer.json()
+    expect(answer.status, JSON.stringify({ input, body })).toBeLessThan(500)
+    if (answer.ok) expect(documented.safeParse(body).error, JSON.stringify(body)).toBeUndefined()
+    else expect(body).toMatchObject({ type: 'about:blank', status: answer.status, code: expect.any(String) })
+  }
+})
+
+test.each(all)(
+  '%s: a key may what its owner may in a session, within its scopes',
+  async (_name, operation) => {
+    await db.delete(limitCounter)
+    for (const actor of await createActors()) {
+      const statusWith = async (scopes: readonly string[]) => {
+        const { key } = await createApiKey(db, actor, { scopes: [...scopes] })
+        const answer = await answerRest({ request: requestFor(operation, key, { id: 'unknown' }), ...api })
+        const { code } = (await answer.json()) as { code?: string }
+        return code === 'api:errors.scopeMissing' ? 'lacks its scope' : answer.status
+      }
+      expect(await statusWith(['nothing:write'])).toBe('lacks its scope')
+      if (operation.type === 'mutation') {
+        const before = await db.$count(auditLog)
+        expect(await statusWith(scopesFor(operation, 'read'))).toBe('lacks its scope')
+        expect(await db.$count(auditLog)).toBe(before)
+      }
+      const status = await statusWith(scopesFor(operation, operation.type === 'query' ? 'read' : 'write'))
+      if (!may(actor, operation.rule)) expect(status).toBe(403)
+      else expect(status).not.toBe(401)
+    }
+  },
+)

@@ -1,0 +1,25 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+
+/** By prefix, length and checksum, scanners recognize a leaked key without asking this server. */
+const PREFIX = 'plinth_'
+const KEY = /^plinth_([0-9a-f]{64})([0-9a-f]{8})$/
+
+/** Returns a new key: the prefix, 32 random bytes and their CRC-32, in hexadecimal. */
+export function newKey(): string {
+  const random = randomBytes(32).toString('hex')
+  return `${PREFIX}${random}${checksumOf(random)}`
+}
+
+/** Whether the text has the form of a key and its checksum. */
+export function isKey(text: string): boolean {
+  const [, random = '', checksum] = KEY.exec(text) ?? []
+  return checksum !== undefined && checksum === checksumOf(random)
+}
+
+/** What is stored of a key. It has 256 random bits, so a fast hash is enough. */
+export const digestOf = (key: string): string => createHash('sha256').update(key).digest('base64url')
+
+export const hintOf = (key: string): string => key.slice(-6)
+
+const checksumOf = (random: string): string => crc32(random).toString(16).padStart(8, '0')

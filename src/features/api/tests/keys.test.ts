@@ -1,0 +1,94 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { HttpClient } from '../../../../tests/support/http-client.ts'
+import { sharedApp, type AppUnderTest } from '../../../../tests/support/http/open-app.ts'
+import { signUp } from '../../../../tests/support/http/users.ts'
+
+let app: AppUnderTest
+let ada: HttpClient
+let email: string
+beforeAll(async () => {
+  app = await sharedApp()
+  const signedUp = await signUp(app)
+  ada = signedUp.client
+  email = signedUp.email
+})
+
+type Scope = { scope: string; path: string | null }
+const resultOf = async (answer: Response) =>
+  ((await answer.json()) as { result: { data: { json: unknown } } }).result.data.json
+const listed = async () => (await resultOf(await ada.get('/api/trpc/apiKeys.list'))) as { scopes: Scope[] }
+
+async function createdKey(scopes: readonly string[]) {
+  const answer = await ada.post('/api/trpc/apiKeys.create', { json: { name: 'Import', scopes } })
+  return (await resultOf(answer)) as { id: string; key: string }
+}
+
+/** A query that needs no input, of any installed feature. */
+async function queryToTry() {
+  const found = (await listed()).scopes.find(({ scope, path }) => scope.endsWith(':read') && path !== null)
+  if (!found?.path) throw new Error('No feature has an operation to try')
+  return { scope: found.scope, path: `/api/v1${found.path}` }
+}
+
+const get = (path: string, headers: Record<string, string>) => fetch(app.url + path, { headers })
+const bearer = (key: string) => ({ authorization: `Bearer ${key}` })
+
+test('from the settings to a first answer, and to 401 once the key is revoked', async () => {
+  const { scope, path } = await queryToTry()
+  const { id, key } = await createdKey([scope])
+  const answer = await get(path, bearer(key))
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/json'])
+  expect(answer.headers.get('ratelimit-policy')).toContain('q=120')
+  await ada.post('/api/trpc/apiKeys.revoke', { json: { id } })
+  expect((await get(path, bearer(key))).status).toBe(401)
+})
+
+test('the API knows nobody by a cookie, and nothing else knows anybody by a key', async () => {
+  const { scope, path } = await queryToTry()
+  const { key } = await createdKey([scope])
+  expect((await get(path, { cookie: ada.cookie() })).status).toBe(401)
+  expect((await get('/api/trpc/apiKeys.list', bearer(key))).status).toBe(401)
+  const page = await fetch(`${app.url}/dashboard`, { headers: bearer(key), redirect: 'manual' })
+  expect([page.status, page.headers.get('location')]).toEqual([307, expect.stringContaining('/login')])
+  const session = await get('/api/auth/get-session', bearer(key))
+  expect(await session.text()).not.toContain(email)
+})
+
+test('a key is in no log line, and a page of another origin gets neither data nor CORS headers', async () => {
+  const { scope, path } = await queryToTry()
+  const { key } = await createdKey([scope])
+  const answer = await get(path, { ...bearer(key), origin: 'https://evil.example' })
+  expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([403, null])
+  const asked = await fetch(app.url + path, {
+    method: 'OPTIONS',
+    headers: { origin: 'https://evil.example' },
+  })
+  expect([asked.status, asked.headers.get('access-control-allow-origin')]).toEqual([405, null])
+  expect(app.output()).not.toContain(key)
+})
+
+test.each([
+  ['too large', { method: 'POST', body: 'x'.repeat(1_100_000) }, 413, 'errors:tooLarge'],
+  [
+    'of another site',
+    { method: 'DELETE', headers: { origin: 'https://evil.example' } },
+    403,
+    'errors:crossSite',
+  ],
+  ['of an unknown method', { method: 'LINK' }, 405, 'errors:malformed'],
+])('a request %s is refused as RFC 9457 says', async (...[, init, status, code]) => {
+  const answer = await fetch(`${app.url}/api/v1/anything`, init)
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([status, 'application/problem+json'])
+  expect(await answer.json()).toMatchObject({ type: 'about:blank', status, code, title: expect.any(String) })
+})
+
+test('a GET to the MCP server is 405 as RFC 9457 says: it has no stream to open', async () => {
+  const answer = await get('/api/mcp', { accept: 'text/event-stream' })
+  expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST'])
+  expect(answer.headers.get('content-type')).toBe('application/problem+json')
+})
+
+test('the document of the API is public, and its security is the key', async () => {
+  const document = (await (await get('/api/openapi.json', {})).json()) as Record<string, unknown>
+  expect(document).toMatchObject({ openapi: '3.1.0', servers: [{ url: `${app.url}/api/v1` }] })
+})

@@ -1,0 +1,37 @@
+import type { AnyTRPCRouter } from '@trpc/server'
+import { anonymous } from '#/core/access/actor.ts'
+import type { OpenDatabase } from '#/core/db/database.server.ts'
+import { parseEnv } from '#/core/env/env.server.ts'
+import type { Application } from '#/core/feature.server.ts'
+import { makeContext } from '../../../../tests/support/make-context.ts'
+import { testLog } from '../../../../tests/support/test-database.ts'
+import type { ApiCall } from '../server/answer-rest.server.ts'
+
+export const APP_URL = 'http://localhost:3000'
+const env = parseEnv({ APP_URL })
+
+/** What a request to the API needs, on this database and with this router. */
+export function apiCallOn(db: OpenDatabase['db'], router: AnyTRPCRouter): Omit<ApiCall, 'request'> {
+  const { storage, live } = makeContext(db, anonymous)
+  const parts = { env, log: testLog, db, storage, live, models: { embedding: undefined } }
+  return {
+    application: async () => parts as unknown as Application,
+    router: async () => router,
+  }
+}
+
+export type Asked = { key?: string; body?: unknown; headers?: Record<string, string> }
+
+/** A request with a key, as in `GET /things?count=3`. A body that is no text is sent as JSON. */
+export function requestOf(line: string, { key, body, headers = {} }: Asked = {}): Request {
+  const [method, path] = line.split(' ')
+  return new Request(`${APP_URL}/api/v1${path}`, {
+    method,
+    headers: {
+      ...(key !== undefined && { authorization: `Bearer ${key}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    body: typeof body === 'string' || body === undefined ? body : JSON.stringify(body),
+  })
+}

@@ -1,0 +1,152 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { KeySquare } from 'lucide-react'
+import { lazy, Suspense, useId, useState } from 'react'
+import { EmptyState } from '#/components/empty-state.tsx'
+import { ItemRow } from '#/components/item-row.tsx'
+import { LoadState, RowsSkeleton } from '#/components/load-state.tsx'
+import { rowMotion } from '#/components/row-motion.ts'
+import { SettingsSection } from '#/components/settings-section.tsx'
+import { Moment, TimeAgo } from '#/components/time-ago.tsx'
+import { showToast } from '#/components/toast.ts'
+import { Button } from '#/components/ui/button.tsx'
+import { useConfirm } from '#/components/use-confirm.tsx'
+import { useMay } from '#/core/access/react.tsx'
+import type { TranslationKey } from '#/core/i18n/keys.ts'
+import { useI18n, useTranslate } from '#/core/i18n/react.tsx'
+import { answerOf, stateOf } from '#/core/trpc/failure.ts'
+import { useTRPC, type RouterOutput } from '#/core/trpc/react.tsx'
+import { apiKeysAccess } from '../api.access.ts'
+
+const CreateKeyDialog = lazy(() => import('./create-key-dialog.tsx'))
+
+type ApiKey = RouterOutput['apiKeys']['list']['items'][number]
+
+/** The user's API keys: create, with the key shown once, and revoke. */
+export function ApiKeysSection() {
+  const t = useTranslate()
+  const query = useQuery(useTRPC().apiKeys.list.queryOptions())
+  const mayCreate = useMay(apiKeysAccess.create)
+  const [asked, setAsked] = useState(0)
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <SettingsSection
+      title={t('api:shell.title')}
+      text={
+        <>
+          {t('api:text')}{' '}
+          <Link to="/dashboard/api" className="text-link underline underline-offset-2">
+            {t('api:shell.reference')}
+          </Link>
+        </>
+      }
+      action={
+        mayCreate && query.data ? (
+          <Button
+            variant="outline"
+            size="sm"
+            onClick={() => {
+              setAsked((count) => count + 1)
+              setOpen(true)
+            }}
+          >
+            {t('api:add')}
+          </Button>
+        ) : null
+      }
+      list={
+        <LoadState {...stateOf(query)} skeleton={<RowsSkeleton count={1} />}>
+          {({ items }) => <ApiKeys keys={items} />}
+        </LoadState>
+      }
+    >
+      {asked > 0 && query.data ? (
+        <Suspense>
+          <CreateKeyDialog
+            key={asked}
+            workspace={query.data.workspace ?? t('api:personal')}
+            scopes={query.data.scopes}
+            isOpen={isOpen}
+            onOpenChange={setOpen}
+          />
+        </Suspense>
+      ) : null}
+    </SettingsSection>
+  )
+}
+
+function ApiKeys({ keys }: { keys: readonly ApiKey[] }) {
+  const t = useTranslate()
+  const queries = useQueryClient()
+  const { apiKeys: procedures } = useTRPC()
+  const { mutateAsync: revoke } = useMutation(procedures.revoke.mutationOptions())
+  const { ask, dialog } = useConfirm()
+  const askToRevoke = ({ id, name }: ApiKey) =>
+    ask({
+      title: t('api:revokeTitle', { name }),
+      text: t('api:revokeText'),
+      confirmLabel: t('api:revokeSubmit'),
+      pendingLabel: t('api:revoking'),
+      onConfirm: async () => {
+        const { refused } = await answerOf(revoke({ id }))
+        void showToast(
+          refused ? 'error' : 'success',
+          refused ? t(refused.code as TranslationKey, refused.params) : t('api:revoked'),
+        )
+        await queries.invalidateQueries(procedures.list.queryFilter())
+        return !refused
+      },
+    })
+  return (
+    <>
+      {keys.length === 0 ? (
+        <EmptyState isInCard title={t('api:none')} text={t('api:noneText')} />
+      ) : (
+        <ul ref={rowMotion} aria-label={t('api:shell.title')} className="divide-y divide-border">
+          {keys.map((key) => (
+            <KeyRow key={key.id} apiKey={key} onRevoke={() => askToRevoke(key)} />
+          ))}
+        </ul>
+      )}
+      {dialog}
+    </>
+  )
+}
+
+/** Enough of a key to recognize it. */
+const masked = (hint: string) => `plinth_${'•'.repeat(4)}${hint}`
+
+function KeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void }) {
+  const { t, language } = useI18n()
+  const nameId = useId()
+  const mayRevoke = useMay(apiKeysAccess.revoke)
+  const { name, hint, scopes, workspace, expiresAt, lastUsedAt } = apiKey
+  return (
+    <ItemRow
+      icon={<KeySquare className="size-4" aria-hidden="true" />}
+      titleId={nameId}
+      title={name}
+      badge={<code className="text-xs text-muted-foreground">{masked(hint)}</code>}
+      text={
+        <>
+          {workspace ?? t('api:personal')} · {scopes.join(', ')}
+          <br />
+          {lastUsedAt === null ? (
+            t('api:neverUsed')
+          ) : (
+            <>
+              {t('api:lastUsed')} <TimeAgo isHour at={lastUsedAt} language={language} />
+            </>
+          )}{' '}
+          · {t('api:expiresAt')} <Moment at={expiresAt} language={language} />
+        </>
+      }
+    >
+      {mayRevoke ? (
+        <Button variant="ghost" size="sm" aria-describedby={nameId} onClick={onRevoke}>
+          {t('api:revoke')}
+        </Button>
+      ) : null}
+    </ItemRow>
+  )
+}

@@ -1,0 +1,210 @@
+import { ChevronRight } from 'lucide-react'
+import { useId, useState } from 'react'
+import { TextField } from '#/components/form/field.tsx'
+import { Badge } from '#/components/ui/badge.tsx'
+import { Button } from '#/components/ui/button.tsx'
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '#/components/ui/tabs.tsx'
+import { Textarea } from '#/components/ui/textarea.tsx'
+import { useCopy } from '#/components/use-copy.ts'
+import { pageFetch } from '#/core/auth/page-fetch.ts'
+import { useTranslate } from '#/core/i18n/react.tsx'
+import type { RouterOutput } from '#/core/trpc/react.tsx'
+import { curlOf, typescriptOf, type ApiRequest } from './request-texts.ts'
+
+type Operation = RouterOutput['apiKeys']['reference']['operations'][number]
+type OperationRowProps = { operation: Operation; baseUrl: string; apiKey: string }
+
+/** One operation: closed, its route and what it does; open, its fields and a request. */
+export function OperationRow({ operation, baseUrl, apiKey }: OperationRowProps) {
+  const [isOpen, setOpen] = useState(false)
+  const { method, path, summary } = operation
+  return (
+    <details className="group" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className="flex min-h-12 cursor-pointer flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2.5 hover:bg-muted md:px-5 [&::-webkit-details-marker]:hidden">
+        <ChevronRight
+          className="size-3.5 shrink-0 text-muted-foreground transition-transform duration-120 group-open:rotate-90"
+          aria-hidden="true"
+        />
+        <Badge variant={method === 'GET' ? 'info' : method === 'DELETE' ? 'destructive' : 'success'}>
+          {method}
+        </Badge>
+        <code className="text-sm wrap-anywhere">{path}</code>
+        <span lang="en" className="text-muted-foreground">
+          {summary}
+        </span>
+      </summary>
+      {isOpen ? <OpenOperation operation={operation} baseUrl={baseUrl} apiKey={apiKey} /> : null}
+    </details>
+  )
+}
+
+const samples = [
+  ['curl', curlOf],
+  ['TypeScript', typescriptOf],
+] as const
+
+function OpenOperation({ operation, baseUrl, apiKey }: OperationRowProps) {
+  const t = useTranslate()
+  const id = useId()
+  const [path, setPath] = useState(operation.firstPath)
+  const [body, setBody] = useState(operation.body)
+  const request = { method: operation.method, url: `${baseUrl}${path}`, body }
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 px-4 pt-1 pb-5 md:px-5">
+      <p className="text-sm text-muted-foreground">
+        {operation.description} {t('api:reference.scope')} <code>{operation.scope}</code>
+      </p>
+      {operation.fields.length > 0 ? <Fields fields={operation.fields} /> : null}
+      <TextField
+        name={`${operation.name}-path`}
+        label={t('api:reference.path')}
+        value={path}
+        spellCheck={false}
+        className="font-mono text-sm"
+        onChange={({ target }) => setPath(target.value)}
+      />
+      {body === null ? null : (
+        <div className="grid gap-1.5">
+          <label htmlFor={`${id}-body`} className="font-medium">
+            {t('api:reference.body')}
+          </label>
+          <Textarea
+            id={`${id}-body`}
+            value={body}
+            spellCheck={false}
+            className="min-h-24 font-mono text-sm"
+            onChange={({ target }) => setBody(target.value)}
+          />
+        </div>
+      )}
+      <Tabs defaultValue="curl">
+        <TabsList aria-label={t('api:reference.request')}>
+          {samples.map(([name]) => (
+            <TabsTrigger key={name} value={name}>
+              {name}
+            </TabsTrigger>
+          ))}
+        </TabsList>
+        {samples.map(([name, textOf]) => (
+          <TabsContent key={name} value={name}>
+            <Code text={textOf(request)} />
+          </TabsContent>
+        ))}
+      </Tabs>
+      <TryIt request={{ ...request, url: `/api/v1${path}` }} apiKey={apiKey} />
+    </div>
+  )
+}
+
+function Fields({ fields }: { fields: Operation['fields'] }) {
+  const t = useTranslate()
+  return (
+    <div className="overflow-x-auto">
+      <table className="w-full text-left text-sm">
+        <thead className="text-muted-foreground">
+          <tr>
+            <th className="py-1 pr-4 font-medium">{t('api:reference.field')}</th>
+            <th className="py-1 pr-4 font-medium">{t('api:reference.place')}</th>
+            <th className="py-1 font-medium">{t('api:reference.type')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {fields.map(({ name, place, type, isRequired }) => (
+            <tr key={name} className="border-t border-border align-baseline">
+              <td className="py-1.5 pr-4">
+                <code>{name}</code>
+                {isRequired ? (
+                  <span className="text-muted-foreground"> {t('api:reference.required')}</span>
+                ) : null}
+              </td>
+              <td className="py-1.5 pr-4">{t(`api:reference.places.${place}`)}</td>
+              <td className="py-1.5">
+                <code className="wrap-anywhere">{type}</code>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Code({ text }: { text: string }) {
+  const t = useTranslate()
+  const copy = useCopy()
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <pre
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls by keyboard
+        tabIndex={0}
+        className="max-h-96 overflow-auto rounded-lg border border-border bg-muted px-3 py-2 text-sm"
+      >
+        <code>{text}</code>
+      </pre>
+      <Button variant="outline" size="sm" className="justify-self-start" onClick={() => void copy(text)}>
+        {t('api:reference.copy')}
+      </Button>
+    </div>
+  )
+}
+
+type Answer = { status: number; text: string }
+
+/** Sends the request as written, with the key that the reader has entered. */
+function TryIt({ request, apiKey }: { request: ApiRequest; apiKey: string }) {
+  const t = useTranslate()
+  const [isPending, setPending] = useState(false)
+  const [answer, setAnswer] = useState<Answer | 'failed'>()
+  async function send() {
+    setPending(true)
+    setAnswer(await answerOf(request, apiKey).catch(() => 'failed' as const))
+    setPending(false)
+  }
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Button size="sm" disabled={apiKey === '' || isPending} onClick={() => void send()}>
+          {isPending ? t('api:reference.sending') : t('api:reference.try')}
+        </Button>
+        {apiKey === '' ? (
+          <p className="text-sm text-muted-foreground">{t('api:reference.keyFirst')}</p>
+        ) : null}
+      </div>
+      <div role="status" className="grid grid-cols-[minmax(0,1fr)] gap-2 empty:hidden">
+        {answer === 'failed' ? <p>{t('errors:offline')}</p> : null}
+        {answer && answer !== 'failed' ? (
+          <>
+            <p>
+              {t('api:reference.answer')}{' '}
+              <Badge variant={answer.status < 400 ? 'success' : 'destructive'}>{answer.status}</Badge>
+            </p>
+            <Code text={answer.text} />
+          </>
+        ) : null}
+      </div>
+    </div>
+  )
+}
+
+async function answerOf({ method, url, body }: ApiRequest, apiKey: string): Promise<Answer> {
+  const response = await pageFetch(
+    new Request(url, {
+      method,
+      headers: {
+        authorization: `Bearer ${apiKey}`,
+        ...(body !== null && { 'content-type': 'application/json' }),
+      },
+      body,
+    }),
+  )
+  const text = await response.text()
+  return { status: response.status, text: prettyJson(text) }
+}
+
+function prettyJson(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return text
+  }
+}

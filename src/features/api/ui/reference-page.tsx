@@ -1,0 +1,76 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { TextField } from '#/components/form/field.tsx'
+import { Page } from '#/components/page.tsx'
+import { Panel } from '#/components/panel.tsx'
+import { Button } from '#/components/ui/button.tsx'
+import { useTranslate } from '#/core/i18n/react.tsx'
+import { useTRPC } from '#/core/trpc/react.tsx'
+import { OperationRow } from './operation-row.tsx'
+
+/** Every operation of the API, with a request to copy, and to try with a key of the reader. */
+export function ReferencePage() {
+  const t = useTranslate()
+  const { data } = useSuspenseQuery(useTRPC().apiKeys.reference.queryOptions())
+  const [key, setKey] = useState('')
+  const resources = [...new Set(data.operations.map(({ resource }) => resource))]
+  return (
+    <Page
+      title={t('api:shell.reference')}
+      intro={t('api:reference.intro')}
+      action={
+        <Button
+          variant="outline"
+          nativeButton={false}
+          render={<Link to="/dashboard/settings-enhanced" search={{ tab: 'api-keys' }} />}
+        >
+          {t('api:shell.title')}
+        </Button>
+      }
+    >
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-4 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+        <dl className="grid content-start gap-3">
+          <Address name={t('api:reference.address')} value={data.baseUrl} />
+          <Address name={t('api:reference.document')} value="/api/openapi.json" />
+          <Address name={t('api:reference.mcp')} value={data.mcpUrl} />
+        </dl>
+        <TextField
+          name="apiKey"
+          type="password"
+          label={t('api:reference.key')}
+          hint={t('api:reference.keyHint')}
+          autoComplete="off"
+          spellCheck={false}
+          value={key}
+          onChange={({ target }) => setKey(target.value)}
+        />
+      </div>
+      {resources.map((resource) => (
+        <Panel key={resource} id={`api-${resource}`} title={resource}>
+          <div className="divide-y divide-border">
+            {data.operations
+              .filter((operation) => operation.resource === resource)
+              .map((operation) => (
+                <OperationRow
+                  key={operation.name}
+                  operation={operation}
+                  baseUrl={data.baseUrl}
+                  apiKey={key.trim()}
+                />
+              ))}
+          </div>
+        </Panel>
+      ))}
+    </Page>
+  )
+}
+
+function Address({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt className="text-sm text-muted-foreground">{name}</dt>
+      <dd className="font-mono text-sm wrap-anywhere">{value}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,7 @@
+import type { FeatureOrganization } from '#/core/feature.ts'
+import { OrganizationEventsSection } from './ui/organization-events-section.tsx'
+
+export const organization: FeatureOrganization = {
+  namespaces: ['audit-log', '*:audit'],
+  sections: [{ order: 10, Section: OrganizationEventsSection }],
+}

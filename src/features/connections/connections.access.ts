@@ -1,0 +1,11 @@
+import { defineAccess } from '#/core/access/access.ts'
+
+const own = { allow: ['user'], unless: ['impersonated'] } as const
+
+// No token may do any of these: they are no operations, and pages take no tokens.
+export const connectedAppsAccess = defineAccess('connectedApps', {
+  list: ['user'],
+  request: ['user'],
+  consent: own,
+  disconnect: own,
+})

@@ -1,0 +1,21 @@
+import { useNavigate } from '@tanstack/react-router'
+import { Plug } from 'lucide-react'
+import type { FeatureCommands } from '#/core/feature.ts'
+import { useTranslate } from '#/core/i18n/react.tsx'
+
+export const commands: FeatureCommands = {
+  heading: 'app:nav.account',
+  order: 545,
+  useCommands() {
+    const t = useTranslate()
+    const navigate = useNavigate()
+    return [
+      {
+        Icon: Plug,
+        text: t('connections:shell.title'),
+        words: t('connections:shell.words'),
+        run: () => navigate({ to: '/dashboard/settings-enhanced', search: { tab: 'connected-apps' } }),
+      },
+    ]
+  },
+}

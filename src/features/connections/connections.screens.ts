@@ -1,0 +1,5 @@
+import type { Screens } from '../../../e2e/support/screens.ts'
+
+export const screens: Screens = {
+  open: [{ path: '/connect' }, { path: '/connect?error=invalid_redirect' }],
+}

@@ -1,0 +1,15 @@
+import type { FeatureSettings } from '#/core/feature.ts'
+import { ConnectedAppsSection } from './ui/connected-apps-section.tsx'
+
+export const settings: FeatureSettings = {
+  namespaces: ['connections'],
+  sections: [
+    {
+      id: 'connected-apps',
+      group: 'security',
+      order: 56,
+      title: 'connections:shell.title',
+      Section: ConnectedAppsSection,
+    },
+  ],
+}

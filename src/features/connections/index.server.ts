@@ -1,0 +1,1 @@
+export { authorizationServer } from './server/metadata.server.ts'

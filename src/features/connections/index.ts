@@ -1,0 +1,2 @@
+export { ConnectPage } from './ui/connect-page.tsx'
+export { loadConnect } from './ui/load-connect.ts'

@@ -1,0 +1,78 @@
+import { oauthProvider } from '@better-auth/oauth-provider'
+import { authTransaction } from '#/core/auth/auth-context.server.ts'
+import { forAnyone, get, HOUR, post } from '#/core/auth/auth-endpoint.server.ts'
+import type { FeaturePlugins } from '#/core/feature.server.ts'
+import { connectedAppsAccess } from '../connections.access.ts'
+import { CONSENT_PAGE } from './addresses.server.ts'
+import { ACCESS_PREFIX, REFRESH_PREFIX } from './app-tokens.server.ts'
+import { OFFLINE } from './authorization-request.server.ts'
+import { oauthClient } from './oauth-client.table.server.ts'
+import {
+  onAuthorize,
+  onConsent,
+  onRegister,
+  onRevoke,
+  onToken,
+  whileAuthorizing,
+  withoutSession,
+  type TokenRules,
+} from './oauth-hooks.server.ts'
+import { browserRefusal, programRefusal } from './oauth-refusal.server.ts'
+import * as oauthTables from './oauth.table.server.ts'
+
+const aMinute = (max: number) => ({ max, windowSeconds: 60 })
+const open = (path: string) => ({ rule: forAnyone(path), refusal: programRefusal })
+
+/** The OAuth server: five endpoints of the library's thirty. Whatever else it has is 404. */
+export const connectionsAuth = ({ scopes, audience }: TokenRules): FeaturePlugins => ({
+  plugins: () => [
+    oauthProvider({
+      loginPage: '/login',
+      consentPage: CONSENT_PAGE,
+      scopes: [...scopes, OFFLINE],
+      grantTypes: ['authorization_code', 'refresh_token'],
+      // Tokens are rows, so that they end at once.
+      disableJwtPlugin: true,
+      prefix: { opaqueAccessToken: ACCESS_PREFIX, refreshToken: REFRESH_PREFIX },
+      allowDynamicClientRegistration: true,
+      allowUnauthenticatedClientRegistration: true,
+      enforcePerClientResources: false,
+      // What is issued names the connection, and ends with it.
+      postLogin: {
+        page: CONSENT_PAGE,
+        shouldRedirect: () => false,
+        consentReferenceId: () => authTransaction().carried.connectionId,
+      },
+      silenceWarnings: { oauthAuthServerConfig: true, openidConfig: true },
+    }),
+  ],
+  tables: { oauthClient, ...oauthTables },
+  endpoints: [
+    get('/oauth2/authorize', {
+      rule: forAnyone('/oauth2/authorize'),
+      refusal: browserRefusal,
+      ...onAuthorize({ scopes, audience }),
+      middleware: whileAuthorizing,
+      perAddress: aMinute(120),
+    }),
+    post('/oauth2/consent', {
+      rule: connectedAppsAccess.consent,
+      ...onConsent,
+      errors: { invalid_signature: ['invalid', 'connections:errors.requestOver'] },
+      perUser: aMinute(30),
+    }),
+    post('/oauth2/token', {
+      ...open('/oauth2/token'),
+      isForm: true,
+      ...onToken(audience),
+      perAddress: aMinute(120),
+    }),
+    post('/oauth2/revoke', { ...open('/oauth2/revoke'), isForm: true, ...onRevoke, perAddress: aMinute(60) }),
+    post('/oauth2/register', {
+      ...open('/oauth2/register'),
+      ...onRegister,
+      middleware: withoutSession,
+      perAddress: { max: 10, windowSeconds: HOUR },
+    }),
+  ],
+})

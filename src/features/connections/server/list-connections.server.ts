@@ -1,0 +1,47 @@
+import { asc, desc, eq } from 'drizzle-orm'
+import { authorize } from '#/core/access/access.ts'
+import type { Db } from '#/core/db/database.server.ts'
+import { organization } from '#/core/identity/identity.table.server.ts'
+import type { VerbContext } from '#/core/trpc/context.server.ts'
+import { connectedAppsAccess } from '../connections.access.ts'
+import { connections } from './connections.table.server.ts'
+import { oauthClient } from './oauth-client.table.server.ts'
+
+/** Returns the apps that the user has connected, in all workspaces, newest first. Any user. */
+export async function listConnections(ctx: VerbContext) {
+  const { userId } = authorize(ctx.actor, connectedAppsAccess.list)
+  const items = await ctx.db
+    .select({
+      id: connections.id,
+      name: oauthClient.name,
+      redirectHost: connections.redirectHost,
+      scopes: connections.scopes,
+      /** Null for the personal workspace. */
+      workspace: organization.name,
+      createdAt: connections.createdAt,
+      lastUsedAt: connections.lastUsedAt,
+    })
+    .from(connections)
+    .innerJoin(oauthClient, eq(oauthClient.clientId, connections.clientId))
+    .leftJoin(organization, eq(organization.id, connections.organizationId))
+    .where(eq(connections.userId, userId))
+    .orderBy(desc(connections.createdAt), desc(connections.id))
+  return { items, nextCursor: null }
+}
+
+/** Returns the user's connections for their data export, without tokens. */
+export const exportConnections = (db: Db, userId: string) =>
+  db
+    .select({
+      id: connections.id,
+      app: oauthClient.name,
+      redirectHost: connections.redirectHost,
+      scopes: connections.scopes,
+      organizationId: connections.organizationId,
+      createdAt: connections.createdAt,
+      lastUsedAt: connections.lastUsedAt,
+    })
+    .from(connections)
+    .innerJoin(oauthClient, eq(oauthClient.clientId, connections.clientId))
+    .where(eq(connections.userId, userId))
+    .orderBy(asc(connections.createdAt))

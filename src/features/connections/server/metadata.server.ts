@@ -1,0 +1,30 @@
+import type { AnyTRPCRouter } from '@trpc/server'
+import { getEnv } from '#/core/env/env.server.ts'
+import { scopesOf } from '#/core/trpc/scopes.server.ts'
+import { issuerOf } from './addresses.server.ts'
+
+type Given = { router: () => Promise<AnyTRPCRouter>; tokenAudience: string | undefined }
+
+/**
+ * The document of RFC 8414. Not the library's, which names endpoints and methods that are not open here.
+ */
+export async function authorizationServer({ router, tokenAudience = '' }: Given): Promise<Response> {
+  const { APP_URL } = getEnv()
+  const issuer = issuerOf(APP_URL)
+  return Response.json({
+    issuer,
+    authorization_endpoint: `${issuer}/oauth2/authorize`,
+    token_endpoint: `${issuer}/oauth2/token`,
+    registration_endpoint: `${issuer}/oauth2/register`,
+    revocation_endpoint: `${issuer}/oauth2/revoke`,
+    protected_resources: [`${APP_URL}${tokenAudience}`],
+    scopes_supported: scopesOf(await router()),
+    response_types_supported: ['code'],
+    response_modes_supported: ['query'],
+    grant_types_supported: ['authorization_code', 'refresh_token'],
+    token_endpoint_auth_methods_supported: ['none'],
+    revocation_endpoint_auth_methods_supported: ['none'],
+    code_challenge_methods_supported: ['S256'],
+    authorization_response_iss_parameter_supported: true,
+  })
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { isLoopbackHost } from '#/lib/loopback.ts'
+
+const NAME_MAX_LENGTH = 60
+const URI_MAX_LENGTH = 400
+const REDIRECTS_MAX = 10
+
+/** What apps send, within bounds. What is not listed is ignored, as OAuth says. */
+const text = (max: number) => z.string().min(1, 'errors:required').max(max, 'errors:tooLong')
+const token = text(200)
+
+/** A URL of a site, or of a program on the user's own computer. */
+export const redirectUri = text(URI_MAX_LENGTH).refine((uri) => {
+  const url = URL.parse(uri)
+  if (!url || uri.includes('#') || url.username !== '' || url.password !== '') return false
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopbackHost(url.hostname))
+}, 'errors:invalid')
+
+/** Without characters that are invisible, break a line or turn the direction of text around. */
+const clientName = text(NAME_MAX_LENGTH)
+  .trim()
+  .refine(
+    (name) => name !== '' && !/[\p{C}\p{Zl}\p{Zp}\p{DI}\u2800]|\p{M}{3}/u.test(name),
+    'errors:invalidText',
+  )
+
+export const registerBody = z.object({
+  client_name: clientName.optional(),
+  redirect_uris: z.array(redirectUri).min(1, 'errors:required').max(REDIRECTS_MAX, 'errors:tooLong'),
+})
+
+export const authorizeQuery = z.object({
+  response_type: z.literal('code'),
+  client_id: text(64),
+  redirect_uri: redirectUri,
+  scope: z.string().max(1_200).optional(),
+  state: z.string().max(500).optional(),
+  code_challenge: z.string().regex(/^[\w-]{43}$/),
+  code_challenge_method: z.literal('S256'),
+  resource: text(URI_MAX_LENGTH),
+})
+
+const resource = text(URI_MAX_LENGTH).optional()
+
+export const tokenBody = z.discriminatedUnion('grant_type', [
+  z.object({
+    grant_type: z.literal('authorization_code'),
+    client_id: text(64),
+    code: token,
+    code_verifier: token,
+    redirect_uri: redirectUri,
+    resource,
+  }),
+  z.object({
+    grant_type: z.literal('refresh_token'),
+    client_id: text(64),
+    refresh_token: token,
+    // A scope is ignored: with fewer than granted the library would give a token outside the family.
+    resource,
+  }),
+])
+
+export const revokeBody = z.object({
+  client_id: text(64),
+  token,
+  token_type_hint: z.enum(['access_token', 'refresh_token']).optional(),
+})

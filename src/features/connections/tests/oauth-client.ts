@@ -1,0 +1,17 @@
+import { like } from 'drizzle-orm'
+import { installed } from '#/app/registry/installed.server.ts'
+import { limitCounter } from '#/core/limits/limits.table.server.ts'
+import type { AppUnderTest } from '../../../../tests/support/http/open-app.ts'
+import { oauthProgram } from './oauth-program.ts'
+
+/** The path that tokens are for. */
+export const AUDIENCE = installed.tokenAudience ?? '/none'
+
+/** An app that connects to an application of a test. */
+export const oauthClient = ({ url, db }: AppUnderTest) =>
+  oauthProgram({
+    url,
+    resource: url + AUDIENCE,
+    // All tests share one address.
+    beforeRegistration: () => db.delete(limitCounter).where(like(limitCounter.key, '%/oauth2/register:%')),
+  })

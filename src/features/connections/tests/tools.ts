@@ -1,0 +1,15 @@
+import { appRouter } from '#/app/registry/router.server.ts'
+import { scopeOf } from '#/core/trpc/scopes.server.ts'
+import type { ProcedureMeta } from '#/core/trpc/trpc.server.ts'
+
+const procedures = Object.entries(
+  appRouter._def.procedures as unknown as Record<string, { _def: { type: string; meta?: ProcedureMeta } }>,
+)
+/** The tools of all installed features, as procedures. */
+export const tools = procedures.flatMap(([name, { _def }]) => {
+  const { api, rule } = _def.meta ?? {}
+  if (!api || !rule || !(api.mcp ?? !api.rest.startsWith('DELETE'))) return []
+  return [{ name, rule, isQuery: _def.type === 'query', scope: scopeOf(name, _def.type) }]
+})
+
+export const toolNameOf = (procedure: string): string => procedure.replaceAll('.', '_')

@@ -1,0 +1,114 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Plug } from 'lucide-react'
+import { useId } from 'react'
+import { EmptyState } from '#/components/empty-state.tsx'
+import { ItemRow } from '#/components/item-row.tsx'
+import { LoadState, RowsSkeleton } from '#/components/load-state.tsx'
+import { rowMotion } from '#/components/row-motion.ts'
+import { SettingsSection } from '#/components/settings-section.tsx'
+import { Moment, TimeAgo } from '#/components/time-ago.tsx'
+import { showToast } from '#/components/toast.ts'
+import { Button } from '#/components/ui/button.tsx'
+import { useConfirm } from '#/components/use-confirm.tsx'
+import { useMay } from '#/core/access/react.tsx'
+import type { TranslationKey } from '#/core/i18n/keys.ts'
+import { useI18n, useTranslate } from '#/core/i18n/react.tsx'
+import { answerOf, stateOf } from '#/core/trpc/failure.ts'
+import { useTRPC, type RouterOutput } from '#/core/trpc/react.tsx'
+import { connectedAppsAccess } from '../connections.access.ts'
+
+type Connection = RouterOutput['connectedApps']['list']['items'][number]
+
+/** The apps that the user has connected, with a button to disconnect each. */
+export function ConnectedAppsSection() {
+  const t = useTranslate()
+  const query = useQuery(useTRPC().connectedApps.list.queryOptions())
+  return (
+    <SettingsSection
+      title={t('connections:shell.title')}
+      text={t('connections:text')}
+      list={
+        <LoadState {...stateOf(query)} skeleton={<RowsSkeleton count={1} />}>
+          {({ items }) => <Connections items={items} />}
+        </LoadState>
+      }
+    />
+  )
+}
+
+function Connections({ items }: { items: readonly Connection[] }) {
+  const t = useTranslate()
+  const queries = useQueryClient()
+  const { connectedApps } = useTRPC()
+  const { mutateAsync: disconnect } = useMutation(connectedApps.disconnect.mutationOptions())
+  const { ask, dialog } = useConfirm()
+  const askToDisconnect = ({ id, name, redirectHost }: Connection) =>
+    ask({
+      title: t('connections:disconnectTitle', { app: name ?? redirectHost }),
+      text: t('connections:disconnectText'),
+      confirmLabel: t('connections:disconnect'),
+      pendingLabel: t('connections:disconnecting'),
+      onConfirm: async () => {
+        const { refused } = await answerOf(disconnect({ id }))
+        void showToast(
+          refused ? 'error' : 'success',
+          refused ? t(refused.code as TranslationKey, refused.params) : t('connections:disconnected'),
+        )
+        await queries.invalidateQueries(connectedApps.list.queryFilter())
+        return !refused
+      },
+    })
+  return (
+    <>
+      {items.length === 0 ? (
+        <EmptyState isInCard title={t('connections:none')} text={t('connections:noneText')} />
+      ) : (
+        <ul ref={rowMotion} aria-label={t('connections:shell.title')} className="divide-y divide-border">
+          {items.map((item) => (
+            <ConnectionRow key={item.id} connection={item} onDisconnect={() => askToDisconnect(item)} />
+          ))}
+        </ul>
+      )}
+      {dialog}
+    </>
+  )
+}
+
+/** Writing includes reading. */
+const strongest = (scopes: readonly string[]) =>
+  scopes.filter((scope) => !scopes.includes(scope.replace(/:read$/, ':write')) || scope.endsWith(':write'))
+
+function ConnectionRow({ connection, onDisconnect }: { connection: Connection; onDisconnect: () => void }) {
+  const { t, language } = useI18n()
+  const nameId = useId()
+  const mayDisconnect = useMay(connectedAppsAccess.disconnect)
+  const { name, redirectHost, scopes, workspace, createdAt, lastUsedAt } = connection
+  return (
+    <ItemRow
+      icon={<Plug className="size-4" aria-hidden="true" />}
+      titleId={nameId}
+      title={name ?? redirectHost}
+      badge={<span className="text-xs text-muted-foreground">{redirectHost}</span>}
+      text={
+        <>
+          {workspace ?? t('connections:personal')} · {strongest(scopes).join(', ')}
+          <br />
+          {t('connections:since')} <Moment at={createdAt} language={language} /> ·{' '}
+          {lastUsedAt === null ? (
+            t('connections:neverUsed')
+          ) : (
+            <>
+              {t('connections:lastUsed')} <TimeAgo isHour at={lastUsedAt} language={language} />
+            </>
+          )}
+        </>
+      }
+    >
+      {mayDisconnect ? (
+        <Button variant="ghost" size="sm" aria-describedby={nameId} onClick={onDisconnect}>
+          {t('connections:disconnect')}
+        </Button>
+      ) : null}
+    </ItemRow>
+  )
+}

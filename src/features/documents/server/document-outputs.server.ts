@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { userOutput, pageOf } from '#/core/trpc/outputs.server.ts'
+import { documentStatuses } from './documents.table.server.ts'
+
+export const document = z.object({
+  id: z.string(),
+  name: z.string(),
+  format: z.enum(['pdf', 'docx', 'markdown', 'text', 'html']),
+  sizeBytes: z.number().int(),
+  status: z.enum(documentStatuses),
+  error: z.string().nullable(),
+  pages: z.number().int().nullable(),
+  language: z.enum(['en', 'de', 'es', 'pt', 'other']).nullable(),
+  createdBy: userOutput,
+  createdAt: z.date(),
+  updatedAt: z.date(),
+})
+export const documentPage = pageOf(document)
+
+export const documentText = z.object({
+  id: z.string(),
+  name: z.string(),
+  page: z.number().int(),
+  pages: z.number().int().nullable(),
+  start: z.number().int(),
+  length: z.number().int(),
+  text: z.string(),
+})
+
+export const foundPassages = z.object({
+  items: z.array(
+    z.object({
+      documentId: z.string(),
+      name: z.string(),
+      heading: z.string(),
+      text: z.string(),
+      page: z.number().int(),
+      start: z.number().int(),
+      end: z.number().int(),
+      score: z.number(),
+    }),
+  ),
+  confidence: z.enum(['answer', 'possible', 'none']),
+})

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { pageOf } from '#/core/trpc/outputs.server.ts'
+import { workspaceRole } from '../organizations.schema.ts'
+
+export const organizationList = z.object({
+  items: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      slug: z.string(),
+      logo: z.string().nullable(),
+      role: workspaceRole,
+    }),
+  ),
+  nextCursor: z.null(),
+})
+
+export const memberPage = pageOf(
+  z.object({
+    id: z.string(),
+    userId: z.string(),
+    name: z.string(),
+    image: z.string().nullable(),
+    /** Null for members who may not see it. */
+    email: z.string().nullable(),
+    role: workspaceRole,
+    joinedAt: z.date(),
+  }),
+)
+export const memberRole = z.object({ userId: z.string(), role: workspaceRole })
+export const removedMember = z.object({ userId: z.string() })
+
+export const invitationPage = pageOf(
+  z.object({
+    id: z.string(),
+    email: z.string(),
+    role: workspaceRole,
+    status: z.enum(['pending', 'accepted', 'declined', 'revoked', 'expired']),
+    inviter: z.object({ id: z.string(), name: z.string() }),
+    invitedAt: z.date(),
+    expiresAt: z.date(),
+  }),
+)

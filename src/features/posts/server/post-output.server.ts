@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { userOutput, pageOf, stored } from '#/core/trpc/outputs.server.ts'
+import { postFields } from '../posts.schema.ts'
+
+const listedPost = z.object({
+  id: z.string(),
+  title: z.string(),
+  excerpt: z.string(),
+  createdBy: userOutput,
+  createdAt: z.date(),
+  updatedAt: z.date(),
+})
+
+export const postPage = pageOf(listedPost)
+export const post = listedPost.extend(stored(postFields))

@@ -1,0 +1,28 @@
+import { defineServerFeature } from '#/core/feature.server.ts'
+import { deliverSlowWebhookJob, deliverWebhookJob } from './server/deliver-webhook.server.ts'
+import { publishEvent, publishEventJob } from './server/publish-event.server.ts'
+import { sweepWebhooksJob } from './server/sweep-webhooks.server.ts'
+import { webhookMails } from './server/webhook-mails/mails.server.ts'
+import { webhooksSettings } from './server/webhooks-settings.server.ts'
+
+export const webhooksFeature = defineServerFeature({
+  name: 'webhooks',
+  needs: ['organizations'],
+  async routers(installed, application) {
+    const { createWebhooksRouter } = await import('./server/webhooks.router.server.ts')
+    const { openWebhookServices } = await import('./server/webhook-services.server.ts')
+    return { webhooks: createWebhooksRouter(() => openWebhookServices(application, installed)) }
+  },
+  settings: webhooksSettings,
+  mails: webhookMails,
+  async afterAudit(tx, record, { publicEvents }) {
+    const type = publicEvents.get(record.action)
+    if (type !== undefined) await publishEvent(tx, type, record)
+  },
+  jobs: (application) => [
+    publishEventJob,
+    deliverWebhookJob(application),
+    deliverSlowWebhookJob(application),
+    sweepWebhooksJob,
+  ],
+})

@@ -1,0 +1,7 @@
+import { defineFeature } from '#/core/feature.ts'
+import { webhooksAccess } from './webhooks.access.ts'
+
+export const webhooksFeature = defineFeature({
+  name: 'webhooks',
+  access: [webhooksAccess],
+})

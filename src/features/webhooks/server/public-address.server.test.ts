@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { isPublicAddress } from './public-address.server.ts'
+
+test.each([
+  '1.1.1.1',
+  '93.184.216.34',
+  '172.15.0.1',
+  '172.32.0.1',
+  '100.63.0.1',
+  '2606:4700::1111',
+  '2a00:1450::1',
+])('%s is public', (address) => expect(isPublicAddress(address)).toBe(true))
+
+test.each([
+  // IPv4: this network, private, shared, loopback, link-local, special, reserved.
+  '0.0.0.0',
+  '10.1.2.3',
+  '100.64.0.1',
+  '100.127.255.255',
+  '127.0.0.1',
+  '169.254.169.254',
+  '172.16.0.1',
+  '172.31.255.255',
+  '192.0.0.1',
+  '192.0.2.1',
+  '192.88.99.1',
+  '192.168.1.1',
+  '198.18.0.1',
+  '198.51.100.1',
+  '203.0.113.1',
+  '224.0.0.1',
+  '240.0.0.1',
+  '255.255.255.255',
+  // IPv6: unspecified, loopback, mapped, compatible, NAT64, discard, Teredo, documentation, 6to4, local.
+  '::',
+  '::1',
+  '::ffff:8.8.8.8',
+  '::ffff:127.0.0.1',
+  '::ffff:7f00:1',
+  '::8.8.8.8',
+  '64:ff9b::a00:1',
+  '64:ff9b:1::1',
+  '100::1',
+  '2001::1',
+  '2001:2::1',
+  '2001:db8::1',
+  '2002:7f00:1::',
+  '3fff::1',
+  '5f00::1',
+  'fc00::1',
+  'fd12::1',
+  'fe80::1',
+  'fe80::1%eth0',
+  'fec0::1',
+  'ff02::1',
+  // No addresses.
+  '',
+  'localhost',
+  '127.1',
+  '0x7f000001',
+])('%s is not', (address) => expect(isPublicAddress(address)).toBe(false))

@@ -1,0 +1,54 @@
+import { and, eq, isNull, or, sql } from 'drizzle-orm'
+import { holdOwners } from '#/core/access/workspace.server.ts'
+import type { AuditRecord } from '#/core/audit/audit.server.ts'
+import { databaseNow } from '#/core/db/clock.server.ts'
+import type { Db, Transaction } from '#/core/db/database.server.ts'
+import { defineJob, enqueueJob } from '#/core/jobs/jobs.server.ts'
+import { addDeliveries, lastingly, type WebhookEvent } from './delivery-order.server.ts'
+import { webhookEndpoints } from './webhooks.table.server.ts'
+
+/**
+ * Publishes an audit entry of an organization, in the transaction of the change. Writes a job and nothing
+ * that a deletion of the organization could wait for; costs one query if no endpoint gets this event.
+ */
+export async function publishEvent(
+  tx: Transaction,
+  type: string,
+  { id, organizationId, actorId, targetType, targetId, details }: AuditRecord,
+): Promise<void> {
+  if (organizationId === null) return
+  const [receiver] = await receivers(tx, { organizationId, type }).limit(1)
+  if (!receiver) return
+  const event: WebhookEvent = {
+    id,
+    type,
+    timestamp: databaseNow().toISOString(),
+    data: {
+      organizationId,
+      actorId,
+      target: targetType === null || targetId === null ? null : { type: targetType, id: targetId },
+      details,
+    },
+  }
+  await enqueueJob(tx, publishEventJob, { data: event })
+}
+
+/** Writes the event and a delivery for each endpoint that gets it. */
+export const publishEventJob = defineJob<WebhookEvent>({
+  name: 'publish-webhook-event',
+  ...lastingly,
+  handler: async ({ db }, event) =>
+    db.transaction(async (tx) => {
+      const { organizationId } = event.data
+      await holdOwners(tx, { organizationId, userId: null })
+      await addDeliveries(tx, event, await receivers(tx, { organizationId, type: event.type }))
+    }),
+})
+
+function receivers(db: Db, { organizationId, type }: { organizationId: string; type: string }) {
+  const isChosen = or(isNull(webhookEndpoints.eventTypes), sql`${type} = any(${webhookEndpoints.eventTypes})`)
+  return db
+    .select({ id: webhookEndpoints.id, isSlow: webhookEndpoints.isSlow })
+    .from(webhookEndpoints)
+    .where(and(eq(webhookEndpoints.organizationId, organizationId), webhookEndpoints.isEnabled, isChosen))
+}

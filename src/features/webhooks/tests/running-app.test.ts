@@ -1,0 +1,81 @@
+import { Webhook } from 'standardwebhooks'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { installed } from '#/app/registry/installed.server.ts'
+import {
+  actorOf,
+  createOrganization,
+  createSession,
+  createUser,
+} from '../../../../tests/support/factories.ts'
+import { featureFixtures } from '../../../../tests/support/feature-fixtures.ts'
+import { openApp, publicSettings, type AppUnderTest } from '../../../../tests/support/http/open-app.ts'
+import { openReceiver } from './receiver.ts'
+
+const secret = publicSettings.BETTER_AUTH_SECRET
+let app: AppUnderTest
+beforeAll(async () => {
+  app = await openApp({ BETTER_AUTH_SECRET: secret, WEBHOOKS_ALLOW_LOOPBACK: 'true' })
+})
+
+/** The owner of an organization, who calls procedures. */
+async function ownerOfOrganization() {
+  const owner = await createUser(app.db)
+  const acme = await createOrganization(app.db, { owner })
+  const cookie = (await createSession(app.db, actorOf(owner, acme), { secret })).cookie(app.url)
+  const answerOf = async (response: Response): Promise<Record<string, string>> => {
+    expect(response.status).toBe(200)
+    const { result } = (await response.json()) as { result: { data: { json: Record<string, string> } } }
+    return result.data.json
+  }
+  return {
+    organizationId: acme.id,
+    userId: owner.id,
+    mutate: async (procedure: string, input: object) =>
+      answerOf(
+        await fetch(`${app.url}/api/trpc/${procedure}`, {
+          method: 'POST',
+          headers: { cookie, origin: app.url, 'content-type': 'application/json' },
+          body: JSON.stringify({ json: input }),
+        }),
+      ),
+    query: async (procedure: string, input: object) => {
+      const asked = encodeURIComponent(JSON.stringify({ json: input }))
+      return answerOf(await fetch(`${app.url}/api/trpc/${procedure}?input=${asked}`, { headers: { cookie } }))
+    },
+  }
+}
+
+const names = [...installed.publicEvents.values()]
+/** Mutations of features that publish what they do. */
+const published = featureFixtures.flatMap(({ live }) =>
+  live && names.some((name) => name.split('.')[0] === live.mutation.split('.')[0]) ? [live] : [],
+)
+
+test.skipIf(published.length === 0)(
+  'a change in the running application reaches the endpoint of its organization, signed',
+  async () => {
+    const receiver = await openReceiver()
+    const { mutate, query, organizationId, userId } = await ownerOfOrganization()
+    const { id = '' } = await mutate('webhooks.create', { url: receiver.url, eventTypes: null })
+    for (const { mutation, input } of published) await mutate(mutation, input)
+    await vi.waitFor(() => expect(receiver.received).toHaveLength(published.length), 30_000)
+    const { secret: key = '' } = await query('webhooks.secret', { id })
+    for (const { body, headers } of receiver.received)
+      expect(new Webhook(key).verify(body, headers as Record<string, string>)).toMatchObject({
+        id: headers['webhook-id'],
+        data: { organizationId, actorId: userId },
+      })
+  },
+)
+
+test('a test event that found nobody is retried until its receiver is back', async () => {
+  const receiver = await openReceiver((response) => response.destroy())
+  const { mutate } = await ownerOfOrganization()
+  const { id = '' } = await mutate('webhooks.create', { url: receiver.url, eventTypes: null })
+  await mutate('webhooks.sendTest', { id })
+  await vi.waitFor(() => expect(receiver.received).toHaveLength(1), 30_000)
+  receiver.answer = (response) => response.writeHead(204).end()
+  await vi.waitFor(() => expect(receiver.received).toHaveLength(2), 30_000)
+  const [first, second] = receiver.received
+  expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id'])
+})

@@ -1,0 +1,113 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { DataTable, type Column } from '#/components/data-table.tsx'
+import { EmptyState } from '#/components/empty-state.tsx'
+import { Page } from '#/components/page.tsx'
+import { TimeAgo } from '#/components/time-ago.tsx'
+import { Button } from '#/components/ui/button.tsx'
+import { useMay } from '#/core/access/react.tsx'
+import { useI18n } from '#/core/i18n/react.tsx'
+import { useTRPC } from '#/core/trpc/react.tsx'
+import { webhooksAccess } from '../webhooks.access.ts'
+import { EndpointStatus, useChosenEvents } from './endpoint-status.tsx'
+import { endpointList, type Endpoint } from './webhook-queries.ts'
+
+const EndpointDialog = lazy(() => import('./endpoint-dialog.tsx'))
+
+/** The endpoints of the active organization. */
+export function WebhooksPage() {
+  const { t } = useI18n()
+  const { items } = useSuspenseQuery(endpointList(useTRPC())).data
+  const columns = useColumns()
+  return (
+    <Page
+      title={t('webhooks:list.title')}
+      intro={t('webhooks:list.intro')}
+      action={items.length === 0 ? null : <AddEndpoint />}
+    >
+      {items.length === 0 ? (
+        <EmptyState
+          title={t('webhooks:list.emptyTitle')}
+          text={t('webhooks:list.emptyText')}
+          action={<AddEndpoint />}
+        />
+      ) : (
+        <DataTable label={t('webhooks:list.title')} columns={columns} rows={items} rowKey={({ id }) => id} />
+      )}
+    </Page>
+  )
+}
+
+/** The button that opens the form, for users who may add endpoints. */
+function AddEndpoint() {
+  const { t } = useI18n()
+  const mayCreate = useMay(webhooksAccess.manage)
+  const [isOpen, setOpen] = useState(false)
+  const [isWanted, setWanted] = useState(false)
+  if (!mayCreate) return null
+  return (
+    <>
+      <Button
+        onClick={() => {
+          setWanted(true)
+          setOpen(true)
+        }}
+      >
+        <Plus className="size-4" aria-hidden="true" />
+        {t('webhooks:list.add')}
+      </Button>
+      {isWanted ? (
+        <Suspense>
+          <EndpointDialog isOpen={isOpen} onOpenChange={setOpen} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}
+
+function useColumns(): Column<Endpoint>[] {
+  const { t, language } = useI18n()
+  const chosenEvents = useChosenEvents()
+  return [
+    {
+      key: 'url',
+      head: t('webhooks:list.url'),
+      isFlexible: true,
+      renderCell: ({ id, url }) => (
+        <Link
+          to="/dashboard/webhooks/$endpointId"
+          params={{ endpointId: id }}
+          className="block truncate rounded-sm font-medium hover:underline"
+        >
+          {url}
+        </Link>
+      ),
+    },
+    {
+      key: 'events',
+      head: t('webhooks:list.events'),
+      onPhone: 'below',
+      renderCell: (endpoint) => (
+        <span className="whitespace-nowrap text-muted-foreground">{chosenEvents(endpoint)}</span>
+      ),
+    },
+    {
+      key: 'status',
+      head: t('webhooks:list.status'),
+      onPhone: 'aside',
+      renderCell: (endpoint) => <EndpointStatus endpoint={endpoint} />,
+    },
+    {
+      key: 'added',
+      head: t('webhooks:list.added'),
+      onPhone: 'none',
+      renderCell: ({ createdAt }) => (
+        <span className="text-muted-foreground">
+          <TimeAgo at={createdAt} language={language} />
+        </span>
+      ),
+    },
+  ]
+}

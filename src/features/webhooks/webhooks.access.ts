@@ -1,0 +1,8 @@
+import { defineAccess } from '#/core/access/access.ts'
+
+/** Webhooks belong to an organization. Its owners and admins see and change all of them. */
+export const webhooksAccess = defineAccess('webhooks', {
+  read: { allow: ['workspace-admin'], unless: ['personal-workspace'] },
+  // Denied while impersonating: a secret or an endpoint would outlast the impersonation.
+  manage: { allow: ['workspace-admin'], unless: ['personal-workspace', 'impersonated'] },
+})

@@ -1,0 +1,7 @@
+import type { FeatureOrganization } from '#/core/feature.ts'
+import { OrganizationWebhooks } from './ui/organization-webhooks.tsx'
+
+export const organization: FeatureOrganization = {
+  namespaces: ['webhooks:details'],
+  sections: [{ order: 20, Section: OrganizationWebhooks }],
+}

@@ -1,0 +1,14 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { getServices } from '#/app/server/services.server.ts'
+
+const router = async () => (await import('#/app/registry/router.server.ts')).appRouter
+
+const handle = async ({ request }: { request: Request }) => {
+  const { answerOpenApi } = await import('#/features/api/index.server.ts')
+  return answerOpenApi({ request, application: getServices, router })
+}
+
+export const Route = createFileRoute('/api/openapi.json')({
+  staticData: { access: 'public' },
+  server: { handlers: { GET: handle } },
+})

@@ -1,0 +1,15 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { getServices } from '#/app/server/services.server.ts'
+
+const router = async () => (await import('#/app/registry/router.server.ts')).appRouter
+
+/** The operations are loaded with the first request to one. */
+const handle = async ({ request }: { request: Request }) => {
+  const { answerRest } = await import('#/features/api/index.server.ts')
+  return answerRest({ request, application: getServices, router })
+}
+
+export const Route = createFileRoute('/api/v1/$')({
+  staticData: { access: 'public', isForPrograms: true },
+  server: { handlers: { GET: handle, POST: handle, PATCH: handle, PUT: handle, DELETE: handle } },
+})

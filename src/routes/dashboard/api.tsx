@@ -1,0 +1,14 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { titled } from '#/app/shell/document/root-head.ts'
+import { ReferencePage } from '#/features/api/index.ts'
+
+export const Route = createFileRoute('/dashboard/api')({
+  beforeLoad: ({ context }) => context.i18n.load(['api']),
+  loader: async ({ context }) => {
+    const { queryClient, trpc } = await context.queries.ready()
+    await queryClient.query({ ...trpc.apiKeys.reference.queryOptions(), staleTime: 'static' })
+  },
+  head: ({ match }) => titled(match.context.i18n.t('api:shell.reference')),
+  component: ReferencePage,
+  staticData: { access: 'apiKeys.reference', crumb: 'api:shell.reference', shape: 'list' },
+})

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { missingPackages, startCluster } from '../scripts/cluster/cluster.ts'
+import { drill } from '../scripts/cluster/drill.ts'
+import { countedWrite } from '../scripts/cluster/writes.ts'
+import { atEnd } from './support/at-end.ts'
+
+// A machine without Debian's packages skips it; CI has them. The whole table is npm run cluster -- drill.
+const isMissing = missingPackages().length > 0 && process.env.CI === undefined
+
+test.skipIf(isMissing || !countedWrite())(
+  'the primary is killed, a standby takes over, and no acknowledged write is lost or doubled',
+  async () => {
+    const cluster = await startCluster({ instances: 2, isIsolated: false, log() {} })
+    atEnd(() => cluster.stop())
+    const before = await cluster.primary()
+    const { value: row } = await drill(cluster, ['primary-killed']).next()
+    expect((await cluster.primary())?.name).not.toBe(before?.name)
+    expect(row).toMatchObject({ result: { lost: 0, doubled: 0, open: 0 } })
+    // A load that wrote nothing would lose nothing either.
+    expect(row?.result?.acknowledged).toBeGreaterThan(0)
+  },
+)

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { otherLanguages } from './support/languages.ts'
+import { copyProject } from './support/project-copy.ts'
+import { runCommand } from './support/run-command.ts'
+
+test.skipIf(otherLanguages.length === 0)('without a language every check passes', async () => {
+  const copy = copyProject()
+  const run = async (...args: string[]) => {
+    const command = runCommand(['node_modules/.bin/node', ...args], { cwd: copy.folder })
+    return { code: await command.ended, output: command.output() }
+  }
+  const language = otherLanguages.at(-1) ?? ''
+  expect(await run('scripts/remove-language.ts', language)).toMatchObject({ code: 0 })
+  expect([...copy.files().keys()].filter((file) => file.endsWith(`/locales/${language}.json`))).toEqual([])
+  const { code, output } = await run('scripts/check.ts', '--all')
+  expect(code, output).toBe(0)
+})
