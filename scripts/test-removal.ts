@@ -44,7 +44,7 @@ function tryRemoval(group: string): string {
   const names = namesOf(group)
   const what = group === 'all' ? 'all of them' : names.join(' and ')
   const folder = mkdtempSync(path.join(tmpdir(), 'plinth-removal-'))
-  const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--exclude', '**/*.slow.test.ts']
+  const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--exclude', '**/*.{slow,project}.test.ts']
   const steps: [string, readonly string[]][] = [
     ['removal and check', ['scripts/with-node.mjs', 'scripts/remove-feature.ts', ...names]],
     ['build', ['scripts/with-node.mjs', 'scripts/build.ts', '--if-stale']],

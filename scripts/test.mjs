@@ -3,7 +3,9 @@
 // npm test -- PATH... [OPTION]  these test files of any kind, slow or not; options go to their runner
 // npm run test:slow             the slow tests and known attacks; the tests of files on an S3 server, and
 //                               those of src on an outside PostgreSQL; one feature removed. --rest after a
-//                               whole npm test: without the attacks that it has run
+//                               whole npm test: without the attacks that it has run, and no slow test twice
+// npm run test:projects         whole projects: one with generated features, one upgraded over two releases,
+//                               one without a language, each with its own check and tests
 // Each runner prints one closing line. Exits with 1 if one of them fails.
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { attackTests } from './attack-tests.mjs'
@@ -18,6 +20,7 @@ const paths = args.filter((arg) => !arg.startsWith('-') && existsSync(arg))
 
 const failed = []
 if (args[0] === '--slow') await runSlow()
+else if (args[0] === '--projects') await runProjects()
 else if (args[0] === '--changed') await runChanged(args[1] ?? 'HEAD')
 else if (paths.length > 0) await runPaths()
 else if (args.length > 0) fail(`There is no ${args[0]}. See the first lines of scripts/test.mjs.`)
@@ -29,20 +32,28 @@ process.exitCode = failed.length === 0 ? 0 : 1
 async function runAll() {
   await run('check', ['scripts/check.ts', '--all'])
   if (!(await build())) return
-  await vitest('server tests', ['--exclude', '**/*.slow.test.ts'])
+  await vitest('server tests', without('**/*.{slow,project}.test.ts'))
   await journeys('browser journeys', ['--grep-invert', '@slow'])
 }
 
 async function runSlow() {
   if (!(await build())) return
-  const attacks = args.includes('--rest') ? [] : attackTests()
-  await vitest('slow tests and attacks', ['.slow.test', ...attacks])
+  const isRest = args.includes('--rest')
+  const attacks = isRest ? [] : attackTests()
+  // Most of these start several processes of their own.
+  await vitest('slow tests and attacks', ['.slow.test', ...attacks, '--maxWorkers=2'])
   await journeys('slow browser journeys', ['--grep', '@slow'])
   await run('one feature removed', ['scripts/test-removal.ts', 'one', '--check'])
-  await withObjectStorage((env) => vitest('server tests on object storage', storageTests(), env))
+  const stored = storageTests().filter((file) => !(isRest && file.endsWith('.slow.test.ts')))
+  await withObjectStorage((env) => vitest('server tests on object storage', stored, env))
   await withOutsidePostgres((url) =>
     vitest('server tests on an outside PostgreSQL', databaseTests(), { TEST_DATABASE_URL: url }),
   )
+}
+
+async function runProjects() {
+  if (!(await build())) return
+  await vitest('whole projects', ['.project.test', '--maxWorkers=1'])
 }
 
 /** Returns the server tests of src that open a database; the others don't depend on the server. */
@@ -73,10 +84,7 @@ async function runChanged(ref) {
   await run('check', ['scripts/check.ts'])
   const reached = reachedTests(files)
   if (reached.http.length + reached.journeys.length > 0 && !(await build())) return
-  const others = ['**/*.slow.test.ts', 'tests/http/**', 'src/features/*/tests/**'].flatMap((pattern) => [
-    '--exclude',
-    pattern,
-  ])
+  const others = without('**/*.{slow,project}.test.ts', 'tests/http/**', 'src/features/*/tests/**')
   const env = reached.features ? { MATRIX_FEATURES: reached.features.join() } : {}
   await vitest('server tests that import it', ['--changed', ref, ...others, '--passWithNoTests'], env)
   if (reached.http.length > 0) await vitest('tests over HTTP', reached.http)
@@ -103,6 +111,10 @@ async function runPaths() {
 
 function build() {
   return run('build', ['scripts/build.ts', '--if-stale'], { NODE_ENV: 'production' })
+}
+
+function without(...patterns) {
+  return patterns.flatMap((pattern) => ['--exclude', pattern])
 }
 
 function vitest(name, options, env = {}) {

@@ -52,7 +52,7 @@ export function reachedTests(files, root = '.') {
     http: find(
       ['tests/http/*.test.ts', 'src/features/*/tests/*.test.ts'],
       sources.filter((file) => !isOfPages(file)),
-    ).filter((file) => !file.endsWith('.slow.test.ts')),
+    ).filter((file) => !/\.(slow|project)\.test\.ts$/.test(file)),
     journeys,
     features: isOutside || files.some((file) => file.startsWith('tests/')) ? undefined : [...namesIn(files)],
     isShared: isOutside || [...namesIn(shown)].some(hasNone),

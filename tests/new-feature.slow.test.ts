@@ -1,74 +1,10 @@
-import { spawn } from 'node:child_process'
-import path from 'node:path'
-import { beforeAll, expect, inject, test } from 'vitest'
-import { startDatabaseProxy } from './support/http/database-proxy.ts'
-import { urlOf } from './support/http/open-app.ts'
-import { copyProject, projectRoot, type ProjectCopy } from './support/project-copy.ts'
+import { expect, test } from 'vitest'
+import { copyProject } from './support/project-copy.ts'
+import { runnerOfCopies } from './support/run-in-copy.ts'
 
-// Each kind of field, needed or not.
-const FIELDS =
-  'label:text box:ref(crates) shelf:ref(crates)? holder:user helper:user? size:number? price:money(JPY) packed:date opened-at:datetime? state:enum(new,sent) tags:many(big,old)? fragile:boolean notes:longtext? body:markdown story:markdown? shop:url? contact:email attachment:file photo:image? cover:image'
-// Only written here: a removed feature must not be mentioned anywhere.
+// Only written here and in the other test of it: a removed feature must not be mentioned anywhere.
 const NAME = 'supply-boxes'
-// What others refer to.
-const REFERRED = 'crates'
-const bin = path.join(projectRoot, 'node_modules/.bin')
-let databaseUrl = ''
-
-beforeAll(async () => {
-  const proxy = await startDatabaseProxy(urlOf(inject('database').connection))
-  databaseUrl = proxy.url
-  return () => proxy.close()
-})
-
-test('a new feature passes every check and its own tests unchanged, and leaves no trace when removed', async () => {
-  const copy = copyProject()
-  await succeed(copy, `node scripts/new-feature.ts ${REFERRED}`)
-  const before = sourcesOf(copy)
-
-  await succeed(copy, `node scripts/new-feature.ts ${NAME} ${FIELDS} --de Vorratskiste/Vorratskisten/f`)
-  const written = [...sourcesOf(copy).keys()].filter((file) => !before.has(file))
-  expect(written).toEqual(
-    expect.arrayContaining([
-      `src/features/${NAME}/server/list-${NAME}.server.ts`,
-      `src/routes/dashboard/${NAME}/index.tsx`,
-    ]),
-  )
-  await Promise.all([
-    succeed(copy, 'node scripts/check.ts --all format lint types texts migrations', 'dead code'),
-    succeed(copy, `vitest run src/features/${NAME} tests/source-files.test.ts`),
-  ])
-
-  const { output } = await run(copy, `node scripts/remove-feature.ts ${REFERRED}`)
-  expect(output).toContain(`${NAME} needs ${REFERRED}: npm run remove:feature ${NAME} ${REFERRED}`)
-  await succeed(copy, `node scripts/remove-feature.ts ${NAME}`)
-  expect(sourcesOf(copy)).toEqual(before)
-  const [dropping, creating] = [...copy.files()].filter(([file]) => file.endsWith('.sql')).toReversed()
-  expect(creating?.[0]).toMatch(/_create_supply_box\.sql$/)
-  expect(dropping?.[0]).toMatch(/_remove_supply_boxes\.sql$/)
-  expect(dropping?.[1]).toContain('DROP TABLE "supply_box"')
-})
-
-test('fields are added and removed in every place, and own edits stay', async () => {
-  const copy = copyProject()
-  await succeed(copy, `node scripts/new-feature.ts ${REFERRED}`)
-  await succeed(copy, `node scripts/new-feature.ts ${NAME}`)
-  const generated = sourcesOf(copy)
-  const page = `src/features/${NAME}/ui/${NAME}-page.tsx`
-  const own = (text = '') => text.replace('\nexport function', '\n// Ours.\nexport function')
-  copy.write(page, own(generated.get(page)))
-  await succeed(
-    copy,
-    `node scripts/add-field.ts ${NAME} remarks:longtext due:date colors:many(red,blue)? box:ref(${REFERRED}) scan:file`,
-  )
-  expect(sourcesOf(copy).get(page)).toMatch(/^\/\/ Ours\.$/m)
-  await Promise.all([
-    succeed(copy, 'node scripts/check.ts --all format lint types texts migrations', 'dead code'),
-    succeed(copy, `vitest run src/features/${NAME}`),
-  ])
-  await succeed(copy, `node scripts/remove-field.ts ${NAME} remarks due colors box scan`)
-  expect(sourcesOf(copy)).toEqual(new Map(generated).set(page, own(generated.get(page))))
-})
+const { run, succeed } = await runnerOfCopies()
 
 test('fewer verbs make a smaller feature that passes every check', async () => {
   const copy = copyProject()
@@ -184,42 +120,3 @@ test('a migration that cannot be written leaves everything as it was', async () 
   expect(code).toBe(1)
   expect(copy.files()).toEqual(before)
 })
-
-/** Everything but the migrations, which are only ever added. */
-function sourcesOf(copy: ProjectCopy): Map<string, string> {
-  return new Map([...copy.files()].filter(([file]) => !file.startsWith('drizzle/')))
-}
-
-async function succeed(copy: ProjectCopy, command: string, ...more: string[]): Promise<void> {
-  const { code, output } = await run(copy, command, ...more)
-  if (code !== 0) throw new Error(`${command} ended with ${code}:\n${output}`)
-}
-
-/** Runs a command of the project in the copy; `more` are arguments with spaces in them. */
-function run(
-  { folder }: ProjectCopy,
-  command: string,
-  ...more: string[]
-): Promise<{ code: number | null; output: string }> {
-  const [program = '', ...args] = command.split(' ')
-  const inherited = Object.entries(process.env).filter(
-    ([name]) => !name.startsWith('VITEST') && name !== 'NODE_OPTIONS',
-  )
-  const env = {
-    ...Object.fromEntries(inherited),
-    PATH: `${bin}${path.delimiter}${process.env.PATH}`,
-    TEST_DATABASE_URL: databaseUrl,
-  }
-  const child = spawn(path.join(bin, program), [...args, ...more], {
-    cwd: folder,
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  return new Promise((resolve, reject) => {
-    child.on('error', reject)
-    child.on('close', (code) => resolve({ code, output }))
-  })
-}

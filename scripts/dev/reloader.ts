@@ -112,11 +112,7 @@ export function createReloader(): Reloader {
       async handler({ file, modules, read }) {
         const { name, moduleGraph } = this.environment
         const language = /\/locales\/(\w+)\.json$/.exec(file)?.[1]
-        if (name !== 'ssr') {
-          if (language === undefined) return undefined
-          await sendTexts(file, language, read)
-          return []
-        }
+        if (name !== 'ssr') return language === undefined ? undefined : []
         for (const module of modules) moduleGraph.invalidateModule(module)
         // A reload applies new migrations. After a failed load any file may be the missing one, even one that
         // no module knows yet.
@@ -124,6 +120,8 @@ export function createReloader(): Reloader {
           changes += 1
           void ensureCurrent()
         }
+        // Only now: a page that shows the new text may be reloaded at once.
+        if (language !== undefined) await sendTexts(file, language, read)
         return []
       },
     },

@@ -224,10 +224,15 @@ describe('no upload blocks other requests', () => {
 describe('a file that decompresses to much more', () => {
   test('costs only its own process, within the memory limit of that process, and the document shows the reason', async () => {
     const bombs = [
-      { name: 'a.pdf', content: pdfBomb(1_500 * MEGABYTE), error: 'needsTooMuch' },
-      { name: 'a.docx', content: docxOf(wordParagraph('a'.repeat(60 * MEGABYTE))), error: 'unpacksTooLarge' },
+      // Where memory is slow, its time ends before the memory does.
+      { name: 'a.pdf', content: pdfBomb(1_500 * MEGABYTE), errors: ['needsTooMuch', 'tookTooLong'] },
+      {
+        name: 'a.docx',
+        content: docxOf(wordParagraph('a'.repeat(60 * MEGABYTE))),
+        errors: ['unpacksTooLarge'],
+      },
     ]
-    for (const { name, content, error } of bombs) {
+    for (const { name, content, errors } of bombs) {
       expect(content.length).toBeLessThan(2 * MEGABYTE)
       const before = memoryMb(app.pid)
       const done = send(ada, content, { name }).then(({ id }) => untilDone(ada, id))
@@ -235,7 +240,9 @@ describe('a file that decompresses to much more', () => {
         peakMb(() => childrenOf(app.pid), done),
         peakMb(() => [app.pid], done),
       ])
-      expect(await done).toMatchObject({ status: 'failed', error: `documents:problems.${error}` })
+      const { status, error } = await done
+      expect(status).toBe('failed')
+      expect(errors.map((one) => `documents:problems.${one}`)).toContain(error)
       expect(children).toBeLessThan(900)
       expect(own - before).toBeLessThan(200)
     }
