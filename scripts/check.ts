@@ -6,6 +6,7 @@ import { mkdirSync, readFileSync, writeFileSync, existsSync } from 'node:fs'
 import path from 'node:path'
 import { checkNumbers } from '../bench/publish.ts'
 import { countGaps } from './check-texts.ts'
+import { checkAsvs } from './checks/asvs.ts'
 import { checkComments } from './checks/comments.ts'
 import { checkDependencies } from './checks/dependencies.ts'
 import { checkDocs } from './checks/docs.ts'
@@ -43,6 +44,7 @@ const parts: Record<string, Part> = {
     unlessPassed('migrations', migrationInputs(root, graph), () => checkMigrations(root, run)),
   rooms: async () => checkRooms(root).join('\n'),
   docs: async () => checkDocs(root).join('\n'),
+  asvs: async () => checkAsvs(root).join('\n'),
   numbers: async () => checkNumbers(root).join('\n'),
   settings: async () => checkEnvExample(root).join('\n'),
   dependencies: async () => checkDependencies(root).join('\n'),

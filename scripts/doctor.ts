@@ -24,10 +24,11 @@ import { openStorage } from '#/core/storage/open-storage.server.ts'
 import { deployFindings } from './doctor/deploy.ts'
 import { bad, good, type Finding } from './doctor/finding.ts'
 
-const findings: Finding[] = [node(), lockfile()]
+const isDeployed = process.argv.includes('--deploy')
+// An image is installed by npm itself.
+const findings: Finding[] = [node(), ...(isDeployed ? [] : [lockfile()])]
 const env = settings()
 if (env) {
-  const isDeployed = process.argv.includes('--deploy')
   findings.push(
     // Where the application runs already, it uses the port itself.
     ...(isDeployed ? [] : [await port(env)]),

@@ -81,7 +81,7 @@ function apply(word: string, rest: string, base: string): void {
   else if (word === 'RUN') run('chroot', [root, '/bin/sh', '-c', `cd ${stage.folder} && ${rest}`], stage.env)
   else if (word === 'CMD') command = JSON.parse(rest) as string[]
   else if (word === 'HEALTHCHECK') health = JSON.parse(rest.slice(rest.indexOf('['))) as string[]
-  else if (word !== 'VOLUME' && word !== 'EXPOSE') throw new Error(`${word} is not known here`)
+  else if (word !== 'EXPOSE') throw new Error(`${word} is not known here`)
 }
 
 function openStage(rest: string, base: string): void {

@@ -28,7 +28,7 @@ test('doctor -- --deploy names what a public server lacks, each with a fix, and 
     /✗ SPF /,
     /✗ DMARC /,
     /✓ Storage +DATA_DIR .+ stores, returns and deletes/,
-    /✗ Backup +there is none yet/,
+    /✗ Backup +there is none in .+backups/,
   ])
     expect(lines).toMatch(line)
   expect(lines).not.toContain('✗ Port')

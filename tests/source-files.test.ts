@@ -179,3 +179,22 @@ test('one function writes the Location header, which resolves every redirect on 
   )
   expect(writing).toEqual(['src/core/http/redirect.server.ts'])
 })
+
+describe('server code', () => {
+  const code = [...sources, ...sourceFiles('packages/*/src/**/*.ts')].filter((file) => !isTestFile(file))
+  const holding = (pattern: RegExp) =>
+    code.filter((file) => pattern.test(readFileSync(path.join(projectRoot, file), 'utf8')))
+
+  test('nothing starts a shell, which would read a name as a command', () => {
+    expect(holding(/\{[^}]*\bexec(Sync)?\b[^}]*\} from 'node:child_process'|\bshell: true/)).toEqual([])
+  })
+
+  test('no text becomes code', () => {
+    expect(holding(/(?<!\.)\beval\(|\bnew Function\(|\bsetTimeout\(['"`]|from 'node:vm'/)).toEqual([])
+  })
+
+  test('SHA-1 and MD5 are used for nothing but authenticator codes, as RFC 6238 says', () => {
+    const broken = holding(/\b(createHash|createHmac|createSign|digest)\(['"](sha-?1|md5)['"]/i)
+    expect(broken.map((file) => path.basename(file)).filter((name) => !name.startsWith('totp-'))).toEqual([])
+  })
+})

@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { settingNames } from '#/app/registry/settings.server.ts'
+import { checkAsvs, writeAsvs } from './asvs.ts'
 import { checkDependencies, isBelow } from './dependencies.ts'
 import { checkDocs } from './docs.ts'
 import { checkEnvExample } from './env-example.ts'
 import { readImportGraph } from './import-graph.ts'
 import { chooseLint } from './lint.ts'
+import { bill } from './sbom.ts'
 import { migrationInputs } from './migrations.ts'
 import { checkRegexes } from './regexes.ts'
 import { coreOrder } from '../lint-rules.mjs'
@@ -41,6 +43,72 @@ test('docs: names of files, folders, patterns and scripts that do not exist are 
     expect.stringContaining('README.md:2 names docs/guide.md'),
     expect.stringContaining('README.md:2 names npm run biuld'),
   ])
+})
+
+test('asvs: a proof that does not exist and a stale document are reported; proofs of removed features are left out', () => {
+  const requirement = (by: readonly string[]) => ({ '1.1.1': { level: 1, what: 'something holds', by } })
+  const project = (by: readonly string[], more: object = {}) =>
+    folderWith({
+      'security/asvs.json': { ...requirement(by), ...more },
+      'tests/a.test.ts': "test('it holds', () => {})",
+      'tests/a.ts': '',
+      'docs/security.md': '# Keys',
+      'scripts/check.ts': "  types: () =>\n  'dead code': () =>",
+      '.oxlintrc.json': '{\n  "eqeqeq": "error"\n}',
+      '.plinth/base.json': { removed: ['notes'] },
+    })
+  const right = ['tests/a.test.ts', 'tests/a.test.ts > it holds', 'docs/security.md#Keys', 'check:dead code']
+  const root = project([...right, 'lint:eqeqeq', 'src/features/notes/tests/a.test.ts > gone'])
+  expect(checkAsvs(root)).toEqual([expect.stringContaining('docs/asvs.md differs')])
+  mkdirSync(path.join(root, 'docs'), { recursive: true })
+  writeAsvs(root)
+  expect(checkAsvs(root)).toEqual([])
+  for (const wrong of [
+    'tests/b.test.ts',
+    'tests/a.ts',
+    'tests/a.test.ts > it breaks',
+    'docs/security.md#Key',
+    'check:code',
+    'lint:eqeq',
+    'src/features/bills/tests/a.test.ts',
+  ])
+    expect(checkAsvs(project([wrong])), wrong).toEqual([expect.stringContaining(`1.1.1 names ${wrong}: `)])
+  const nothing = { '1.1.2': { level: 2, what: 'something else' } }
+  const both = { '1.1.2': { level: 2, what: 'something else', by: right, none: 'there is none' } }
+  for (const more of [nothing, both])
+    expect(checkAsvs(project(right, more))).toEqual([expect.stringContaining('1.1.2 needs either')])
+})
+
+test('sbom: every package of the running application is listed once, with license and digest', () => {
+  const integrity = `sha512-${Buffer.from('digest').toString('base64')}`
+  const root = folderWith({
+    'package.json': { name: 'product', version: '1.2.3' },
+    'package-lock.json': {
+      packages: {
+        '': { version: '1.2.3' },
+        'packages/box': { version: '0.1.0' },
+        'node_modules/box': { link: true },
+        'node_modules/zod': { version: '4.6.7', license: 'MIT', integrity },
+        'node_modules/a/node_modules/zod': { version: '4.6.7', license: 'MIT', integrity },
+        'node_modules/@img/x': { version: '1.0.0', license: 'MIT AND LGPL-3.0-or-later' },
+        'node_modules/vite': { version: '8.3.8', dev: true },
+      },
+    },
+  })
+  const hashes = [{ alg: 'SHA-512', content: Buffer.from('digest').toString('hex') }]
+  const licenses = [{ license: { id: 'MIT' } }]
+  expect(bill(root)).toMatchObject({
+    bomFormat: 'CycloneDX',
+    metadata: { component: { name: 'product', version: '1.2.3' } },
+    components: [
+      { name: 'zod', version: '4.6.7', purl: 'pkg:npm/zod@4.6.7', licenses, hashes },
+      {
+        name: '@img/x',
+        purl: 'pkg:npm/%40img/x@1.0.0',
+        licenses: [{ expression: 'MIT AND LGPL-3.0-or-later' }],
+      },
+    ],
+  })
 })
 
 test('.env.example: a missing setting, an unknown one and a duplicate are reported', () => {

@@ -8,6 +8,7 @@ import type { Env } from '#/core/env/env.server.ts'
 import { openStorage } from '#/core/storage/open-storage.server.ts'
 import { createId } from '#/lib/create-id.ts'
 import { parseSender } from '#/lib/mail-address.ts'
+import { countedAddress } from './counted-address.ts'
 import { bad, good, type Finding } from './finding.ts'
 import { judgeMailRecords } from './mail-records.ts'
 
@@ -24,7 +25,7 @@ export async function deployFindings(env: Env): Promise<Finding[]> {
     await dns(env),
     ...(protocol === 'https:' ? [await certificate(env)] : []),
     ...(await publicAnswer(env)),
-    proxies(env),
+    ...(await proxies(env)),
     ...(await mailDelivery(env)),
     await storedFile(env),
     await backup(env),
@@ -132,14 +133,17 @@ async function plainHttp(appUrl: string): Promise<Finding[]> {
   ]
 }
 
-function proxies({ APP_URL, TRUSTED_PROXIES }: Env): Finding {
-  if (TRUSTED_PROXIES.length > 0)
-    return good('Proxy', `X-Forwarded-For counts from ${TRUSTED_PROXIES.join(', ')}`)
-  return bad(
-    'Proxy',
-    `no proxy is trusted, though something must answer for ${APP_URL}`,
-    "Set TRUSTED_PROXIES to the proxy's address: otherwise all visitors share one limit.",
-  )
+async function proxies(env: Env): Promise<Finding[]> {
+  if (env.TRUSTED_PROXIES.length === 0)
+    return [
+      bad(
+        'Proxy',
+        `no proxy is trusted, though something must answer for ${env.APP_URL}`,
+        "Set TRUSTED_PROXIES to the proxy's address: otherwise all visitors share one limit.",
+      ),
+    ]
+  const trusted = `${env.CLIENT_ADDRESS_HEADER} counts from ${env.TRUSTED_PROXIES.join(', ')}`
+  return [good('Proxy', trusted), ...(await countedAddress(env))]
 }
 
 async function mailDelivery({ SMTP_URL, MAIL_FROM }: Env): Promise<Finding[]> {

@@ -1,5 +1,6 @@
 import { globSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
+import { writeAsvs } from '../checks/asvs.ts'
 import { editFiles, formatFiles } from './edit-project.ts'
 import { namesOf } from './feature-names.ts'
 import { readBase, writeBase } from './starter-base.ts'
@@ -33,6 +34,7 @@ export function deleteFeatures(
   for (const place of deleted) rmSync(path.join(root, place), { recursive: true })
   const base = readBase(root)
   writeBase(root, { ...base, removed: [...new Set([...(base.removed ?? []), ...names])] })
+  writeAsvs(root)
   formatFiles(root, edited)
   return { deleted, edited: [...new Set(edited)] }
 }

@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { signedInClient, type HttpClient } from '../support/http-client.ts'
 import { cachedPages } from '../support/http/cached-pages.ts'
 import { sharedApp, PASSWORD, type AppUnderTest } from '../support/http/open-app.ts'
+import { signUp } from '../support/http/users.ts'
 import { preferredOf } from '../support/languages.ts'
 
 let app: AppUnderTest
@@ -100,6 +101,19 @@ describe('pages', () => {
       expect(scripts.length, target).toBeGreaterThan(0)
       for (const { attributes } of scripts) expect(attributes, target).toContain(`nonce="${nonce}"`)
     }
+  })
+
+  test('what a user wrote ends no script and begins none', async () => {
+    const scriptsFor = async (firstName: string) => {
+      const { client } = await signUp(app, { firstName })
+      return inlineScripts(await (await client.get('/dashboard/settings')).text())
+    }
+    const hostile = '</script><script>struck()</script><!--'
+    const scripts = await scriptsFor(hostile)
+    expect(scripts).toHaveLength((await scriptsFor('Eva')).length)
+    const holding = scripts.filter(({ code }) => code.includes('struck()'))
+    expect(holding.length).toBeGreaterThan(0)
+    for (const { code } of holding) expect(code).not.toMatch(/<\/script|<!--/i)
   })
 
   test('a thousand responses have a thousand nonces', async () => {

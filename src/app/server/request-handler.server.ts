@@ -111,7 +111,7 @@ export async function createRequestHandler(render: Render, matchRoute: MatchRout
     const { pathname } = addressOf(request)
     return {
       id: randomBytes(9).toString('base64url'),
-      clientAddress: readAddress(socketAddress, request.headers.get('x-forwarded-for')),
+      clientAddress: readAddress(socketAddress, request.headers.get(env.CLIENT_ADDRESS_HEADER)),
       socketAddress,
       nonce,
       language: languageOfHeaders(request.headers),

@@ -42,6 +42,7 @@ const wrong: Record<string, string[]> = {
   ],
   BETTER_AUTH_SECRET: ['short', 'a'.repeat(64), 'abcabcabcabcabcabcabcabcabcabcabcabc'],
   TRUSTED_PROXIES: ['*', 'localhost', '10.0.0.0/40', '10.0.0.1;10.0.0.2', 'proxy.internal'],
+  CLIENT_ADDRESS_HEADER: ['X-Real-IP, X-Forwarded-For', 'X Real IP', '-x', 'x:y'],
   ADMIN_EMAILS: ['admin', 'a@b.example,', 'a@b.example; c@d.example', 'Admin <a@b.example>'].filter(
     (value) => !value.endsWith(','),
   ),
@@ -123,6 +124,14 @@ describe('a wrong value', () => {
         'DATABASE_DIRECT_URL requires DATABASE_URL, the URL of the connection pooler.',
       )
     expect(failureOf({ ...direct, DATABASE_URL: 'postgres://pooler/name' })).toBe('')
+  })
+
+  test('of CLIENT_ADDRESS_HEADER is an error without proxies that set it', () => {
+    const named = { CLIENT_ADDRESS_HEADER: 'X-Real-IP' }
+    expect(failureOf(named)).toBe(
+      'CLIENT_ADDRESS_HEADER requires TRUSTED_PROXIES, the proxies that set this header.',
+    )
+    expect(failureOf({ ...named, TRUSTED_PROXIES: '10.0.0.0/8' })).toBe('')
   })
 
   test.each([

@@ -130,6 +130,9 @@ const schema = z.object({
     isAddressOrRange,
     'must be comma-separated addresses or ranges, such as 127.0.0.1, 10.0.0.0/8',
   ),
+  CLIENT_ADDRESS_HEADER: text
+    .regex(/^[a-z][a-z0-9-]{0,99}$/i, 'must be the name of a header, such as X-Real-IP')
+    .default('X-Forwarded-For'),
   ADMIN_EMAILS: list(
     (entry) => z.email().safeParse(entry).success,
     'must be comma-separated email addresses',
@@ -266,6 +269,8 @@ function requirePairs(raw: z.output<typeof schema>): void {
   const lines: string[] = []
   if (raw.DATABASE_DIRECT_URL && !raw.DATABASE_URL?.startsWith('postgres'))
     lines.push('DATABASE_DIRECT_URL requires DATABASE_URL, the URL of the connection pooler.')
+  if (raw.CLIENT_ADDRESS_HEADER !== 'X-Forwarded-For' && raw.TRUSTED_PROXIES.length === 0)
+    lines.push('CLIENT_ADDRESS_HEADER requires TRUSTED_PROXIES, the proxies that set this header.')
   if (raw.BACKUPS_URL && raw.STORAGE_URL && isOnePlace(raw.BACKUPS_URL, raw.STORAGE_URL))
     lines.push(
       'BACKUPS_URL must be outside STORAGE_URL, because clearing the files would delete the backups.',

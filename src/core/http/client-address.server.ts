@@ -4,8 +4,8 @@ export type AddressReader = (socketAddress: string | undefined, forwardedFor: st
 
 /**
  * Creates a function that returns a request's client address: the socket's, or behind a trusted proxy the
- * last address in X-Forwarded-For that is not a trusted proxy. Entries are addresses or CIDR ranges; throws
- * for anything else. IPv6 clients count by their /64, because one subscriber owns all of it.
+ * last address in its CLIENT_ADDRESS_HEADER that is no trusted proxy. Entries are addresses or CIDR ranges;
+ * throws for anything else. IPv6 clients count by their /64, because one subscriber owns all of it.
  */
 export function createAddressReader(trustedProxies: readonly string[]): AddressReader {
   const trusted = new BlockList()

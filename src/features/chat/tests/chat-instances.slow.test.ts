@@ -138,6 +138,9 @@ describe('over two instances', () => {
     expect(last?.parts.find(({ type }) => type === 'data-failure')).toMatchObject({
       data: { code: 'chat:errors.interrupted' },
     })
+    // A reload shows every word that a reader had seen.
+    for (const { chat } of [started, elsewhere])
+      expect(textOf(last).startsWith(textOf(chat.lastMessage))).toBe(true)
   })
 
   test('killed mid-response: readers on the other instance are told, the partial text is kept, and the thread continues', async () => {
