@@ -198,7 +198,7 @@ export async function startCluster({ instances, isIsolated, log }: Options): Pro
     }
     await healthy()
     const admin = await connect('postgres')
-    await admin.query(`create role app login password '${secrets.app}'`)
+    await admin.query(`create role app login in role pg_read_all_stats password '${secrets.app}'`)
     await admin.query('create database app owner app')
     await admin.end()
 
@@ -228,9 +228,9 @@ export async function startCluster({ instances, isIsolated, log }: Options): Pro
     const apps: AppMachine[] = []
     for (let at = 1; at <= instances; at++) {
       const name = `app${at}`
-      const [port = 0, poolerPort = 0, proxyPort = 0] = await freePorts(3)
+      const [port = 0, poolerPort = 0, proxyPort = 0, replicasPort = 0] = await freePorts(4)
       const proxyFile = path.join(folder, `haproxy-${name}.cfg`)
-      writeFileSync(proxyFile, databaseProxy(proxyPort, databases))
+      writeFileSync(proxyFile, databaseProxy({ primary: proxyPort, replica: replicasPort }, databases))
       const poolerFile = path.join(folder, `pgbouncer-${name}.ini`)
       const users = path.join(folder, `pgbouncer-${name}.users`)
       writeSecret(users, `"app" "${secrets.app}"\n`)
@@ -245,6 +245,7 @@ export async function startCluster({ instances, isIsolated, log }: Options): Pro
         DATA_DIR: dataDir,
         DATABASE_URL: database(poolerPort),
         DATABASE_DIRECT_URL: database(proxyPort),
+        DATABASE_READ_URL: database(replicasPort),
         ...shared,
         ...memorySettings({}),
       }
@@ -451,21 +452,28 @@ server_connect_timeout = 3
 server_login_retry = 1
 `
 
-/** Connects to the machine that Patroni calls the primary, and cuts connections to the former one. */
-const databaseProxy = (port: number, databases: readonly DatabaseMachine[]) => `
+/** Connects to the machines that Patroni gives that role, and cuts connections to those that lose it. */
+const databaseProxy = (
+  ports: Readonly<Record<'primary' | 'replica', number>>,
+  databases: readonly DatabaseMachine[],
+) => `
 defaults
   mode tcp
   timeout connect 2s
   timeout client 30m
   timeout server 30m
   timeout check 2s
-listen primary
+${Object.entries(ports)
+  .map(
+    ([role, port]) => `listen ${role}
   bind ${HOST}:${port}
-  option httpchk OPTIONS /primary
+  option httpchk OPTIONS /${role}
   http-check expect status 200
   default-server inter 1s fall 2 rise 1 on-marked-down shutdown-sessions
 ${databases.map(({ name, host, port: to, api }) => `  server ${name} ${host}:${to} check port ${new URL(api).port}`).join('\n')}
-`
+`,
+  )
+  .join('')}`
 
 /** A request goes to an instance that is ready; while none is, to any, for a page in the user's language. */
 const webProxy = (port: number, apps: readonly AppMachine[]) => `

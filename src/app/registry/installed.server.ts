@@ -1,6 +1,7 @@
 import type { RowsWithFiles } from '#/core/attachments/attachments.server.ts'
 import type { AuditRecord } from '#/core/audit/audit.server.ts'
 import type { Transaction } from '#/core/db/database.server.ts'
+import { replicaOf } from '#/core/db/replicas.server.ts'
 import type { Env } from '#/core/env/env.server.ts'
 import type { PageSettings } from '#/core/feature.ts'
 import type { ChatTools, Demo, Installed, ServerFeature } from '#/core/feature.server.ts'
@@ -18,6 +19,11 @@ for (const { name, needs = [] } of serverFeatures)
   for (const needed of needs)
     if (!serverFeatures.some((feature) => feature.name === needed))
       throw new Error(`The feature ${name} needs ${needed}, which is not installed`)
+
+const passages = theOnly(
+  'passages',
+  serverFeatures.map(({ name, passages: part }) => ({ name, part })),
+)
 
 /** The slots of all features, for the features that read them. */
 export const installed: Installed = {
@@ -65,10 +71,7 @@ export const installed: Installed = {
   chat: async () => (await import('./chat.ts')).chatParts,
   accessRules: async () => [...(await import('./access.ts')).accessTable.values()],
   mails: new Set(serverFeatures.flatMap(({ mails = {} }) => Object.keys(mails))),
-  passages: theOnly(
-    'passages',
-    serverFeatures.map(({ name, passages }) => ({ name, part: passages })),
-  ),
+  passages: passages && ((ctx, asked) => passages({ ...ctx, db: replicaOf(ctx.db) }, asked)),
   tokenAudience: theOnly(
     'an audience of tokens',
     serverFeatures.map(({ name, tokenAudience }) => ({ name, part: tokenAudience })),

@@ -105,7 +105,9 @@ async function openServices(): Promise<Services> {
     : await (kept.embeddedServer ??= acquireEmbeddedServer({ dataDir: env.DATA_DIR, log }))
   const connection = { ...(server?.connection ?? { connectionString: env.DATABASE_URL }), ...pooling }
   const directUrl = env.DATABASE_DIRECT_URL
-  const { db, pool, probe, direct, close: closePool } = await connectDatabase({ connection, directUrl, log })
+  const replicaUrls = env.DATABASE_READ_URL
+  const database = await connectDatabase({ connection, directUrl, replicaUrls, log })
+  const { db, pool, probe, direct } = database
   const store = storeErrors
   if (store) errors.start((groups) => store(db, groups))
   const redis = env.REDIS_URL ? await openRedis(env.REDIS_URL, log) : undefined
@@ -123,6 +125,7 @@ async function openServices(): Promise<Services> {
   const metrics = env.METRICS_TOKEN
     ? await openMetrics({
         pool,
+        replicas: database.replicas,
         live,
         sendsMail: env.SMTP_URL !== undefined,
         listBackups: env.BACKUPS === 'off' ? undefined : () => listBackups(db, env),
@@ -191,7 +194,7 @@ async function openServices(): Promise<Services> {
       (closing ??= (async () => {
         await retire()
         await errors.stop()
-        await closePool()
+        await database.close()
         await server?.release()
       })()),
   }

@@ -1,30 +1,49 @@
 import { randomInt } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Log } from '#/core/log/log.server.ts'
 import { StartError } from '#/lib/start-error.ts'
 import { inOwnSession, openDatabase, type OpenDatabase } from './database.server.ts'
 import { explainStart } from './explain-start.server.ts'
 import { migrateDatabase } from './migrate.server.ts'
+import { isPooler } from './pooler.server.ts'
+import { openReplicas, type Replicas } from './replicas.server.ts'
 
 type Connecting = {
   connection: pg.PoolConfig
   /** DATABASE_DIRECT_URL: set when `connection` goes through a connection pooler. */
   directUrl: string | undefined
+  /** DATABASE_READ_URL. */
+  replicaUrls?: readonly string[]
   log: Log
 }
 
-/** Opens and migrates the configured database. Throws StartError for everything that the database refuses. */
-export async function connectDatabase({ connection, directUrl, log }: Connecting): Promise<OpenDatabase> {
-  const database = openDatabase(
-    connection,
-    log,
-    directUrl === undefined ? undefined : { connectionString: directUrl },
-  )
+/** `replicas` is undefined without DATABASE_READ_URL. */
+export type ConnectedDatabase = OpenDatabase & { replicas: Replicas | undefined }
+
+/**
+ * Opens and migrates the configured database, then its replicas. Throws StartError for everything that the
+ * database refuses.
+ */
+export async function connectDatabase({
+  connection,
+  directUrl,
+  replicaUrls: urls = [],
+  log,
+}: Connecting): Promise<ConnectedDatabase> {
+  const direct = directUrl === undefined ? undefined : { connectionString: directUrl }
+  const database = openDatabase(connection, log, direct)
   try {
     await checkConnections(database)
     await migrateDatabase(database.direct)
-    return database
+    if (urls.length === 0) return { ...database, replicas: undefined }
+    const replicas = await openReplicas(database, { urls, direct: direct ?? connection, log })
+    return {
+      ...database,
+      replicas,
+      async close() {
+        await Promise.all([replicas.close(), database.close()])
+      },
+    }
   } catch (error) {
     await database.close()
     throw explainStart(error) ?? error
@@ -48,50 +67,6 @@ export async function checkConnections({
     throw new StartError(
       'DATABASE_DIRECT_URL points to a different database than DATABASE_URL. Set both to the same one.',
     )
-}
-
-type Client = pg.PoolClient & { processID: number | null }
-
-async function isPooler(pool: pg.Pool): Promise<boolean> {
-  let client: Client
-  try {
-    client = (await pool.connect()) as Client
-  } catch (error) {
-    if ((error as { code?: string }).code === '08P01' && /startup parameter/.test((error as Error).message))
-      return true
-    throw error
-  }
-  try {
-    const first = await sessionOf(client)
-    // PostgreSQL sends its process id to a new connection. A pooler doesn't know it yet and sends another
-    // number.
-    if (first.pid === client.processID) return false
-    return first.limit !== '15s' || (await sharesSessions(pool, client))
-  } finally {
-    client.release()
-  }
-}
-
-async function sessionOf(client: pg.PoolClient): Promise<{ pid: number; limit: string }> {
-  const { rows } = await client.query<{ pid: number; limit: string }>(
-    "select pg_backend_pid() as pid, current_setting('statement_timeout') as limit",
-  )
-  return rows[0] ?? { pid: 0, limit: '' }
-}
-
-/** Whether two connections share a server process, or one connection uses several. */
-async function sharesSessions(pool: pg.Pool, one: pg.PoolClient): Promise<boolean> {
-  const other = await pool.connect()
-  try {
-    const pids: [number, number][] = []
-    for (let round = 0; round < 5; round++) {
-      pids.push([(await sessionOf(one)).pid, (await sessionOf(other)).pid])
-      await pause(20)
-    }
-    return new Set(pids.map(([pid]) => pid)).size > 1 || pids.some(([pid, otherPid]) => pid === otherPid)
-  } finally {
-    other.release()
-  }
 }
 
 /** It is the same database if a lock held through one pool can't be taken through the other. */

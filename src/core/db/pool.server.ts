@@ -82,7 +82,7 @@ export class GuardedPool extends pg.Pool {
 // not change result type", after a migration.
 const COLUMNS_CHANGED = '0A000'
 
-type Query = string | pg.QueryConfig
+export type Query = string | pg.QueryConfig
 const isNamed = (query: Query): query is pg.QueryConfig => typeof query !== 'string' && Boolean(query.name)
 const nameless = (query: Query): Query => (isNamed(query) ? { ...query, name: undefined } : query)
 

@@ -4,7 +4,9 @@ import { ZodError } from 'zod'
 import { accessErrorOf, type AccessRule } from '#/core/access/access.ts'
 import type { Actor } from '#/core/access/actor.ts'
 import { auditImpersonated } from '#/core/audit/audit.server.ts'
+import type { Db } from '#/core/db/database.server.ts'
 import { callingAs } from '#/core/db/fair-share.server.ts'
+import { replicaOf } from '#/core/db/replicas.server.ts'
 import { databaseFailure } from '#/core/db/database-error.server.ts'
 import { consumeLimit, type LimitRule } from '#/core/limits/limits.server.ts'
 import { namedWork } from '#/core/log/loop-watch.server.ts'
@@ -20,13 +22,15 @@ import type { WireError } from '#/lib/wire-error.ts'
 
 /**
  * A procedure's access rule and limit, which tests check for the merged router. `upload`: it accepts a
- * file. `api`: programs may call it, and its `.output` says what they get.
+ * file. `api`: programs may call it, and its `.output` says what they get. `replica`: for queries whose
+ * statements cost the database much, such as lists and searches; replicas answer them.
  */
 export type ProcedureMeta = {
   rule?: AccessRule
   limit?: LimitRule
   upload?: UploadRule
   api?: ApiOperation
+  replica?: true
 }
 
 export type ApiOperation = {
@@ -170,6 +174,15 @@ function checkRoom({ room }: VerbContext, data: unknown): void {
   room.bytes -= bytes
 }
 
+type Called = { type: string; meta: ProcedureMeta | undefined }
+
+/** The only place that gives procedures a replica. The session was read from the primary before. */
+function databaseFor({ db }: VerbContext, { type, meta }: Called): Db {
+  if (!meta?.replica) return db
+  if (type !== 'query') throw new Error('Only queries may have the meta `replica`')
+  return replicaOf(db)
+}
+
 /**
  * A single middleware, because each one copies the call's options four times, and a page makes several calls.
  */
@@ -186,7 +199,8 @@ const everyCall = t.middleware(async ({ next, ctx, meta, path, type, getRawInput
               await auditImpersonated(ctx, path)
             }
             await checkText(getRawInput)
-            const result = await next()
+            const db = databaseFor(ctx, { type, meta })
+            const result = await (db === ctx.db ? next() : next({ ctx: { db } }))
             if (!result.ok) return toLeave(result.error, { log: ctx.log, path })
             if (type === 'query') checkRoom(ctx, result.data)
             return result

@@ -1,10 +1,10 @@
-import type pg from 'pg'
 import { demoPassword } from '../../../bench/demo-session.ts'
 import type { FeatureBenches } from '../../../bench/feature-benches.ts'
 import type { Bench } from '../../../bench/report.ts'
 import { read, rowsOfTimes, times, write } from '../../../bench/requests.ts'
 import { createHttpClient, signedInClient, type HttpClient } from '../../../tests/support/http-client.ts'
 import { startApp } from '../../../tests/support/running-app.ts'
+import { growPosts } from './bench/grow-posts.ts'
 
 // A user may create 60 posts a minute, so several users write.
 const WRITERS = ['ada', 'ben', 'cleo', 'dan']
@@ -50,7 +50,7 @@ const bench: Bench = {
 }
 
 export const benches: FeatureBenches = {
-  own: { posts: async () => bench },
+  own: { posts: async () => bench, replicas: async () => (await import('./bench/replicas.ts')).bench },
   queries: ['posts.list'],
   async fill(client) {
     for (let count = 0; count < FILLED_POSTS; count++) await createPost(client, count)
@@ -95,15 +95,3 @@ export const benches: FeatureBenches = {
 
 const createPost = (client: HttpClient, count: number) =>
   write(client, 'posts.create', { title: `Measured ${count}`, content: 'Words. '.repeat(100) })
-
-/** Inserts posts until Ada's own workspace has that many. */
-function growPosts(database: pg.Client, size: number): Promise<unknown> {
-  return database.query(
-    `insert into post (id, owner_id, created_by_id, title, content, excerpt, created_at, updated_at)
-     select 'scale-' || n, u.id, u.id, 'Harbor ' || n, 'Notes on the harbor, number ' || n, 'Notes on the harbor',
-       now() - n * interval '1 minute', now()
-     from "user" u, generate_series(1, $1::int) n
-     where u.email = 'ada@example.com' on conflict do nothing`,
-    [size],
-  )
-}

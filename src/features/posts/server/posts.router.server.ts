@@ -21,7 +21,7 @@ import { updatePost } from './update-post.server.ts'
 
 export const postsRouter = router({
   list: procedure(postsAccess.list)
-    .meta({ api: { rest: 'GET /posts', summary: 'List posts, newest first' } })
+    .meta({ api: { rest: 'GET /posts', summary: 'List posts, newest first' }, replica: true })
     .input(listPostsInput)
     .output(postPage)
     .query(({ ctx, input }) => listPosts(ctx, input)),
