@@ -51,6 +51,18 @@ describe('an unknown URL', () => {
   })
 
   test.each([
+    '/.git/config',
+    '/.env',
+    '/package.json',
+    '/src/server.ts',
+    '/assets',
+    '/assets/',
+    '/server/server.js',
+  ])('%s is 404: only the files of the build have URLs, and no folder has one', async (target) =>
+    expect((await getRaw(app.port, target)).status).toBe(404),
+  )
+
+  test.each([
     '/api',
     '/api/nope',
     '/api/auth',

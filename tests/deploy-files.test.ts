@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openMetrics } from '#/app/server/metrics.server.ts'
+import { settingNames } from '#/app/registry/settings.server.ts'
 import { openLive } from '#/core/realtime/live.server.ts'
 import { openTestDatabase, testLog } from './support/test-database.ts'
 
-// The files of deploy/ that an operator loads into Prometheus and Grafana.
+// The files of deploy/: those that an operator loads into Prometheus and Grafana, and those for hosts.
 
 const PROMTOOL = '/usr/bin/promtool'
 const isPromtoolMissing = !existsSync(PROMTOOL) && process.env.CI === undefined
@@ -56,3 +57,25 @@ describe.skipIf(isPromtoolMissing)('promtool accepts', () => {
     promtool('check', 'rules', file)
   })
 })
+
+test.each(['fly.toml', 'railway.ts', 'render.yaml'])(
+  '%s has every setting of a public server, and none that does not exist',
+  (file) => {
+    const text = readFileSync(path.join('deploy', file), 'utf8')
+    const named = new Set(text.match(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b/g))
+    const ofHosts = /^(AWS|RAILWAY)_|^(ACCESS_KEY_ID|SECRET_ACCESS_KEY)$/
+    expect([...named].filter((name) => !settingNames.includes(name) && !ofHosts.test(name))).toEqual([])
+    for (const name of [
+      'APP_URL',
+      'BETTER_AUTH_SECRET',
+      'CLIENT_ADDRESS_HEADER',
+      'DATABASE_URL',
+      'MAIL_FROM',
+      'SMTP_URL',
+      'STORAGE_URL',
+      'TRUSTED_PROXIES',
+    ])
+      expect(named, name).toContain(name)
+    expect(text).toContain('/readyz')
+  },
+)
