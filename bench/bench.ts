@@ -24,7 +24,8 @@ const benches: Record<string, () => Promise<{ bench: Bench }>> = {
 }
 for (const { own = {} } of featureBenches)
   for (const [name, load] of Object.entries(own)) benches[name] = async () => ({ bench: await load() })
-// Two take ten minutes, one must be told what to measure, one is about development, one needs PostgreSQL's packages.
+// Two take ten minutes, one must be told what to measure, one is about development, one needs PostgreSQL's
+// packages.
 const byNameOnly = new Set(['mixed', 'scale', 'peers', 'saves', 'replicas'])
 
 // A word with an equals sign names a server for `peers`.

@@ -34,10 +34,7 @@ export async function load(
   const othersBefore = cpuOf(others())
   const output = await run(JSON.stringify({ url, headers, connections, seconds, thinkMs }))
   const used = cpuMs(pid) - before
-  const usedByOthers = [...cpuOf(others())].reduce(
-    (sum, [other, ms]) => sum + ms - (othersBefore.get(other) ?? 0),
-    0,
-  )
+  const usedByOthers = cpuSince(othersBefore, others())
   const answered = JSON.parse(output) as {
     requests: number
     failures: number
@@ -58,7 +55,7 @@ export async function load(
 }
 
 /** Skips processes that have ended: a database server may end its workers at any time. */
-function cpuOf(pids: readonly number[]): Map<number, number> {
+export function cpuOf(pids: readonly number[]): Map<number, number> {
   return new Map(
     pids.flatMap((pid) => {
       try {
@@ -69,6 +66,10 @@ function cpuOf(pids: readonly number[]): Map<number, number> {
     }),
   )
 }
+
+/** The CPU time of these processes since `before`, in milliseconds. */
+export const cpuSince = (before: ReadonlyMap<number, number> | undefined, pids: readonly number[]): number =>
+  [...cpuOf(pids)].reduce((sum, [pid, ms]) => sum + ms - (before?.get(pid) ?? 0), 0)
 
 function run(task: string): Promise<string> {
   return new Promise((resolve, reject) => {

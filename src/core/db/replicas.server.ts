@@ -158,7 +158,7 @@ function watch(replica: Replica, { at, position, log }: Watching): { checked: Pr
 
 type Primary = { identity: string; log: Log }
 
-/** Returns the identity of the primary. Throws StartError for a server that has another one or takes writes. */
+/** Returns the primary's identity. Throws StartError for a server that has another one or takes writes. */
 async function acceptAll(primary: pg.Pool, { urls, log }: Omit<Opening, 'direct'>): Promise<string> {
   const identity = await readIdentity(primary)
   for (const url of urls) {

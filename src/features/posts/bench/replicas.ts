@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { demoPassword, signIn } from '../../../../bench/demo-session.ts'
-import { load, type Load } from '../../../../bench/load.ts'
-import { cpuMs, withDescendants } from '../../../../bench/processes.ts'
+import { cpuOf, cpuSince, load, type Load } from '../../../../bench/load.ts'
+import { withDescendants } from '../../../../bench/processes.ts'
 import { median, type Bench, type Measured } from '../../../../bench/report.ts'
 import { queryPath } from '../../../../bench/requests.ts'
 import { startReplicatedPostgres, type Server } from '../../../../tests/support/replicated-postgres.ts'
@@ -94,19 +94,17 @@ async function oneRound(
   { path, servers }: { path: string; servers: Servers },
 ): Promise<Round> {
   const { primary, standbys } = servers
-  const pids = [primary, ...standbys].map((server) => withDescendants(server.pid()))
-  const before = pids.map(cpuOf)
+  const processes = [primary, ...standbys].map((server) => () => withDescendants(server.pid()))
+  const before = processes.map((of) => cpuOf(of()))
   const measured = await load(
     { url: app.url + path, pid: app.pid, headers: { cookie } },
     { seconds: SECONDS },
   )
-  const [primaryMs = 0, ...replicasMs] = pids.map(
-    (own, at) => (cpuOf(own) - (before[at] ?? 0)) / (measured.requestsPerSecond * SECONDS),
+  const [primaryMs = 0, ...replicasMs] = processes.map(
+    (of, at) => cpuSince(before[at], of()) / (measured.requestsPerSecond * SECONDS),
   )
   return { ...measured, primaryMs, replicasMs: replicasMs.reduce((sum, ms) => sum + ms, 0) }
 }
-
-const cpuOf = (pids: readonly number[]): number => pids.reduce((sum, pid) => sum + cpuMs(pid), 0)
 
 function rowsOf(what: string, rounds: readonly Round[]): Measured[] {
   const of = (value: (round: Round) => number) => median(rounds.map(value))
