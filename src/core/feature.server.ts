@@ -28,6 +28,7 @@ import type { Log } from '#/core/log/log.server.ts'
 import type { Live } from '#/core/realtime/live.server.ts'
 import type { Reference } from '#/core/references/reference-source.server.ts'
 import type { Storage } from '#/core/storage/storage.server.ts'
+import type { Scope } from '#/core/trpc/scopes.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import type { PageSettings } from './feature.ts'
 
@@ -40,23 +41,15 @@ export type ServerFeature = OtherSlots & (SignInSlots | CredentialSlots)
 
 type SignInSlots = {
   /** Its part of signing in, loaded with the first request to /api/auth. */
-  readonly auth?: (given: AuthGiven) => Promise<FeatureAuth>
+  readonly auth?: (installed: Installed) => Promise<FeatureAuth>
   /** What refers to a user, and which of it can let somebody in. */
   readonly userColumns?: readonly UserColumn[]
 }
 
 /** A feature with a plugin of Better Auth says first which credential it brings, and what ends it. */
 type CredentialSlots = {
-  readonly auth: (given: AuthGiven) => Promise<FeaturePlugins>
+  readonly auth: (installed: Installed) => Promise<FeaturePlugins>
   readonly userColumns: readonly [Credential, ...UserColumn[]]
-}
-
-/** What a feature's part of signing in may ask about the others. */
-export type AuthGiven = {
-  /** The router of all features. */
-  router(): Promise<AnyTRPCRouter>
-  /** The path of the slot `tokenAudience`. */
-  tokenAudience: string | undefined
 }
 
 type OtherSlots = {
@@ -72,6 +65,11 @@ type OtherSlots = {
     application: () => Promise<Application>,
     all: () => AnyTRPCRouter,
   ) => Promise<Readonly<Record<string, AnyRouter>>>
+  /**
+   * The scopes of its operations of the API, such as `things:read`. The router of all features throws if its
+   * procedures have others.
+   */
+  readonly scopes?: readonly Scope[]
   /** Environment variables, validated at start and documented in .env.example. */
   readonly settings?: Settings
   /** What all pages may know of its settings. */
@@ -150,6 +148,8 @@ export type Installed = {
   accessRules(): Promise<readonly AccessRule[]>
   /** The names of all email templates. */
   mails: ReadonlySet<string>
+  /** Every scope that a token may have. */
+  scopes: readonly Scope[]
   /** Undefined if no feature brings it. */
   passages: SearchPassages | undefined
   /** Undefined if no feature brings it. */

@@ -65,6 +65,7 @@ export const installed: Installed = {
   chat: async () => (await import('./chat.ts')).chatParts,
   accessRules: async () => [...(await import('./access.ts')).accessTable.values()],
   mails: new Set(serverFeatures.flatMap(({ mails = {} }) => Object.keys(mails))),
+  scopes: serverFeatures.flatMap(({ scopes = [] }) => scopes).toSorted(),
   passages: theOnly(
     'passages',
     serverFeatures.map(({ name, passages }) => ({ name, part: passages })),

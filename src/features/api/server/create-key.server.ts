@@ -28,7 +28,7 @@ export async function createKey(
 ): Promise<{ id: string; key: string; expiresAt: Date }> {
   const actor = authorize(ctx.actor, apiKeysAccess.create)
   await requireRecentAuth(ctx.db, actor)
-  const known = scopesOf(router)
+  const known: readonly string[] = scopesOf(router)
   if (scopes.some((scope) => !known.includes(scope)))
     throw new AppError('invalid', 'api:errors.scopeUnknown', { field: 'scopes' })
   const { userId } = actor

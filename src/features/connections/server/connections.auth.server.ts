@@ -1,7 +1,7 @@
 import { oauthProvider } from '@better-auth/oauth-provider'
 import { authTransaction } from '#/core/auth/auth-context.server.ts'
 import { forAnyone, get, HOUR, post } from '#/core/auth/auth-endpoint.server.ts'
-import type { FeaturePlugins } from '#/core/feature.server.ts'
+import type { FeaturePlugins, Installed } from '#/core/feature.server.ts'
 import { connectedAppsAccess } from '../connections.access.ts'
 import { CONSENT_PAGE } from './addresses.server.ts'
 import { ACCESS_PREFIX, REFRESH_PREFIX } from './app-tokens.server.ts'
@@ -15,7 +15,6 @@ import {
   onToken,
   whileAuthorizing,
   withoutSession,
-  type TokenRules,
 } from './oauth-hooks.server.ts'
 import { browserRefusal, programRefusal } from './oauth-refusal.server.ts'
 import * as oauthTables from './oauth.table.server.ts'
@@ -24,7 +23,10 @@ const aMinute = (max: number) => ({ max, windowSeconds: 60 })
 const open = (path: string) => ({ rule: forAnyone(path), refusal: programRefusal })
 
 /** The OAuth server: five endpoints of the library's thirty. Whatever else it has is 404. */
-export const connectionsAuth = ({ scopes, audience }: TokenRules): FeaturePlugins => ({
+export const connectionsAuth = ({
+  scopes,
+  tokenAudience: audience = '',
+}: Pick<Installed, 'scopes' | 'tokenAudience'>): FeaturePlugins => ({
   plugins: () => [
     oauthProvider({
       loginPage: '/login',

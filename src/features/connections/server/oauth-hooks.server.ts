@@ -36,7 +36,7 @@ declare module '#/core/auth/auth-context.server.ts' {
   }
 }
 
-export type TokenRules = {
+type TokenRules = {
   /** Every scope that there is. */
   scopes: readonly string[]
   /** The path that tokens are for. */
