@@ -4,7 +4,7 @@ import type { SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { AccessRule } from '#/core/access/access.ts'
-import type { SignedInActor, Token, Workspace } from '#/core/access/actor.ts'
+import type { SignedInActor } from '#/core/access/actor.ts'
 import type { WorkspaceKind } from '#/core/access/workspace.server.ts'
 import type { Models } from '#/core/ai/models.server.ts'
 import type { RowsWithFiles } from '#/core/attachments/attachments.server.ts'
@@ -16,6 +16,7 @@ import type { AuthCookies } from '#/core/auth/cookies.server.ts'
 import type { AuthPlugins } from '#/core/auth/auth.server.ts'
 import type { ProvesMailbox } from '#/core/auth/auth-mails.server.ts'
 import type { PendingSecondFactor } from '#/core/auth/viewer.ts'
+import type { Tokens } from '#/core/auth/security/token-holder.server.ts'
 import type { Credential, UserColumn } from '#/core/auth/user-columns.server.ts'
 import type { Db, OpenDatabase, Transaction } from '#/core/db/database.server.ts'
 import type { Template } from '#/core/email/mail-template.server.ts'
@@ -158,32 +159,10 @@ export type Installed = {
   appTokens: (() => Promise<AppTokens>) | undefined
 }
 
-/** A kind of token with which programs act for a user. */
-export type Tokens = {
-  /**
-   * Reads the holder of a token with their present role, in one query. Undefined for one that has ended or is
-   * for something else than the audience, a URL, and for text that is no such token.
-   */
-  read(db: Db, token: string, audience: string): Promise<TokenHolder | undefined>
-  /** Records that the token with this id was used, to the hour. */
-  recordUse(db: Db, id: string): Promise<unknown>
-}
-
 /** Tokens of connected apps. */
 export type AppTokens = Tokens & {
   /** The URL of the server that issues them, which has a document about itself (RFC 8414). */
   issuer(appUrl: string): string
-}
-
-/** A user, and what a token lets a program do for them. */
-export type TokenHolder = {
-  userId: string
-  emailVerified: boolean
-  workspace: Workspace
-  token: Omit<Token, 'actions'>
-  scopes: readonly string[]
-  /** Whether the last recorded use is older than an hour. */
-  isUseDue: boolean
 }
 
 export type StoreErrors = (db: OpenDatabase['db'], groups: readonly CountedErrors[]) => Promise<void>

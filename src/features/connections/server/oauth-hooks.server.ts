@@ -1,13 +1,11 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { SignedInActor } from '#/core/access/actor.ts'
-import { holdOwners } from '#/core/access/workspace.server.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
 import { openHook, userHook, type Middleware } from '#/core/auth/auth-context.server.ts'
 import { mailUser } from '#/core/auth/mail-user.server.ts'
-import { lockOwnAccount } from '#/core/auth/security/lock-own-account.server.ts'
+import { lockOwnMembership } from '#/core/auth/security/lock-own-account.server.ts'
 import type { Transaction } from '#/core/db/database.server.ts'
 import { redirectTo } from '#/core/http/redirect.server.ts'
-import { member } from '#/core/identity/identity.table.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import { brand } from '#/lib/brand.ts'
 import { createId } from '#/lib/create-id.ts'
@@ -125,17 +123,7 @@ async function connect(
 ): Promise<string> {
   const { userId, workspace } = actor
   const { organizationId } = workspace
-  await holdOwners(tx, { organizationId, userId: null })
-  // The connections of a user are counted one after the other.
-  await lockOwnAccount(tx, actor)
-  if (organizationId !== null) {
-    const [membership] = await tx
-      .select({ id: member.id })
-      .from(member)
-      .where(and(eq(member.userId, userId), eq(member.organizationId, organizationId)))
-      .for('key share')
-    if (!membership) throw new AppError('forbidden', 'errors:forbidden')
-  }
+  await lockOwnMembership(tx, actor)
   const ofApp =
     organizationId === null
       ? isNull(connections.organizationId)
