@@ -28,6 +28,8 @@ const tokenOf = preparedQuery((db) =>
         sql`${sql.placeholder('audience')} = any(${oauthAccessToken.resources})`,
         sql`${oauthAccessToken.expiresAt} > now()`,
         sql`${oauthAccessToken.revoked} is null`,
+        // A token that is bound to a key (DPoP) is none for whoever presents it.
+        sql`${oauthAccessToken.confirmation} is null`,
         sql`not ${isBanned}`,
       ),
     )

@@ -7,17 +7,10 @@ import { CONSENT_PAGE } from './addresses.server.ts'
 import { ACCESS_PREFIX, REFRESH_PREFIX } from './app-tokens.server.ts'
 import { OFFLINE } from './authorization-request.server.ts'
 import { oauthClient } from './oauth-client.table.server.ts'
-import {
-  onAuthorize,
-  onConsent,
-  onRegister,
-  onRevoke,
-  onToken,
-  whileAuthorizing,
-  withoutSession,
-} from './oauth-hooks.server.ts'
+import { onAuthorize, onConsent, onRegister, whileAuthorizing, withoutSession } from './oauth-hooks.server.ts'
 import { browserRefusal, programRefusal } from './oauth-refusal.server.ts'
 import * as oauthTables from './oauth.table.server.ts'
+import { onRevoke, onToken, whileIssuing, whileRevoking } from './token-requests.server.ts'
 
 const aMinute = (max: number) => ({ max, windowSeconds: 60 })
 const open = (path: string) => ({ rule: forAnyone(path), refusal: programRefusal })
@@ -67,9 +60,16 @@ export const connectionsAuth = ({
       ...open('/oauth2/token'),
       isForm: true,
       ...onToken(audience),
+      middleware: whileIssuing,
       perAddress: aMinute(120),
     }),
-    post('/oauth2/revoke', { ...open('/oauth2/revoke'), isForm: true, ...onRevoke, perAddress: aMinute(60) }),
+    post('/oauth2/revoke', {
+      ...open('/oauth2/revoke'),
+      isForm: true,
+      ...onRevoke,
+      middleware: whileRevoking,
+      perAddress: aMinute(60),
+    }),
     post('/oauth2/register', {
       ...open('/oauth2/register'),
       ...onRegister,
