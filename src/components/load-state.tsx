@@ -26,7 +26,7 @@ export function LoadFailure({ failure: { code, params, requestId }, onRetry }: L
   )
 }
 
-type LoadStateProps<Data> = Pick<LoadFailureProps, 'onRetry'> & {
+export type LoadStateProps<Data> = Pick<LoadFailureProps, 'onRetry'> & {
   data: Data | undefined
   /** The loading error. */
   failure: LoadFailureProps['failure'] | undefined

@@ -24,7 +24,7 @@ export function SettingsCard({ children }: { children: ReactNode }) {
   )
 }
 
-type SettingsSectionProps = {
+export type SettingsSectionProps = {
   title: string
   /** For sections whose group heading says enough. */
   isTitleHidden?: boolean

@@ -4,7 +4,7 @@ import type { SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { AccessRule } from '#/core/access/access.ts'
-import type { SignedInActor, Token, Workspace } from '#/core/access/actor.ts'
+import type { SignedInActor } from '#/core/access/actor.ts'
 import type { WorkspaceKind } from '#/core/access/workspace.server.ts'
 import type { Models } from '#/core/ai/models.server.ts'
 import type { RowsWithFiles } from '#/core/attachments/attachments.server.ts'
@@ -16,6 +16,7 @@ import type { AuthCookies } from '#/core/auth/cookies.server.ts'
 import type { AuthPlugins } from '#/core/auth/auth.server.ts'
 import type { ProvesMailbox } from '#/core/auth/auth-mails.server.ts'
 import type { PendingSecondFactor } from '#/core/auth/viewer.ts'
+import type { Tokens } from '#/core/auth/security/token-holder.server.ts'
 import type { Credential, UserColumn } from '#/core/auth/user-columns.server.ts'
 import type { Db, OpenDatabase, Transaction } from '#/core/db/database.server.ts'
 import type { Template } from '#/core/email/mail-template.server.ts'
@@ -28,6 +29,7 @@ import type { Log } from '#/core/log/log.server.ts'
 import type { Live } from '#/core/realtime/live.server.ts'
 import type { Reference } from '#/core/references/reference-source.server.ts'
 import type { Storage } from '#/core/storage/storage.server.ts'
+import type { Scope } from '#/core/trpc/scopes.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import type { PageSettings } from './feature.ts'
 
@@ -40,23 +42,15 @@ export type ServerFeature = OtherSlots & (SignInSlots | CredentialSlots)
 
 type SignInSlots = {
   /** Its part of signing in, loaded with the first request to /api/auth. */
-  readonly auth?: (given: AuthGiven) => Promise<FeatureAuth>
+  readonly auth?: (installed: Installed) => Promise<FeatureAuth>
   /** What refers to a user, and which of it can let somebody in. */
   readonly userColumns?: readonly UserColumn[]
 }
 
 /** A feature with a plugin of Better Auth says first which credential it brings, and what ends it. */
 type CredentialSlots = {
-  readonly auth: (given: AuthGiven) => Promise<FeaturePlugins>
+  readonly auth: (installed: Installed) => Promise<FeaturePlugins>
   readonly userColumns: readonly [Credential, ...UserColumn[]]
-}
-
-/** What a feature's part of signing in may ask about the others. */
-export type AuthGiven = {
-  /** The router of all features. */
-  router(): Promise<AnyTRPCRouter>
-  /** The path of the slot `tokenAudience`. */
-  tokenAudience: string | undefined
 }
 
 type OtherSlots = {
@@ -72,6 +66,11 @@ type OtherSlots = {
     application: () => Promise<Application>,
     all: () => AnyTRPCRouter,
   ) => Promise<Readonly<Record<string, AnyRouter>>>
+  /**
+   * The scopes of its operations of the API, such as `things:read`. The router of all features throws if its
+   * procedures have others.
+   */
+  readonly scopes?: readonly Scope[]
   /** Environment variables, validated at start and documented in .env.example. */
   readonly settings?: Settings
   /** What all pages may know of its settings. */
@@ -150,6 +149,8 @@ export type Installed = {
   accessRules(): Promise<readonly AccessRule[]>
   /** The names of all email templates. */
   mails: ReadonlySet<string>
+  /** Every scope that a token may have. */
+  scopes: readonly Scope[]
   /** Undefined if no feature brings it. */
   passages: SearchPassages | undefined
   /** Undefined if no feature brings it. */
@@ -158,32 +159,10 @@ export type Installed = {
   appTokens: (() => Promise<AppTokens>) | undefined
 }
 
-/** A kind of token with which programs act for a user. */
-export type Tokens = {
-  /**
-   * Reads the holder of a token with their present role, in one query. Undefined for one that has ended or is
-   * for something else than the audience, a URL, and for text that is no such token.
-   */
-  read(db: Db, token: string, audience: string): Promise<TokenHolder | undefined>
-  /** Records that the token with this id was used, to the hour. */
-  recordUse(db: Db, id: string): Promise<unknown>
-}
-
 /** Tokens of connected apps. */
 export type AppTokens = Tokens & {
   /** The URL of the server that issues them, which has a document about itself (RFC 8414). */
   issuer(appUrl: string): string
-}
-
-/** A user, and what a token lets a program do for them. */
-export type TokenHolder = {
-  userId: string
-  emailVerified: boolean
-  workspace: Workspace
-  token: Omit<Token, 'actions'>
-  scopes: readonly string[]
-  /** Whether the last recorded use is older than an hour. */
-  isUseDue: boolean
 }
 
 export type StoreErrors = (db: OpenDatabase['db'], groups: readonly CountedErrors[]) => Promise<void>

@@ -1,7 +1,7 @@
 import type { AuthEndpoint } from '#/core/auth/auth-endpoint.server.ts'
 import type { createAuth } from '#/core/auth/auth.server.ts'
 import { signInEndpoints } from '#/core/auth/auth-endpoints.server.ts'
-import type { AuthGiven, FeatureAuth, FeaturePlugins } from '#/core/feature.server.ts'
+import type { FeatureAuth, FeaturePlugins } from '#/core/feature.server.ts'
 import { installed, serverFeatures } from './installed.server.ts'
 import { keyed, merged } from './merged.ts'
 
@@ -10,16 +10,11 @@ const USUAL_LIMIT = { max: 120, windowSeconds: 60 }
 const hasLimit = ({ method, perAddress, perAccount }: AuthEndpoint) =>
   method === 'GET' || perAddress !== undefined || perAccount !== undefined
 
-const given: AuthGiven = {
-  router: async () => (await import('./router.server.ts')).appRouter,
-  tokenAudience: installed.tokenAudience,
-}
-
 const named = await Promise.all(
   serverFeatures.map(
     async ({ name, auth }): Promise<{ name: string; part?: FeatureAuth | FeaturePlugins }> => ({
       name,
-      part: await auth?.(given),
+      part: await auth?.(installed),
     }),
   ),
 )

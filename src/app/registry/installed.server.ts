@@ -72,6 +72,7 @@ export const installed: Installed = {
   accessRules: async () => [...(await import('./access.ts')).accessTable.values()],
   mails: new Set(serverFeatures.flatMap(({ mails = {} }) => Object.keys(mails))),
   passages: passages && ((ctx, asked) => passages({ ...ctx, db: replicaOf(ctx.db) }, asked)),
+  scopes: serverFeatures.flatMap(({ scopes = [] }) => scopes).toSorted(),
   tokenAudience: theOnly(
     'an audience of tokens',
     serverFeatures.map(({ name, tokenAudience }) => ({ name, part: tokenAudience })),

@@ -2,6 +2,7 @@ import type { AnyTRPCRouter } from '@trpc/server'
 import type { ServerFeature } from '#/core/feature.server.ts'
 import { attachmentsRouter } from '#/core/attachments/attachments.router.server.ts'
 import { referencesRouter } from '#/core/references/references.router.server.ts'
+import { requireScopes } from '#/core/trpc/scopes.server.ts'
 import { router } from '#/core/trpc/trpc.server.ts'
 import { overviewRouter } from '../pages/overview/overview.router.server.ts'
 import { getServices } from '../server/services.server.ts'
@@ -20,17 +21,21 @@ type Routers = Intersection<RoutersOf<InstalledFeature>> & typeof ownRouters
 
 const all = (): AnyTRPCRouter => appRouter
 
-const parts = await Promise.all(
-  serverFeatures.map(async ({ name, routers }: ServerFeature) => ({
-    name,
-    entries: await routers?.(installed, getServices, all),
-  })),
-)
+const parts = [
+  { name: 'app', scopes: undefined, entries: ownRouters },
+  ...(await Promise.all(
+    serverFeatures.map(async ({ name, scopes, routers }: ServerFeature) => ({
+      name,
+      scopes,
+      entries: await routers?.(installed, getServices, all),
+    })),
+  )),
+]
+for (const { name, scopes, entries } of parts)
+  requireScopes(name, { declared: scopes, router: router({ ...entries }) })
 
 /** The procedures of all features. The file is loaded with the first call. */
-export const appRouter = router(
-  merged('the router', [{ name: 'app', entries: ownRouters }, ...parts]) as Routers,
-)
+export const appRouter = router(merged('the router', parts) as Routers)
 
 export type AppRouter = typeof appRouter
 

@@ -9,7 +9,7 @@ type ContentTable = { createdById: PgColumn; organizationId: PgColumn; ownerId: 
  * The SQL condition for rows that the user created and may still see: in their personal workspace and in the
  * organizations they are a member of.
  */
-export function isOwnContent(table: ContentTable, userId: string): SQL | undefined {
+export function ownContent(table: ContentTable, userId: string): SQL | undefined {
   const memberships = new QueryBuilder()
     .select({ id: member.organizationId })
     .from(member)
@@ -45,7 +45,7 @@ export async function* exportOwnContent<Columns>(
       .from(table)
       .where(
         and(
-          isOwnContent(table, userId),
+          ownContent(table, userId),
           where,
           after && sql`(${createdAt}, ${id}) > (${after.createdAt.toISOString()}::timestamptz, ${after.id})`,
         ),

@@ -3,7 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import { may, type AccessRule } from '#/core/access/access.ts'
 import type { SignedInActor } from '#/core/access/actor.ts'
-import { isOwnContent } from '#/core/access/own-content.server.ts'
+import { ownContent } from '#/core/access/own-content.server.ts'
 import { inWorkspace } from '#/core/access/workspace.server.ts'
 import type { Db, Transaction } from '#/core/db/database.server.ts'
 import { file } from '#/core/storage/file.table.server.ts'
@@ -180,7 +180,7 @@ export function defineAttachments<const Of extends Kinds>({ table, fields, where
         .from(table as PgTable)
         .innerJoin(attachments, isFile)
         .innerJoin(file, isItsFile)
-        .where(and(isOwnContent(table, userId), where))
+        .where(and(ownContent(table, userId), where))
         .orderBy(asc(attachments.fileId))
       return found.map(({ id, name, sizeBytes }) => ({
         path: `${folder}/${id}-${name.replaceAll('/', '_')}`,

@@ -101,7 +101,7 @@ export async function auditWhere(
         : like(auditLog.action, `${action}.%`),
     from && gte(auditLog.at, from),
     to && lte(auditLog.at, to),
-    users && (users.length === 0 ? sql`false` : or(inArray(auditLog.actorId, users), isTarget(users))),
+    users && (users.length === 0 ? sql`false` : or(inArray(auditLog.actorId, users), targetsOneOf(users))),
   )
 }
 
@@ -111,9 +111,9 @@ async function findUsers(db: Db, search: string): Promise<string[]> {
 }
 
 // Clients choose the ids of some targets, such as chats: only with the type does an id name a user.
-const isTarget = (userIds: readonly string[]): SQL | undefined =>
+const targetsOneOf = (userIds: readonly string[]): SQL | undefined =>
   and(eq(auditLog.targetType, 'user'), inArray(auditLog.targetId, [...userIds]))
 
 /** Entries where the user is the actor or the target. */
 export const concerns = (userId: string): SQL | undefined =>
-  or(eq(auditLog.actorId, userId), isTarget([userId]))
+  or(eq(auditLog.actorId, userId), targetsOneOf([userId]))

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -17,6 +16,7 @@ import {
   timestamp,
   updatedAt,
 } from '#/core/db/columns.server.ts'
+import { digestOf } from './digest.server.ts'
 
 // Users and their organizations. `organization`, `member` and `invitation` are our own; the others belong to
 // Better Auth and its plugins, so property names are the library's field names, which a test compares with
@@ -165,8 +165,7 @@ export const verification = pgTable(
 )
 
 /** An identifier of `verification` as the library stores it (`storeIdentifier: 'hashed'`). */
-export const storedIdentifier = (identifier: string) =>
-  createHash('sha256').update(identifier).digest('base64url')
+export const storedIdentifier = digestOf
 
 export const organization = pgTable('organization', {
   id: text('id').primaryKey(),

@@ -17,7 +17,7 @@ type JobId = { name: string; id: string }
 const ours = sql`name not like '\\_\\_%'`
 // By the clock: a transaction that waited for another retry began before it.
 const isLater = sql`start_after > clock_timestamp()`
-const isThis = ({ name, id }: JobId) => sql`${ours} and name = ${name} and id = ${id}::uuid`
+const ofJob = ({ name, id }: JobId) => sql`${ours} and name = ${name} and id = ${id}::uuid`
 
 /**
  * Returns failed jobs, the newest first, then those that were tried or have been waiting for a minute.
@@ -51,10 +51,10 @@ export async function retryJob(tx: Transaction, job: JobId): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`
     update pgboss.job set state = 'retry', start_after = now(), completed_on = null,
       retry_limit = retry_limit + (state = 'failed')::int
-    where ${isThis(job)} and (state = 'failed' or state = 'retry' and ${isLater})`)
+    where ${ofJob(job)} and (state = 'failed' or state = 'retry' and ${isLater})`)
   if (rowCount) return true
   const { rows } = await tx.execute(
-    sql`select from pgboss.job where ${isThis(job)} and state in ('created', 'retry', 'active')`,
+    sql`select from pgboss.job where ${ofJob(job)} and state in ('created', 'retry', 'active')`,
   )
   if (rows.length === 0) throw new AppError('not_found', 'errors:notFound')
   return false
@@ -78,7 +78,7 @@ export async function retryWaitingJobs(
 /** Deletes a job that waits or has failed. Throws not_found for one that runs, is done or gone. */
 export async function discardJob(tx: Transaction, job: JobId): Promise<void> {
   const { rowCount } = await tx.execute(
-    sql`delete from pgboss.job where ${isThis(job)} and state in ('created', 'retry', 'failed')`,
+    sql`delete from pgboss.job where ${ofJob(job)} and state in ('created', 'retry', 'failed')`,
   )
   if (!rowCount) throw new AppError('not_found', 'errors:notFound')
 }

@@ -1,8 +1,11 @@
 import type { AnyTRPCRouter } from '@trpc/server'
 import type { ProcedureMeta } from './trpc.server.ts'
 
-/** Every scope that a token may have: `posts:read` for a router's queries, `posts:write` for all of it. */
-export function scopesOf(router: AnyTRPCRouter): string[] {
+/** What a token may do with a router: `things:read` for its queries, `things:write` for all of it. */
+export type Scope = `${string}:${'read' | 'write'}`
+
+/** The scopes of the procedures that programs may call. */
+export function scopesOf(router: AnyTRPCRouter): Scope[] {
   const procedures = router._def.procedures as Record<
     string,
     { _def: { type: string; meta?: ProcedureMeta } }
@@ -14,5 +17,16 @@ export function scopesOf(router: AnyTRPCRouter): string[] {
 }
 
 /** The scope that a token needs for a procedure. */
-export const scopeOf = (name: string, type: string): string =>
+export const scopeOf = (name: string, type: string): Scope =>
   `${name.split('.')[0] ?? ''}:${type === 'query' ? 'read' : 'write'}`
+
+type Declared = { declared: readonly Scope[] | undefined; router: AnyTRPCRouter }
+
+/** Throws if the scopes that a feature declares are not those of its procedures. */
+export function requireScopes(feature: string, { declared = [], router }: Declared): void {
+  const scopes = scopesOf(router)
+  if (scopes.join() !== declared.toSorted().join())
+    throw new Error(
+      `The feature ${feature} declares the scopes [${declared.join()}], its operations [${scopes.join()}]`,
+    )
+}

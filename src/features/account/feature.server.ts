@@ -17,6 +17,7 @@ export const accountFeature = defineServerFeature({
       sessions: sessionsRouter,
     }
   },
+  scopes: ['account:read'],
   auth: async () => ({ endpoints: (await import('./server/account.endpoints.server.ts')).accountEndpoints }),
   mails: accountMails,
   jobs: ({ storage }, { accountExport, beforeAccountDeletion }) => [

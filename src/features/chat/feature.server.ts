@@ -10,6 +10,7 @@ export const chatFeature = defineServerFeature({
     const { openChatServices } = await import('./server/open-chat-services.server.ts')
     return { chats: createChatsRouter(() => openChatServices(application, installed)) }
   },
+  scopes: ['chats:read'],
   settings: chatSettings,
   jobs: () => [sweepChatJob, sweepGenerationsJob],
   async accountExport(db, userId) {

@@ -1,5 +1,4 @@
 import { defineServerFeature } from '#/core/feature.server.ts'
-import { scopesOf } from '#/core/trpc/scopes.server.ts'
 import { connectionsUserColumns } from './server/connections-user-columns.server.ts'
 import { sweepConnectionsJob } from './server/sweep-connections.server.ts'
 
@@ -8,13 +7,7 @@ export const connectionsFeature = defineServerFeature({
   // Its server of the Model Context Protocol is what apps connect to.
   needs: ['api'],
   userColumns: connectionsUserColumns,
-  auth: async ({ router, tokenAudience = '' }) => {
-    const [{ connectionsAuth }, all] = await Promise.all([
-      import('./server/connections.auth.server.ts'),
-      router(),
-    ])
-    return connectionsAuth({ scopes: scopesOf(all), audience: tokenAudience })
-  },
+  auth: async (installed) => (await import('./server/connections.auth.server.ts')).connectionsAuth(installed),
   appTokens: async () => (await import('./server/app-tokens.server.ts')).appTokens,
   routers: async () => ({
     connectedApps: (await import('./server/connected-apps.router.server.ts')).connectedAppsRouter,

@@ -9,6 +9,7 @@ export const documentsFeature = defineServerFeature({
   routers: async () => ({
     documents: (await import('./server/documents.router.server.ts')).documentsRouter,
   }),
+  scopes: ['documents:read', 'documents:write'],
   jobs: ({ storage, models: { embedding } }) => [
     indexDocumentJob({ storage, embedding }),
     indexSlowDocumentJob({ storage, embedding }),

@@ -8,6 +8,7 @@ export const organizationsFeature = defineServerFeature({
   routers: async () => ({
     organizations: (await import('./server/organizations.router.server.ts')).organizationsRouter,
   }),
+  scopes: ['organizations:read', 'organizations:write'],
   auth: async () => ({
     provesMailbox: (await import('./server/invitations/invitation-proof.server.ts')).isMailedInvitation,
   }),

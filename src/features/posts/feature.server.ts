@@ -4,6 +4,7 @@ import { postsSettings, sweepPostImagesJob, sweepPostsJob } from './server/sweep
 export const postsFeature = defineServerFeature({
   name: 'posts',
   routers: async () => ({ posts: (await import('./server/posts.router.server.ts')).postsRouter }),
+  scopes: ['posts:read', 'posts:write'],
   settings: postsSettings,
   jobs: ({ storage }) => [sweepPostsJob, sweepPostImagesJob(storage)],
   publicEvents: {

@@ -4,6 +4,7 @@ import { sweepTodosJob } from './server/sweep-todos.server.ts'
 export const todosFeature = defineServerFeature({
   name: 'todos',
   routers: async () => ({ todos: (await import('./server/todos.router.server.ts')).todosRouter }),
+  scopes: ['todos:read', 'todos:write'],
   jobs: () => [sweepTodosJob],
   async accountExport(db, userId) {
     const { exportTodos } = await import('./server/export-todos.server.ts')

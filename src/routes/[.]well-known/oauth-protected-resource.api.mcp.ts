@@ -1,11 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { installed } from '#/app/registry/installed.server.ts'
 
-const router = async () => (await import('#/app/registry/router.server.ts')).appRouter
-
 const handle = async () => {
   const { answerMcpMetadata } = await import('#/features/api/index.server.ts')
-  return answerMcpMetadata({ router, appTokens: installed.appTokens })
+  return answerMcpMetadata(installed)
 }
 
 export const Route = createFileRoute('/.well-known/oauth-protected-resource/api/mcp')({

@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { SignedInActor } from '#/core/access/actor.ts'
-import { user } from '#/core/identity/identity.table.server.ts'
+import { holdOwners } from '#/core/access/workspace.server.ts'
+import { member, user } from '#/core/identity/identity.table.server.ts'
 import type { Transaction } from '#/core/db/database.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 
@@ -12,4 +13,21 @@ import { AppError } from '#/lib/app-error.ts'
 export async function lockOwnAccount(tx: Transaction, { userId }: SignedInActor): Promise<void> {
   const [row] = await tx.select({ id: user.id }).from(user).where(eq(user.id, userId)).for('no key update')
   if (!row) throw new AppError('unauthenticated', 'errors:signInFirst')
+}
+
+/**
+ * The same for something of the actor that ends with their membership of the active workspace, which stays
+ * until then: what a user has of a kind is counted one after the other. Throws forbidden without it.
+ */
+export async function lockOwnMembership(tx: Transaction, actor: SignedInActor): Promise<void> {
+  const { organizationId } = actor.workspace
+  await holdOwners(tx, { organizationId, userId: null })
+  await lockOwnAccount(tx, actor)
+  if (organizationId === null) return
+  const [membership] = await tx
+    .select({ id: member.id })
+    .from(member)
+    .where(and(eq(member.userId, actor.userId), eq(member.organizationId, organizationId)))
+    .for('key share')
+  if (!membership) throw new AppError('forbidden', 'errors:forbidden')
 }

@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { LoadState, RowsSkeleton } from '#/components/load-state.tsx'
 import { SessionRow } from '#/components/session-row.tsx'
-import { SettingsSection } from '#/components/settings-section.tsx'
+import { SettingsList } from '#/components/settings-list.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { useConfirm } from '#/components/use-confirm.tsx'
 import { useMay } from '#/core/access/react.tsx'
@@ -11,7 +10,6 @@ import { stateOf } from '#/core/trpc/failure.ts'
 import { useTRPC, type RouterOutput } from '#/core/trpc/react.tsx'
 import { sessionsAccess } from '../account.access.ts'
 import { useAccountAct } from './use-account-act.ts'
-import { rowMotion } from '#/components/row-motion.ts'
 
 type Session = RouterOutput['sessions']['list']['items'][number]
 
@@ -23,7 +21,7 @@ export function SessionsSection() {
   const mayRevoke = useMay(sessionsAccess.revoke)
   const hasOthers = (query.data?.items.length ?? 0) > 1
   return (
-    <SettingsSection
+    <SettingsList
       title={t('account:sessions.title')}
       text={t('account:sessions.text')}
       action={
@@ -33,29 +31,22 @@ export function SessionsSection() {
           </Button>
         ) : null
       }
-      list={
-        <LoadState {...stateOf(query)} skeleton={<RowsSkeleton count={1} />}>
-          {({ items }) => (
-            <ul ref={rowMotion} aria-label={t('account:sessions.title')} className="divide-y divide-border">
-              {items.map((session) => {
-                const agent = describeAgent(session.userAgent)
-                return (
-                  <SessionRow
-                    key={session.id}
-                    session={{ ...session, ...agent }}
-                    isPhone={isPhone(agent.system)}
-                    language={language}
-                    onEnd={mayRevoke && !session.current ? () => void end(session) : undefined}
-                  />
-                )
-              })}
-            </ul>
-          )}
-        </LoadState>
-      }
+      state={stateOf(query)}
+      dialogs={dialog}
     >
-      {dialog}
-    </SettingsSection>
+      {(session) => {
+        const agent = describeAgent(session.userAgent)
+        return (
+          <SessionRow
+            key={session.id}
+            session={{ ...session, ...agent }}
+            isPhone={isPhone(agent.system)}
+            language={language}
+            onEnd={mayRevoke && !session.current ? () => void end(session) : undefined}
+          />
+        )
+      }}
+    </SettingsList>
   )
 }
 

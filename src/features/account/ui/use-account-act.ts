@@ -1,7 +1,5 @@
-import { showToast } from '#/components/toast.ts'
+import { useOutcomeToast } from '#/components/use-outcome-toast.ts'
 import { useReauthentication } from '#/core/auth/reauthentication.tsx'
-import type { TranslationKey } from '#/core/i18n/keys.ts'
-import { useTranslate } from '#/core/i18n/react.tsx'
 import { answerOf } from '#/core/trpc/failure.ts'
 
 type Act = {
@@ -15,16 +13,11 @@ type Act = {
  * resolves to whether it succeeded and never rejects; `dialog` must be rendered.
  */
 export function useAccountAct() {
-  const t = useTranslate()
+  const showOutcome = useOutcomeToast()
   const { withRecentAuth, dialog } = useReauthentication()
 
   async function act({ run, done }: Act): Promise<boolean> {
-    const { refused } = await withRecentAuth(() => answerOf(run()))
-    void showToast(
-      refused ? 'error' : 'success',
-      refused ? t(refused.code as TranslationKey, refused.params) : done,
-    )
-    return !refused
+    return showOutcome(await withRecentAuth(() => answerOf(run())), done)
   }
   return { act, dialog }
 }

@@ -1,12 +1,11 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { AnyTRPCRouter } from '@trpc/server'
 import { authorize } from '#/core/access/access.ts'
-import { holdOwners } from '#/core/access/workspace.server.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
 import { mailUser } from '#/core/auth/mail-user.server.ts'
-import { lockOwnAccount } from '#/core/auth/security/lock-own-account.server.ts'
+import { lockOwnMembership } from '#/core/auth/security/lock-own-account.server.ts'
 import { requireRecentAuth } from '#/core/auth/security/recent-auth.server.ts'
-import { member } from '#/core/identity/identity.table.server.ts'
+import { digestOf } from '#/core/identity/digest.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { scopesOf } from '#/core/trpc/scopes.server.ts'
 import { AppError } from '#/lib/app-error.ts'
@@ -14,7 +13,7 @@ import { createId } from '#/lib/create-id.ts'
 import { apiKeysAccess } from '../api.access.ts'
 import { KEYS_PER_USER, type CreateKeyInput } from '../api.schema.ts'
 import { apiKeys } from './api-keys.table.server.ts'
-import { digestOf, hintOf, newKey } from './key-text.server.ts'
+import { hintOf, newKey } from './key-text.server.ts'
 
 /**
  * Creates a key for the active workspace, and mails the user. The key is returned this once. Any user,
@@ -28,23 +27,13 @@ export async function createKey(
 ): Promise<{ id: string; key: string; expiresAt: Date }> {
   const actor = authorize(ctx.actor, apiKeysAccess.create)
   await requireRecentAuth(ctx.db, actor)
-  const known = scopesOf(router)
+  const known: readonly string[] = scopesOf(router)
   if (scopes.some((scope) => !known.includes(scope)))
     throw new AppError('invalid', 'api:errors.scopeUnknown', { field: 'scopes' })
   const { userId } = actor
   const { organizationId } = actor.workspace
   return ctx.db.transaction(async (tx) => {
-    await holdOwners(tx, { organizationId, userId: null })
-    // The keys of a user are counted one after the other.
-    await lockOwnAccount(tx, actor)
-    if (organizationId !== null) {
-      const [membership] = await tx
-        .select({ id: member.id })
-        .from(member)
-        .where(and(eq(member.userId, userId), eq(member.organizationId, organizationId)))
-        .for('key share')
-      if (!membership) throw new AppError('forbidden', 'errors:forbidden')
-    }
+    await lockOwnMembership(tx, actor)
     if ((await tx.$count(apiKeys, eq(apiKeys.userId, userId))) >= KEYS_PER_USER)
       throw new AppError('conflict', 'api:errors.tooManyKeys', { max: KEYS_PER_USER })
     const key = newKey()

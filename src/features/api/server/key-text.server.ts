@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
 /** By prefix, length and checksum, scanners recognize a leaked key without asking this server. */
@@ -16,9 +16,6 @@ export function isKey(text: string): boolean {
   const [, random = '', checksum] = KEY.exec(text) ?? []
   return checksum !== undefined && checksum === checksumOf(random)
 }
-
-/** What is stored of a key. It has 256 random bits, so a fast hash is enough. */
-export const digestOf = (key: string): string => createHash('sha256').update(key).digest('base64url')
 
 export const hintOf = (key: string): string => key.slice(-6)
 

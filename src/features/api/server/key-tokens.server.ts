@@ -1,27 +1,24 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { workspaceRoles } from '#/core/access/actor.ts'
 import { isBanned } from '#/core/auth/is-banned.server.ts'
+import {
+  holderColumns,
+  holderOf,
+  membershipOf,
+  recordUse,
+  type Tokens,
+} from '#/core/auth/security/token-holder.server.ts'
 import { preparedQuery } from '#/core/db/prepared-query.server.ts'
-import type { Tokens } from '#/core/feature.server.ts'
+import { digestOf } from '#/core/identity/digest.server.ts'
 import { member, user } from '#/core/identity/identity.table.server.ts'
 import { apiKeys } from './api-keys.table.server.ts'
-import { digestOf, isKey } from './key-text.server.ts'
+import { isKey } from './key-text.server.ts'
 
 const keyOf = preparedQuery((db) =>
   db
-    .select({
-      id: apiKeys.id,
-      name: apiKeys.name,
-      scopes: apiKeys.scopes,
-      organizationId: apiKeys.organizationId,
-      userId: user.id,
-      emailVerified: user.emailVerified,
-      memberRole: member.role,
-      isUseDue: sql<boolean>`${apiKeys.lastUsedAt} is null or ${apiKeys.lastUsedAt} < now() - interval '1 hour'`,
-    })
+    .select({ ...holderColumns(apiKeys), name: apiKeys.name, scopes: apiKeys.scopes })
     .from(apiKeys)
     .innerJoin(user, eq(user.id, apiKeys.userId))
-    .leftJoin(member, and(eq(member.userId, user.id), eq(member.organizationId, apiKeys.organizationId)))
+    .leftJoin(member, membershipOf(apiKeys))
     .where(
       and(
         eq(apiKeys.digest, sql.placeholder('digest')),
@@ -39,16 +36,7 @@ const keyOf = preparedQuery((db) =>
 export const keyTokens: Tokens = {
   async read(db, key) {
     const [row] = isKey(key) ? await keyOf(db).execute({ digest: digestOf(key) }) : []
-    if (!row) return undefined
-    const { id, name, scopes, userId, emailVerified, organizationId, isUseDue } = row
-    const role = organizationId === null ? 'owner' : workspaceRoles.find((one) => one === row.memberRole)
-    if (!role) return undefined
-    const token = { id, kind: 'key', name } as const
-    return { userId, emailVerified, workspace: { organizationId, role }, token, scopes, isUseDue }
+    return row && holderOf('key', row)
   },
-  recordUse: (db, id) =>
-    db
-      .update(apiKeys)
-      .set({ lastUsedAt: sql`date_trunc('hour', now())` })
-      .where(eq(apiKeys.id, id)),
+  recordUse: (db, id) => recordUse(db, apiKeys, id),
 }

@@ -1,8 +1,9 @@
 import type { SignedInActor } from '#/core/access/actor.ts'
 import type { Db } from '#/core/db/database.server.ts'
+import { digestOf } from '#/core/identity/digest.server.ts'
 import { createId } from '#/lib/create-id.ts'
 import { apiKeys } from '../server/api-keys.table.server.ts'
-import { digestOf, hintOf, newKey } from '../server/key-text.server.ts'
+import { hintOf, newKey } from '../server/key-text.server.ts'
 
 /** Writes a key of that user for their active workspace. */
 export async function createApiKey(

@@ -4,15 +4,12 @@ import { KeySquare } from 'lucide-react'
 import { lazy, Suspense, useId, useState } from 'react'
 import { EmptyState } from '#/components/empty-state.tsx'
 import { ItemRow } from '#/components/item-row.tsx'
-import { LoadState, RowsSkeleton } from '#/components/load-state.tsx'
-import { rowMotion } from '#/components/row-motion.ts'
-import { SettingsSection } from '#/components/settings-section.tsx'
+import { SettingsList } from '#/components/settings-list.tsx'
 import { Moment, TimeAgo } from '#/components/time-ago.tsx'
-import { showToast } from '#/components/toast.ts'
 import { Button } from '#/components/ui/button.tsx'
 import { useConfirm } from '#/components/use-confirm.tsx'
+import { useOutcomeToast } from '#/components/use-outcome-toast.ts'
 import { useMay } from '#/core/access/react.tsx'
-import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useI18n, useTranslate } from '#/core/i18n/react.tsx'
 import { answerOf, stateOf } from '#/core/trpc/failure.ts'
 import { useTRPC, type RouterOutput } from '#/core/trpc/react.tsx'
@@ -29,8 +26,9 @@ export function ApiKeysSection() {
   const mayCreate = useMay(apiKeysAccess.create)
   const [asked, setAsked] = useState(0)
   const [isOpen, setOpen] = useState(false)
+  const { askToRevoke, dialog } = useRevoking()
   return (
-    <SettingsSection
+    <SettingsList
       title={t('api:shell.title')}
       text={
         <>
@@ -54,32 +52,36 @@ export function ApiKeysSection() {
           </Button>
         ) : null
       }
-      list={
-        <LoadState {...stateOf(query)} skeleton={<RowsSkeleton count={1} />}>
-          {({ items }) => <ApiKeys keys={items} />}
-        </LoadState>
+      state={stateOf(query)}
+      none={<EmptyState isInCard title={t('api:none')} text={t('api:noneText')} />}
+      dialogs={
+        <>
+          {asked > 0 && query.data ? (
+            <Suspense>
+              <CreateKeyDialog
+                key={asked}
+                workspace={query.data.workspace ?? t('api:personal')}
+                scopes={query.data.scopes}
+                isOpen={isOpen}
+                onOpenChange={setOpen}
+              />
+            </Suspense>
+          ) : null}
+          {dialog}
+        </>
       }
     >
-      {asked > 0 && query.data ? (
-        <Suspense>
-          <CreateKeyDialog
-            key={asked}
-            workspace={query.data.workspace ?? t('api:personal')}
-            scopes={query.data.scopes}
-            isOpen={isOpen}
-            onOpenChange={setOpen}
-          />
-        </Suspense>
-      ) : null}
-    </SettingsSection>
+      {(key) => <KeyRow key={key.id} apiKey={key} onRevoke={() => askToRevoke(key)} />}
+    </SettingsList>
   )
 }
 
-function ApiKeys({ keys }: { keys: readonly ApiKey[] }) {
+function useRevoking() {
   const t = useTranslate()
   const queries = useQueryClient()
-  const { apiKeys: procedures } = useTRPC()
-  const { mutateAsync: revoke } = useMutation(procedures.revoke.mutationOptions())
+  const { apiKeys } = useTRPC()
+  const { mutateAsync: revoke } = useMutation(apiKeys.revoke.mutationOptions())
+  const showOutcome = useOutcomeToast()
   const { ask, dialog } = useConfirm()
   const askToRevoke = ({ id, name }: ApiKey) =>
     ask({
@@ -88,29 +90,12 @@ function ApiKeys({ keys }: { keys: readonly ApiKey[] }) {
       confirmLabel: t('api:revokeSubmit'),
       pendingLabel: t('api:revoking'),
       onConfirm: async () => {
-        const { refused } = await answerOf(revoke({ id }))
-        void showToast(
-          refused ? 'error' : 'success',
-          refused ? t(refused.code as TranslationKey, refused.params) : t('api:revoked'),
-        )
-        await queries.invalidateQueries(procedures.list.queryFilter())
-        return !refused
+        const isDone = showOutcome(await answerOf(revoke({ id })), t('api:revoked'))
+        await queries.invalidateQueries(apiKeys.list.queryFilter())
+        return isDone
       },
     })
-  return (
-    <>
-      {keys.length === 0 ? (
-        <EmptyState isInCard title={t('api:none')} text={t('api:noneText')} />
-      ) : (
-        <ul ref={rowMotion} aria-label={t('api:shell.title')} className="divide-y divide-border">
-          {keys.map((key) => (
-            <KeyRow key={key.id} apiKey={key} onRevoke={() => askToRevoke(key)} />
-          ))}
-        </ul>
-      )}
-      {dialog}
-    </>
-  )
+  return { askToRevoke, dialog }
 }
 
 /** Enough of a key to recognize it. */

@@ -63,6 +63,7 @@ test('an app is connected after signing in, by keyboard, works, and no longer on
   if (writing !== undefined) {
     const box = page.getByRole('checkbox', { name: en('connections:connect.mayWrite') })
     await expect(box).not.toBeChecked()
+    await expect(page.getByText(en('connections:connect.writeHint'))).toBeVisible()
     await tabTo(page, box)
     await page.keyboard.press('Space')
     await expect(box).toBeChecked()

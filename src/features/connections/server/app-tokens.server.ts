@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
-import { workspaceRoles } from '#/core/access/actor.ts'
 import { isBanned } from '#/core/auth/is-banned.server.ts'
+import { holderColumns, holderOf, membershipOf, recordUse } from '#/core/auth/security/token-holder.server.ts'
 import { preparedQuery } from '#/core/db/prepared-query.server.ts'
 import type { AppTokens } from '#/core/feature.server.ts'
+import { digestOf } from '#/core/identity/digest.server.ts'
 import { member, user } from '#/core/identity/identity.table.server.ts'
 import { issuerOf } from './addresses.server.ts'
 import { connections } from './connections.table.server.ts'
@@ -14,32 +14,22 @@ import { oauthAccessToken } from './oauth.table.server.ts'
 export const ACCESS_PREFIX = 'plinth_app_'
 export const REFRESH_PREFIX = 'plinth_refresh_'
 
-/** What the library stores of a token. */
-export const digestOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
-
 const tokenOf = preparedQuery((db) =>
   db
-    .select({
-      id: connections.id,
-      name: oauthClient.name,
-      scopes: oauthAccessToken.scopes,
-      organizationId: connections.organizationId,
-      userId: user.id,
-      emailVerified: user.emailVerified,
-      memberRole: member.role,
-      isUseDue: sql<boolean>`${connections.lastUsedAt} is null or ${connections.lastUsedAt} < now() - interval '1 hour'`,
-    })
+    .select({ ...holderColumns(connections), name: oauthClient.name, scopes: oauthAccessToken.scopes })
     .from(oauthAccessToken)
     .innerJoin(connections, eq(connections.id, oauthAccessToken.referenceId))
     .innerJoin(oauthClient, eq(oauthClient.clientId, connections.clientId))
     .innerJoin(user, eq(user.id, connections.userId))
-    .leftJoin(member, and(eq(member.userId, user.id), eq(member.organizationId, connections.organizationId)))
+    .leftJoin(member, membershipOf(connections))
     .where(
       and(
         eq(oauthAccessToken.token, sql.placeholder('digest')),
         sql`${sql.placeholder('audience')} = any(${oauthAccessToken.resources})`,
         sql`${oauthAccessToken.expiresAt} > now()`,
         sql`${oauthAccessToken.revoked} is null`,
+        // A token that is bound to a key (DPoP) is none for whoever presents it.
+        sql`${oauthAccessToken.confirmation} is null`,
         sql`not ${isBanned}`,
       ),
     )
@@ -55,17 +45,8 @@ export const appTokens: AppTokens = {
     if (!token.startsWith(ACCESS_PREFIX)) return undefined
     const digest = digestOf(token.slice(ACCESS_PREFIX.length))
     const [row] = await tokenOf(db).execute({ digest, audience })
-    if (!row) return undefined
-    const { id, name, scopes, userId, emailVerified, organizationId, isUseDue } = row
-    const role = organizationId === null ? 'owner' : workspaceRoles.find((one) => one === row.memberRole)
-    if (!role) return undefined
-    const signer = { id, kind: 'app', name: name ?? '' } as const
-    return { userId, emailVerified, workspace: { organizationId, role }, token: signer, scopes, isUseDue }
+    return row && holderOf('app', row)
   },
-  recordUse: (db, id) =>
-    db
-      .update(connections)
-      .set({ lastUsedAt: sql`date_trunc('hour', now())` })
-      .where(eq(connections.id, id)),
+  recordUse: (db, id) => recordUse(db, connections, id),
   issuer: issuerOf,
 }

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Db } from '#/core/db/database.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import { isLoopbackHost } from '#/lib/loopback.ts'
+import { documentHostOf } from './client-document.server.ts'
 import { oauthClient } from './oauth-client.table.server.ts'
 
 /** The library's scope for a refresh token, which every app gets. */
@@ -16,6 +17,8 @@ export const signedQueryOf = (request: string): string => Buffer.from(request, '
 export type AuthorizationRequest = {
   clientId: string
   appName: string
+  /** Where the app describes itself, if it is named by that. */
+  documentHost: string | undefined
   redirectUri: string
   redirectHost: string
   /** Whether the app is a program on the user's own computer, or says so. */
@@ -45,6 +48,7 @@ export async function readAuthorization(db: Db, query: string): Promise<Authoriz
   return {
     clientId,
     appName: client.name ?? redirect.host,
+    documentHost: documentHostOf(clientId),
     redirectUri,
     redirectHost: redirect.host,
     isLoopback: isLoopbackHost(redirect.hostname),

@@ -1,30 +1,25 @@
 import { oauthProvider } from '@better-auth/oauth-provider'
 import { authTransaction } from '#/core/auth/auth-context.server.ts'
 import { forAnyone, get, HOUR, post } from '#/core/auth/auth-endpoint.server.ts'
-import type { FeaturePlugins } from '#/core/feature.server.ts'
+import type { FeaturePlugins, Installed } from '#/core/feature.server.ts'
 import { connectedAppsAccess } from '../connections.access.ts'
 import { CONSENT_PAGE } from './addresses.server.ts'
 import { ACCESS_PREFIX, REFRESH_PREFIX } from './app-tokens.server.ts'
 import { OFFLINE } from './authorization-request.server.ts'
 import { oauthClient } from './oauth-client.table.server.ts'
-import {
-  onAuthorize,
-  onConsent,
-  onRegister,
-  onRevoke,
-  onToken,
-  whileAuthorizing,
-  withoutSession,
-  type TokenRules,
-} from './oauth-hooks.server.ts'
+import { onAuthorize, onConsent, onRegister, whileAuthorizing, withoutSession } from './oauth-hooks.server.ts'
 import { browserRefusal, programRefusal } from './oauth-refusal.server.ts'
 import * as oauthTables from './oauth.table.server.ts'
+import { onRevoke, onToken, whileIssuing, whileRevoking } from './token-requests.server.ts'
 
 const aMinute = (max: number) => ({ max, windowSeconds: 60 })
 const open = (path: string) => ({ rule: forAnyone(path), refusal: programRefusal })
 
 /** The OAuth server: five endpoints of the library's thirty. Whatever else it has is 404. */
-export const connectionsAuth = ({ scopes, audience }: TokenRules): FeaturePlugins => ({
+export const connectionsAuth = ({
+  scopes,
+  tokenAudience: audience = '',
+}: Pick<Installed, 'scopes' | 'tokenAudience'>): FeaturePlugins => ({
   plugins: () => [
     oauthProvider({
       loginPage: '/login',
@@ -65,9 +60,16 @@ export const connectionsAuth = ({ scopes, audience }: TokenRules): FeaturePlugin
       ...open('/oauth2/token'),
       isForm: true,
       ...onToken(audience),
+      middleware: whileIssuing,
       perAddress: aMinute(120),
     }),
-    post('/oauth2/revoke', { ...open('/oauth2/revoke'), isForm: true, ...onRevoke, perAddress: aMinute(60) }),
+    post('/oauth2/revoke', {
+      ...open('/oauth2/revoke'),
+      isForm: true,
+      ...onRevoke,
+      middleware: whileRevoking,
+      perAddress: aMinute(60),
+    }),
     post('/oauth2/register', {
       ...open('/oauth2/register'),
       ...onRegister,

@@ -1,14 +1,14 @@
-import type { AnyTRPCRouter } from '@trpc/server'
 import { getEnv } from '#/core/env/env.server.ts'
-import { scopesOf } from '#/core/trpc/scopes.server.ts'
+import type { Installed } from '#/core/feature.server.ts'
 import { issuerOf } from './addresses.server.ts'
-
-type Given = { router: () => Promise<AnyTRPCRouter>; tokenAudience: string | undefined }
 
 /**
  * The document of RFC 8414. Not the library's, which names endpoints and methods that are not open here.
  */
-export async function authorizationServer({ router, tokenAudience = '' }: Given): Promise<Response> {
+export function authorizationServer({
+  scopes,
+  tokenAudience = '',
+}: Pick<Installed, 'scopes' | 'tokenAudience'>): Response {
   const { APP_URL } = getEnv()
   const issuer = issuerOf(APP_URL)
   return Response.json({
@@ -18,7 +18,7 @@ export async function authorizationServer({ router, tokenAudience = '' }: Given)
     registration_endpoint: `${issuer}/oauth2/register`,
     revocation_endpoint: `${issuer}/oauth2/revoke`,
     protected_resources: [`${APP_URL}${tokenAudience}`],
-    scopes_supported: scopesOf(await router()),
+    scopes_supported: scopes,
     response_types_supported: ['code'],
     response_modes_supported: ['query'],
     grant_types_supported: ['authorization_code', 'refresh_token'],
@@ -26,5 +26,6 @@ export async function authorizationServer({ router, tokenAudience = '' }: Given)
     revocation_endpoint_auth_methods_supported: ['none'],
     code_challenge_methods_supported: ['S256'],
     authorization_response_iss_parameter_supported: true,
+    client_id_metadata_document_supported: true,
   })
 }

@@ -20,6 +20,7 @@ export const oauthClient = pgTable(
     /** Always null: apps register without a session. */
     userId: text('user_id').references(() => user.id, { onDelete: 'set null' }),
     createdAt: libraryTimestamp('created_at'),
+    /** When a user was last asked to connect it, to the hour. */
     updatedAt: libraryTimestamp('updated_at'),
     name: text('name'),
     uri: text('uri'),

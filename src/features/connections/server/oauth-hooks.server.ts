@@ -1,13 +1,11 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { SignedInActor } from '#/core/access/actor.ts'
-import { holdOwners } from '#/core/access/workspace.server.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
 import { openHook, userHook, type Middleware } from '#/core/auth/auth-context.server.ts'
 import { mailUser } from '#/core/auth/mail-user.server.ts'
-import { lockOwnAccount } from '#/core/auth/security/lock-own-account.server.ts'
+import { lockOwnMembership } from '#/core/auth/security/lock-own-account.server.ts'
 import type { Transaction } from '#/core/db/database.server.ts'
 import { redirectTo } from '#/core/http/redirect.server.ts'
-import { member } from '#/core/identity/identity.table.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import { brand } from '#/lib/brand.ts'
 import { createId } from '#/lib/create-id.ts'
@@ -22,11 +20,12 @@ import {
   signedQueryOf,
   type AuthorizationRequest,
 } from './authorization-request.server.ts'
+import { documentHostOf, registerByDocument } from './client-document.server.ts'
 import { connections } from './connections.table.server.ts'
 import { endConnections } from './end-connections.server.ts'
 import { oauthClient } from './oauth-client.table.server.ts'
 import { isForBrowser, oauthError, toErrorPage } from './oauth-refusal.server.ts'
-import { authorizeQuery, registerBody, revokeBody, tokenBody } from './oauth-inputs.server.ts'
+import { authorizeQuery, registerBody } from './oauth-inputs.server.ts'
 import { oauthResource } from './oauth.table.server.ts'
 
 declare module '#/core/auth/auth-context.server.ts' {
@@ -36,7 +35,7 @@ declare module '#/core/auth/auth-context.server.ts' {
   }
 }
 
-export type TokenRules = {
+type TokenRules = {
   /** Every scope that there is. */
   scopes: readonly string[]
   /** The path that tokens are for. */
@@ -56,10 +55,18 @@ export const onAuthorize = ({ scopes: allScopes, audience }: TokenRules) =>
       return { answer: toPage(`/login?${new URLSearchParams({ redirect: pathname + search })}`, key.appUrl) }
     }
     await addResource(tx, key.appUrl + audience)
+    await keepClient(tx, query.client_id)
     const asked = (query.scope ?? '').split(' ').filter((scope) => scope !== '' && scope !== OFFLINE)
     const scopes = asked.length > 0 ? asked : allScopes
     return { query: { ...query, scope: [...scopes, OFFLINE].join(' '), prompt: 'consent' } }
   })
+
+/** The sweep leaves an app alone for a day: a consent comes after this request and within minutes. */
+const keepClient = (tx: Transaction, clientId: string) =>
+  tx
+    .update(oauthClient)
+    .set({ updatedAt: sql`now()` })
+    .where(and(eq(oauthClient.clientId, clientId), lt(oauthClient.updatedAt, sql`now() - interval '1 hour'`)))
 
 function toPage(page: string, origin: string): Response {
   // It would lead elsewhere.
@@ -68,21 +75,24 @@ function toPage(page: string, origin: string): Response {
 }
 
 /**
- * Shows what the library refuses on a page of ours. It would send the browser to the app, which may have
+ * Reads first what an app that is named by a URL says of itself, for somebody who is signed in. Shows what
+ * the library refuses on a page of ours. It would send the browser to the app, which may have
  * registered any address.
  */
 export const whileAuthorizing: Middleware = async (context, next) => {
+  const { actor, query, services, request } = context
+  const { client_id: clientId = '' } = query
+  if (actor.kind === 'user' && documentHostOf(clientId) !== undefined)
+    await registerByDocument(services.db, { clientId, userId: actor.userId, signal: request.signal })
   const response = await next()
   const location = await targetOf(response)
   if (location === undefined) return response
   const { appUrl } = context.key
-  const query = location.startsWith(`${CONSENT_PAGE}?`) ? location.slice(CONSENT_PAGE.length + 1) : undefined
-  if (query !== undefined) return toPage(`${CONSENT_PAGE}?request=${requestOf(query)}`, appUrl)
+  const signed = location.startsWith(`${CONSENT_PAGE}?`) ? location.slice(CONSENT_PAGE.length + 1) : undefined
+  if (signed !== undefined) return toPage(`${CONSENT_PAGE}?request=${requestOf(signed)}`, appUrl)
   const error = URL.parse(location, appUrl)?.searchParams.get('error')
   if (!error) return response
-  return isForBrowser(context.request)
-    ? toErrorPage(error, context.request)
-    : oauthError({ status: 400, error })
+  return isForBrowser(request) ? toErrorPage(error, request) : oauthError({ status: 400, error })
 }
 
 /** Where the library leads, which it says in the body to what looks like a script. */
@@ -125,17 +135,7 @@ async function connect(
 ): Promise<string> {
   const { userId, workspace } = actor
   const { organizationId } = workspace
-  await holdOwners(tx, { organizationId, userId: null })
-  // The connections of a user are counted one after the other.
-  await lockOwnAccount(tx, actor)
-  if (organizationId !== null) {
-    const [membership] = await tx
-      .select({ id: member.id })
-      .from(member)
-      .where(and(eq(member.userId, userId), eq(member.organizationId, organizationId)))
-      .for('key share')
-    if (!membership) throw new AppError('forbidden', 'errors:forbidden')
-  }
+  await lockOwnMembership(tx, actor)
   const ofApp =
     organizationId === null
       ? isNull(connections.organizationId)
@@ -160,7 +160,7 @@ async function connect(
 }
 
 /** The library looks what tokens are for up in this table. The first request adds it. */
-const addResource = (tx: Transaction, identifier: string) =>
+export const addResource = (tx: Transaction, identifier: string) =>
   tx.insert(oauthResource).values({ id: createId(), identifier, name: brand.name }).onConflictDoNothing()
 
 /** Public clients only: a program on somebody's computer keeps no secret. */
@@ -188,11 +188,3 @@ export const onRegister = openHook({ body: registerBody }, async ({ tx, body }) 
 /** Registering an app makes no user its owner, also in a browser with a session. */
 export const withoutSession: Middleware = (context, next) =>
   next({ cookies: context.cookies.with('session', undefined) })
-
-export const onToken = (audience: string) =>
-  openHook({ body: tokenBody }, async ({ tx, key }) => {
-    await addResource(tx, key.appUrl + audience)
-    return {}
-  })
-
-export const onRevoke = openHook({ body: revokeBody }, async () => ({}))

@@ -8,6 +8,8 @@ const REDIRECTS_MAX = 10
 /** What apps send, within bounds. What is not listed is ignored, as OAuth says. */
 const text = (max: number) => z.string().min(1, 'errors:required').max(max, 'errors:tooLong')
 const token = text(200)
+/** What an app was given, or the URL of a document about it. */
+const clientId = text(URI_MAX_LENGTH)
 
 /** A URL of a site, or of a program on the user's own computer. */
 export const redirectUri = text(URI_MAX_LENGTH).refine((uri) => {
@@ -31,7 +33,7 @@ export const registerBody = z.object({
 
 export const authorizeQuery = z.object({
   response_type: z.literal('code'),
-  client_id: text(64),
+  client_id: clientId,
   redirect_uri: redirectUri,
   scope: z.string().max(1_200).optional(),
   state: z.string().max(500).optional(),
@@ -45,7 +47,7 @@ const resource = text(URI_MAX_LENGTH).optional()
 export const tokenBody = z.discriminatedUnion('grant_type', [
   z.object({
     grant_type: z.literal('authorization_code'),
-    client_id: text(64),
+    client_id: clientId,
     code: token,
     code_verifier: token,
     redirect_uri: redirectUri,
@@ -53,7 +55,7 @@ export const tokenBody = z.discriminatedUnion('grant_type', [
   }),
   z.object({
     grant_type: z.literal('refresh_token'),
-    client_id: text(64),
+    client_id: clientId,
     refresh_token: token,
     // A scope is ignored: with fewer than granted the library would give a token outside the family.
     resource,
@@ -61,7 +63,10 @@ export const tokenBody = z.discriminatedUnion('grant_type', [
 ])
 
 export const revokeBody = z.object({
-  client_id: text(64),
+  client_id: clientId,
   token,
   token_type_hint: z.enum(['access_token', 'refresh_token']).optional(),
 })
+
+export type TokenBody = z.output<typeof tokenBody>
+export type RevokeBody = z.output<typeof revokeBody>

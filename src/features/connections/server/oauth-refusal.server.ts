@@ -63,6 +63,6 @@ function errorOfField(field: string): string {
   if (field === 'resource') return 'invalid_target'
   if (field === 'grant_type') return 'unsupported_grant_type'
   if (field.startsWith('redirect_uris')) return 'invalid_redirect_uri'
-  if (field === 'client_name') return 'invalid_client_metadata'
+  if (field === 'client_name' || field === 'client_id.document') return 'invalid_client_metadata'
   return 'invalid_request'
 }

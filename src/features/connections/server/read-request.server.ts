@@ -12,7 +12,7 @@ import { isWriting, readAuthorization, signedQueryOf } from './authorization-req
  */
 export async function readRequest(ctx: VerbContext, { request }: RequestInput) {
   const actor = authorize(ctx.actor, connectedAppsAccess.request)
-  const { appName, redirectHost, isLoopback, scopes } = await readAuthorization(
+  const { appName, documentHost, redirectHost, isLoopback, scopes } = await readAuthorization(
     ctx.db,
     signedQueryOf(request),
   )
@@ -27,6 +27,7 @@ export async function readRequest(ctx: VerbContext, { request }: RequestInput) {
           .where(eq(organization.id, organizationId))
   return {
     appName,
+    documentHost,
     redirectHost,
     isLoopback,
     reads: scopes.filter((scope) => !isWriting(scope)),

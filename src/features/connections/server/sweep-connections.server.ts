@@ -6,12 +6,12 @@ import { connections } from './connections.table.server.ts'
 import { oauthClient } from './oauth-client.table.server.ts'
 import { oauthAccessToken, oauthRefreshToken } from './oauth.table.server.ts'
 
-/** How long an app may be registered without being connected. */
+/** How long an app stays that nobody has connected or been asked to connect. */
 const UNUSED_DAYS = 1
 
 /**
- * Deletes tokens that have expired, then connections whose last token has, then apps that nobody has
- * connected for a day. Returns the number of apps.
+ * Deletes tokens that have expired, then connections whose last token has, then apps that are
+ * connected to nobody. Returns the number of apps.
  */
 export async function sweepConnections(db: OpenDatabase['db'], signal?: AbortSignal): Promise<number> {
   for (const table of [oauthAccessToken, oauthRefreshToken])
@@ -29,6 +29,7 @@ export async function sweepConnections(db: OpenDatabase['db'], signal?: AbortSig
   return deleteOld(db, {
     table: oauthClient,
     where: sql`${oauthClient.createdAt} < ${olderThan(UNUSED_DAYS)}
+      and ${oauthClient.updatedAt} < ${olderThan(UNUSED_DAYS)}
       and not exists (select from ${connections} where ${connections.clientId} = ${oauthClient.clientId})`,
     signal,
   })

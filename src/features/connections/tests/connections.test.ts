@@ -12,14 +12,15 @@ import {
 } from '../../../../tests/support/factories.ts'
 import { createHttpClient } from '../../../../tests/support/http-client.ts'
 import { sharedApp, type AppUnderTest } from '../../../../tests/support/http/open-app.ts'
-import { signUp } from '../../../../tests/support/http/users.ts'
 import { connections } from '../server/connections.table.server.ts'
 import { oauthClient as oauthClients } from '../server/oauth-client.table.server.ts'
 import { oauthAccessToken, oauthConsent, oauthRefreshToken } from '../server/oauth.table.server.ts'
 import { sweepConnections } from '../server/sweep-connections.server.ts'
 import { createConnection } from './create-connection.ts'
+import { proofOf } from './dpop-proof.ts'
 import { oauthClient } from './oauth-client.ts'
 import { REDIRECT, type Registered, type Tokens } from './oauth-program.ts'
+import { errorOf, newUser as newUserOf } from './oauth-user.ts'
 import { toolNameOf, tools } from './tools.ts'
 
 const writing = tools.find(({ isQuery }) => !isQuery)
@@ -31,12 +32,7 @@ beforeAll(async () => {
   oauth = oauthClient(app)
 })
 
-async function newUser() {
-  const { client, email } = await signUp(app)
-  const [row] = await app.db.select().from(user).where(eq(user.email, email))
-  if (!row) throw new Error('Nobody has signed up')
-  return { client, email, row, id: row.id }
-}
+const newUser = () => newUserOf(app)
 
 type Listed = { id: string; name: string; scopes: string[]; workspace: string | null; redirectHost: string }
 async function listed(client: Awaited<ReturnType<typeof newUser>>['client']): Promise<Listed[]> {
@@ -53,11 +49,6 @@ const rowsOf = async (userId: string) => ({
   refreshTokens: await app.db.$count(oauthRefreshToken, eq(oauthRefreshToken.userId, userId)),
 })
 const none = { connections: 0, consents: 0, accessTokens: 0, refreshTokens: 0 }
-
-const errorOf = async (answer: Response) => {
-  const { error } = (await answer.json()) as { error?: string }
-  return [answer.status, error]
-}
 
 test('from 401 by discovery to a tool call, and to 401 once its access is removed', async () => {
   const unknown = await fetch(oauth.resource, { method: 'POST' })
@@ -157,6 +148,16 @@ describe('a token', () => {
     await app.db
       .update(oauthAccessToken)
       .set({ resources: elsewhere })
+      .where(eq(oauthAccessToken.referenceId, id))
+    expect(await oauth.statusOf(token)).toBe(401)
+  })
+
+  test('that is bound to a key is of no use to whoever presents it', async () => {
+    const { row } = await newUser()
+    const { id, token } = await createConnection(app.db, actorOf(row), { appUrl: app.url })
+    await app.db
+      .update(oauthAccessToken)
+      .set({ confirmation: { jkt: 'x'.repeat(43) } })
       .where(eq(oauthAccessToken.referenceId, id))
     expect(await oauth.statusOf(token)).toBe(401)
   })
@@ -385,6 +386,19 @@ describe('a code', () => {
     expect((await rowsOf(id)).accessTokens).toBe(0)
   })
 
+  test('is not exchanged with a proof of a key, which the server of tools does not ask for', async () => {
+    const { client } = await newUser()
+    const { client_id: clientId } = await oauth.register()
+    const fields = oauth.exchangeOf(clientId, await oauth.codeFor(client, clientId))
+    const dpop = proofOf(`${app.url}/api/auth/oauth2/token`)
+    const withProof = await oauth.askForToken(fields, { dpop })
+    expect(await errorOf(withProof)).toEqual([400, 'invalid_request'])
+    const byScheme = await oauth.askForToken(fields, { authorization: `DPoP ${dpop}` })
+    expect(await errorOf(byScheme)).toEqual([400, 'invalid_request'])
+    const { access_token: token } = (await (await oauth.askForToken(fields)).json()) as Tokens
+    expect(await oauth.statusOf(token)).toBe(200)
+  })
+
   test('is over once the access is removed', async () => {
     const { client, id } = await newUser()
     const { client_id: clientId } = await oauth.register()
@@ -439,6 +453,21 @@ describe('a refresh token', () => {
     await client.post('/api/auth/sign-out', {})
     const { access_token: next } = (await (await oauth.refresh(clientId, token)).json()) as Tokens
     expect(await oauth.statusOf(next)).toBe(200)
+  })
+
+  test('is exchanged so often for an app, which no stranger can use up', async () => {
+    const { client } = await newUser()
+    const { clientId, refresh_token: token } = await oauth.connect(client)
+    const key = `auth/oauth2/token:client:${clientId}`
+    const { refresh_token: next } = (await (await oauth.refresh(clientId, token)).json()) as Tokens
+    await oauth.refresh(clientId, 'plinth_refresh_unknown')
+    const [counted] = await app.db.select().from(limitCounter).where(eq(limitCounter.key, key))
+    // The code and the refresh token.
+    expect(counted?.count).toBe(2)
+    await app.db.update(limitCounter).set({ count: 300 }).where(eq(limitCounter.key, key))
+    expect(await errorOf(await oauth.refresh(clientId, next))).toEqual([429, 'temporarily_unavailable'])
+    const other = await oauth.connect(client)
+    expect((await oauth.refresh(other.clientId, other.refresh_token)).status).toBe(200)
   })
 
   test('that the app revokes ends its access tokens', async () => {
@@ -505,18 +534,32 @@ describe('registration', () => {
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 201), 429])
   })
 
+  const old = new Date(Date.now() - 25 * 3_600_000)
+  const makeOld = (clientId: string) =>
+    app.db
+      .update(oauthClients)
+      .set({ createdAt: old, updatedAt: old })
+      .where(eq(oauthClients.clientId, clientId))
+  const left = async (clientId: string) => app.db.$count(oauthClients, eq(oauthClients.clientId, clientId))
+
   test('ends after a day without a connection', async () => {
     const { row } = await newUser()
-    const old = new Date(Date.now() - 25 * 3_600_000)
     const fresh = await oauth.register()
     const idle = await oauth.register()
-    await app.db.update(oauthClients).set({ createdAt: old }).where(eq(oauthClients.clientId, idle.client_id))
+    await makeOld(idle.client_id)
     const used = await createConnection(app.db, actorOf(row))
-    await app.db.update(oauthClients).set({ createdAt: old }).where(eq(oauthClients.clientId, used.clientId))
+    await makeOld(used.clientId)
     const over = await createConnection(app.db, actorOf(row), { createdAt: old })
     await sweepConnections(app.db)
-    const left = async (clientId: string) => app.db.$count(oauthClients, eq(oauthClients.clientId, clientId))
     expect([await left(fresh.client_id), await left(used.clientId)]).toEqual([1, 1])
     expect([await left(idle.client_id), await left(over.clientId)]).toEqual([0, 0])
+  })
+  test('does not end between the request for consent and the answer', async () => {
+    const { client } = await newUser()
+    const { client_id: clientId } = await oauth.register()
+    await makeOld(clientId)
+    const page = await oauth.authorize(client, clientId)
+    await sweepConnections(app.db)
+    expect((await oauth.answerConsent(client, page)).status).toBe(200)
   })
 })

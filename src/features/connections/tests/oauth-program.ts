@@ -8,9 +8,11 @@ export const REDIRECT = 'http://127.0.0.1:7777/callback'
 export type Registered = { client_id: string; client_name: string; redirect_uris: string[] }
 export type Tokens = { access_token: string; refresh_token: string; scope: string; expires_in: number }
 
-const formOf = (fields: Record<string, string>) => ({
+type Fields = Record<string, string>
+
+const formOf = (fields: Fields, headers: Fields = {}) => ({
   method: 'POST',
-  headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
   body: new URLSearchParams(fields).toString(),
 })
 
@@ -81,31 +83,27 @@ export function oauthProgram({ url: appUrl, resource, beforeRegistration }: Appl
     return new URL(url).searchParams.get('code') ?? ''
   }
 
-  const exchange = (clientId: string, code: string, changes: Record<string, string> = {}) =>
-    fetch(
-      `${oauth}/token`,
-      formOf({
-        grant_type: 'authorization_code',
-        client_id: clientId,
-        code,
-        code_verifier: verifier,
-        redirect_uri: REDIRECT,
-        resource,
-        ...changes,
-      }),
-    )
+  const askForToken = (fields: Fields, headers?: Fields) => fetch(`${oauth}/token`, formOf(fields, headers))
 
-  const refresh = (clientId: string, token: string, changes: Record<string, string> = {}) =>
-    fetch(
-      `${oauth}/token`,
-      formOf({
-        grant_type: 'refresh_token',
-        client_id: clientId,
-        refresh_token: token,
-        resource,
-        ...changes,
-      }),
-    )
+  const exchangeOf = (clientId: string, code: string): Fields => ({
+    grant_type: 'authorization_code',
+    client_id: clientId,
+    code,
+    code_verifier: verifier,
+    redirect_uri: REDIRECT,
+    resource,
+  })
+  const exchange = (clientId: string, code: string, changes: Fields = {}) =>
+    askForToken({ ...exchangeOf(clientId, code), ...changes })
+
+  const refreshOf = (clientId: string, token: string): Fields => ({
+    grant_type: 'refresh_token',
+    client_id: clientId,
+    refresh_token: token,
+    resource,
+  })
+  const refresh = (clientId: string, token: string, changes: Fields = {}) =>
+    askForToken({ ...refreshOf(clientId, token), ...changes })
 
   const revoke = (clientId: string, token: string) =>
     fetch(`${oauth}/revoke`, formOf({ client_id: clientId, token }))
@@ -152,7 +150,10 @@ export function oauthProgram({ url: appUrl, resource, beforeRegistration }: Appl
     authorize,
     answerConsent,
     codeFor,
+    askForToken,
+    exchangeOf,
     exchange,
+    refreshOf,
     refresh,
     revoke,
     connect,

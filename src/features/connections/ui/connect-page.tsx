@@ -23,6 +23,7 @@ export function ConnectPage({ request, shown, failure, error }: Connect) {
 
 const problems: Record<string, TranslationKey> = {
   invalid_client: 'connections:issue.unknownApp',
+  invalid_client_metadata: 'connections:issue.document',
   invalid_redirect: 'connections:issue.unknownAddress',
   invalid_target: 'connections:issue.otherResource',
   invalid_scope: 'connections:issue.unknownScope',
@@ -52,7 +53,8 @@ function RequestIssue({ error, text }: { error?: string; text?: string }) {
 
 function Consent({ request, shown }: { request: string; shown: ShownRequest }) {
   const t = useTranslate()
-  const { appName, redirectHost, isLoopback, reads, writes, email, workspace, mayConsent } = shown
+  const { appName, documentHost, redirectHost, isLoopback, reads, writes, email, workspace, mayConsent } =
+    shown
   const params = { app: appName, name: brand.name }
   return (
     <AuthPage
@@ -64,6 +66,9 @@ function Consent({ request, shown }: { request: string; shown: ShownRequest }) {
       <dl className="divide-y divide-border rounded-xl border border-border bg-card">
         <Fact name={t('connections:connect.account')}>{email}</Fact>
         <Fact name={t('connections:workspace')}>{workspace ?? t('connections:personal')}</Fact>
+        {documentHost === undefined ? null : (
+          <Fact name={t('connections:connect.document')}>{documentHost}</Fact>
+        )}
         <Fact name={t('connections:connect.host')}>{redirectHost}</Fact>
         {reads.length > 0 ? (
           <Fact name={t('connections:connect.reads')}>
@@ -124,6 +129,8 @@ function Answer({ request, writes }: { request: string; writes: readonly string[
           </label>
           <div id={hintId} className="col-start-2 text-sm text-muted-foreground">
             <Scopes scopes={writes} />
+            <br />
+            {t('connections:connect.writeHint')}
           </div>
         </div>
       ) : null}

@@ -3,15 +3,12 @@ import { Plug } from 'lucide-react'
 import { useId } from 'react'
 import { EmptyState } from '#/components/empty-state.tsx'
 import { ItemRow } from '#/components/item-row.tsx'
-import { LoadState, RowsSkeleton } from '#/components/load-state.tsx'
-import { rowMotion } from '#/components/row-motion.ts'
-import { SettingsSection } from '#/components/settings-section.tsx'
+import { SettingsList } from '#/components/settings-list.tsx'
 import { Moment, TimeAgo } from '#/components/time-ago.tsx'
-import { showToast } from '#/components/toast.ts'
 import { Button } from '#/components/ui/button.tsx'
 import { useConfirm } from '#/components/use-confirm.tsx'
+import { useOutcomeToast } from '#/components/use-outcome-toast.ts'
 import { useMay } from '#/core/access/react.tsx'
-import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useI18n, useTranslate } from '#/core/i18n/react.tsx'
 import { answerOf, stateOf } from '#/core/trpc/failure.ts'
 import { useTRPC, type RouterOutput } from '#/core/trpc/react.tsx'
@@ -23,24 +20,26 @@ type Connection = RouterOutput['connectedApps']['list']['items'][number]
 export function ConnectedAppsSection() {
   const t = useTranslate()
   const query = useQuery(useTRPC().connectedApps.list.queryOptions())
+  const { askToDisconnect, dialog } = useDisconnecting()
   return (
-    <SettingsSection
+    <SettingsList
       title={t('connections:shell.title')}
       text={t('connections:text')}
-      list={
-        <LoadState {...stateOf(query)} skeleton={<RowsSkeleton count={1} />}>
-          {({ items }) => <Connections items={items} />}
-        </LoadState>
-      }
-    />
+      state={stateOf(query)}
+      none={<EmptyState isInCard title={t('connections:none')} text={t('connections:noneText')} />}
+      dialogs={dialog}
+    >
+      {(item) => <ConnectionRow key={item.id} connection={item} onDisconnect={() => askToDisconnect(item)} />}
+    </SettingsList>
   )
 }
 
-function Connections({ items }: { items: readonly Connection[] }) {
+function useDisconnecting() {
   const t = useTranslate()
   const queries = useQueryClient()
   const { connectedApps } = useTRPC()
   const { mutateAsync: disconnect } = useMutation(connectedApps.disconnect.mutationOptions())
+  const showOutcome = useOutcomeToast()
   const { ask, dialog } = useConfirm()
   const askToDisconnect = ({ id, name, redirectHost }: Connection) =>
     ask({
@@ -49,29 +48,12 @@ function Connections({ items }: { items: readonly Connection[] }) {
       confirmLabel: t('connections:disconnect'),
       pendingLabel: t('connections:disconnecting'),
       onConfirm: async () => {
-        const { refused } = await answerOf(disconnect({ id }))
-        void showToast(
-          refused ? 'error' : 'success',
-          refused ? t(refused.code as TranslationKey, refused.params) : t('connections:disconnected'),
-        )
+        const isDone = showOutcome(await answerOf(disconnect({ id })), t('connections:disconnected'))
         await queries.invalidateQueries(connectedApps.list.queryFilter())
-        return !refused
+        return isDone
       },
     })
-  return (
-    <>
-      {items.length === 0 ? (
-        <EmptyState isInCard title={t('connections:none')} text={t('connections:noneText')} />
-      ) : (
-        <ul ref={rowMotion} aria-label={t('connections:shell.title')} className="divide-y divide-border">
-          {items.map((item) => (
-            <ConnectionRow key={item.id} connection={item} onDisconnect={() => askToDisconnect(item)} />
-          ))}
-        </ul>
-      )}
-      {dialog}
-    </>
-  )
+  return { askToDisconnect, dialog }
 }
 
 /** Writing includes reading. */

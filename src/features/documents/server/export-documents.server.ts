@@ -1,5 +1,5 @@
 import { asc } from 'drizzle-orm'
-import { isOwnContent } from '#/core/access/own-content.server.ts'
+import { ownContent } from '#/core/access/own-content.server.ts'
 import type { Db } from '#/core/db/database.server.ts'
 import { documents } from './documents.table.server.ts'
 
@@ -20,5 +20,5 @@ export const exportDocuments = (db: Db, userId: string) =>
       createdAt: documents.createdAt,
     })
     .from(documents)
-    .where(isOwnContent(documents, userId))
+    .where(ownContent(documents, userId))
     .orderBy(asc(documents.createdAt), asc(documents.id))

@@ -9,7 +9,7 @@ import {
   enqueueIndexing,
   indexDocument,
   indexSlowDocument,
-  isUnderWay,
+  stillOrdered,
   type IndexJob,
   type IndexOrder,
 } from './index-order.server.ts'
@@ -143,7 +143,7 @@ async function advance({ db }: { db: Db }, order: IndexOrder, step: Step) {
   const [found] = await db
     .update(documents)
     .set({ ...step, updatedAt: sql`now()` })
-    .where(isUnderWay(order))
+    .where(stillOrdered(order))
     .returning({
       fileId: documents.fileId,
       format: documents.format,
@@ -154,7 +154,7 @@ async function advance({ db }: { db: Db }, order: IndexOrder, step: Step) {
 
 /** Whether the order is under way, and was not replaced by another. */
 async function isWanted({ db }: { db: Db }, order: IndexOrder): Promise<boolean> {
-  const found = await db.select({ id: documents.id }).from(documents).where(isUnderWay(order))
+  const found = await db.select({ id: documents.id }).from(documents).where(stillOrdered(order))
   return found.length > 0
 }
 

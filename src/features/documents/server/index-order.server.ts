@@ -22,7 +22,7 @@ export const indexSlowDocument: JobRef<IndexJob> = { name: 'index-slow-document'
 const underWay: DocumentStatus[] = ['queued', 'parsing', 'indexing']
 
 /** Matches the document while this order is current and unfinished. */
-export const isUnderWay = ({ documentId, revision }: IndexOrder) =>
+export const stillOrdered = ({ documentId, revision }: IndexOrder) =>
   and(eq(documents.id, documentId), eq(documents.revision, revision), inArray(documents.status, underWay))
 
 /** What an order is expected to take, with a margin; what it takes beyond is charged afterwards. */

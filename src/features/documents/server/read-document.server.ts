@@ -27,7 +27,7 @@ export const shownDocument = {
   updatedAt: documents.updatedAt,
 }
 
-const isTheOne = (actor: SignedInActor, id: string) =>
+const ownDocument = (actor: SignedInActor, id: string) =>
   and(eq(documents.id, id), inWorkspace(documents, actor))
 
 /** Returns one document of the active workspace with its indexing status. Any member. Throws not_found. */
@@ -41,7 +41,7 @@ async function findDocument(db: Db, actor: SignedInActor, id: string) {
     .select(shownDocument)
     .from(documents)
     .leftJoin(user, eq(user.id, documents.createdById))
-    .where(isTheOne(actor, id))
+    .where(ownDocument(actor, id))
   if (!found) throw new AppError('not_found', 'errors:notFound')
   return found
 }
@@ -52,7 +52,7 @@ export async function lockDocument(tx: Transaction, actor: SignedInActor, { id }
   const [found] = await tx
     .select({ id: documents.id, createdById, fileId, revision, error })
     .from(documents)
-    .where(isTheOne(actor, id))
+    .where(ownDocument(actor, id))
     .for('update')
   if (!found) throw new AppError('not_found', 'errors:notFound')
   return found
@@ -68,7 +68,7 @@ export async function readDocument(ctx: VerbContext, { id, page, around }: ReadD
     .select({ name: documents.name, pages: documents.pages, text: documentPages.text })
     .from(documents)
     .innerJoin(documentPages, eq(documentPages.documentId, documents.id))
-    .where(and(isTheOne(actor, id), eq(documentPages.number, page)))
+    .where(and(ownDocument(actor, id), eq(documentPages.number, page)))
   if (!found) throw new AppError('not_found', 'errors:notFound')
   const start = Math.max(0, Math.min(around - WINDOW_CHARACTERS / 2, found.text.length - WINDOW_CHARACTERS))
   return {

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '#/core/db/database.server.ts'
 import { enqueueJob } from '#/core/jobs/jobs.server.ts'
 import { documentChunks, documentPages, documents } from './documents.table.server.ts'
-import { holdOwnersOf, isUnderWay, type IndexOrder } from './index-order.server.ts'
+import { holdOwnersOf, stillOrdered, type IndexOrder } from './index-order.server.ts'
 import type { ParsedDocument } from './parser/parse-document.server.ts'
 import { textSearchConfigs } from './retrieval/find-candidates.server.ts'
 import { embedDocument } from './vectors/embed-document.server.ts'
@@ -30,7 +30,7 @@ export async function writeIndex(
     const [document] = await tx
       .select({ organizationId: documents.organizationId, ownerId: documents.ownerId })
       .from(documents)
-      .where(isUnderWay(order))
+      .where(stillOrdered(order))
       .for('update')
     if (!document) return
     await tx.delete(documentPages).where(eq(documentPages.documentId, documentId))

@@ -52,7 +52,9 @@ async function refusalOf(response: Response): Promise<PasskeyAnswer> {
     params?: TranslationParams
   }
   const retryAfterSeconds = Number(response.headers.get('retry-after') ?? 0) || undefined
-  const known = /^(errors|security):/.test(code) ? (code as TranslationKey) : 'security:passkeyFailed'
+  const known = /^(errors|passkeys|security):/.test(code)
+    ? (code as TranslationKey)
+    : 'passkeys:errors.failed'
   return { outcome: 'refused', code: known, params: { ...params, retryAfterSeconds } }
 }
 

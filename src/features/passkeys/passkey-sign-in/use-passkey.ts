@@ -25,7 +25,7 @@ export function usePasskey(onDone: () => void) {
     if (controller.signal.aborted) return answer
     if (answer.outcome === 'given') leave.current()
     if (answer.outcome === 'refused' && !(isAutofill && isQuiet(answer.code))) {
-      await i18n.load(['security'])
+      await i18n.load(['passkeys', 'security'])
       setFailure(i18n.t(answer.code, answer.params))
     }
     return answer

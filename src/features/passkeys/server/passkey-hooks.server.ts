@@ -36,7 +36,7 @@ export const onRegister = userHook({ body: registrationBody }, async ({ tx, acto
   await refuseWhenMany(tx, actor)
   // Two accounts can't share a credential.
   if ((await tx.$count(passkey, eq(passkey.credentialID, body.response.id))) > 0)
-    throw new AppError('conflict', 'security:passkeyKnown')
+    throw new AppError('conflict', 'passkeys:errors.known')
   return {
     after: async (answer) => {
       const added = answer as Passkey
@@ -53,7 +53,7 @@ export const onRegister = userHook({ body: registrationBody }, async ({ tx, acto
 
 async function refuseWhenMany(tx: Transaction, { userId }: SignedInActor): Promise<void> {
   if ((await tx.$count(passkey, eq(passkey.userId, userId))) < PASSKEYS_PER_USER) return
-  throw new AppError('conflict', 'security:tooManyPasskeys', { max: PASSKEYS_PER_USER })
+  throw new AppError('conflict', 'passkeys:errors.tooMany', { max: PASSKEYS_PER_USER })
 }
 
 /**
@@ -82,7 +82,7 @@ export const onAuthenticate = openHook({ body: authenticationBody }, async ({ tx
   if (actor.kind !== 'user') throw new AppError('unauthenticated', 'errors:signInFirst')
   if (actor.impersonatedBy !== null) throw new AppError('forbidden', 'errors:forbidden')
   const own = and(eq(passkey.credentialID, body.response.id), eq(passkey.userId, actor.userId))
-  if ((await tx.$count(passkey, own)) === 0) throw new AppError('forbidden', 'security:passkeyOfAnother')
+  if ((await tx.$count(passkey, own)) === 0) throw new AppError('forbidden', 'passkeys:errors.ofAnother')
   return {
     body: forward,
     after: async (answer) => {

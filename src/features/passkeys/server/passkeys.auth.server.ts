@@ -12,10 +12,10 @@ import { passkey } from './passkeys.table.server.ts'
 
 const errors: MappedErrors = {
   CHALLENGE_NOT_FOUND: ['invalid', 'security:challengeOver'],
-  USER_NOT_VERIFIED: ['forbidden', 'security:userVerification'],
-  PASSKEY_NOT_FOUND: ['unauthenticated', 'security:passkeyUnknown'],
-  FAILED_TO_VERIFY_REGISTRATION: ['invalid', 'security:passkeyFailed'],
-  AUTHENTICATION_FAILED: ['unauthenticated', 'security:passkeyFailed'],
+  USER_NOT_VERIFIED: ['forbidden', 'passkeys:errors.userVerification'],
+  PASSKEY_NOT_FOUND: ['unauthenticated', 'passkeys:errors.unknown'],
+  FAILED_TO_VERIFY_REGISTRATION: ['invalid', 'passkeys:errors.failed'],
+  AUTHENTICATION_FAILED: ['unauthenticated', 'passkeys:errors.failed'],
   YOU_ARE_NOT_ALLOWED_TO_REGISTER_THIS_PASSKEY: ['invalid', 'security:challengeOver'],
 }
 

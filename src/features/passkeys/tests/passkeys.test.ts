@@ -96,10 +96,10 @@ describe('a passkey', () => {
     const lax = createSoftAuthenticator(app.url)
     expect(await register(client, lax, { isUserVerified: false })).toMatchObject({
       status: 403,
-      code: 'security:userVerification',
+      code: 'passkeys:errors.userVerification',
     })
     const refused = await signInWith(device, { isUserVerified: false })
-    expect([refused.status, refused.code]).toEqual([403, 'security:userVerification'])
+    expect([refused.status, refused.code]).toEqual([403, 'passkeys:errors.userVerification'])
     expect(await isSignedInNow(refused.client)).toBe(false)
   })
 
@@ -107,14 +107,14 @@ describe('a passkey', () => {
     const { client, device } = await userWithPasskey()
     const origin = 'https://evil.example'
     expect((await register(client, createSoftAuthenticator(app.url), { origin })).status).toBe(400)
-    expect((await signInWith(device, { origin })).code).toBe('security:passkeyFailed')
+    expect((await signInWith(device, { origin })).code).toBe('passkeys:errors.failed')
   })
 
   test('is neither created nor used on a page that another site embeds', async () => {
     const { client, device } = await userWithPasskey()
     const isEmbedded = true
     expect((await register(client, createSoftAuthenticator(app.url), { isEmbedded })).status).toBe(401)
-    expect((await signInWith(device, { isEmbedded })).code).toBe('security:passkeyFailed')
+    expect((await signInWith(device, { isEmbedded })).code).toBe('passkeys:errors.failed')
   })
 
   test('is not created from junk, which is a bounded line in the log and no error', async () => {
@@ -151,8 +151,8 @@ describe('a passkey', () => {
   test('that was removed or never existed signs nobody in', async () => {
     const { client, device, passkeyId } = await userWithPasskey()
     expect(await remove(client, passkeyId)).toEqual([200, undefined])
-    expect((await signInWith(device)).code).toBe('security:passkeyUnknown')
-    expect((await signInWith(createSoftAuthenticator(app.url))).code).toBe('security:passkeyUnknown')
+    expect((await signInWith(device)).code).toBe('passkeys:errors.unknown')
+    expect((await signInWith(createSoftAuthenticator(app.url))).code).toBe('passkeys:errors.unknown')
   })
 
   test('of a banned user signs nobody in', async () => {

@@ -54,7 +54,7 @@ describe('a passkey', () => {
 
   test('of another account does not re-authenticate', async () => {
     const [ada, ben] = [await withPasskey(), await withPasskey()]
-    expect(await reauthenticate(ada.client, ben.device)).toEqual([403, 'security:passkeyOfAnother'])
+    expect(await reauthenticate(ada.client, ben.device)).toEqual([403, 'passkeys:errors.ofAnother'])
     expect(await protectedAct(ada.client)).toEqual(again)
   })
 })

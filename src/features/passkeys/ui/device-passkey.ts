@@ -3,8 +3,8 @@ import type { AuthAnswer } from '#/core/auth/auth-request.ts'
 /** The device's response in the format of the endpoints under /api/auth/passkey. */
 type PasskeyAnswer = { response: object }
 
-const cancelled = { refused: { code: 'security:passkeyCancelled', params: {} } }
-const known = { refused: { code: 'security:passkeyKnown', params: {} } }
+const cancelled = { refused: { code: 'passkeys:errors.cancelled', params: {} } }
+const known = { refused: { code: 'passkeys:errors.known', params: {} } }
 
 /** Whether this browser can create and use passkeys. Browser only. */
 export const canUsePasskeys = (): boolean =>

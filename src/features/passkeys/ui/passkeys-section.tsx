@@ -1,19 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { LoadState, RowsSkeleton } from '#/components/load-state.tsx'
-import { SettingsSection } from '#/components/settings-section.tsx'
-import { showToast } from '#/components/toast.ts'
+import { SettingsList } from '#/components/settings-list.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { useConfirm } from '#/components/use-confirm.tsx'
+import { useOutcomeToast } from '#/components/use-outcome-toast.ts'
 import { useMay } from '#/core/access/react.tsx'
 import { useReauthentication } from '#/core/auth/reauthentication.tsx'
-import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { answerOf, stateOf } from '#/core/trpc/failure.ts'
 import { useTRPC } from '#/core/trpc/react.tsx'
 import { passkeyEndpointsAccess } from '../passkeys.access.ts'
 import { PasskeyRow, type Passkey } from './passkey-row.tsx'
-import { rowMotion } from '#/components/row-motion.ts'
 
 const PasskeyDialog = lazy(() => import('./passkey-dialog.tsx'))
 
@@ -24,12 +21,13 @@ export function PasskeysSection() {
   const mayAdd = useMay(passkeyEndpointsAccess.addPasskey)
   const [asked, setAsked] = useState<{ passkey?: Passkey; count: number }>()
   const [isOpen, setOpen] = useState(false)
+  const { askToRemove, dialog } = useRemoving()
   function open(passkey?: Passkey) {
     setAsked((last) => ({ passkey, count: (last?.count ?? 0) + 1 }))
     setOpen(true)
   }
   return (
-    <SettingsSection
+    <SettingsList
       title={t('passkeys:title')}
       text={t('passkeys:text')}
       action={
@@ -39,33 +37,45 @@ export function PasskeysSection() {
           </Button>
         ) : null
       }
-      list={
-        <LoadState {...stateOf(query)} skeleton={<RowsSkeleton count={1} />}>
-          {({ items }) => <Passkeys passkeys={items} onRename={open} />}
-        </LoadState>
+      state={stateOf(query)}
+      none={
+        <p className="flex min-h-14 items-center px-4 text-muted-foreground md:px-5">{t('passkeys:none')}</p>
+      }
+      dialogs={
+        <>
+          {asked ? (
+            <Suspense>
+              <PasskeyDialog
+                key={asked.count}
+                passkey={asked.passkey}
+                isOpen={isOpen}
+                onOpenChange={setOpen}
+              />
+            </Suspense>
+          ) : null}
+          {dialog}
+        </>
       }
     >
-      {asked ? (
-        <Suspense>
-          <PasskeyDialog key={asked.count} passkey={asked.passkey} isOpen={isOpen} onOpenChange={setOpen} />
-        </Suspense>
-      ) : null}
-    </SettingsSection>
+      {(passkey) => (
+        <PasskeyRow
+          key={passkey.id}
+          passkey={passkey}
+          onRename={() => open(passkey)}
+          onRemove={() => askToRemove(passkey)}
+        />
+      )}
+    </SettingsList>
   )
 }
 
-function Passkeys({
-  passkeys,
-  onRename,
-}: {
-  passkeys: readonly Passkey[]
-  onRename: (passkey: Passkey) => void
-}) {
+function useRemoving() {
   const t = useTranslate()
   const queries = useQueryClient()
-  const { passkeys: procedures } = useTRPC()
-  const { mutateAsync: remove } = useMutation(procedures.remove.mutationOptions())
+  const { passkeys } = useTRPC()
+  const { mutateAsync: remove } = useMutation(passkeys.remove.mutationOptions())
   const { withRecentAuth, dialog: reauthentication } = useReauthentication()
+  const showOutcome = useOutcomeToast()
   const { ask, dialog } = useConfirm(reauthentication)
   const askToRemove = ({ id, name }: Passkey) =>
     ask({
@@ -74,32 +84,11 @@ function Passkeys({
       confirmLabel: t('passkeys:removeSubmit'),
       pendingLabel: t('passkeys:removing'),
       onConfirm: async () => {
-        const { refused } = await withRecentAuth(() => answerOf(remove({ id })))
-        void showToast(
-          refused ? 'error' : 'success',
-          refused ? t(refused.code as TranslationKey, refused.params) : t('passkeys:removed'),
-        )
-        await queries.invalidateQueries(procedures.list.queryFilter())
-        return !refused
+        const answer = await withRecentAuth(() => answerOf(remove({ id })))
+        const isDone = showOutcome(answer, t('passkeys:removed'))
+        await queries.invalidateQueries(passkeys.list.queryFilter())
+        return isDone
       },
     })
-  return (
-    <>
-      {passkeys.length === 0 ? (
-        <p className="flex min-h-14 items-center px-4 text-muted-foreground md:px-5">{t('passkeys:none')}</p>
-      ) : (
-        <ul ref={rowMotion} aria-label={t('passkeys:title')} className="divide-y divide-border">
-          {passkeys.map((passkey) => (
-            <PasskeyRow
-              key={passkey.id}
-              passkey={passkey}
-              onRename={() => onRename(passkey)}
-              onRemove={() => askToRemove(passkey)}
-            />
-          ))}
-        </ul>
-      )}
-      {dialog}
-    </>
-  )
+  return { askToRemove, dialog }
 }

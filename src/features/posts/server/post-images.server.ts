@@ -1,6 +1,6 @@
 import { and, arrayContains, eq, exists, isNull, or } from 'drizzle-orm'
 import { authorize } from '#/core/access/access.ts'
-import { isOwnContent } from '#/core/access/own-content.server.ts'
+import { ownContent } from '#/core/access/own-content.server.ts'
 import { holdOwners, inWorkspace, workspaceOf } from '#/core/access/workspace.server.ts'
 import type { Db } from '#/core/db/database.server.ts'
 import type { EndpointCall } from '#/core/feature.server.ts'
@@ -92,5 +92,5 @@ export const exportPostImages = (db: Db, userId: string) =>
     .select({ fileId: file.id, sizeBytes: file.sizeBytes })
     .from(postImages)
     .innerJoin(file, eq(file.id, postImages.fileId))
-    .where(isOwnContent(postImages, userId))
+    .where(ownContent(postImages, userId))
     .orderBy(file.id)

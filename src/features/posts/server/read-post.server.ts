@@ -27,7 +27,7 @@ export const postFieldColumns = Object.fromEntries(
 /** Only posts that are not deleted, by default. */
 type WantedPost = { id: string; state?: 'live' | 'deleted' | 'any' }
 
-function isWanted(actor: SignedInActor, { id, state = 'live' }: WantedPost): SQL | undefined {
+function matching(actor: SignedInActor, { id, state = 'live' }: WantedPost): SQL | undefined {
   const deletion = { live: isNull(posts.deletedAt), deleted: isNotNull(posts.deletedAt), any: undefined }
   return and(eq(posts.id, id), inWorkspace(posts, actor), deletion[state])
 }
@@ -41,7 +41,7 @@ export async function readPost(db: Db, actor: SignedInActor, wanted: WantedPost)
     .select({ ...listedPost, ...postFieldColumns })
     .from(posts)
     .leftJoin(user, eq(user.id, posts.createdById))
-    .where(isWanted(actor, wanted))
+    .where(matching(actor, wanted))
   if (!post) throw new AppError('not_found', 'errors:notFound')
   return post
 }
@@ -53,7 +53,7 @@ export async function lockPost(tx: Transaction, actor: SignedInActor, wanted: Wa
   const [post] = await tx
     .select({ id: posts.id, createdById: posts.createdById, updatedAt: posts.updatedAt })
     .from(posts)
-    .where(isWanted(actor, wanted))
+    .where(matching(actor, wanted))
     .for('update')
   if (!post) throw new AppError('not_found', 'errors:notFound')
   return post

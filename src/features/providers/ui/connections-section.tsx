@@ -5,6 +5,7 @@ import { SettingsSection } from '#/components/settings-section.tsx'
 import { showToast } from '#/components/toast.ts'
 import { Alert } from '#/components/ui/alert.tsx'
 import { useConfirm } from '#/components/use-confirm.tsx'
+import { useOutcomeToast } from '#/components/use-outcome-toast.ts'
 import { requestAuth } from '#/core/auth/auth-request.ts'
 import {
   failureText,
@@ -59,6 +60,7 @@ function Connections({ names, connections, providers }: ConnectionsProps) {
   const { mutateAsync: disconnect } = useMutation(procedures.disconnect.mutationOptions())
   const { withRecentAuth, dialog: linkDialog } = useReauthentication()
   const { withRecentAuth: unlinkWithRecentAuth, dialog: unlinkDialog } = useReauthentication()
+  const showOutcome = useOutcomeToast()
   const { ask, dialog } = useConfirm(unlinkDialog)
   const [leaving, setLeaving] = useState<ProviderName>()
 
@@ -80,13 +82,10 @@ function Connections({ names, connections, providers }: ConnectionsProps) {
       confirmLabel: t('providers:unlinkSubmit', { provider }),
       pendingLabel: t('providers:unlinking'),
       onConfirm: async () => {
-        const { refused } = await unlinkWithRecentAuth(() => answerOf(disconnect({ id })))
-        void showToast(
-          refused ? 'error' : 'success',
-          refused ? t(refused.code as TranslationKey, refused.params) : t('providers:unlinked', { provider }),
-        )
+        const answer = await unlinkWithRecentAuth(() => answerOf(disconnect({ id })))
+        const isDone = showOutcome(answer, t('providers:unlinked', { provider }))
         await queries.invalidateQueries(procedures.list.queryFilter())
-        return !refused
+        return isDone
       },
     })
   }

@@ -1,5 +1,5 @@
 import { and, asc, isNull } from 'drizzle-orm'
-import { isOwnContent } from '#/core/access/own-content.server.ts'
+import { ownContent } from '#/core/access/own-content.server.ts'
 import type { Db } from '#/core/db/database.server.ts'
 import { todos } from './todos.table.server.ts'
 
@@ -14,5 +14,5 @@ export const exportTodos = (db: Db, userId: string) =>
       createdAt: todos.createdAt,
     })
     .from(todos)
-    .where(and(isOwnContent(todos, userId), isNull(todos.deletedAt)))
+    .where(and(ownContent(todos, userId), isNull(todos.deletedAt)))
     .orderBy(asc(todos.createdAt), asc(todos.id))

@@ -15,7 +15,7 @@ export function challengeOf(cookies: AuthCookies): string | undefined {
   return challenge?.startsWith('2fa-') ? challenge : undefined
 }
 
-const isOpenChallenge = (challenge: string) =>
+const ofOpenChallenge = (challenge: string) =>
   and(
     eq(verification.identifier, storedIdentifier(challenge)),
     gt(verification.expiresAt, sql`now()`),
@@ -28,7 +28,7 @@ export async function userOfChallenge(db: Db, challenge: string): Promise<string
     .select({ id: user.id })
     .from(verification)
     .innerJoin(user, eq(user.id, verification.value))
-    .where(isOpenChallenge(challenge))
+    .where(ofOpenChallenge(challenge))
   return row?.id
 }
 
@@ -48,7 +48,7 @@ export async function readPendingSecondFactor(
     .from(verification)
     .innerJoin(user, eq(user.id, verification.value))
     .leftJoin(twoFactor, eq(twoFactor.userId, user.id))
-    .where(isOpenChallenge(challenge))
+    .where(ofOpenChallenge(challenge))
     .catch((error: unknown) => {
       throw databaseFailure(error) ?? error
     })

@@ -50,7 +50,7 @@ export const deliverSlowWebhookJob = (parts: Parts): JobDefinition<DeliveryOrder
 
 const queue = { ...lastingly, timeoutSeconds: 60, concurrency: 4, runsGroupsInTurn: true } as const
 
-const isCurrent = ({ deliveryId, revision }: DeliveryOrder) =>
+const currentDelivery = ({ deliveryId, revision }: DeliveryOrder) =>
   and(
     eq(webhookDeliveries.id, deliveryId),
     eq(webhookDeliveries.revision, revision),
@@ -75,7 +75,7 @@ async function findCurrent(db: Db, order: DeliveryOrder) {
     .from(webhookDeliveries)
     .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, webhookDeliveries.endpointId))
     .innerJoin(webhookEvents, eq(webhookEvents.id, webhookDeliveries.eventId))
-    .where(isCurrent(order))
+    .where(currentDelivery(order))
   return found
 }
 
@@ -128,7 +128,7 @@ async function record(
   const stored = await tx
     .update(webhookDeliveries)
     .set({ nextAttemptAt: null, ...values, revision })
-    .where(isCurrent(order))
+    .where(currentDelivery(order))
     .returning({ id: webhookDeliveries.id })
   return stored.length > 0 ? { ...order, revision } : undefined
 }

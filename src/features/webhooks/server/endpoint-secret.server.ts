@@ -5,7 +5,7 @@ import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import { webhooksAccess } from '../webhooks.access.ts'
 import type { WebhookIdInput } from '../webhooks.schema.ts'
-import { isOwnEndpoint, lockEndpoint } from './lock-endpoint.server.ts'
+import { lockEndpoint, ownEndpoint } from './lock-endpoint.server.ts'
 import { createSecret, decryptSecret, encryptSecret } from './webhook-secret.server.ts'
 import type { WebhookServices } from './webhook-services.server.ts'
 import { webhookEndpoints } from './webhooks.table.server.ts'
@@ -23,7 +23,7 @@ export async function readSecret(
   const [found] = await ctx.db
     .select({ secret: webhookEndpoints.secret })
     .from(webhookEndpoints)
-    .where(isOwnEndpoint(actor, id))
+    .where(ownEndpoint(actor, id))
   if (!found) throw new AppError('not_found', 'errors:notFound')
   try {
     return { secret: await decryptSecret(services.secret, found.secret) }

@@ -7,7 +7,7 @@ import { AppError } from '#/lib/app-error.ts'
 import { webhooksAccess } from '../webhooks.access.ts'
 import type { ListDeliveriesInput, WebhookIdInput } from '../webhooks.schema.ts'
 import { shownEndpoint } from './list-endpoints.server.ts'
-import { isOwnEndpoint, organizationOf } from './lock-endpoint.server.ts'
+import { organizationOf, ownEndpoint } from './lock-endpoint.server.ts'
 import { webhookDeliveries, webhookEndpoints, webhookEvents } from './webhooks.table.server.ts'
 
 /** What a list shows of a delivery. */
@@ -34,7 +34,7 @@ const inOrganization = (actor: SignedInActor) => eq(webhookDeliveries.organizati
 export async function listDeliveries(ctx: VerbContext, { id, cursor, limit }: ListDeliveriesInput) {
   const actor = authorize(ctx.actor, webhooksAccess.read)
   const after = readCursor(cursor)
-  const [endpoint] = await ctx.db.select(shownEndpoint).from(webhookEndpoints).where(isOwnEndpoint(actor, id))
+  const [endpoint] = await ctx.db.select(shownEndpoint).from(webhookEndpoints).where(ownEndpoint(actor, id))
   if (!endpoint) throw new AppError('not_found', 'errors:notFound')
   const rows = await ctx.db
     .select(listed)

@@ -35,7 +35,7 @@ export async function refuseSameUrl(
 }
 
 /** The condition for one endpoint of the active organization. */
-export const isOwnEndpoint = (actor: SignedInActor, id: string) =>
+export const ownEndpoint = (actor: SignedInActor, id: string) =>
   and(eq(webhookEndpoints.id, id), eq(webhookEndpoints.organizationId, organizationOf(actor)))
 
 /**
@@ -44,11 +44,7 @@ export const isOwnEndpoint = (actor: SignedInActor, id: string) =>
  */
 export async function lockEndpoint(tx: Transaction, actor: SignedInActor, id: string) {
   await holdOwners(tx, { organizationId: organizationOf(actor), userId: null })
-  const [found] = await tx
-    .select()
-    .from(webhookEndpoints)
-    .where(isOwnEndpoint(actor, id))
-    .for('no key update')
+  const [found] = await tx.select().from(webhookEndpoints).where(ownEndpoint(actor, id)).for('no key update')
   if (!found) throw new AppError('not_found', 'errors:notFound')
   return found
 }

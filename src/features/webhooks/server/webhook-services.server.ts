@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
 import type { Application, Installed } from '#/core/feature.server.ts'
+import { isPublicAddress } from '#/core/http/public-address.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import { isLoopbackHost } from '#/lib/loopback.ts'
-import { isPublicAddress } from './public-address.server.ts'
 import { allowsLoopback } from './webhooks-settings.server.ts'
 
 /** What verbs of webhooks need beside their context. */

@@ -1,9 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { eq, type SQL } from 'drizzle-orm'
 import { authorize, accessErrorOf } from '#/core/access/access.ts'
 import type { Actor } from '#/core/access/actor.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
 import { accountDeletion } from '#/core/identity/account-deletion.table.server.ts'
+import { digestOf } from '#/core/identity/digest.server.ts'
 import type { Transaction } from '#/core/db/database.server.ts'
 import { consumeLimit } from '#/core/limits/limits.server.ts'
 import { currentRequest } from '#/core/log/request-scope.server.ts'
@@ -60,5 +61,3 @@ async function cancel(tx: Transaction, actor: Actor, which: SQL): Promise<boolea
 
 /** The token of a mailed link. Only its digest is stored. */
 export const newCancelToken = (): string => randomBytes(24).toString('base64url')
-
-export const digestOf = (token: string): string => createHash('sha256').update(token).digest('base64url')

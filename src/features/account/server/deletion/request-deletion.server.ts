@@ -7,6 +7,7 @@ import {
   refuseLastAdministrator,
 } from '#/core/auth/administration/lock-administrators.server.ts'
 import { accountDeletion } from '#/core/identity/account-deletion.table.server.ts'
+import { digestOf } from '#/core/identity/digest.server.ts'
 import { mailUser } from '#/core/auth/mail-user.server.ts'
 import { requireRecentAuth } from '#/core/auth/security/recent-auth.server.ts'
 import { getEnv } from '#/core/env/env.server.ts'
@@ -15,7 +16,7 @@ import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import { accountAccess } from '#/features/account/account.access.ts'
 import { GRACE_DAYS, type RequestDeletionInput } from '#/features/account/account.schema.ts'
-import { digestOf, newCancelToken } from './cancel-deletion.server.ts'
+import { newCancelToken } from './cancel-deletion.server.ts'
 
 /**
  * Schedules the deletion of the user's account in 14 days and mails a link that cancels it; until then

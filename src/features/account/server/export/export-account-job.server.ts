@@ -35,22 +35,21 @@ export function exportAccountJob(making: Making): JobDefinition<{ exportId: stri
         await make(context, making, exportId)
       } catch (error) {
         if (context.attempt > RETRIES)
-          await context.db.update(accountExport).set({ status: 'failed' }).where(isRunning(exportId))
+          await context.db.update(accountExport).set({ status: 'failed' }).where(running(exportId))
         throw error
       }
     },
   })
 }
 
-const isRunning = (exportId: string) =>
-  and(eq(accountExport.id, exportId), eq(accountExport.status, 'running'))
+const running = (exportId: string) => and(eq(accountExport.id, exportId), eq(accountExport.status, 'running'))
 
 async function make(
   { db, signal }: JobContext,
   { storage, content }: Making,
   exportId: string,
 ): Promise<void> {
-  const [order] = await db.select().from(accountExport).where(isRunning(exportId))
+  const [order] = await db.select().from(accountExport).where(running(exportId))
   if (!order) return
   const fileId = createId()
   const type = 'application/zip'
@@ -74,7 +73,7 @@ async function make(
     const [finished] = await tx
       .update(accountExport)
       .set({ status: 'ready', fileId, expiresAt: sql`now() + make_interval(hours => ${EXPORT_HOURS})` })
-      .where(isRunning(exportId))
+      .where(running(exportId))
       .returning({ userId: accountExport.userId })
     if (finished) await mailReady(tx, finished.userId)
   })

@@ -1,5 +1,5 @@
 import { and, asc, gt, isNull } from 'drizzle-orm'
-import { isOwnContent } from '#/core/access/own-content.server.ts'
+import { ownContent } from '#/core/access/own-content.server.ts'
 import type { Db } from '#/core/db/database.server.ts'
 import { chatThreads } from '../chat.table.server.ts'
 import { recordThread } from './thread-record.server.ts'
@@ -19,7 +19,7 @@ export async function* exportChats(db: Db, userId: string) {
       .from(chatThreads)
       .where(
         and(
-          isOwnContent(chatThreads, userId),
+          ownContent(chatThreads, userId),
           isNull(chatThreads.deletedAt),
           after === undefined ? undefined : gt(id, after),
         ),

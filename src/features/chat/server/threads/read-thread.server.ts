@@ -22,7 +22,7 @@ export const listedThread = {
 /** By default a live thread of any page. */
 type WantedThread = { id: string; page?: ChatPage; state?: 'live' | 'deleted' }
 
-function isWanted(actor: SignedInActor, { id, page, state = 'live' }: WantedThread): SQL | undefined {
+function matching(actor: SignedInActor, { id, page, state = 'live' }: WantedThread): SQL | undefined {
   const deletion = { live: isNull(chatThreads.deletedAt), deleted: isNotNull(chatThreads.deletedAt) }
   return and(
     eq(chatThreads.id, id),
@@ -41,7 +41,7 @@ export async function readThread(db: Db, actor: SignedInActor, wanted: WantedThr
     .select({ ...listedThread, headId: chatThreads.headId })
     .from(chatThreads)
     .leftJoin(user, eq(user.id, chatThreads.createdById))
-    .where(isWanted(actor, wanted))
+    .where(matching(actor, wanted))
   if (!thread) throw new AppError('not_found', 'errors:notFound')
   return thread
 }
@@ -51,7 +51,7 @@ export async function readThread(db: Db, actor: SignedInActor, wanted: WantedThr
  * like readThread, and forbidden unless the actor is its creator or an admin of the workspace.
  */
 export async function lockThread(tx: Transaction, actor: SignedInActor, wanted: WantedThread) {
-  const [thread] = await tx.select().from(chatThreads).where(isWanted(actor, wanted)).for('update')
+  const [thread] = await tx.select().from(chatThreads).where(matching(actor, wanted)).for('update')
   if (!thread) throw new AppError('not_found', 'errors:notFound')
   authorize(actor, chatsAccess.update, thread)
   return thread

@@ -1,5 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { and, eq, gt, sql } from 'drizzle-orm'
+import { digestOf } from '#/core/identity/digest.server.ts'
 import { invitation, verification } from '#/core/identity/identity.table.server.ts'
 import type { Db, Transaction } from '#/core/db/database.server.ts'
 import { createId } from '#/lib/create-id.ts'
@@ -9,7 +10,6 @@ import { expiresAt } from './invitation-status.server.ts'
 // the mail, and only its hash is stored.
 
 const identifierOf = (invitationId: string) => `invitation-proof:${invitationId}`
-const digestOf = (proof: string) => createHash('sha256').update(proof).digest('base64url')
 
 /**
  * Creates a proof for an invitation. Mail it to the invited address only. Earlier proofs of the same

@@ -1,0 +1,96 @@
+import { eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { HOUR } from '#/core/auth/auth-endpoint.server.ts'
+import type { Db } from '#/core/db/database.server.ts'
+import { getEnv } from '#/core/env/env.server.ts'
+import { readStart, requestPublic } from '#/core/http/public-request.server.ts'
+import type { LimitRule } from '#/core/limits/limit-rule.ts'
+import { consumeLimit } from '#/core/limits/limits.server.ts'
+import { AppError } from '#/lib/app-error.ts'
+import { createId } from '#/lib/create-id.ts'
+import { isLoopbackHost } from '#/lib/loopback.ts'
+import { oauthClient } from './oauth-client.table.server.ts'
+import { registerBody } from './oauth-inputs.server.ts'
+
+const TIMEOUT_MS = 5_000
+const MAX_BYTES = 65_536
+const READS_PER_USER: LimitRule = { max: 30, windowSeconds: HOUR }
+
+const document = registerBody.extend({
+  client_id: z.string(),
+  token_endpoint_auth_method: z.literal('none').optional(),
+})
+
+/**
+ * The host of the document about itself by whose URL an app names itself; undefined for an app with an id
+ * that it was given. In local mode the document may be on this machine.
+ */
+export function documentHostOf(clientId: string): string | undefined {
+  const url = URL.parse(clientId)
+  // Written as browsers write it, and so without dots as steps of the path.
+  if (url?.href !== clientId || url.pathname === '/') return undefined
+  if (url.hash !== '' || url.username !== '' || url.password !== '') return undefined
+  const isOwn = url.protocol === 'http:' && isLoopbackHost(url.hostname) && getEnv().isLocal
+  return url.protocol === 'https:' || isOwn ? url.host : undefined
+}
+
+type Asking = { clientId: string; userId: string; signal: AbortSignal }
+
+/**
+ * Registers an app as its document says, which is read once an hour. Throws limit, and invalid
+ * (`connections:issue.document`) for a document that is not there, too large, or not about this app.
+ */
+export async function registerByDocument(db: Db, { clientId, userId, signal }: Asking): Promise<void> {
+  const [known] = await db
+    .select({ isFresh: sql<boolean>`${oauthClient.updatedAt} > now() - interval '1 hour'` })
+    .from(oauthClient)
+    .where(eq(oauthClient.clientId, clientId))
+  if (known?.isFresh) return
+  await consumeLimit(db, `connections:document:${userId}`, READS_PER_USER)
+  const { client_name: name, redirect_uris: redirectUris } = await readDocument(clientId, signal)
+  const described = {
+    name: name ?? new URL(clientId).host,
+    redirectUris,
+    updatedAt: sql`now()`,
+    // As an app that registers itself.
+    applicationType: 'native',
+    tokenEndpointAuthMethod: 'none',
+    grantTypes: ['authorization_code', 'refresh_token'],
+    responseTypes: ['code'],
+    clientCredentialsScopes: [],
+  }
+  await db
+    .insert(oauthClient)
+    .values({ id: createId(), clientId, createdAt: sql`now()`, ...described })
+    .onConflictDoUpdate({ target: oauthClient.clientId, set: described })
+}
+
+async function readDocument(url: string, signal: AbortSignal): Promise<z.output<typeof document>> {
+  const text = await fetchText(url, AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)])).catch(
+    () => undefined,
+  )
+  const parsed = document.safeParse(text === undefined ? undefined : parsedJson(text))
+  if (!parsed.success || parsed.data.client_id !== url)
+    throw new AppError('invalid', 'connections:issue.document', { field: 'client_id.document' })
+  return parsed.data
+}
+
+/** Undefined for another answer than a JSON document of that size. */
+async function fetchText(url: string, signal: AbortSignal): Promise<string | undefined> {
+  const sent = { method: 'GET', headers: { accept: 'application/json' }, signal } as const
+  const response = await requestPublic(url, sent, { allowsLoopback: getEnv().isLocal })
+  const chunks: Buffer[] = []
+  const isJson = /^application\/([\w.+-]+\+)?json\b/i.test(response.headers['content-type'] ?? '')
+  if (response.statusCode !== 200 || !isJson) response.destroy()
+  else await readStart(response, { chunks, maxBytes: MAX_BYTES + 1 })
+  const bytes = Buffer.concat(chunks)
+  return bytes.length === 0 || bytes.length > MAX_BYTES ? undefined : bytes.toString()
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

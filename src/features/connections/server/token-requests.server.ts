@@ -1,0 +1,72 @@
+import { sql } from 'drizzle-orm'
+import { openHook, type Middleware } from '#/core/auth/auth-context.server.ts'
+import type { Db } from '#/core/db/database.server.ts'
+import { digestOf } from '#/core/identity/digest.server.ts'
+import { storedIdentifier, verification } from '#/core/identity/identity.table.server.ts'
+import type { LimitRule } from '#/core/limits/limit-rule.ts'
+import { consumeLimit } from '#/core/limits/limits.server.ts'
+import { ACCESS_PREFIX, REFRESH_PREFIX } from './app-tokens.server.ts'
+import { connections } from './connections.table.server.ts'
+import { addResource } from './oauth-hooks.server.ts'
+import { revokeBody, tokenBody, type RevokeBody, type TokenBody } from './oauth-inputs.server.ts'
+import { oauthError } from './oauth-refusal.server.ts'
+import { oauthAccessToken, oauthRefreshToken } from './oauth.table.server.ts'
+
+const PER_CLIENT: LimitRule = { max: 300, windowSeconds: 60 }
+
+export const onToken = (audience: string) =>
+  openHook({ body: tokenBody }, async ({ tx, key }) => {
+    await addResource(tx, key.appUrl + audience)
+    return {}
+  })
+
+export const onRevoke = openHook({ body: revokeBody }, async () => ({}))
+
+/**
+ * Refuses proofs of a key (DPoP), which the server of tools doesn't ask for: a token would be for whoever has
+ * it. Counts requests by client only with a code or token of its own, so that no stranger uses up its limit.
+ */
+export const whileIssuing: Middleware = async (context, next) => {
+  if (hasProof(context.request))
+    return oauthError({ status: 400, error: 'invalid_request', description: 'DPoP is not supported' })
+  const { db } = context.services
+  const body = context.body as TokenBody
+  const connection = await connectionOf(db, 'code' in body ? body.code : body.refresh_token)
+  if (connection) await consumeLimit(db, `auth/oauth2/token:client:${connection.clientId}`, PER_CLIENT)
+  return next({ lockKey: lockKeyOf(connection) })
+}
+
+export const whileRevoking: Middleware = async ({ services, body }, next) =>
+  next({ lockKey: lockKeyOf(await connectionOf(services.db, (body as RevokeBody).token)) })
+
+const hasProof = ({ headers }: Request): boolean =>
+  headers.has('dpop') || /^dpop\b/i.test(headers.get('authorization') ?? '')
+
+type Connection = { id: string; clientId: string }
+
+/**
+ * Requests about one connection run one after the other. Otherwise a used token that is used again would not
+ * end the token for which it is being exchanged at that moment.
+ */
+const lockKeyOf = (connection: Connection | undefined) => connection && `oauth:connection:${connection.id}`
+
+const withoutPrefix = (secret: string): string =>
+  [ACCESS_PREFIX, REFRESH_PREFIX].reduce(
+    (text, prefix) => (text.startsWith(prefix) ? text.slice(prefix.length) : text),
+    secret,
+  )
+
+/** The connection of a code or token, also of a used one. Undefined for any other text. */
+async function connectionOf(db: Db, secret: string): Promise<Connection | undefined> {
+  const digest = digestOf(withoutPrefix(secret))
+  const [found] = await db.select({ id: connections.id, clientId: connections.clientId }).from(connections)
+    .where(sql`${connections.id} in (
+      select ${oauthRefreshToken.referenceId} from ${oauthRefreshToken}
+        where ${digest} in (${oauthRefreshToken.token}, ${oauthRefreshToken.authorizationCodeId})
+      union all
+      select ${oauthAccessToken.referenceId} from ${oauthAccessToken} where ${oauthAccessToken.token} = ${digest}
+      union all
+      select substring(${verification.value} from '"referenceId":"([^"]+)"') from ${verification}
+        where ${verification.identifier} = ${storedIdentifier(digest)})`)
+  return found
+}

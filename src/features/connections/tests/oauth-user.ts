@@ -1,0 +1,18 @@
+import { eq } from 'drizzle-orm'
+import { user } from '#/core/identity/identity.table.server.ts'
+import type { AppUnderTest } from '../../../../tests/support/http/open-app.ts'
+import { signUp } from '../../../../tests/support/http/users.ts'
+
+/** A user in a browser. */
+export async function newUser(app: AppUnderTest) {
+  const { client, email } = await signUp(app)
+  const [row] = await app.db.select().from(user).where(eq(user.email, email))
+  if (!row) throw new Error('Nobody has signed up')
+  return { client, email, row, id: row.id }
+}
+
+/** The status of a refusal and its error as OAuth names it. */
+export async function errorOf(answer: Response) {
+  const { error } = (await answer.json()) as { error?: string }
+  return [answer.status, error]
+}
