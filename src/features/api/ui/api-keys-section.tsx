@@ -2,11 +2,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { KeySquare } from 'lucide-react'
 import { lazy, Suspense, useId, useState } from 'react'
-import { EmptyState } from '#/components/empty-state.tsx'
 import { ItemRow } from '#/components/item-row.tsx'
 import { LoadState, RowsSkeleton } from '#/components/load-state.tsx'
 import { rowMotion } from '#/components/row-motion.ts'
-import { SettingsSection } from '#/components/settings-section.tsx'
+import { EmptyList, SettingsSection } from '#/components/settings-section.tsx'
 import { Moment, TimeAgo } from '#/components/time-ago.tsx'
 import { showToast } from '#/components/toast.ts'
 import { Button } from '#/components/ui/button.tsx'
@@ -100,7 +99,7 @@ function ApiKeys({ keys }: { keys: readonly ApiKey[] }) {
   return (
     <>
       {keys.length === 0 ? (
-        <EmptyState isInCard title={t('api:none')} text={t('api:noneText')} />
+        <EmptyList title={t('api:none')} text={t('api:noneText')} />
       ) : (
         <ul ref={rowMotion} aria-label={t('api:shell.title')} className="divide-y divide-border">
           {keys.map((key) => (

@@ -1,11 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plug } from 'lucide-react'
 import { useId } from 'react'
-import { EmptyState } from '#/components/empty-state.tsx'
 import { ItemRow } from '#/components/item-row.tsx'
 import { LoadState, RowsSkeleton } from '#/components/load-state.tsx'
 import { rowMotion } from '#/components/row-motion.ts'
-import { SettingsSection } from '#/components/settings-section.tsx'
+import { EmptyList, SettingsSection } from '#/components/settings-section.tsx'
 import { Moment, TimeAgo } from '#/components/time-ago.tsx'
 import { showToast } from '#/components/toast.ts'
 import { Button } from '#/components/ui/button.tsx'
@@ -61,7 +60,7 @@ function Connections({ items }: { items: readonly Connection[] }) {
   return (
     <>
       {items.length === 0 ? (
-        <EmptyState isInCard title={t('connections:none')} text={t('connections:noneText')} />
+        <EmptyList title={t('connections:none')} text={t('connections:noneText')} />
       ) : (
         <ul ref={rowMotion} aria-label={t('connections:shell.title')} className="divide-y divide-border">
           {items.map((item) => (

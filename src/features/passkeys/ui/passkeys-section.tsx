@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { LoadState, RowsSkeleton } from '#/components/load-state.tsx'
-import { SettingsSection } from '#/components/settings-section.tsx'
+import { EmptyList, SettingsSection } from '#/components/settings-section.tsx'
 import { showToast } from '#/components/toast.ts'
 import { Button } from '#/components/ui/button.tsx'
 import { useConfirm } from '#/components/use-confirm.tsx'
@@ -86,7 +86,7 @@ function Passkeys({
   return (
     <>
       {passkeys.length === 0 ? (
-        <p className="flex min-h-14 items-center px-4 text-muted-foreground md:px-5">{t('passkeys:none')}</p>
+        <EmptyList title={t('passkeys:none')} />
       ) : (
         <ul ref={rowMotion} aria-label={t('passkeys:title')} className="divide-y divide-border">
           {passkeys.map((passkey) => (
