@@ -3,6 +3,7 @@ import { admin, ada, expect, hydrated, test, type User } from './support/fixture
 import { cutOff, seenOnHover } from './support/measure-page.ts'
 import { narrowSizes as sizes, soundAndFitting } from './support/sound-and-fitting.ts'
 import { screens, type Screen } from './support/screens.ts'
+import { unfold } from './support/settings-page.ts'
 import { languages, textIn, type Language } from './support/texts.ts'
 import { pathOf, visit } from './support/visit.ts'
 import { preferred } from '../tests/support/languages.ts'
@@ -69,6 +70,7 @@ function inFull(): void {
         expect(await page.evaluate(seenOnHover)).toEqual([])
         for (const [name, size] of Object.entries(sizes)) {
           await page.setViewportSize(size)
+          await unfold(page)
           expect(await page.evaluate(cutOff), name).toEqual([])
           expect(await page.evaluate(seenOnHover), name).toEqual([])
         }

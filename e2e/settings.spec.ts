@@ -12,6 +12,7 @@ import {
   section,
   signInElsewhere,
   speak,
+  unfold,
 } from './support/settings-page.ts'
 import { test } from './support/team-fixtures.ts'
 import { textIn } from './support/texts.ts'
@@ -59,6 +60,31 @@ test('the list of groups links to each and marks the current one; members have a
     page.getByRole('heading', { name: en('settings:groups.preferences.title'), exact: true }),
   ).toBeInViewport()
   await expect(current).toHaveText(en('settings:groups.preferences.title'))
+})
+
+test('on a phone each section is a line that opens; a link opens its own', async ({ page, settle }) => {
+  await settle()
+  await page.setViewportSize({ width: 390, height: 800 })
+  await openSettings(page)
+  await expect(section(page, en('app:settings.editUser')).getByLabel('Full Name')).toBeVisible()
+  const sessions = section(page, 'Active sessions')
+  const line = button(sessions, 'Active sessions')
+  await expect(line).toHaveAttribute('aria-expanded', 'false')
+  await expect(sessions.getByRole('listitem')).toHaveCount(0)
+  await line.click()
+  await expect(sessions.getByRole('listitem')).toHaveCount(1)
+  await line.click()
+  await expect(sessions.getByRole('listitem')).toHaveCount(0)
+  for (const linked of [
+    '/dashboard/settings#settings-sessions',
+    '/dashboard/settings-enhanced?tab=sessions',
+  ]) {
+    await page.goto('/dashboard')
+    await page.goto(linked)
+    await expect(line, linked).toHaveAttribute('aria-expanded', 'true')
+    await expect(sessions.getByRole('listitem')).toHaveCount(1)
+    await expect(section(page, en('account:password.title')).getByRole('button')).toHaveCount(1)
+  }
 })
 
 test('a new password signs out the other devices; a wrong current one is reported at its field and loses nothing', async ({
@@ -230,7 +256,9 @@ test('a dialog of the settings breaks no accessibility rule and fits a small pho
   await speak(page, preferred('de'))
   await page.setViewportSize({ width: 320, height: 700 })
   await openSettings(page)
-  await button(page, t('account:deletion.open')).click()
+  await unfold(page)
+  // The line of the section has the same name.
+  await button(page, t('account:deletion.open')).last().click()
   await expect(page.getByRole('alertdialog', { name: t('account:deletion.question') })).toBeVisible()
   expect(await page.evaluate(cutOff)).toEqual([])
   expect(await violations(page)).toEqual([])

@@ -13,7 +13,9 @@ export function picturesOfRoutes(): Picture[] {
     .map(([, address = '']) => address)
     .filter(
       (address) =>
-        !/\$|^\/(api|healthz|readyz|metrics|two-factor)|\.(json|txt|xml|webmanifest)$/.test(address),
+        !/\$|^\/(\.well-known|api|healthz|readyz|metrics|two-factor)|\.(json|txt|xml|webmanifest)$/.test(
+          address,
+        ),
     )
     .map((address) => ({
       name: address.slice(1).replaceAll('/', '_') || 'home',
@@ -47,6 +49,36 @@ const general: Pictures = {
       viewer: 'admin',
       only: 'phone',
       prepare: dialog('app:nav.more'),
+    },
+    {
+      name: 'dashboard_palette',
+      path: '/dashboard',
+      viewer: 'admin',
+      only: 'wide',
+      async prepare(page) {
+        await page.keyboard.press('Control+k')
+        await page.getByRole('option').first().waitFor()
+      },
+    },
+    {
+      name: 'dashboard_error',
+      path: '/dashboard/no-such-page',
+      viewer: 'admin',
+      async prepare(page) {
+        await page.route('**/api/trpc/**', (route) => route.fulfill({ status: 500, body: 'broken' }))
+        await page.locator('a[href="/dashboard"]:visible').first().click()
+        await page.getByRole('alert').waitFor()
+      },
+    },
+    {
+      name: 'dashboard_loading',
+      path: '/dashboard/no-such-page',
+      viewer: 'admin',
+      async prepare(page) {
+        await page.route('**/api/trpc/**', () => {})
+        await page.locator('a[href="/dashboard"]:visible').first().click()
+        await page.locator('main [role=status]').waitFor()
+      },
     },
     { name: 'dashboard_not-found', path: '/dashboard/no-such-page', viewer: 'admin' },
     ...['security', 'preferences', 'data'].map((tab): Picture => ({

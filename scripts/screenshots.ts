@@ -35,7 +35,7 @@ let adminCookie = ''
 try {
   const admin = { email: 'admin@example.com', password: PASSWORD }
   adminCookie = (await post('/api/auth/sign-in/email', admin)).cookie
-  const running = { password: PASSWORD, admin: adminCookie, list, mails, post }
+  const running = { url: app.url, password: PASSWORD, admin: adminCookie, list, mails, post }
   const all = await allPictures()
   for (const { setUp } of all) await setUp?.(running)
   const pictures = picturesOfRoutes()
@@ -118,14 +118,15 @@ type Taking = { picture: Picture; look: Look; file: string; isWhole: boolean }
 /** Takes one picture. A screen that fails is reported, and the others are still taken. */
 async function take(context: BrowserContext, { picture, look, file, isWhole }: Taking): Promise<void> {
   const page = await context.newPage()
+  let fullPage = false
   try {
     await page.goto(picture.path, { waitUntil: 'networkidle' })
     if (picture.prepare) {
       await hydrated(page)
       await picture.prepare(page, look)
-    } else if (isWhole) await showWhole(page, look)
+    } else if (isWhole) fullPage = !(await showWhole(page, look))
     await settled(page)
-    await page.screenshot({ path: file, animations: 'disabled' })
+    await page.screenshot({ path: file, animations: 'disabled', fullPage })
   } catch (error) {
     process.exitCode = 1
     console.error(
@@ -136,10 +137,18 @@ async function take(context: BrowserContext, { picture, look, file, isWhole }: T
   }
 }
 
-/** Fits the viewport to the page: a full-page picture would lose touch and show a phone's bar mid-page. */
-async function showWhole(page: Page, { widthPixels }: Look): Promise<void> {
-  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+/**
+ * Fits the viewport to the page: a full-page picture would lose touch and show a phone's bar mid-page.
+ * Returns false for a page that grows with its viewport.
+ */
+async function showWhole(page: Page, { widthPixels }: Look): Promise<boolean> {
+  const before = page.viewportSize()
+  const heightOf = () => page.evaluate(() => document.documentElement.scrollHeight)
+  const height = await heightOf()
   await page.setViewportSize({ width: widthPixels, height })
+  if ((await heightOf()) <= height) return true
+  if (before) await page.setViewportSize(before)
+  return false
 }
 
 /** Waits until images and fonts are loaded and what `prepare` opened is drawn. */

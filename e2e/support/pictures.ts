@@ -16,6 +16,7 @@ export type Picture = {
 
 /** The running application with its demo. */
 export type PicturedApp = {
+  url: string
   /** The password of the demo's users. */
   password: string
   /** The Cookie header of the demo's administrator. */

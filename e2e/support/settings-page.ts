@@ -19,6 +19,12 @@ export async function openSettings(page: Page): Promise<void> {
   await hydrated(page)
 }
 
+/** Opens the sections that are folded on a phone. */
+export async function unfold(page: Page): Promise<void> {
+  const folded = page.locator('main section button[aria-labelledby][aria-expanded=false]:visible')
+  while ((await folded.count()) > 0) await folded.first().click()
+}
+
 /** Signs the same user in with another browser. */
 export async function signInElsewhere(page: Page, { email, password }: User): Promise<Page> {
   const context = await page.context().browser()?.newContext({ baseURL: process.env.PLINTH_URL })

@@ -3,6 +3,7 @@
 import type { Language } from '#/core/i18n/languages.ts'
 import type { WrittenTexts } from '#/core/i18n/fill-gaps.ts'
 import { capitalized, kinds, type Field } from './kinds.ts'
+import type { FeatureNames } from './feature-names.ts'
 import type { Verbs } from './verbs.ts'
 
 /** What one of a feature is called: `Rechnung`, `Rechnungen`, f. English has no gender. */
@@ -24,6 +25,7 @@ type Phrases = {
     deleted: string
     restored: string
     deletedOne: string
+    sweep: string
     chat: {
       text: string
       search: string
@@ -66,6 +68,7 @@ const english: Phrases = {
     deleted: `${one} deleted`,
     restored: `${one} restored`,
     deletedOne: `{{name}} deleted ${articleOf(one)} ${lower(one)}`,
+    sweep: `${one} cleanup`,
     chat: {
       text: `Search ${lower(many)}, or list the newest`,
       search: `Search ${lower(many)} for “{{query}}”`,
@@ -126,6 +129,7 @@ const german: Phrases = {
     deleted: `${one} gelöscht`,
     restored: `${one} wiederhergestellt`,
     deletedOne: `{{name}} hat ${byGender(gender, ['einen', 'eine', 'ein'])} ${one} gelöscht`,
+    sweep: `${many} aufräumen`,
     chat: {
       text: `${many} suchen oder die neuesten anzeigen`,
       search: `${many} durchsuchen nach „{{query}}“`,
@@ -192,6 +196,7 @@ const spanish: Phrases = {
       deleted: `${capitalized(one)} eliminad${o}`,
       restored: `${capitalized(one)} restaurad${o}`,
       deletedOne: `{{name}} eliminó ${un} ${lower(one)}`,
+      sweep: `Limpieza de ${lower(many)}`,
       chat: {
         text: `Buscar ${lower(many)} o ver l${o}s más recientes`,
         search: `Buscar «{{query}}» en l${o}s ${lower(many)}`,
@@ -253,6 +258,7 @@ const portuguese: Phrases = {
       deleted: `${capitalized(one)} excluíd${o}`,
       restored: `${capitalized(one)} restaurad${o}`,
       deletedOne: `{{name}} excluiu ${um} ${lower(one)}`,
+      sweep: `Limpeza de ${lower(many)}`,
       chat: {
         text: `Buscar ${lower(many)} ou ver ${o}s mais recentes`,
         search: `Buscar “{{query}}” n${o}s ${lower(many)}`,
@@ -312,10 +318,16 @@ const phrases: Readonly<Partial<Record<string, Phrases>>> = {
 }
 
 /** `item` is the noun in the names of its audit actions. */
-type Wanted = { noun: Noun | undefined; item: string; fields: readonly Field[]; verbs: Verbs }
+type Wanted = {
+  noun: Noun | undefined
+  item: string
+  fields: readonly Field[]
+  verbs: Verbs
+  names: FeatureNames
+}
 
 /** Returns the texts of a feature in one language, in the order of its files. */
-export function textsOf(language: Language, { noun, item, fields, verbs }: Wanted): WrittenTexts {
+export function textsOf(language: Language, { noun, item, fields, verbs, names }: Wanted): WrittenTexts {
   const known = phrases[language]
   const isEnglish = language === 'en'
   const { list, activity, values, edit, page, ...single } = known ?? empty(english)
@@ -395,6 +407,7 @@ export function textsOf(language: Language, { noun, item, fields, verbs }: Wante
         },
       },
     }),
+    ...(verbs.delete && { jobs: { [`sweep-${names.plural.kebab}`]: words.sweep } }),
   }
   return texts as WrittenTexts
 }

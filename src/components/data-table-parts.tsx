@@ -85,20 +85,19 @@ export function Checkbox({
 type RowButtonProps = {
   label: string
   Icon: LucideIcon
-  isOnPhone?: boolean
   className?: string
   onClick: () => void
 }
 
-/** A row action as an icon. On phones only with `isOnPhone`, for actions that are not in a menu. */
-export function RowButton({ label, Icon, isOnPhone = false, className, onClick }: RowButtonProps) {
+/** A row action as an icon. Not on phones: there it is in the row's menu. */
+export function RowButton({ label, Icon, className, onClick }: RowButtonProps) {
   return (
     <button
       type="button"
       aria-label={label}
       title={label}
       onClick={onClick}
-      className={cn(rowButtonClass, !isOnPhone && 'max-md:hidden', className)}
+      className={cn(rowButtonClass, 'max-md:hidden', className)}
     >
       <Icon className="size-4" strokeWidth={1.75} aria-hidden="true" />
     </button>

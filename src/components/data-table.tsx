@@ -107,7 +107,7 @@ const phoneClass = {
   below:
     'max-md:order-3 max-md:[grid-column:1/var(--below-end,2)] max-md:pl-(--lead) max-md:text-sm max-md:text-muted-foreground max-md:has-[>span:empty]:hidden',
   aside:
-    'max-md:order-4 max-md:col-span-2 max-md:col-start-2 max-md:justify-self-end max-md:has-[>span:empty]:hidden max-md:has-[[data-wide-only]]:hidden',
+    'max-md:order-4 max-md:col-span-2 max-md:col-start-2 max-md:justify-self-end max-md:text-sm max-md:has-[>span:empty]:hidden max-md:has-[[data-wide-only]]:hidden',
   labelled:
     'max-md:order-5 max-md:col-span-full max-md:pl-(--lead) max-md:grid max-md:grid-cols-[minmax(6rem,auto)_1fr] max-md:items-baseline max-md:gap-3 max-md:has-[>span+span:empty]:hidden',
   none: 'max-md:hidden',

@@ -86,10 +86,7 @@ export function RowsSkeleton({ count, isText = false }: { count: number; isText?
       {Array.from({ length: count }, (_, index) => (
         <div
           key={index}
-          className={cn(
-            'flex h-14 animate-pulse items-center gap-4 px-4 md:px-5',
-            isText && 'max-md:h-16 sm:px-4 md:pl-5',
-          )}
+          className={cn('flex h-14 animate-pulse items-center gap-4 px-4 md:px-5', isText && 'max-md:h-16')}
         >
           {isText ? null : <span className="size-8 rounded-lg bg-muted" />}
           <span className="grid flex-1 gap-1.5">

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { LoadState, RowsSkeleton, type LoadStateProps } from './load-state.tsx'
 import { rowMotion } from './row-motion.ts'
-import { SettingsSection, type SettingsSectionProps } from './settings-section.tsx'
+import { EmptyList, SettingsSection, type EmptyListProps, type SettingsSectionProps } from './settings-section.tsx'
 
 type SettingsListProps<Item> = Pick<SettingsSectionProps, 'title' | 'text' | 'action'> & {
   state: Omit<LoadStateProps<{ items: readonly Item[] }>, 'skeleton' | 'isInCard' | 'children'>
   /** Shown instead of the list while it is empty. */
-  none?: ReactNode
+  none?: EmptyListProps
   dialogs?: ReactNode
   /** The row of an item, an `ItemRow`. */
   children: (item: Item) => ReactNode
@@ -29,7 +29,7 @@ export function SettingsList<Item>({
         <LoadState {...state} skeleton={<RowsSkeleton count={1} />}>
           {({ items }) =>
             items.length === 0 ? (
-              none
+              none && <EmptyList {...none} />
             ) : (
               <ul ref={rowMotion} aria-label={title} className="divide-y divide-border">
                 {items.map(children)}

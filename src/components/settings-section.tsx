@@ -1,4 +1,12 @@
-import { useId, type ReactNode } from 'react'
+import { createContext, use, useId, useState, type ReactNode } from 'react'
+import { cn } from '#/lib/cn.ts'
+import { LineIcon } from './line-icon.tsx'
+
+/**
+ * Makes the sections below fold on phones: each is a line that opens. `linked` are those that the URL names,
+ * which are open.
+ */
+export const SectionFold = createContext<'folded' | 'linked' | undefined>(undefined)
 
 type SettingsGroupProps = { id?: string; title: string; text?: string; children: ReactNode }
 
@@ -15,10 +23,24 @@ export function SettingsGroup({ id, title, text, children }: SettingsGroupProps)
   )
 }
 
-/** A card of settings: one section, or several one-line settings. */
-export function SettingsCard({ children }: { children: ReactNode }) {
+/** Cards that are one on phones. */
+export function JoinedCards({ children }: { children: ReactNode }) {
   return (
-    <div className="divide-y divide-border rounded-xl border border-border bg-card empty:hidden has-[>:only-child:empty]:hidden">
+    <div className="grid grid-cols-[minmax(0,1fr)] max-md:divide-y max-md:divide-border max-md:rounded-xl max-md:border max-md:border-border max-md:bg-card md:gap-4 md:*:rounded-xl md:*:border md:*:border-border md:*:bg-card">
+      {children}
+    </div>
+  )
+}
+
+/** A card of settings: one section, or several one-line settings. */
+export function SettingsCard({ isJoined = false, children }: { isJoined?: boolean; children: ReactNode }) {
+  return (
+    <div
+      className={cn(
+        'divide-y divide-border empty:hidden has-[>:only-child:empty]:hidden',
+        !isJoined && 'rounded-xl border border-border bg-card',
+      )}
+    >
       {children}
     </div>
   )
@@ -30,7 +52,9 @@ export type SettingsSectionProps = {
   isTitleHidden?: boolean
   icon?: ReactNode
   badge?: ReactNode
-  /** The current value, or what the setting is for. */
+  /** The current value. */
+  value?: ReactNode
+  /** What the setting is for. Folded away with the rest. */
   text?: ReactNode
   action?: ReactNode
   /** Rows from edge to edge. */
@@ -38,18 +62,23 @@ export type SettingsSectionProps = {
   children?: ReactNode
 }
 
-/** A section of a card: its title and text, at most one action next to them, content below. */
+/**
+ * A section of a card: its title and text, at most one action next to them, content below. Where sections
+ * fold on phones, title and text open the rest.
+ */
 export function SettingsSection({
   title,
   isTitleHidden = false,
   icon,
   badge,
+  value,
   text,
   action,
   list,
   children,
 }: SettingsSectionProps) {
   const id = useId()
+  const { canFold, rest, toggle } = useFold(isTitleHidden)
   const heading = (
     <h3 id={id} className={isTitleHidden ? 'sr-only' : 'font-medium'}>
       {title}
@@ -60,30 +89,106 @@ export function SettingsSection({
       {isTitleHidden ? (
         heading
       ) : (
-        <div className="flex min-h-16 flex-wrap items-center gap-x-4 gap-y-3 px-4 py-3.5 md:px-5">
+        <div
+          className={cn(
+            'flex min-h-16 flex-wrap items-center gap-x-4 gap-y-3 px-4 py-3.5 md:px-5',
+            rest && 'max-md:min-h-13',
+          )}
+        >
           {icon}
           {/* On phones an action is below its text in every section, however short, but an icon is beside it. */}
-          <div className={`min-w-0 ${icon ? 'flex-[1_1_6rem]' : 'flex-[1_1_12rem] max-sm:basis-full'}`}>
-            <div className="flex flex-wrap items-center gap-x-2 gap-y-1 wrap-anywhere">
-              {heading}
-              {badge}
+          <div
+            className={cn(
+              'relative flex min-w-0 items-center gap-3',
+              icon ? 'flex-[1_1_6rem]' : 'flex-[1_1_12rem] max-sm:basis-full',
+            )}
+          >
+            <div className="min-w-0 flex-1">
+              <div className="flex flex-wrap items-center gap-x-2 gap-y-1 wrap-anywhere">
+                {heading}
+                {badge}
+              </div>
+              {value ? <p className="text-sm text-muted-foreground wrap-anywhere">{value}</p> : null}
+              {text ? (
+                <p
+                  className={cn(
+                    'text-sm text-pretty text-muted-foreground wrap-anywhere [&>a]:relative [&>a]:z-1',
+                    rest,
+                  )}
+                >
+                  {text}
+                </p>
+              ) : null}
             </div>
-            {text ? <p className="text-sm text-pretty text-muted-foreground wrap-anywhere">{text}</p> : null}
+            {canFold ? <FoldButton headingId={id} isOpen={rest === ''} onPress={toggle} /> : null}
           </div>
-          {action}
+          {action ? <div className={cn('contents', rest)}>{action}</div> : null}
         </div>
       )}
       {list ? (
-        <div className={`[&>[role=alert]]:m-4 ${isTitleHidden ? '' : 'border-t border-border'}`}>{list}</div>
+        <div className={cn('[&>[role=alert]]:m-4', !isTitleHidden && 'border-t border-border', rest)}>
+          {list}
+        </div>
       ) : null}
       {children ? (
         <div
-          className={`grid grid-cols-[minmax(0,1fr)] gap-4 px-4 pb-5 not-has-[>:not(:empty)]:hidden md:px-5 ${isTitleHidden || list ? 'pt-5' : ''}`}
+          className={cn(
+            'grid grid-cols-[minmax(0,1fr)] gap-4 px-4 pb-5 not-has-[>:not(:empty)]:hidden md:px-5',
+            (isTitleHidden || list) && 'pt-5',
+            rest,
+          )}
         >
           {children}
         </div>
       ) : null}
     </section>
+  )
+}
+
+/** Whether the section folds, and the class of what is folded away. */
+function useFold(isTitleHidden: boolean) {
+  const fold = use(SectionFold)
+  const isLinked = fold === 'linked'
+  const [pressed, setPressed] = useState({ isLinked: false, isOpen: false })
+  // A new link counts more than an earlier press.
+  const isOpen = pressed.isLinked === isLinked ? pressed.isOpen : isLinked
+  const canFold = fold !== undefined && !isTitleHidden
+  return {
+    canFold,
+    rest: canFold && !isOpen ? 'max-md:hidden' : '',
+    toggle: () => setPressed({ isLinked, isOpen: !isOpen }),
+  }
+}
+
+type FoldButtonProps = { headingId: string; isOpen: boolean; onPress: () => void }
+
+/** Covers title and text on phones. */
+function FoldButton({ headingId, isOpen, onPress }: FoldButtonProps) {
+  return (
+    <>
+      <LineIcon className={cn('size-4 shrink-0 text-muted-foreground md:hidden', isOpen && 'rotate-180')}>
+        <path d="m6 9 6 6 6-6" />
+      </LineIcon>
+      <button
+        type="button"
+        aria-labelledby={headingId}
+        aria-expanded={isOpen}
+        onClick={onPress}
+        className="absolute -inset-x-4 -inset-y-3 cursor-pointer -outline-offset-2 md:hidden"
+      />
+    </>
+  )
+}
+
+export type EmptyListProps = { title: string; text?: string }
+
+/** An empty list of a section, as high as one of its rows. */
+export function EmptyList({ title, text }: EmptyListProps) {
+  return (
+    <div className="grid min-h-14 content-center px-4 py-2 md:px-5">
+      <p className={text ? undefined : 'text-muted-foreground'}>{title}</p>
+      {text ? <p className="text-sm text-pretty text-muted-foreground">{text}</p> : null}
+    </div>
   )
 }
 

@@ -8,3 +8,21 @@ export type WireError = {
   /** For support: the log has the details. */
   requestId?: string | undefined
 }
+
+const UNEXPECTED = 'errors:unexpected'
+
+/** The error to show: from a tRPC response, from an error sent with the page, or offline. */
+export function failureOf(error: unknown): WireError & { status?: number } {
+  if (typeof error !== 'object' || error === null) return { code: UNEXPECTED, params: {} }
+  const { data, message, cause } = error as {
+    data?: { app?: WireError; httpStatus?: number } | null
+    message?: unknown
+    cause?: unknown
+  }
+  if (data?.app) return { ...data.app, status: data.httpStatus }
+  // A page's error holds no retry time.
+  const [, code, requestId] = /^([a-z-]+:[\w.]+)(?: (\S+))?$/.exec(String(message)) ?? []
+  if (code) return { code, params: { retryAfterSeconds: undefined }, requestId }
+  if (cause instanceof TypeError || error instanceof TypeError) return { code: 'errors:offline', params: {} }
+  return { code: UNEXPECTED, params: {} }
+}

@@ -8,6 +8,7 @@ import { useEffect, useRef, useState, type ComponentProps } from 'react'
 import { inputClass } from '#/components/ui/input.tsx'
 import { UserAvatar } from '#/components/user-avatar.tsx'
 import { cn } from '#/lib/cn.ts'
+import { failureOf } from '#/lib/wire-error.ts'
 import { useFormTexts } from './form-texts.tsx'
 
 const TYPING_PAUSE_MS = 200
@@ -62,12 +63,13 @@ export function ReferenceBox({
     clearTimeout(timer.current)
     timer.current = setTimeout(setSearch, text ? TYPING_PAUSE_MS : 0, text ?? '')
   }
-  const { data: found, isError } = useQuery({
+  const { data: found, error } = useQuery({
     ...choices({ search }),
     enabled: isOpen,
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
+  const failure = error && failureOf(error)
   const [picked, setPicked] = useState<Choice | null>(null)
   const isPicked = value !== null && picked?.id === value
   const read = useQuery({
@@ -139,8 +141,8 @@ export function ReferenceBox({
             className="max-h-[min(20rem,var(--available-height))] w-max max-w-[min(24rem,var(--available-width))] min-w-(--anchor-width) overflow-y-auto overscroll-contain rounded-xl border border-border bg-popover text-popover-foreground shadow-float outline-none"
           >
             <Combobox.Status className="text-sm text-muted-foreground not-empty:px-4 not-empty:py-2.5">
-              {isError
-                ? translate('errors:offline')
+              {failure
+                ? translate(failure.code, failure.params)
                 : found
                   ? found.length === 0 && translate('app:choices.nothing')
                   : translate('app:pending.loading')}

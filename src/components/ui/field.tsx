@@ -40,7 +40,7 @@ export function FieldError({ className, children, ...props }: ComponentProps<'p'
   return (
     <p
       data-slot="field-error"
-      className={cn('-mt-0.25 flex items-start gap-1.5 text-sm leading-4 text-destructive-text', className)}
+      className={cn('-mt-0.5 flex items-start gap-1.5 text-sm leading-4 text-destructive-text', className)}
       {...props}
     >
       <AlertCircle className="size-4 shrink-0" aria-hidden="true" />

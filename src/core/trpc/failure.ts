@@ -1,23 +1,7 @@
 import type { AuthAnswer } from '#/core/auth/auth-request.ts'
-import type { WireError } from '#/lib/wire-error.ts'
+import { failureOf } from '#/lib/wire-error.ts'
 
-const UNEXPECTED = 'errors:unexpected'
-
-/** The error to show: from a tRPC response, from an error sent with the page, or offline. */
-export function failureOf(error: unknown): WireError & { status?: number } {
-  if (typeof error !== 'object' || error === null) return { code: UNEXPECTED, params: {} }
-  const { data, message, cause } = error as {
-    data?: { app?: WireError; httpStatus?: number } | null
-    message?: unknown
-    cause?: unknown
-  }
-  if (data?.app) return { ...data.app, status: data.httpStatus }
-  // A page's error holds no retry time.
-  const [, code, requestId] = /^([a-z-]+:[\w.]+)(?: (\S+))?$/.exec(String(message)) ?? []
-  if (code) return { code, params: { retryAfterSeconds: undefined }, requestId }
-  if (cause instanceof TypeError || error instanceof TypeError) return { code: 'errors:offline', params: {} }
-  return { code: UNEXPECTED, params: {} }
-}
+export { failureOf }
 
 type Query<Data> = { data: Data | undefined; error: unknown; refetch(): Promise<unknown> }
 

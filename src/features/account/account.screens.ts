@@ -1,5 +1,6 @@
-import { dialog, type Pictures } from '../../../e2e/support/pictures.ts'
+import type { Pictures } from '../../../e2e/support/pictures.ts'
 import type { Screens } from '../../../e2e/support/screens.ts'
+import { textIn } from '../../../e2e/support/texts.ts'
 
 export const screens: Screens = {
   open: [{ path: '/cancel-deletion?token=any' }],
@@ -9,9 +10,14 @@ export const pictures: Pictures = {
   list: () => [
     {
       name: 'dashboard_settings-enhanced_delete',
-      path: '/dashboard/settings-enhanced?tab=data',
+      path: '/dashboard/settings-enhanced?tab=delete',
       viewer: 'admin',
-      prepare: dialog('account:deletion.open'),
+      async prepare(page, look) {
+        const name = textIn(look.language)('account:deletion.open')
+        // On phones the line of the section has the same name.
+        await page.getByRole('button', { name, exact: true }).last().click()
+        await page.locator('[role$=dialog]').waitFor()
+      },
     },
   ],
 }

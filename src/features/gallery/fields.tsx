@@ -174,12 +174,16 @@ const letters = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'].map((id) => ({
   path: null,
 }))
 
+/** `!` fails, as a server may. */
 const choices = (asked: { search: string } | { id: string }): ChoicesQuery => ({
   queryKey: [['gallery'], { input: asked, type: 'query' }],
-  queryFn: () =>
-    letters.filter(({ id, title }) =>
+  async queryFn() {
+    if ('search' in asked && asked.search === '!') throw new Error('errors:unavailable')
+    return letters.filter(({ id, title }) =>
       'id' in asked ? id === asked.id : title.toLowerCase().includes(asked.search.toLowerCase()),
-    ),
+    )
+  },
+  retry: false,
 })
 
 const MAX_BYTES = 1024 * 1024

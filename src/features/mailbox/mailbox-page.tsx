@@ -98,7 +98,7 @@ function MailList({ mails, chosenId }: { mails: readonly MailboxEntry[]; chosenI
               // Preloading would fetch the list for each link.
               preload={false}
               aria-current={mail.id === chosenId ? 'true' : undefined}
-              className="grid grid-cols-[2rem_minmax(0,1fr)] gap-x-3 rounded-lg p-3 transition duration-[120ms] hover:bg-accent md:aria-current:bg-secondary"
+              className="grid grid-cols-[2rem_minmax(0,1fr)] gap-x-3 rounded-lg p-3 transition duration-[120ms] hover:bg-accent md:aria-[current]:bg-secondary"
             >
               <SenderFace className="mt-0.5 size-8" />
               <span className="grid min-w-0">

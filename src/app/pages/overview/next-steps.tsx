@@ -16,7 +16,7 @@ export function NextSteps({ steps }: { steps: Step[] }) {
     <section aria-labelledby="next-steps" className="rounded-xl border border-border bg-card">
       {done.length > 0 ? (
         <details className="group">
-          <summary className="flex h-13 cursor-pointer list-none items-center gap-3 rounded-xl px-4 focus-visible:-outline-offset-2 md:pl-5 [&::-webkit-details-marker]:hidden">
+          <summary className="flex h-13 cursor-pointer list-none items-center gap-3 rounded-xl px-4 focus-visible:-outline-offset-2 md:px-5 [&::-webkit-details-marker]:hidden">
             <Progress steps={steps} done={done.length} />
             <ChevronDown
               className="size-4 shrink-0 text-muted-foreground transition-[rotate] duration-[120ms] group-open:rotate-180"
@@ -84,7 +84,7 @@ function OpenStep({ name }: { name: string }) {
   if (!view) return null
   const { Icon, title, text, action } = view
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 border-t border-border/60 p-4 md:pl-5">
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 border-t border-border/60 p-4 md:px-5">
       <span className="grid size-9 shrink-0 place-items-center rounded-lg bg-brand-muted text-link">
         <Icon className="size-4" strokeWidth={1.75} aria-hidden="true" />
       </span>

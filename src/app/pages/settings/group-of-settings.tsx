@@ -1,27 +1,43 @@
-import { SettingsCard, SettingsGroup } from '#/components/settings-section.tsx'
+import { JoinedCards, SectionFold, SettingsCard, SettingsGroup } from '#/components/settings-section.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import type { shownGroups } from '#/app/registry/settings-sections.ts'
 import type { SettingsProps } from '#/core/feature.ts'
 
 /** The prefix avoids collisions with the ids of fields. */
-export const sectionAnchor = (id: string) => `settings-${id}`
+const PREFIX = 'settings-'
+export const sectionAnchor = (id: string) => `${PREFIX}${id}`
+export const sectionOfAnchor = (anchor: string) =>
+  anchor.startsWith(PREFIX) ? anchor.slice(PREFIX.length) : undefined
 
-type GroupOfSettingsProps = { group: ReturnType<typeof shownGroups>[number]; settings: SettingsProps }
+type GroupOfSettingsProps = {
+  group: ReturnType<typeof shownGroups>[number]
+  settings: SettingsProps
+  /** The section that the URL names. */
+  linked: string | undefined
+}
 
-/** One group with its cards. Each section can be linked to by its id. */
-export function GroupOfSettings({ group: { id, cards }, settings }: GroupOfSettingsProps) {
+/**
+ * One group with its cards. Each section can be linked to by its id; on phones it is folded, unless it is
+ * the only one.
+ */
+export function GroupOfSettings({ group: { id, cards }, settings, linked }: GroupOfSettingsProps) {
   const t = useTranslate()
+  const isAlone = cards.flat().length === 1
   return (
     <SettingsGroup id={id} title={t(`settings:groups.${id}.title`)} text={t(`settings:groups.${id}.text`)}>
-      {cards.map((card) => (
-        <SettingsCard key={card[0]?.id}>
-          {card.map(({ id: sectionId, Section }) => (
-            <div key={sectionId} id={sectionAnchor(sectionId)} className="scroll-mt-32 md:scroll-mt-22">
-              <Section {...settings} />
-            </div>
-          ))}
-        </SettingsCard>
-      ))}
+      <JoinedCards>
+        {cards.map((card) => (
+          <SettingsCard key={card[0]?.id} isJoined>
+            {card.map(({ id: sectionId, Section }) => (
+              <div key={sectionId} id={sectionAnchor(sectionId)} className="scroll-mt-32 md:scroll-mt-22">
+                <SectionFold value={isAlone ? undefined : linked === sectionId ? 'linked' : 'folded'}>
+                  <Section {...settings} />
+                </SectionFold>
+              </div>
+            ))}
+          </SettingsCard>
+        ))}
+      </JoinedCards>
     </SettingsGroup>
   )
 }

@@ -1,16 +1,19 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useHydrated, useLocation } from '@tanstack/react-router'
 import { Page } from '#/components/page.tsx'
 import { buttonVariants } from '#/components/ui/button.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { shownGroups } from '#/app/registry/settings-sections.ts'
 import type { SettingsProps } from '#/core/feature.ts'
-import { GroupOfSettings } from './group-of-settings.tsx'
+import { GroupOfSettings, sectionOfAnchor } from './group-of-settings.tsx'
 import { SettingsContents } from './settings-contents.tsx'
 
 /** All settings on one page, next to a list of the groups. */
 export function SettingsPage(settings: SettingsProps) {
   const t = useTranslate()
   const groups = shownGroups(settings)
+  const anchor = useLocation({ select: ({ hash }) => hash })
+  // The server doesn't know it.
+  const linked = useHydrated() ? sectionOfAnchor(anchor) : undefined
   return (
     <Page
       title={t('app:settings.title')}
@@ -28,7 +31,7 @@ export function SettingsPage(settings: SettingsProps) {
         <SettingsContents groups={groups} />
         <div className="grid grid-cols-[minmax(0,1fr)] gap-12">
           {groups.map((group) => (
-            <GroupOfSettings key={group.id} group={group} settings={settings} />
+            <GroupOfSettings key={group.id} group={group} settings={settings} linked={linked} />
           ))}
         </div>
       </div>

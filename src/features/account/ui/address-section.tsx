@@ -26,7 +26,7 @@ export function AddressSection({ viewer }: { viewer: Viewer }) {
     <SettingsSection
       title={t('account:address.title')}
       badge={isVerified ? null : <Badge variant="warning">{t('account:address.unverified')}</Badge>}
-      text={viewer.email}
+      value={viewer.email}
       action={
         mayChange && !isOpen ? (
           <Button variant="outline" size="sm" onClick={() => setOpen(true)}>

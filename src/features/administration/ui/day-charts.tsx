@@ -26,7 +26,7 @@ export function DayCharts({ days }: { days: Days }) {
       aria-labelledby={titleId}
       className="grid grid-cols-[minmax(0,1fr)] content-start overflow-clip rounded-xl border border-border bg-card"
     >
-      <div className="flex flex-wrap items-center justify-between gap-2 py-2.5 pr-3 pl-4 md:pl-5">
+      <div className="flex flex-wrap items-center justify-between gap-2 py-2.5 pr-1 pl-4 md:pr-2 md:pl-5">
         <h2 id={titleId} className="text-lg font-semibold">
           {t('administration:chart.title')}
         </h2>

@@ -1,7 +1,7 @@
 import { TimeAgo } from '#/components/time-ago.tsx'
 import { Badge, type BadgeVariant } from '#/components/ui/badge.tsx'
 import { useI18n } from '#/core/i18n/react.tsx'
-import { useJobName } from './use-job-name.ts'
+import { useJobName } from './use-queue-name.ts'
 import type { Stats } from './users-queries.ts'
 
 type Health = Stats['health'][number]

@@ -8,7 +8,7 @@ import { useI18n, useTranslate } from '#/core/i18n/react.tsx'
 import { useTRPC } from '#/core/trpc/react.tsx'
 import { ShortList, ShortListRow } from './short-list.tsx'
 import { useAct } from './use-act.ts'
-import { useJobName } from './use-job-name.ts'
+import { useJobName, useMailName } from './use-queue-name.ts'
 import { adminQueues, type Queued } from './users-queries.ts'
 
 /** Emails and jobs that failed for good or wait. */
@@ -66,6 +66,7 @@ function QueuedRow({ queued, onDiscard }: { queued: Queued; onDiscard: () => voi
   const { t, language } = useI18n()
   const { run } = useAct('administration:queues.gone')
   const jobName = useJobName()
+  const mailName = useMailName()
   const titleId = useId()
   const { mutateAsync: retry, isPending } = useMutation(useTRPC().admin.queues.retry.mutationOptions())
   const { kind, isFailed, attempts, at } = queued
@@ -97,7 +98,10 @@ function QueuedRow({ queued, onDiscard }: { queued: Queued; onDiscard: () => voi
         <span id={titleId}>
           {kind === 'mail' ? (
             <>
-              <span className="font-mono text-sm">{queued.template}</span> {queued.to}
+              <span title={queued.template} className="font-medium">
+                {mailName(queued.template)}
+              </span>{' '}
+              <span className="wrap-anywhere text-muted-foreground">{queued.to}</span>
             </>
           ) : (
             <span title={queued.name} className="font-medium">

@@ -59,7 +59,7 @@ export function ShortList<Item>({ id, title, empty, query, onMore, children }: S
 /** A row with its actions, which are below it where there is little room. */
 export function ShortListRow({ actions, children }: { actions: ReactNode; children: ReactNode }) {
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 pr-3 pl-4 md:pl-5">
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3 md:px-5">
       <div className="min-w-0 flex-1 basis-80 wrap-anywhere">{children}</div>
       <div className="flex items-center gap-2">{actions}</div>
     </li>

@@ -2,7 +2,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { KeySquare } from 'lucide-react'
 import { lazy, Suspense, useId, useState } from 'react'
-import { EmptyState } from '#/components/empty-state.tsx'
 import { ItemRow } from '#/components/item-row.tsx'
 import { SettingsList } from '#/components/settings-list.tsx'
 import { Moment, TimeAgo } from '#/components/time-ago.tsx'
@@ -53,7 +52,7 @@ export function ApiKeysSection() {
         ) : null
       }
       state={stateOf(query)}
-      none={<EmptyState isInCard title={t('api:none')} text={t('api:noneText')} />}
+      none={{ title: t('api:none'), text: t('api:noneText') }}
       dialogs={
         <>
           {asked > 0 && query.data ? (

@@ -20,17 +20,21 @@ export function OperationRow({ operation, baseUrl, apiKey }: OperationRowProps) 
   const { method, path, summary } = operation
   return (
     <details className="group" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary className="flex min-h-12 cursor-pointer flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2.5 hover:bg-muted md:px-5 [&::-webkit-details-marker]:hidden">
+      <summary className="flex min-h-12 cursor-pointer items-baseline gap-x-3 px-4 py-2.5 hover:bg-muted md:px-5 [&::-webkit-details-marker]:hidden">
         <ChevronRight
-          className="size-3.5 shrink-0 text-muted-foreground transition-transform duration-120 group-open:rotate-90"
+          className="size-3.5 shrink-0 translate-y-0.5 text-muted-foreground transition-transform duration-120 group-open:rotate-90"
           aria-hidden="true"
         />
-        <Badge variant={method === 'GET' ? 'info' : method === 'DELETE' ? 'destructive' : 'success'}>
-          {method}
-        </Badge>
-        <code className="text-sm wrap-anywhere">{path}</code>
-        <span lang="en" className="text-muted-foreground">
-          {summary}
+        <span className="w-14 shrink-0">
+          <Badge variant={method === 'GET' ? 'info' : method === 'DELETE' ? 'destructive' : 'success'}>
+            {method}
+          </Badge>
+        </span>
+        <span className="flex min-w-0 flex-wrap gap-x-3 gap-y-0.5">
+          <code className="text-sm wrap-anywhere">{path}</code>
+          <span lang="en" className="text-muted-foreground">
+            {summary}
+          </span>
         </span>
       </summary>
       {isOpen ? <OpenOperation operation={operation} baseUrl={baseUrl} apiKey={apiKey} /> : null}

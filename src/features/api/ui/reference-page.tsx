@@ -7,6 +7,7 @@ import { Panel } from '#/components/panel.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { useTRPC } from '#/core/trpc/react.tsx'
+import { inWords } from '#/lib/in-words.ts'
 import { OperationRow } from './operation-row.tsx'
 
 /** Every operation of the API, with a request to copy, and to try with a key of the reader. */
@@ -29,7 +30,7 @@ export function ReferencePage() {
         </Button>
       }
     >
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-4 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-4 rounded-xl border border-border bg-card p-4 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] md:p-5">
         <dl className="grid content-start gap-3">
           <Address name={t('api:reference.address')} value={data.baseUrl} />
           <Address name={t('api:reference.document')} value="/api/openapi.json" />
@@ -47,7 +48,7 @@ export function ReferencePage() {
         />
       </div>
       {resources.map((resource) => (
-        <Panel key={resource} id={`api-${resource}`} title={resource}>
+        <Panel key={resource} id={`api-${resource}`} title={inWords(resource)}>
           <div className="divide-y divide-border">
             {data.operations
               .filter((operation) => operation.resource === resource)

@@ -1,5 +1,5 @@
 import { LoadState, Skeletons } from '#/components/load-state.tsx'
-import { SettingsSection } from '#/components/settings-section.tsx'
+import { EmptyList, SettingsSection } from '#/components/settings-section.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { failureOf } from '#/core/trpc/failure.ts'
 import type { AuditEntry } from './audit-queries.ts'
@@ -36,9 +36,7 @@ export function EventsSection({ title, text, pages, ownId }: EventsSectionProps)
         >
           {(entries) =>
             entries.length === 0 ? (
-              <p className="flex min-h-14 items-center px-4 text-muted-foreground md:px-5">
-                {t('audit-log:list.none')}
-              </p>
+              <EmptyList title={t('audit-log:list.none')} />
             ) : (
               <div className="grid gap-3 px-4 py-2 md:px-5">
                 <EntryList label={title} entries={entries} ownId={ownId} />

@@ -44,7 +44,7 @@ function RequestIssue({ error, text }: { error?: string; text?: string }) {
           {t('connections:issue.code')} <code>{error}</code>
         </p>
       )}
-      <a href="/dashboard" className={buttonVariants({ className: 'justify-self-start' })}>
+      <a href="/dashboard" className={buttonVariants()}>
         {t('connections:issue.dashboard')}
       </a>
     </AuthPage>

@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plug } from 'lucide-react'
 import { useId } from 'react'
-import { EmptyState } from '#/components/empty-state.tsx'
 import { ItemRow } from '#/components/item-row.tsx'
 import { SettingsList } from '#/components/settings-list.tsx'
 import { Moment, TimeAgo } from '#/components/time-ago.tsx'
@@ -26,7 +25,7 @@ export function ConnectedAppsSection() {
       title={t('connections:shell.title')}
       text={t('connections:text')}
       state={stateOf(query)}
-      none={<EmptyState isInCard title={t('connections:none')} text={t('connections:noneText')} />}
+      none={{ title: t('connections:none'), text: t('connections:noneText') }}
       dialogs={dialog}
     >
       {(item) => <ConnectionRow key={item.id} connection={item} onDisconnect={() => askToDisconnect(item)} />}

@@ -177,6 +177,8 @@ test('each kind of field says what is wrong, by the keyboard, in the reader’s 
   expect(await violations(page, '[data-slot="combobox-popup"]')).toEqual([])
   await field('user').fill('nobody')
   await expect(page.getByText(de('app:choices.nothing'))).toBeVisible()
+  await field('user').fill('!')
+  await expect(page.getByText(de('errors:unavailable'))).toBeVisible()
   // Leaving the field drops what was typed and chooses nothing.
   await field('user').press('Escape')
   await expect(field('user')).toHaveValue('')

@@ -301,6 +301,28 @@ test("a role changed by the owner applies on the other member's next click", asy
   watch.expectProblem(/403/)
 })
 
+test('on a phone one menu has the role of a member and everything else', async ({ page, settleTeam }) => {
+  const { guest } = await settleTeam()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(page, '/dashboard/workspace')
+  const row = page.getByRole('row', { name: guest.user.email }).first()
+  await expect(row).toContainText(t('access:role.member'))
+  await expect(row.getByRole('combobox')).toHaveCount(0)
+  const menu = row.getByRole('button')
+  await expect(menu).toHaveCount(1)
+  await menu.click()
+  await expect(page.getByRole('menuitem', { name: t('organizations:members.transfer') })).toBeVisible()
+  await page.getByRole('menuitemradio', { name: t('access:role.admin') }).click()
+  await expect(row).toContainText(t('access:role.admin'))
+  await menu.click()
+  await page.getByRole('menuitem', { name: t('organizations:members.remove') }).click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: `Remove ${guest.user.firstName}` })
+    .click()
+  await expect(row).toHaveCount(0)
+})
+
 test('the last owner has to transfer ownership before leaving', async ({ page, settleTeam, watch }) => {
   // After the transfer, one more request for the owners' log may be rejected.
   watch.expectProblem(/errors:forbidden|403/)

@@ -18,44 +18,51 @@ type MemberProps = { member: Member; viewer: Viewer }
 const isTouchable = ({ member, viewer: { actor } }: MemberProps) =>
   member.userId !== actor.userId && (actor.workspace.role === 'owner' || member.role !== 'owner')
 
-/** The member's role, as a select for users who may change it. */
+/** Only owners make owners. */
+const rolesFor = ({ viewer }: MemberProps) =>
+  roles.filter((role) => viewer.actor.workspace.role === 'owner' || role !== 'owner')
+
+/** The member's role, as a select for users who may change it; on phones they change it in the row's menu. */
 export function MemberRole(props: MemberProps) {
   const t = useTranslate()
-  const { member, viewer } = props
+  const { member } = props
   const mayChange = useMay(organizationsAccess.setMemberRole) && isTouchable(props)
   const { changeRole } = useMemberActs(member)
-  if (!mayChange) return <span className="text-muted-foreground">{t(`access:role.${member.role}`)}</span>
+  const name = t(`access:role.${member.role}`)
+  if (!mayChange) return <span className="text-muted-foreground">{name}</span>
   return (
-    <ButtonSelect
-      variant="ghost"
-      size="sm"
-      aria-label={t('organizations:members.roleOf', { name: member.name })}
-      value={member.role}
-      autoComplete="off"
-      onChange={(event) => {
-        const role = roles.find((one) => one === event.target.value)
-        if (role) void changeRole(role)
-      }}
-      className="max-md:-my-2.5 max-md:-mr-2.5 md:-ml-3 [&>select]:text-base [&>select]:font-normal [&>select]:hover:bg-foreground/8"
-    >
-      {roles
-        .filter((role) => viewer.actor.workspace.role === 'owner' || role !== 'owner')
-        .map((role) => (
+    <>
+      <span className="text-muted-foreground md:hidden">{name}</span>
+      <ButtonSelect
+        variant="ghost"
+        size="sm"
+        aria-label={t('organizations:members.roleOf', { name: member.name })}
+        value={member.role}
+        autoComplete="off"
+        onChange={(event) => {
+          const role = roles.find((one) => one === event.target.value)
+          if (role) void changeRole(role)
+        }}
+        className="-ml-3 max-md:hidden [&>select]:text-base [&>select]:font-normal [&>select]:hover:bg-foreground/8"
+      >
+        {rolesFor(props).map((role) => (
           <option key={role} value={role}>
             {t(`access:role.${role}`)}
           </option>
         ))}
-    </ButtonSelect>
+      </ButtonSelect>
+    </>
   )
 }
 
-/** Further actions on another member: remove, transfer ownership. */
+/** Further actions on another member: remove, transfer ownership; on phones one menu, with the role. */
 export function MemberActions(props: MemberProps) {
   const t = useTranslate()
   const { member } = props
+  const mayChange = useMay(organizationsAccess.setMemberRole)
   const mayRemove = useMay(organizationsAccess.removeMember)
   const mayTransfer = useMay(organizationsAccess.transferOwnership) && member.role !== 'owner'
-  const { remove, transfer } = useMemberActs(member)
+  const { changeRole, remove, transfer } = useMemberActs(member)
   const { ask, dialog } = useConfirm()
   if (!mayRemove || !isTouchable(props)) return null
   const transferEntry = {
@@ -64,17 +71,34 @@ export function MemberActions(props: MemberProps) {
     Icon: Crown,
     onSelect: () => ask(transfer),
   }
+  const removeEntry = {
+    key: 'remove',
+    label: t('organizations:members.remove'),
+    Icon: UserMinus,
+    onSelect: () => ask(remove),
+  }
+  const roleEntries = rolesFor(props).map((role) => ({
+    key: role,
+    label: t(`access:role.${role}`),
+    isChosen: role === member.role,
+    onSelect: () => void changeRole(role),
+  }))
+  const transferGroup = { key: 'transfer', entries: [transferEntry] }
   return (
     <>
-      <RowButton
-        isOnPhone
-        label={t('organizations:members.remove')}
-        Icon={UserMinus}
-        onClick={() => ask(remove)}
+      <RowButton label={removeEntry.label} Icon={UserMinus} onClick={removeEntry.onSelect} />
+      {mayTransfer ? <RowMenu className="max-md:hidden" name={member.name} groups={[transferGroup]} /> : null}
+      <RowMenu
+        className="md:hidden"
+        name={member.name}
+        groups={[
+          ...(mayChange
+            ? [{ key: 'role', heading: t('organizations:members.role'), entries: roleEntries }]
+            : []),
+          ...(mayTransfer ? [transferGroup] : []),
+          { key: 'remove', entries: [{ ...removeEntry, isDangerous: true }] },
+        ]}
       />
-      {mayTransfer ? (
-        <RowMenu name={member.name} groups={[{ key: 'transfer', entries: [transferEntry] }]} />
-      ) : null}
       {dialog}
     </>
   )

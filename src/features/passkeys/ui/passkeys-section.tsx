@@ -38,9 +38,7 @@ export function PasskeysSection() {
         ) : null
       }
       state={stateOf(query)}
-      none={
-        <p className="flex min-h-14 items-center px-4 text-muted-foreground md:px-5">{t('passkeys:none')}</p>
-      }
+      none={{ title: t('passkeys:none') }}
       dialogs={
         <>
           {asked ? (

@@ -43,6 +43,7 @@ function GuardedCall({ name }: { name: Name }) {
   const isAllowed = useMay(permissionsAccess[name])
   const [answer, setAnswer] = useState<Answer>()
   const [isPending, setPending] = useState(false)
+  const [area, act] = permissionsAccess[name].action.split(/(?<=\.)/)
   async function call() {
     if (isPending) return
     setPending(true)
@@ -51,7 +52,11 @@ function GuardedCall({ name }: { name: Name }) {
   }
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-4 py-2.5 max-sm:gap-y-1 sm:grid-cols-[minmax(0,1fr)_auto_auto] md:px-5">
-      <code className="font-mono text-sm font-medium wrap-anywhere">{permissionsAccess[name].action}</code>
+      <code className="font-mono text-sm font-medium wrap-break-word">
+        {area}
+        <wbr />
+        {act}
+      </code>
       <Badge variant={isAllowed ? 'success' : 'secondary'} className="justify-self-end sm:row-span-2">
         {t(isAllowed ? 'permissions:calls.shown' : 'permissions:calls.hidden')}
       </Badge>

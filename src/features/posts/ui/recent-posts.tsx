@@ -17,7 +17,10 @@ export function RecentPosts() {
   const t = useTranslate()
   const query = useQuery(recentPosts(useTRPC()))
   const all = (
-    <Link to="/dashboard/posts" className={buttonVariants({ variant: 'ghost', size: 'sm' })}>
+    <Link
+      to="/dashboard/posts"
+      className={buttonVariants({ variant: 'ghost', size: 'sm', className: '-mr-3' })}
+    >
       {t('posts:list.all')}
       <ArrowRight className="size-3.5" aria-hidden="true" />
     </Link>

@@ -1,7 +1,15 @@
 import { violations } from '../../../../e2e/support/axe.ts'
 import { expect, pressUntilShown } from '../../../../e2e/support/fixtures.ts'
 import { cutOff } from '../../../../e2e/support/measure-page.ts'
-import { button, dialog, en, openSettings, section, speak } from '../../../../e2e/support/settings-page.ts'
+import {
+  button,
+  dialog,
+  en,
+  openSettings,
+  section,
+  speak,
+  unfold,
+} from '../../../../e2e/support/settings-page.ts'
 import { test } from '../../../../e2e/support/team-fixtures.ts'
 import { tagOf, textIn } from '../../../../e2e/support/texts.ts'
 import { totpOf } from '../../../../tests/support/totp.ts'
@@ -97,6 +105,7 @@ test('the dialog of the settings breaks no accessibility rule and fits a small p
   await speak(page, preferred('de'))
   await page.setViewportSize({ width: 320, height: 700 })
   await openSettings(page)
+  await unfold(page)
   await button(page, t('two-factor-settings:enable')).click()
   await expect(dialog(page, t('two-factor-settings:enable'))).toBeVisible()
   expect(await page.evaluate(cutOff)).toEqual([])

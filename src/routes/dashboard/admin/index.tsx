@@ -4,7 +4,7 @@ import { titled } from '#/app/shell/document/root-head.ts'
 import { AdminOverviewPage, loadOverview } from '#/features/administration/index.ts'
 
 export const Route = createFileRoute('/dashboard/admin/')({
-  beforeLoad: ({ context }) => context.i18n.load(['account', 'administration', '*:jobs']),
+  beforeLoad: ({ context }) => context.i18n.load(['account', 'administration', '*:jobs', '*:mailNames']),
   loader: async ({ context }) => {
     const texts = context.i18n.load(detailsNamespaces)
     const { queryClient, trpc } = await context.queries.ready()

@@ -39,7 +39,7 @@ export function MembersTile() {
                 {t('access:role.owner')}
               </span>
             ) : (
-              <span className="flex h-7 items-center justify-between gap-1 rounded-md border border-border pr-2 pl-2.5 text-sm font-medium">
+              <span className="flex h-7 items-center gap-1 px-2.5 text-sm font-medium">
                 {t(`access:role.${role}`)}
                 <ChevronDown className="size-3 text-muted-foreground" />
               </span>
@@ -48,7 +48,7 @@ export function MembersTile() {
           </div>
         ))}
         <div className={rowClass}>
-          <span className="grid size-7 place-items-center rounded-full border border-dashed border-input text-muted-foreground">
+          <span className="grid size-7 place-items-center rounded-full border border-border text-muted-foreground">
             <Mail className="size-3.5" />
           </span>
           <NameAndEmail name={invited} text={t('showcase:members.invited')} />

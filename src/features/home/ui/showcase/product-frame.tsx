@@ -194,7 +194,7 @@ function Greeting() {
 }
 
 const cardClass = 'rounded-xl border border-border bg-card'
-const headClass = 'flex min-h-13 items-center gap-3 px-4 lg:pl-5'
+const headClass = 'flex min-h-13 items-center gap-3 px-4 lg:px-5'
 
 function NextSteps() {
   const t = useTranslate()
@@ -217,7 +217,7 @@ function NextSteps() {
         </span>
         <ChevronDown className="size-4 text-muted-foreground max-sm:hidden" />
       </div>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-3 border-t border-border p-4 lg:pl-5">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3 border-t border-border p-4 lg:px-5">
         <span className="grid size-9 shrink-0 place-items-center rounded-lg bg-brand-muted text-link">
           <Fingerprint className="size-4" strokeWidth={1.75} />
         </span>
@@ -246,7 +246,7 @@ function Posts() {
         </span>
       </div>
       {posts.map(({ name, author, ago }) => (
-        <div key={name} className="flex h-[57px] items-center gap-3 border-t border-border px-4 lg:pl-5">
+        <div key={name} className="flex h-[57px] items-center gap-3 border-t border-border px-4 lg:px-5">
           <div className="min-w-0 flex-1">
             <p className="truncate font-medium">{t(`showcase:frame.${name}.title`)}</p>
             <p className="truncate text-sm leading-4.5 text-muted-foreground">

@@ -1,0 +1,26 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { parseEnv } from '#/core/env/env.server.ts'
+import type { Application } from '#/core/feature.server.ts'
+import { deliverMail } from '#/core/email/send-mail.server.ts'
+import { applicationJobs } from './jobs.server.ts'
+import { mails } from './mails.server.ts'
+
+type Sections = { jobs?: object; mailNames?: object }
+
+/** The keys of a section of all features, as the administration finds them. */
+const namedIn = (section: keyof Sections) =>
+  globSync('src/features/*/locales/en.json')
+    .flatMap((file) => Object.keys((JSON.parse(readFileSync(file, 'utf8')) as Sections)[section] ?? {}))
+    .toSorted()
+
+test('every job has a name in a section `jobs`, and every name is that of a job', async () => {
+  const application = { env: parseEnv({}), storage: {}, models: {} } as unknown as Application
+  const { jobs } = await applicationJobs(application)
+  const names = new Set([...jobs, deliverMail].map(({ name }) => name))
+  expect(namedIn('jobs')).toEqual([...names].toSorted())
+})
+
+test('every email has a name in a section `mailNames`, and every name is that of an email', () => {
+  expect(namedIn('mailNames')).toEqual(Object.keys(mails).toSorted())
+})
