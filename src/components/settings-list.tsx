@@ -1,7 +1,12 @@
 import type { ReactNode } from 'react'
 import { LoadState, RowsSkeleton, type LoadStateProps } from './load-state.tsx'
 import { rowMotion } from './row-motion.ts'
-import { EmptyList, SettingsSection, type EmptyListProps, type SettingsSectionProps } from './settings-section.tsx'
+import {
+  EmptyList,
+  SettingsSection,
+  type EmptyListProps,
+  type SettingsSectionProps,
+} from './settings-section.tsx'
 
 type SettingsListProps<Item> = Pick<SettingsSectionProps, 'title' | 'text' | 'action'> & {
   state: Omit<LoadStateProps<{ items: readonly Item[] }>, 'skeleton' | 'isInCard' | 'children'>
