@@ -225,7 +225,6 @@ test('a file is chosen by the keyboard, canceled, dropped, replaced and removed,
   await (await choose()).setFiles(textFile())
   const cancel = box.getByRole('button', { name: t('app:files.cancel', { name: 'kiln.txt' }) })
   await expect(box.getByRole('progressbar')).toHaveAttribute('aria-valuenow', /^[1-9]/)
-  expect(await violations(page, 'div:has(> #file)')).toEqual([])
   await cancel.click()
   await expect(box.getByRole('progressbar')).toBeHidden()
   await expect(input).toBeFocused()
