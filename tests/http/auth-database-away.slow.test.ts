@@ -153,17 +153,17 @@ test('every open endpoint returns 503 while the database is away, for signed-in 
   const { cookie } = await signedIn()
   await app.database.cut()
   try {
-    for (const { method, path } of authEndpoints) {
+    for (const { method, path, refusal } of authEndpoints) {
       const answer = await send({
         path: `/api/auth${path}`,
         cookie,
         ...(method === 'POST' && { body: {} }),
       })
-      const { code } = (await answer.json()) as { code?: string }
-      expect([path, answer.status, code, answer.headers.getSetCookie()]).toEqual([
+      const { code, error } = (await answer.json()) as { code?: string; error?: string }
+      expect([path, answer.status, code ?? error, answer.headers.getSetCookie()]).toEqual([
         path,
         503,
-        'errors:unavailable',
+        refusal ? 'temporarily_unavailable' : 'errors:unavailable',
         [],
       ])
       expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)

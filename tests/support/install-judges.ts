@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -34,6 +34,8 @@ export function installJudges(of: string, packages: Readonly<Record<string, stri
       process.stderr.write(`Skipped: the judges of ${of} are not installed, and npm has no registry.\n`)
       return undefined
     }
+    // npm takes a package that an interrupted install has written by half for whole.
+    rmSync(folder, { recursive: true, force: true })
     mkdirSync(folder, { recursive: true })
     writeFileSync(path.join(folder, 'package.json'), manifest)
     const args = ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
