@@ -1,14 +1,13 @@
 // npm test                      check, build, server tests and browser journeys, without the slow ones
 // npm test -- --changed [REF]   the check, and the tests of what has changed since REF (default HEAD)
 // npm test -- PATH... [OPTION]  these test files of any kind, slow or not; options go to their runner
-// npm run test:slow             the slow tests and known attacks; the tests of files on an S3 server, and
-//                               those of src on an outside PostgreSQL; one feature removed. --rest after a
-//                               whole npm test: without the attacks that it has run, and no slow test twice
+// npm run test:slow             the slow tests; the tests of files on an S3 server, and those of src on an
+//                               outside PostgreSQL; one feature removed. With --shard=2/8 the second of eight
+//                               shares of the slow tests, and nothing else
 // npm run test:projects         whole projects: one with generated features, one upgraded over two releases,
 //                               one without a language, each with its own check and tests
 // Each runner prints one closing line. Exits with 1 if one of them fails.
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
-import { attackTests } from './attack-tests.mjs'
 import { ensureBrowser } from './browser.mjs'
 import { fail, runPinned } from './install.mjs'
 import { changedFiles, reachedTests } from './tests-of-change.mjs'
@@ -38,14 +37,13 @@ async function runAll() {
 
 async function runSlow() {
   if (!(await build())) return
-  const isRest = args.includes('--rest')
-  const attacks = isRest ? [] : attackTests()
+  const shard = args.find((arg) => arg.startsWith('--shard='))
   // Most of these start several processes of their own.
-  await vitest('slow tests and attacks', ['.slow.test', ...attacks, '--maxWorkers=2'])
+  await vitest('slow tests', ['.slow.test', '--maxWorkers=2', ...(shard === undefined ? [] : [shard])])
+  if (shard !== undefined) return
   await journeys('slow browser journeys', ['--grep', '@slow'])
   await run('one feature removed', ['scripts/test-removal.ts', 'one', '--check'])
-  const stored = storageTests().filter((file) => !(isRest && file.endsWith('.slow.test.ts')))
-  await withObjectStorage((env) => vitest('server tests on object storage', stored, env))
+  await withObjectStorage((env) => vitest('server tests on object storage', storageTests(), env))
   await withOutsidePostgres((url) =>
     vitest('server tests on an outside PostgreSQL', databaseTests(), { TEST_DATABASE_URL: url }),
   )
@@ -72,8 +70,8 @@ function storageTests() {
     .filter((file) => file.endsWith('.server.test.ts') && stores.test(readFileSync(file, 'utf8')))
     .filter((file) => /storage/.test(readFileSync(file, 'utf8')))
   // These upload.
-  const ofFeatures = globSync('src/features/*/tests/*.test.ts').filter((file) =>
-    /new FormData\(/.test(readFileSync(file, 'utf8')),
+  const ofFeatures = globSync('src/features/*/tests/*.test.ts').filter(
+    (file) => !file.endsWith('.slow.test.ts') && /new FormData\(/.test(readFileSync(file, 'utf8')),
   )
   return [...ofVerbs, ...ofFeatures]
 }

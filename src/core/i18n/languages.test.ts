@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cpuMsOf } from '../../../tests/support/cpu-time.ts'
+import { leastCpuMsOf } from '../../../tests/support/cpu-time.ts'
 import { otherLanguages } from '../../../tests/support/languages.ts'
 import { defaultLanguage, fromAcceptLanguage, languages, toLanguage } from './languages.ts'
 
@@ -88,12 +88,12 @@ describe('fromAcceptLanguage', () => {
   })
 
   test('a header of any size is cheap to parse and read from its start', () => {
-    const spent = cpuMsOf(() => {
+    const spent = leastCpuMsOf(() => {
       expect(fromAcceptLanguage(`${one},${'x'.repeat(10_000)}`)).toBe(one)
       expect(fromAcceptLanguage(`${'x,'.repeat(5_000)}${one}`)).toBeUndefined()
       expect(fromAcceptLanguage(`en;q=${'0'.repeat(10_000)}`)).toBeUndefined()
       expect(fromAcceptLanguage(' '.repeat(10_000))).toBeUndefined()
-    })
+    }, 50)
     expect(spent).toBeLessThan(100)
   })
 

@@ -7,6 +7,7 @@ import fc from 'fast-check'
 import superjson from 'superjson'
 import { afterAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { leastCpuMsOf } from '../../../tests/support/cpu-time.ts'
 import { inputTransformer } from './input-transformer.server.ts'
 
 const HOLD_MAX_MS = 200
@@ -174,13 +175,14 @@ test.each([
   ['a path of dots', { json: {}, meta: { values: { ['.'.repeat(1_000_000)]: ['Date'] } } }],
   ['a path of backslashes', { json: {}, meta: { values: { ['\\'.repeat(1_000_000)]: ['Date'] } } }],
 ])('%s: built or refused within 200 ms', (_what, body) => {
-  const before = process.cpuUsage()
-  try {
-    inputTransformer.deserialize(body)
-  } catch {
-    // Refused.
-  }
-  expect(process.cpuUsage(before).user / 1000).toBeLessThan(HOLD_MAX_MS)
+  const ms = leastCpuMsOf(() => {
+    try {
+      inputTransformer.deserialize(body)
+    } catch {
+      // Refused.
+    }
+  }, HOLD_MAX_MS / 2)
+  expect(ms).toBeLessThan(HOLD_MAX_MS)
 })
 
 /** Integers that V8, which hashes small integers without a seed, puts into one bucket. */
