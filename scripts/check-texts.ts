@@ -181,7 +181,7 @@ function findUnused(folders: readonly LocaleFolder[], mentions: readonly KeyMent
   return folders.flatMap(({ folder, namespace, texts: { [defaultLanguage]: english } }) =>
     [...new Set([...english.keys()].map((key) => baseKey(key, english)))]
       // Read by their path: `keysOfSection`. A test compares them with the entries that are written.
-      .filter((key) => !/^(?:audit|jobs|mailNames)\./.test(key))
+      .filter((key) => !/^(?:audit|jobs|mailNames|scopeNames)\./.test(key))
       .filter((key) => !exact.has(`${namespace}:${key}`))
       .filter((key) => !patterns.some((pattern) => pattern.test(`${namespace}:${key}`)))
       .map((key) => ({ file: `${folder}/${defaultLanguage}.json`, what: `${key} is used nowhere` })),

@@ -27,7 +27,7 @@ const list = z.strictObject({
 
 type Text = { file: string; language: Language; key: string; text: string }
 
-/** Reports texts that use a forbidden variant. */
+/** Reports texts that use a forbidden variant. U+2060 only keeps a word together. */
 export function findForbiddenTerms(root: string, texts: readonly Text[]): { file: string; what: string }[] {
   const file = path.join(root, 'scripts/terms.json')
   if (!existsSync(file)) return []
@@ -43,7 +43,7 @@ export function findForbiddenTerms(root: string, texts: readonly Text[]): { file
         )
         .flatMap((one) =>
           variants
-            .filter(({ pattern }) => pattern.test(one.text.replaceAll(/\{\{[^}]*\}\}/g, '')))
+            .filter(({ pattern }) => pattern.test(one.text.replaceAll(/\{\{[^}]*\}\}|\u2060/g, '')))
             .map(({ variant }) => ({
               file: one.file,
               what: `${one.key} says "${variant}"; the term is "${wanted}"`,

@@ -349,6 +349,7 @@ export function textsOf(language: Language, { noun, item, fields, verbs, names }
   const { intro, clearSearch, any, former, ...others } = list as Record<string, string | null>
   const texts = {
     shell: { nav: title, ...(verbs.create && { new: words.new }) },
+    scopeNames: { [names.plural.camel]: title },
     ...(verbs.create && {
       home: {
         activity: {

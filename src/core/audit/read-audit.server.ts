@@ -16,7 +16,13 @@ export type AuditItem = {
   actor: AuditUser | null
   /** The admin who impersonated the actor. */
   impersonator: AuditUser | null
-  target: { type: string; id: string; name: string | null } | null
+  target: {
+    type: string
+    id: string
+    name: string | null
+    /** Where the reader of a page can't see it: the organization, null for a personal workspace. */
+    place?: string | null
+  } | null
   ip: string | null
   details: Record<string, string | number | boolean | null>
 }

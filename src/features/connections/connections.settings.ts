@@ -2,7 +2,7 @@ import type { FeatureSettings } from '#/core/feature.ts'
 import { ConnectedAppsSection } from './ui/connected-apps-section.tsx'
 
 export const settings: FeatureSettings = {
-  namespaces: ['connections'],
+  namespaces: ['connections', '*:scopeNames'],
   sections: [
     {
       id: 'connected-apps',

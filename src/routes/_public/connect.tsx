@@ -5,7 +5,7 @@ import { ConnectPage, loadConnect } from '#/features/connections/index.ts'
 
 export const Route = createFileRoute('/_public/connect')({
   loader: async ({ context, location }) => {
-    await context.i18n.load(['connections'])
+    await context.i18n.load(['connections', '*:scopeNames'])
     return loadConnect(context, location)
   },
   head: ({ match }) => titled(match.context.i18n.t('connections:connect.title')),

@@ -3,7 +3,7 @@ import { titled } from '#/app/shell/document/root-head.ts'
 import { ReferencePage } from '#/features/api/index.ts'
 
 export const Route = createFileRoute('/dashboard/api')({
-  beforeLoad: ({ context }) => context.i18n.load(['api']),
+  beforeLoad: ({ context }) => context.i18n.load(['api', '*:scopeNames']),
   loader: async ({ context }) => {
     const { queryClient, trpc } = await context.queries.ready()
     await queryClient.query({ ...trpc.apiKeys.reference.queryOptions(), staleTime: 'static' })

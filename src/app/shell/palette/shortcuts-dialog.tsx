@@ -14,7 +14,7 @@ export default function ShortcutsDialog(state: DialogState) {
   const places = useNavigation().flatMap(({ entries }) => entries)
   return (
     <TitledDialog {...state} title={t('app:shortcuts.title')} text={t('app:shortcuts.text')}>
-      <dl className="grid gap-1">
+      <dl className="-my-1">
         <Line keys={[t('app:palette.keys')]} text={t('app:palette.title')} />
         {places.map(
           ({ to, label, letter }) =>
@@ -41,9 +41,9 @@ export default function ShortcutsDialog(state: DialogState) {
 
 function Line({ keys, text }: { keys: readonly string[]; text: string }) {
   return (
-    <div className="flex flex-row-reverse items-center justify-end gap-3">
+    <div className="flex min-h-8 items-center justify-between gap-3">
       <dt>{text}</dt>
-      <dd className="flex w-20 shrink-0 gap-1">
+      <dd className="flex shrink-0 gap-1">
         {keys.map((key) => (
           <Kbd key={key}>{key}</Kbd>
         ))}

@@ -1,7 +1,7 @@
 import { TimeAgo } from '#/components/time-ago.tsx'
 import { Badge, type BadgeVariant } from '#/components/ui/badge.tsx'
 import { useI18n } from '#/core/i18n/react.tsx'
-import { useJobName } from './use-queue-name.ts'
+import { useSectionNames } from '#/core/i18n/section-names.ts'
 import type { Stats } from './users-queries.ts'
 
 type Health = Stats['health'][number]
@@ -19,7 +19,7 @@ const TIME = '\u{FFFC}'
 /** The state of the application's dependencies, and of non-empty queues. */
 export function HealthPanel({ stats: { health, jobs, asOf } }: { stats: Stats }) {
   const { t, language } = useI18n()
-  const jobName = useJobName()
+  const jobName = useSectionNames('jobs')
   const [before, after] = t('administration:health.asOf', { time: TIME }).split(TIME)
   const busy = jobs.filter(({ waiting, running, failed }) => waiting + running + failed > 0)
   return (
@@ -47,8 +47,11 @@ export function HealthPanel({ stats: { health, jobs, asOf } }: { stats: Stats })
             <span className="flex min-w-0 flex-row-reverse flex-wrap items-center gap-x-2 gap-y-1 lg:grid lg:justify-items-start">
               <Badge variant={variants[state]}>{t(`administration:health.state.${state}`)}</Badge>
               <span className="text-sm text-muted-foreground">
-                {detail}
+                {name === 'storage' && detail !== null
+                  ? t('administration:health.used', { share: detail })
+                  : detail}
                 {at ? <TimeAgo at={at} language={language} /> : null}
+                {name === 'backup' && state === 'ok' && !at ? t('administration:health.noBackup') : null}
               </span>
             </span>
           </li>
@@ -65,7 +68,13 @@ export function HealthPanel({ stats: { health, jobs, asOf } }: { stats: Stats })
               <span
                 className={`tabular-nums ${failed > 0 ? 'text-destructive-text' : 'text-muted-foreground'}`}
               >
-                {t('administration:health.queue', { waiting, running, failed })}
+                {[
+                  waiting > 0 && t('administration:health.waiting', { count: waiting }),
+                  running > 0 && t('administration:health.running', { count: running }),
+                  failed > 0 && t('administration:figures.failed', { count: failed }),
+                ]
+                  .filter(Boolean)
+                  .join(', ')}
               </span>
             </li>
           ))}

@@ -5,10 +5,10 @@ import { Badge } from '#/components/ui/badge.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { useConfirm } from '#/components/use-confirm.tsx'
 import { useI18n, useTranslate } from '#/core/i18n/react.tsx'
+import { useSectionNames } from '#/core/i18n/section-names.ts'
 import { useTRPC } from '#/core/trpc/react.tsx'
 import { ShortList, ShortListRow } from './short-list.tsx'
 import { useAct } from './use-act.ts'
-import { useJobName, useMailName } from './use-queue-name.ts'
 import { adminQueues, type Queued } from './users-queries.ts'
 
 /** Emails and jobs that failed for good or wait. */
@@ -18,7 +18,7 @@ export function QueuesPanel() {
   const [isWhole, setWhole] = useState(false)
   const { run } = useAct('administration:queues.gone')
   const { ask, dialog } = useConfirm()
-  const jobName = useJobName()
+  const jobName = useSectionNames('jobs')
   const { mutateAsync: discard } = useMutation(trpc.admin.queues.discard.mutationOptions())
 
   const confirmDiscard = (queued: Queued) =>
@@ -65,8 +65,8 @@ const inputOf = (queued: Queued) =>
 function QueuedRow({ queued, onDiscard }: { queued: Queued; onDiscard: () => void }) {
   const { t, language } = useI18n()
   const { run } = useAct('administration:queues.gone')
-  const jobName = useJobName()
-  const mailName = useMailName()
+  const jobName = useSectionNames('jobs')
+  const mailName = useSectionNames('mailNames')
   const titleId = useId()
   const { mutateAsync: retry, isPending } = useMutation(useTRPC().admin.queues.retry.mutationOptions())
   const { kind, isFailed, attempts, at } = queued

@@ -5,14 +5,20 @@ import { Badge } from '#/components/ui/badge.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#/components/ui/tabs.tsx'
 import { Textarea } from '#/components/ui/textarea.tsx'
-import { useCopy } from '#/components/use-copy.ts'
 import { pageFetch } from '#/core/auth/page-fetch.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import type { RouterOutput } from '#/core/trpc/react.tsx'
+import { cn } from '#/lib/cn.ts'
+import { CopyButton } from './copy-button.tsx'
 import { curlOf, typescriptOf, type ApiRequest } from './request-texts.ts'
 
 type Operation = RouterOutput['apiKeys']['reference']['operations'][number]
 type OperationRowProps = { operation: Operation; baseUrl: string; apiKey: string }
+
+const methodColors: Partial<Record<string, string>> = {
+  GET: 'text-info-text',
+  DELETE: 'text-destructive-text',
+}
 
 /** One operation: closed, its route and what it does; open, its fields and a request. */
 export function OperationRow({ operation, baseUrl, apiKey }: OperationRowProps) {
@@ -20,17 +26,17 @@ export function OperationRow({ operation, baseUrl, apiKey }: OperationRowProps) 
   const { method, path, summary } = operation
   return (
     <details className="group" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary className="flex min-h-12 cursor-pointer items-baseline gap-x-3 px-4 py-2.5 hover:bg-muted md:px-5 [&::-webkit-details-marker]:hidden">
+      <summary className="flex min-h-11 cursor-pointer items-baseline gap-x-3 px-4 py-2.5 hover:bg-muted md:px-5 [&::-webkit-details-marker]:hidden">
         <ChevronRight
           className="size-3.5 shrink-0 translate-y-0.5 text-muted-foreground transition-transform duration-120 group-open:rotate-90"
           aria-hidden="true"
         />
-        <span className="w-14 shrink-0">
-          <Badge variant={method === 'GET' ? 'info' : method === 'DELETE' ? 'destructive' : 'success'}>
-            {method}
-          </Badge>
-        </span>
-        <span className="flex min-w-0 flex-wrap gap-x-3 gap-y-0.5">
+        <code
+          className={cn('w-12 shrink-0 text-xs font-medium', methodColors[method] ?? 'text-success-text')}
+        >
+          {method}
+        </code>
+        <span className="grid min-w-0 flex-1 gap-x-4 gap-y-0.5 lg:grid-cols-[minmax(0,20rem)_minmax(0,1fr)]">
           <code className="text-sm wrap-anywhere">{path}</code>
           <span lang="en" className="text-muted-foreground">
             {summary}
@@ -134,20 +140,16 @@ function Fields({ fields }: { fields: Operation['fields'] }) {
 }
 
 function Code({ text }: { text: string }) {
-  const t = useTranslate()
-  const copy = useCopy()
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+    <div className="flex items-start rounded-lg border border-border bg-muted">
       <pre
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls by keyboard
         tabIndex={0}
-        className="max-h-96 overflow-auto rounded-lg border border-border bg-muted px-3 py-2 text-sm"
+        className="max-h-96 min-w-0 flex-1 overflow-auto rounded-lg py-2.5 pl-3 text-sm"
       >
         <code>{text}</code>
       </pre>
-      <Button variant="outline" size="sm" className="justify-self-start" onClick={() => void copy(text)}>
-        {t('api:reference.copy')}
-      </Button>
+      <CopyButton text={text} className="m-1 shrink-0" />
     </div>
   )
 }

@@ -6,8 +6,9 @@ import { Page } from '#/components/page.tsx'
 import { Panel } from '#/components/panel.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
+import { useSectionNames } from '#/core/i18n/section-names.ts'
 import { useTRPC } from '#/core/trpc/react.tsx'
-import { inWords } from '#/lib/in-words.ts'
+import { CopyButton } from './copy-button.tsx'
 import { OperationRow } from './operation-row.tsx'
 
 /** Every operation of the API, with a request to copy, and to try with a key of the reader. */
@@ -15,6 +16,7 @@ export function ReferencePage() {
   const t = useTranslate()
   const { data } = useSuspenseQuery(useTRPC().apiKeys.reference.queryOptions())
   const [key, setKey] = useState('')
+  const areaOf = useSectionNames('scopeNames')
   const resources = [...new Set(data.operations.map(({ resource }) => resource))]
   return (
     <Page
@@ -31,7 +33,7 @@ export function ReferencePage() {
       }
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-4 rounded-xl border border-border bg-card p-4 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] md:p-5">
-        <dl className="grid content-start gap-3">
+        <dl className="grid content-start gap-2">
           <Address name={t('api:reference.address')} value={data.baseUrl} />
           <Address name={t('api:reference.document')} value="/api/openapi.json" />
           <Address name={t('api:reference.mcp')} value={data.mcpUrl} />
@@ -48,7 +50,7 @@ export function ReferencePage() {
         />
       </div>
       {resources.map((resource) => (
-        <Panel key={resource} id={`api-${resource}`} title={inWords(resource)}>
+        <Panel key={resource} id={`api-${resource}`} title={areaOf(resource)}>
           <div className="divide-y divide-border">
             {data.operations
               .filter((operation) => operation.resource === resource)
@@ -71,7 +73,10 @@ function Address({ name, value }: { name: string; value: string }) {
   return (
     <div>
       <dt className="text-sm text-muted-foreground">{name}</dt>
-      <dd className="font-mono text-sm wrap-anywhere">{value}</dd>
+      <dd className="flex items-center gap-1 font-mono text-sm">
+        <span className="min-w-0 wrap-anywhere">{value}</span>
+        <CopyButton text={value} name={name} />
+      </dd>
     </div>
   )
 }

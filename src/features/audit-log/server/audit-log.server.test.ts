@@ -217,7 +217,7 @@ describe('the log of an organization', () => {
     })
   })
 
-  test('names a target by its title where the reader may see it, and nowhere else', async () => {
+  test('names a target by its title where the reader may see it, and elsewhere says where it is', async () => {
     const [team, others] = [await createTeam(db), await createTeam(db)]
     await pool.query(
       `create table thing (id text primary key, organization_id text, owner_id text, title text)`,
@@ -234,19 +234,21 @@ describe('the log of an organization', () => {
     ])
     await did(team.member, { action: 'post.create', ...to('post', 'ours') })
     await did(others.member, { action: 'post.create', ...to('post', 'theirs') })
+    await did(boss, { action: 'post.create', ...to('post', 'deleted') })
     const targets = { post: { table, title: table.title } }
     const namesFor = async (workspace: SignedInActor['workspace']) => {
       const ctx = makeContext(db, { ...boss, workspace })
       const { items } = await listAudit(
         ctx,
-        listAuditInput.parse({ action: 'post.create', limit: 2 }),
+        listAuditInput.parse({ action: 'post.create', limit: 3 }),
         targets,
       )
-      return items.map(({ target }) => target?.name)
+      return items.map(({ target }) => target?.name ?? target?.place)
     }
-    expect(await namesFor(team.admin.workspace)).toEqual([null, 'Our kiln'])
-    expect(await namesFor(others.admin.workspace)).toEqual(['Their kiln', null])
-    expect(await namesFor(boss.workspace)).toEqual([null, null])
+    const [us, them] = [team.organization.name, others.organization.name]
+    expect(await namesFor(team.admin.workspace)).toEqual([null, them, 'Our kiln'])
+    expect(await namesFor(others.admin.workspace)).toEqual([null, 'Their kiln', us])
+    expect(await namesFor(boss.workspace)).toEqual([undefined, them, us])
     const own = listOrganizationAudit(makeContext(db, team.owner), auditPageInput.parse({}), targets)
     expect((await own).items[0]).toMatchObject({ target: { id: 'ours', name: 'Our kiln' } })
   })

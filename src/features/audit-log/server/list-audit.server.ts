@@ -6,6 +6,7 @@ import { auditLog } from '#/core/audit/audit.table.server.ts'
 import { auditWhere, readAudit, type AuditItem, type AuditPage } from '#/core/audit/read-audit.server.ts'
 import type { Db } from '#/core/db/database.server.ts'
 import type { Installed } from '#/core/feature.server.ts'
+import { organization } from '#/core/identity/identity.table.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { auditAccess } from '../audit-log.access.ts'
 import type { AuditPageInput, ListAuditInput } from '../audit-log.schema.ts'
@@ -24,7 +25,8 @@ export async function listAudit(
 ): Promise<AuditPage> {
   const actor = authorize(ctx.actor, auditAccess.list)
   const page = await readAudit(ctx.db, await auditWhere(ctx.db, filter), { cursor, limit })
-  return { ...page, items: await withTitles(ctx.db, actor, { items: page.items, targets }) }
+  const items = await withTitles(ctx.db, actor, { items: page.items, targets })
+  return { ...page, items: await withPlaces(ctx.db, actor, { items, targets }) }
 }
 
 /** Returns the log of the user's own account: sign-ins, password and second factor changes, admin actions. */
@@ -54,7 +56,7 @@ export async function listOrganizationAudit(
 
 /**
  * Names what the reader sees in the active workspace anyway by its title. The log holds none, and gives
- * nobody the right to read other workspaces: their targets stay ids.
+ * nobody the right to read other workspaces: their targets have no name.
  */
 async function withTitles(
   db: Db,
@@ -75,6 +77,33 @@ async function withTitles(
     const { target } = item
     const title = target && titles.get(`${target.type} ${target.id}`)
     return target && title !== undefined ? { ...item, target: { ...target, name: title } } : item
+  })
+}
+
+/** Adds the workspace of what has no title, unless it is the active one, where it has been deleted. */
+async function withPlaces(
+  db: Db,
+  actor: SignedInActor,
+  { items, targets }: { items: readonly AuditItem[]; targets: Targets },
+): Promise<AuditItem[]> {
+  const isUnseen = ({ target }: AuditItem) =>
+    target !== null && target.name === null && target.type in targets
+  const ids = items.filter(isUnseen).map(({ id }) => id)
+  if (ids.length === 0) return [...items]
+  const rows = await db
+    .select({ id: auditLog.id, organizationId: auditLog.organizationId, name: organization.name })
+    .from(auditLog)
+    .leftJoin(organization, eq(organization.id, auditLog.organizationId))
+    .where(inArray(auditLog.id, ids))
+  const places = new Map(rows.map((row) => [row.id, row]))
+  return items.map((item) => {
+    const place = places.get(item.id)
+    if (!place || !item.target) return item
+    const isPersonal = place.organizationId === null
+    const isActive = place.organizationId === actor.workspace.organizationId
+    if (isPersonal ? isActive && item.actor?.id === actor.userId : isActive || place.name === null)
+      return item
+    return { ...item, target: { ...item.target, place: place.name } }
   })
 }
 

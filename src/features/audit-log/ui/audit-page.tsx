@@ -125,7 +125,7 @@ function useColumns(open: (entry: AuditEntry) => void): Column<AuditEntry>[] {
   const words = useEntryWords()
   // Nothing for what users did to themselves.
   const targetOf = ({ target, actor }: AuditEntry) =>
-    target === null || target.id === actor?.id ? undefined : words.target(target)
+    target === null || target.id === actor?.id ? undefined : words.targetInList(target)
   return [
     {
       key: 'action',
@@ -183,7 +183,9 @@ function useColumns(open: (entry: AuditEntry) => void): Column<AuditEntry>[] {
       renderCell: (entry) => {
         const target = targetOf(entry)
         return target === undefined ? null : (
-          <span className="block truncate text-muted-foreground md:max-w-44">{target}</span>
+          <span title={target} className="block truncate text-muted-foreground md:max-w-56">
+            {target}
+          </span>
         )
       },
     },

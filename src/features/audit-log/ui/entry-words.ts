@@ -5,7 +5,8 @@ import type { TranslationParams } from '#/core/i18n/keys.ts'
 import { formatDay } from '#/lib/format-time.ts'
 import type { AuditEntry } from './audit-queries.ts'
 
-type AuditUser = NonNullable<AuditEntry['actor']>
+type AuditUser = Pick<NonNullable<AuditEntry['actor']>, 'id' | 'name'>
+type AuditTarget = NonNullable<AuditEntry['target']>
 
 const timestamp = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 
@@ -37,6 +38,13 @@ export function useEntryWords() {
     if (name === 'action') return actionOf(value)
     return textOf(`values.${name.replace(/Before$/, '')}.${value}`) ?? value
   }
+  /** A deleted account is named by a part of its id, which groups its entries. */
+  const userName = (user: AuditUser | null) =>
+    user === null
+      ? t('audit-log:user.system')
+      : (user.name ?? t('audit-log:user.former', { mark: markOf(user.id) }))
+  const kindOf = ({ type }: AuditTarget, mark = '') =>
+    (textOf(`targets.${type}`, { mark }) ?? `${type} ${mark}`).trim()
   return {
     action: actionOf,
     /** The actions by noun, in the order of the nouns' names. */
@@ -70,17 +78,23 @@ export function useEntryWords() {
     /** The API key that a change was made with. */
     token: ({ tokenName }: AuditEntry['details']) =>
       typeof tokenName === 'string' ? t('audit-log:entry.byToken', { name: tokenName }) : undefined,
-    /** A deleted account is named by a part of its id, which groups its entries. */
-    user: (user: AuditUser | null) =>
-      user === null
-        ? t('audit-log:user.system')
-        : (user.name ?? t('audit-log:user.former', { mark: markOf(user.id) })),
+    user: userName,
+    /** What has no name is told apart by a part of its id. */
     target: (target: AuditEntry['target']) => {
       if (target === null) return undefined
-      if (target.name !== null) return target.name
-      const mark = markOf(target.id)
-      if (target.type === 'user') return t('audit-log:user.former', { mark })
-      return textOf(`targets.${target.type}`, { mark }) ?? `${target.type} ${mark}`
+      if (target.type === 'user') return userName(target)
+      return target.name ?? kindOf(target, markOf(target.id))
+    },
+    /** What has no name is only said to be one, and where it is if the reader can't see it. */
+    targetInList: (target: AuditEntry['target']) => {
+      if (target === null) return undefined
+      if (target.type === 'user') return userName(target)
+      const { name, place } = target
+      const kind = kindOf(target)
+      if (name !== null || place === undefined) return name ?? kind
+      return place === null
+        ? t('audit-log:entry.inPersonal', { target: kind })
+        : t('audit-log:entry.inOrganization', { target: kind, name: place })
     },
   }
 }

@@ -9,6 +9,7 @@ import { Checkbox } from '#/components/ui/checkbox.tsx'
 import { requestAuth, type AuthRefusal } from '#/core/auth/auth-request.ts'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
+import { useSectionNames } from '#/core/i18n/section-names.ts'
 import { brand } from '#/lib/brand.ts'
 import type { Connect, ShownRequest } from './load-connect.ts'
 
@@ -137,7 +138,7 @@ function Answer({ request, writes }: { request: string; writes: readonly string[
       {failure ? (
         <Alert variant="destructive">{t(failure.code as TranslationKey, failure.params)}</Alert>
       ) : null}
-      <div className="flex flex-wrap gap-2">
+      <div className="grid grid-cols-2 gap-2">
         <SubmitButton pending={sending === 'accepted'} pendingLabel={t('connections:connect.accepting')}>
           {t('connections:connect.accept')}
         </SubmitButton>
@@ -154,9 +155,13 @@ function Answer({ request, writes }: { request: string; writes: readonly string[
   )
 }
 
-const Scopes = ({ scopes }: { scopes: readonly string[] }) => (
-  <span className="wrap-anywhere">{scopes.join(', ')}</span>
-)
+/** What scopes are about, in words. */
+function Scopes({ scopes }: { scopes: readonly string[] }) {
+  const areaOf = useSectionNames('scopeNames')
+  return (
+    <span title={scopes.join(' ')}>{scopes.map((scope) => areaOf(scope.replace(/:.*/, ''))).join(', ')}</span>
+  )
+}
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (

@@ -9,6 +9,7 @@ import { useConfirm } from '#/components/use-confirm.tsx'
 import { useOutcomeToast } from '#/components/use-outcome-toast.ts'
 import { useMay } from '#/core/access/react.tsx'
 import { useI18n, useTranslate } from '#/core/i18n/react.tsx'
+import { useSectionNames } from '#/core/i18n/section-names.ts'
 import { answerOf, stateOf } from '#/core/trpc/failure.ts'
 import { useTRPC, type RouterOutput } from '#/core/trpc/react.tsx'
 import { connectedAppsAccess } from '../connections.access.ts'
@@ -55,13 +56,27 @@ function useDisconnecting() {
   return { askToDisconnect, dialog }
 }
 
-/** Writing includes reading. */
-const strongest = (scopes: readonly string[]) =>
-  scopes.filter((scope) => !scopes.includes(scope.replace(/:read$/, ':write')) || scope.endsWith(':write'))
+/** What scopes let an app do, in words. Writing includes reading. */
+function useScopeWords() {
+  const t = useTranslate()
+  const areaOf = useSectionNames('scopeNames')
+  return (scopes: readonly string[]) => {
+    const areas = (verb: 'read' | 'write') =>
+      scopes.flatMap((scope) => (scope.endsWith(`:${verb}`) ? [scope.slice(0, -verb.length - 1)] : []))
+    const writes = areas('write')
+    const reads = areas('read').filter((area) => !writes.includes(area))
+    const named = (names: readonly string[]) => names.map(areaOf).join(', ')
+    return [
+      ...(reads.length > 0 ? [t('connections:reads', { areas: named(reads) })] : []),
+      ...(writes.length > 0 ? [t('connections:writes', { areas: named(writes) })] : []),
+    ].join(' · ')
+  }
+}
 
 function ConnectionRow({ connection, onDisconnect }: { connection: Connection; onDisconnect: () => void }) {
   const { t, language } = useI18n()
   const nameId = useId()
+  const wordsOf = useScopeWords()
   const mayDisconnect = useMay(connectedAppsAccess.disconnect)
   const { name, redirectHost, scopes, workspace, createdAt, lastUsedAt } = connection
   return (
@@ -72,7 +87,7 @@ function ConnectionRow({ connection, onDisconnect }: { connection: Connection; o
       badge={<span className="text-xs text-muted-foreground">{redirectHost}</span>}
       text={
         <>
-          {workspace ?? t('connections:personal')} · {strongest(scopes).join(', ')}
+          {workspace ?? t('connections:personal')} · {wordsOf(scopes)}
           <br />
           {t('connections:since')} <Moment at={createdAt} language={language} /> ·{' '}
           {lastUsedAt === null ? (

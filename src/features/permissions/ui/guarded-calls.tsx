@@ -51,23 +51,26 @@ function GuardedCall({ name }: { name: Name }) {
     setPending(false)
   }
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-4 py-2.5 max-sm:gap-y-1 sm:grid-cols-[minmax(0,1fr)_auto_auto] md:px-5">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-4 py-2.5 max-sm:py-3 sm:grid-cols-[minmax(0,1fr)_auto_auto] md:px-5">
       <code className="font-mono text-sm font-medium wrap-break-word">
         {area}
         <wbr />
         {act}
       </code>
-      <Badge variant={isAllowed ? 'success' : 'secondary'} className="justify-self-end sm:row-span-2">
+      <Badge
+        variant={isAllowed ? 'success' : 'secondary'}
+        className="max-sm:row-start-3 max-sm:mt-1.5 sm:row-span-2 sm:justify-self-end"
+      >
         {t(isAllowed ? 'permissions:calls.shown' : 'permissions:calls.hidden')}
       </Badge>
-      <p className="text-sm text-pretty text-muted-foreground max-sm:self-start sm:col-start-1">
+      <p className="text-sm text-pretty text-muted-foreground sm:col-start-1">
         {t(`permissions:calls.${name}`)}
       </p>
       <Button
         variant="outline"
         size="sm"
         aria-disabled={isPending}
-        className="justify-self-end sm:col-start-3 sm:row-span-2 sm:row-start-1"
+        className="col-start-2 row-span-3 row-start-1 justify-self-end sm:col-start-3 sm:row-span-2"
         onClick={() => void call()}
       >
         {t('permissions:calls.call')}

@@ -66,6 +66,7 @@ function MailSwitch({ kind, isWanted }: { kind: OptionalMail; isWanted: boolean 
           id={`mail-${kind}`}
           name={kind}
           disabled={isWanted === undefined || !mayChange}
+          className={isWanted === undefined ? 'disabled:opacity-100!' : undefined}
           checked={isOn ?? true}
           aria-describedby={`mail-${kind}-text`}
           onChange={(event) => change.isPending || change.mutate({ kind, isWanted: event.target.checked })}

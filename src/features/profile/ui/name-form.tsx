@@ -17,30 +17,23 @@ import { joinName, splitName } from '#/lib/full-name.ts'
 
 type Me = { user: { firstName?: string | null; lastName?: string | null; name: string } }
 
-// Fetched by the browser: the page is sent with a skeleton.
+// Fetched by the browser: the page is sent with the whole name, split.
 const myName = queryOptions({
   queryKey: ['profile', 'name'],
   queryFn: ({ signal }) => readAuth<Me>('/get-session?disableCookieCache=true', signal),
 })
 
-/** The name of the user, in one field and in its two parts. */
-export function NameForm() {
-  const query = useQuery(myName)
+/** The name of the user, in one field and in its two parts. `known` is what the page knows of it. */
+export function NameForm({ known }: { known: string }) {
+  const query = useQuery({ ...myName, placeholderData: { user: { name: known } } })
   return (
-    <LoadState {...stateOf(query)} skeleton={<Waiting />}>
+    <LoadState {...stateOf(query)} skeleton={null}>
       {({ user: { name, firstName, lastName } }) => (
         <Fields {...(firstName ? { firstName, lastName: lastName ?? '' } : splitName(name))} />
       )}
     </LoadState>
   )
 }
-
-/** The form itself as the skeleton, so that nothing moves. */
-const Waiting = () => (
-  <div inert className="opacity-60">
-    <Fields firstName="" lastName="" />
-  </div>
-)
 
 function Fields(name: { firstName: string; lastName: string }) {
   const t = useTranslate()

@@ -80,7 +80,7 @@ export function ProfileSection({ viewer }: { viewer: Viewer }) {
           </Button>
         ) : null}
       </Form>
-      <NameForm />
+      <NameForm known={viewer.name} />
     </SettingsSection>
   )
 }

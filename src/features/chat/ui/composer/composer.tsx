@@ -110,7 +110,7 @@ export function Composer(props: ComposerProps) {
             data-testid="send-button"
             type="submit"
             size="icon"
-            className={cn('shrink-0', text.trim() === '' && 'opacity-60')}
+            className={cn('shrink-0', text.trim() === '' && 'bg-muted text-muted-foreground hover:bg-muted')}
             aria-label={t('chat:composer.send')}
             title={t('chat:composer.send')}
             aria-disabled={text.trim() === ''}

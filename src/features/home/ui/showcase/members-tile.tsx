@@ -21,12 +21,12 @@ export function MembersTile() {
     <Tile name="members" className="lg:col-span-7">
       <div className={pieceClass}>
         <div className="flex min-h-14 items-center justify-between gap-3 px-4">
-          <p className="text-lg leading-6 font-semibold">
+          <p className="text-lg leading-6 font-semibold whitespace-nowrap">
             {t('showcase:nav.members')}{' '}
             <span className="font-normal text-muted-foreground">{members.length + 1}</span>
           </p>
           <span className={buttonVariants({ size: 'sm', className: 'pointer-coarse:h-8' })}>
-            <Plus className="size-4" />
+            <Plus className="size-4 max-[22.5rem]:hidden" />
             {t('showcase:members.invite')}
           </span>
         </div>

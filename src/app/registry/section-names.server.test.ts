@@ -3,12 +3,13 @@ import { expect, test } from 'vitest'
 import { parseEnv } from '#/core/env/env.server.ts'
 import type { Application } from '#/core/feature.server.ts'
 import { deliverMail } from '#/core/email/send-mail.server.ts'
+import { installed } from './installed.server.ts'
 import { applicationJobs } from './jobs.server.ts'
 import { mails } from './mails.server.ts'
 
-type Sections = { jobs?: object; mailNames?: object }
+type Sections = { jobs?: object; mailNames?: object; scopeNames?: object }
 
-/** The keys of a section of all features, as the administration finds them. */
+/** The keys of a section of all features, as pages find them. */
 const namedIn = (section: keyof Sections) =>
   globSync('src/features/*/locales/en.json')
     .flatMap((file) => Object.keys((JSON.parse(readFileSync(file, 'utf8')) as Sections)[section] ?? {}))
@@ -23,4 +24,9 @@ test('every job has a name in a section `jobs`, and every name is that of a job'
 
 test('every email has a name in a section `mailNames`, and every name is that of an email', () => {
   expect(namedIn('mailNames')).toEqual(Object.keys(mails).toSorted())
+})
+
+test('what every scope is about has a name in a section `scopeNames`, and every name is that of scopes', () => {
+  const areas = new Set(installed.scopes.map((scope) => scope.replace(/:.*/, '')))
+  expect(namedIn('scopeNames')).toEqual([...areas].toSorted())
 })
