@@ -2,7 +2,7 @@ import { dialog, type Pictures } from '../../../e2e/support/pictures.ts'
 import type { Screens } from '../../../e2e/support/screens.ts'
 
 export const screens: Screens = {
-  admin: [{ path: '/dashboard/admin' }, { path: '/dashboard/admin/users', budget: { js: 186 } }],
+  admin: [{ path: '/dashboard/admin' }, { path: '/dashboard/admin/users', budget: { js: 177 } }],
 }
 
 export const pictures: Pictures = {

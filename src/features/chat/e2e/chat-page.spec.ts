@@ -10,7 +10,7 @@ import { usePersonalWorkspace, withoutChannel } from '../../../../e2e/support/ta
 import { test, writeOrganization } from '../../../../e2e/support/team-fixtures.ts'
 import { inDatabase } from '../../../../e2e/support/in-database.ts'
 import { textIn } from '../../../../e2e/support/texts.ts'
-import { box, button, chatPages, generalPage, log, send } from './chat-fixtures.ts'
+import { answered, box, button, chatPages, generalPage, log, send } from './chat-fixtures.ts'
 
 for (const path of chatPages) {
   test(`a chat message is there again after signing in: ${path}`, async ({ page, enter, user, watch }) => {
@@ -58,6 +58,34 @@ test('an outdated tab does not send to another workspace', async ({ page, contex
   await box(page).fill('For the organization')
   await box(page).press('Enter')
   await expect(page.getByRole('dialog', { name: textIn('en')('app:outdated.title') })).toBeVisible()
+})
+
+test('what sends a message is loaded when the composer is focused; when it can not be, the message can be sent again', async ({
+  page,
+  enter,
+  watch,
+}) => {
+  watch.expectProblem(/opened-chat|ERR_FAILED/)
+  const t = textIn('en')
+  const engine = /opened-chat-/
+  const asked: string[] = []
+  page.on('request', (request) => engine.test(request.url()) && asked.push(request.url()))
+  await enter()
+  await page.route(engine, (route) => route.abort())
+  await open(page, generalPage)
+  expect(asked).toEqual([])
+  await box(page).focus()
+  await expect.poll(() => asked.length).toBe(1)
+  await box(page).fill('When does the kiln open?')
+  await box(page).press('Enter')
+  await button(page, t('chat:failure.takeBack')).click()
+  await expect(box(page)).toHaveValue('When does the kiln open?')
+  await box(page).press('Enter')
+  await expect(button(page, t('chat:failure.retry'))).toBeVisible()
+  await page.unroute(engine)
+  await button(page, t('chat:failure.retry')).click()
+  await answered(page)
+  await expect(log(page).getByText('When does the kiln open?', { exact: true })).toHaveCount(1)
 })
 
 test("the skeleton after a chat is where the page will be, and the breadcrumb doesn't move", async ({

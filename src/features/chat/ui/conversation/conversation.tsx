@@ -61,33 +61,40 @@ export function Conversation(props: ConversationProps) {
     })
   return (
     <ConversationContext value={actions}>
-      <Transcript
-        messages={messages}
-        isBusy={isBusy}
-        earlier={conversation.earlier}
-        empty={renderEmpty(send)}
-        end={<Problem conversation={conversation} onNew={onNew} onTakeBack={setDraft} />}
-      />
-      <div className="mx-auto grid w-full max-w-3xl grid-cols-[minmax(0,1fr)] gap-1.5 px-4 pb-3 sm:px-6">
-        {isWriter ? (
-          <Composer
-            // A new thread has no id in the URL, by which its draft could be found again.
-            draft={`chat ${hasAddress ? threadId : 'new'}`}
-            text={draft}
-            onChange={setDraft}
-            onSend={send}
-            onStop={stop}
-            isBusy={isBusy}
-            placeholder={t(`chat:composer.${page === 'rag' ? 'askDocuments' : 'placeholder'}`)}
-            commands={page === 'rag' ? [] : commands}
-            model={<ModelChoice models={models} value={modelId} onChange={onModelChange} />}
-          />
-        ) : (
-          <p className="rounded-xl border border-border bg-muted px-4 py-3 text-muted-foreground">
-            {t('chat:composer.notYours', { name: stored?.createdBy?.name ?? t('chat:threads.former') })}
-          </p>
-        )}
-        <UsageLine isBuiltIn={isBuiltIn} />
+      <div
+        className="contents"
+        onPointerOver={isWriter ? conversation.prepare : undefined}
+        onFocus={isWriter ? conversation.prepare : undefined}
+      >
+        {conversation.stream}
+        <Transcript
+          messages={messages}
+          isBusy={isBusy}
+          earlier={conversation.earlier}
+          empty={renderEmpty(send)}
+          end={<Problem conversation={conversation} onNew={onNew} onTakeBack={setDraft} />}
+        />
+        <div className="mx-auto grid w-full max-w-3xl grid-cols-[minmax(0,1fr)] gap-1.5 px-4 pb-3 sm:px-6">
+          {isWriter ? (
+            <Composer
+              // A new thread has no id in the URL, by which its draft could be found again.
+              draft={`chat ${hasAddress ? threadId : 'new'}`}
+              text={draft}
+              onChange={setDraft}
+              onSend={send}
+              onStop={stop}
+              isBusy={isBusy}
+              placeholder={t(`chat:composer.${page === 'rag' ? 'askDocuments' : 'placeholder'}`)}
+              commands={page === 'rag' ? [] : commands}
+              model={<ModelChoice models={models} value={modelId} onChange={onModelChange} />}
+            />
+          ) : (
+            <p className="rounded-xl border border-border bg-muted px-4 py-3 text-muted-foreground">
+              {t('chat:composer.notYours', { name: stored?.createdBy?.name ?? t('chat:threads.former') })}
+            </p>
+          )}
+          <UsageLine isBuiltIn={isBuiltIn} />
+        </div>
       </div>
     </ConversationContext>
   )

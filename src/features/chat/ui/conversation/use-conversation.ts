@@ -1,7 +1,6 @@
-import { Chat, useChat } from '@ai-sdk/react'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { DefaultChatTransport, type UIMessage } from 'ai'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import type { UIMessage } from 'ai'
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { showToast } from '#/components/toast.ts'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
@@ -14,19 +13,19 @@ import {
   type ChatMessage,
   type ToolPart,
 } from '#/features/chat/chat-message.ts'
-import { chatApis, type ChatPage } from '#/features/chat/chat-pages.ts'
-import { createId } from '#/lib/create-id.ts'
+import type { ChatPage } from '#/features/chat/chat-pages.ts'
 import { messagePages, messagesIn } from '../threads/thread-queries.ts'
-import { chatFetch, isRejected, RejectedError, stopGeneration } from './chat-fetch.ts'
+import { isRejected, RejectedError, stopGeneration } from './chat-fetch.ts'
+import type { ThreadChat } from './opened-chat.tsx'
 
 const RETRIES_MAX = 5
 const RETRY_MS = 600
-export const REDRAW_MS = 50
 
+type Request = (chat: ThreadChat) => Promise<void>
 /** How to send a rejected message again, and its text. */
-type Again = { retry?: () => Promise<void>; unsent?: string }
+type Again = { retry?: Request; unsent?: string }
 /** `problem`: why the last message was rejected. */
-type State = Again & { isBusy: boolean; problem?: unknown }
+type State = { isBusy: boolean; problem?: unknown; retry?: () => void; unsent?: string }
 const idle: State = { isBusy: false }
 
 type Options = { threadId: string; page: ChatPage; hasAddress: boolean }
@@ -37,9 +36,9 @@ export type Conversation = ReturnType<typeof useConversation>
 let leftBehind: { stop(): Promise<void> } | undefined
 
 /**
- * A stored thread with the AI SDK's chat: while an answer streams the chat's messages are shown, otherwise
- * the stored ones. A lost connection is resumed; a rejected message stays with its error until it is sent
- * again.
+ * A stored thread with the AI SDK's chat, which is loaded when it is about to be needed: while an answer
+ * streams the chat's messages are shown, otherwise the stored ones. A lost connection is resumed; a rejected
+ * message stays with its error until it is sent again.
  */
 export function useConversation({ threadId, page, hasAddress }: Options) {
   const t = useTranslate()
@@ -49,41 +48,58 @@ export function useConversation({ threadId, page, hasAddress }: Options) {
   const pages = useInfiniteQuery({ ...query, enabled: hasAddress })
   const stored = pages.data?.pages[0]
   const storedMessages: UIMessage[] = useMemo(() => (pages.data ? messagesIn(pages.data) : []), [pages.data])
-  const [chat] = useState(() => {
-    const transport = new DefaultChatTransport({
-      api: chatApis[page],
-      fetch: chatFetch,
-      // The server has the others.
-      prepareSendMessagesRequest: ({ id, messages, trigger, messageId, body }) => ({
-        body: { ...body, id, messages: messages.slice(-1), trigger, messageId },
-      }),
-    })
-    return new Chat({ id: threadId, messages: storedMessages, transport, generateId: createId })
-  })
-  const { messages: streamed } = useChat({ chat, throttle: REDRAW_MS })
+  const opening = useRef<Promise<ThreadChat>>(undefined)
+  const opened = useRef<ThreadChat>(undefined)
+  const [stream, setStream] = useState<ReactNode>()
+  const [streamed, setStreamed] = useState<readonly UIMessage[]>([])
   const [state, setState] = useState(idle)
   const [responses, setResponses] = useState<ReadonlyMap<string, boolean>>(new Map())
   const isGone = useRef(false)
   const isActive = state.isBusy || state.problem !== undefined
 
-  /** Sends a request, and shows the stored messages once it has ended. */
-  async function run(request: () => Promise<void>, again: Again = {}) {
+  function open(): Promise<ThreadChat> {
+    opening.current ??= import('./opened-chat.tsx').then(
+      ({ openChat }) => {
+        const { chat, stream: element } = openChat({ threadId, page, onMessages: setStreamed })
+        setStream(element)
+        return (opened.current = chat)
+      },
+      (error: unknown) => {
+        opening.current = undefined
+        throw error
+      },
+    )
+    return opening.current
+  }
+
+  /**
+   * Sends a request, starting with these messages or those of the chat, and shows the stored messages once it
+   * has ended.
+   */
+  async function run(request: Request, again: Again = {}, from?: UIMessage[]) {
+    const { retry, unsent } = again
     const before = new Set(storedMessages.flatMap(writesOf))
     setState({ isBusy: true })
+    if (from) setStreamed(from)
+    const fail = (problem: unknown, repeat = retry && (() => void run(retry, again))) =>
+      setState({ isBusy: false, problem, unsent, retry: repeat })
+    const chat = await open().catch((error: unknown) => fail(error, () => void run(request, again, from)))
+    if (!chat) return
+    if (from) chat.messages = from
     chat.clearError()
-    await request()
+    await request(chat)
     for (let tries = 0; ; tries += 1) {
       const failure = chat.error
       // The page was left before the answer ended: the next page may also show what a tool has written.
       if (isGone.current) return void queries.invalidateQueries()
-      if (failure instanceof RejectedError) return reject(failure, again)
+      if (failure instanceof RejectedError) return retry ? fail(failure) : showRejection(failure)
       // Earlier messages that are being loaded would be taken for the fresh ones.
       await queries.cancelQueries(query)
       const found = await queries
         .infiniteQuery({ ...query, staleTime: 0 })
         .catch((error: unknown) => ({ error }))
       if (isGone.current) return void queries.invalidateQueries()
-      if ('error' in found) return setState({ ...again, isBusy: false, problem: failure ?? found.error })
+      if ('error' in found) return fail(failure ?? found.error)
       const fresh = messagesIn(found)
       const generation = found.pages[0]?.generation
       const hasWritten = fresh.flatMap(writesOf).some((call) => !before.has(call))
@@ -95,7 +111,7 @@ export function useConversation({ threadId, page, hasAddress }: Options) {
       }
       if (!generation || tries === RETRIES_MAX) {
         const isUnsent = isRejected(failure) && !fresh.some(({ id }) => id === chat.lastMessage?.id)
-        return setState(isUnsent ? { ...again, isBusy: false, problem: failure } : idle)
+        return isUnsent ? fail(failure) : setState(idle)
       }
       if (tries > 0) await new Promise((resolve) => setTimeout(resolve, RETRY_MS * tries))
       if (chat.lastMessage?.id !== generation.id) chat.messages = fresh
@@ -103,8 +119,7 @@ export function useConversation({ threadId, page, hasAddress }: Options) {
     }
   }
 
-  function reject(problem: RejectedError, again: Again): void {
-    if (again.retry) return setState({ ...again, isBusy: false, problem })
+  function showRejection(problem: RejectedError): void {
     const { code, params } = failureOf(problem)
     void showToast('error', t(code as TranslationKey, params))
     setResponses(new Map())
@@ -112,28 +127,29 @@ export function useConversation({ threadId, page, hasAddress }: Options) {
   }
 
   /** Runs a request that starts with the stored messages. */
-  function start(request: () => Promise<void>, again?: Again): void {
-    chat.messages = storedMessages
-    void run(request, again)
-  }
+  const start = (request: Request, again?: Again) => void run(request, again, storedMessages)
 
   const generationId = isActive ? undefined : stored?.generation?.id
   useEffect(() => {
-    if (generationId !== undefined) start(() => chat.resumeStream())
+    if (generationId !== undefined) start((chat) => chat.resumeStream())
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each generation that is found running
   }, [generationId])
   useEffect(() => {
     isGone.current = false
     return () => {
       isGone.current = true
-      if (leftBehind !== chat) void leftBehind?.stop()
-      leftBehind = chat
+      if (leftBehind !== opened.current) void leftBehind?.stop()
+      leftBehind = opened.current
     }
-  }, [chat])
+  }, [])
 
   const shown = isActive ? streamed : storedMessages
   return {
     stored,
+    /** To be rendered with the messages. */
+    stream,
+    /** Loads what sending needs. */
+    prepare: () => void open().catch(() => {}),
     messages: useMemo(() => shown.map(readOnce), [shown]),
     /** The messages before them; none while others than the stored ones are shown. */
     earlier: isActive ? undefined : pages,
@@ -145,15 +161,15 @@ export function useConversation({ threadId, page, hasAddress }: Options) {
     responses,
     send(text: string, { replaces, model }: { replaces?: ChatMessage; model?: string } = {}) {
       const body = model === undefined ? {} : { model }
-      start(() => chat.sendMessage({ text, messageId: replaces?.id }, { body }), {
-        retry: () => chat.sendMessage(undefined, { body }),
+      start((chat) => chat.sendMessage({ text, messageId: replaces?.id }, { body }), {
+        retry: (chat) => chat.sendMessage(undefined, { body }),
         unsent: text,
       })
     },
     regenerate(answer: ChatMessage, model?: string) {
       const body = model === undefined ? {} : { model }
-      start(() => chat.regenerate({ messageId: answer.id, body }), {
-        retry: () => chat.regenerate({ messageId: chat.lastMessage?.id, body }),
+      start((chat) => chat.regenerate({ messageId: answer.id, body }), {
+        retry: (chat) => chat.regenerate({ messageId: chat.lastMessage?.id, body }),
       })
     },
     /** Responds to one approval; after the last one of a message the generation continues. */
@@ -163,15 +179,12 @@ export function useConversation({ threadId, page, hasAddress }: Options) {
       setResponses(given)
       const ids = pendingApprovals(message).map((part) => part.approvalId ?? '')
       if (!ids.every((id) => given.has(id))) return
-      start(async () => {
+      start(async (chat) => {
         for (const id of ids) await chat.addToolApprovalResponse({ id, approved: given.get(id) === true })
         await chat.sendMessage()
       })
     },
-    retry() {
-      const { retry, unsent } = state
-      if (retry) void run(retry, { retry, unsent })
-    },
+    retry: () => state.retry?.(),
     /** Discards the rejected message, and returns its text. */
     takeBack(): string {
       setState(idle)
@@ -180,7 +193,7 @@ export function useConversation({ threadId, page, hasAddress }: Options) {
     /** Stops the generation, then the connection, which may be dead. */
     async stop() {
       await stopGeneration(threadId)
-      await chat.stop()
+      await opened.current?.stop()
     },
   }
 }
