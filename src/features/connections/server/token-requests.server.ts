@@ -27,7 +27,10 @@ export const onToken = (audience: string) =>
     if (body.grant_type === 'refresh_token')
       await endByRefreshToken(
         tx,
-        and(tokenOf(oauthRefreshToken, body.refresh_token, body.client_id), isNotNull(oauthRefreshToken.revoked)),
+        and(
+          tokenOf(oauthRefreshToken, body.refresh_token, body.client_id),
+          isNotNull(oauthRefreshToken.revoked),
+        ),
       )
     return {}
   })
