@@ -118,6 +118,36 @@ describe('a queued job', () => {
   })
 })
 
+test('a job that this process adds wakes a worker, however seldom it looks for others', async () => {
+  const { job, seen } = noted('at-once')
+  await start([job], { timing: { pollSeconds: 3_600 } })
+  // The workers have looked once, and sleep.
+  await enqueue(job, 1)
+  await vi.waitFor(() => expect(seen).toEqual([1]), 30_000)
+  await enqueue(job, 2)
+  await vi.waitFor(() => expect(seen).toEqual([1, 2]), 30_000)
+})
+
+test('idle workers ask nothing: one query looks for all of them', async () => {
+  const asked: string[] = []
+  const watched = new Proxy(pool, {
+    get(target, key) {
+      if (key !== 'query') return Reflect.get(target, key) as unknown
+      return (text: string, values: unknown[]) => {
+        asked.push(text)
+        return target.query(text, values)
+      }
+    },
+  })
+  const jobs = ['idle-one', 'idle-two'].map((name) => ({ ...noted(name).job, concurrency: 5 }))
+  const running = await startJobs({ db, pool: watched, log: testLog, jobs, timing: quick })
+  onTestFinished(() => running.stop())
+  const looks = () => asked.filter((text) => text.includes('unnest($1::text[]) as queue')).length
+  await vi.waitFor(() => expect(looks()).toBeGreaterThan(4), 30_000)
+  const claims = asked.filter((text) => text.includes('SKIP LOCKED') && text.includes("'idle-"))
+  expect(claims).toHaveLength(10)
+})
+
 describe('a job that fails', () => {
   test('is retried, and the log has its name and id but no user input', async () => {
     const lines: Record<string, unknown>[] = []

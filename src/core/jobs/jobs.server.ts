@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { fromDrizzle, PgBoss, type JobWithMetadata } from 'pg-boss'
-import { outsideTransaction } from '#/core/db/current-transaction.server.ts'
+import { afterCommit, outsideTransaction } from '#/core/db/current-transaction.server.ts'
 import type { Db, OpenDatabase, Transaction } from '#/core/db/database.server.ts'
 import type { Log } from '#/core/log/log.server.ts'
 import { namedWork } from '#/core/log/loop-watch.server.ts'
@@ -44,7 +44,7 @@ export type JobDefinition<Data extends object = object> = JobRef<Data> &
 
 /** The timing of the queue. Only tests change the defaults. */
 export type JobTiming = {
-  /** How often an idle worker polls; at least 0.5. */
+  /** How often an instance looks for jobs that are due: those that were delayed or that another one added. */
   pollSeconds: number
   /** Jobs of a dead process run elsewhere within this time (at least 10) plus monitorSeconds. */
   heartbeatSeconds: number
@@ -55,6 +55,14 @@ export type JobTiming = {
 
 const defaultTiming: JobTiming = { pollSeconds: 1, heartbeatSeconds: 30, monitorSeconds: 30, drainSeconds: 3 }
 const ERROR_LINE_EVERY_MS = 10_000
+// They are woken when their queue has a job that is due.
+const WORKER_POLL_SECONDS = 60
+const DUE_QUEUES = `
+  select name from unnest($1::text[]) as queue(name) where exists (
+    select from pgboss.job where job.name = queue.name and state < 'active' and not blocked
+      and start_after <= pgboss.job_now())`
+
+const wakers = new Set<(name: string) => void>()
 // 2026: a turn since then fits the column of pg-boss, where the highest number comes first.
 const PRIORITY_FROM_SECONDS = 1_767_225_600
 
@@ -93,6 +101,7 @@ export async function enqueueJob<Data extends object>(
       ? { group: { id: order.group.id }, priority: PRIORITY_FROM_SECONDS - Math.round(order.group.turn) }
       : {}),
   })
+  if (order.startAfterSeconds === undefined) afterCommit(async () => wakers.forEach((wake) => wake(job.name)))
 }
 
 /** Moves the turns of a group's waiting jobs back, because one of its jobs took longer than expected. */
@@ -120,19 +129,27 @@ export async function startJobs({
   timing,
 }: StartJobsOptions): Promise<{ stop(): Promise<void> }> {
   const { pollSeconds, heartbeatSeconds, monitorSeconds, drainSeconds } = { ...defaultTiming, ...timing }
+  const report = reportErrors(log)
   await prepareJobs({ pool, jobs, heartbeatSeconds })
   const boss = new PgBoss({
     db: { executeSql: (text, values) => outsideTransaction(() => pool.query(text, values)) },
     superviseIntervalSeconds: monitorSeconds,
     monitorIntervalSeconds: monitorSeconds,
   })
-  boss.on('error', reportErrors(log))
+  boss.on('error', report)
   boss.on('warning', ({ message, data }) => log.warn({ data }, message))
-  const stop = () => boss.stop({ graceful: true, timeout: drainSeconds * 1_000 })
+  let sleep = () => {}
+  const stop = async () => {
+    sleep()
+    await boss.stop({ graceful: true, timeout: drainSeconds * 1_000 })
+  }
   try {
     await boss.start()
+    const workers = new Map<string, readonly string[]>()
     for (const job of jobs)
-      await startWorkers({ boss, job, pollSeconds, run: (claimed) => runJob(job, claimed, { db, log }) })
+      workers.set(job.name, await startWorkers(boss, job, (claimed) => runJob(job, claimed, { db, log })))
+    const wake = (name: string) => workers.get(name)?.forEach((id) => boss.notifyWorker(id))
+    sleep = keepWaking({ pool, names: [...workers.keys()], pollSeconds, wake, report })
   } catch (error) {
     await stop()
     throw error
@@ -140,32 +157,63 @@ export async function startJobs({
   return { stop }
 }
 
-type Workers = {
-  boss: PgBoss
-  job: JobDefinition
-  pollSeconds: number
-  run(claimed: JobWithMetadata): Promise<void>
-}
-
-async function startWorkers({ boss, job, pollSeconds, run }: Workers): Promise<void> {
-  // Scheduled jobs are not urgent.
-  const pollingIntervalSeconds = job.cron ? pollSeconds * 5 : pollSeconds
-  for (let started = 0; started < (job.concurrency ?? 1); started++) {
-    const worker: { id?: string } = {}
-    const options = {
-      includeMetadata: true,
-      pollingIntervalSeconds,
-      ...(job.perGroup ? { groupConcurrency: job.perGroup } : {}),
-      ...(job.runsGroupsInTurn ? { localGroupConcurrency: 1 } : {}),
-    } as const
-    worker.id = await boss.work(job.name, options, async (claimed: JobWithMetadata[]) => {
+async function startWorkers(
+  boss: PgBoss,
+  job: JobDefinition,
+  run: (claimed: JobWithMetadata) => Promise<void>,
+): Promise<readonly string[]> {
+  const options = {
+    includeMetadata: true,
+    pollingIntervalSeconds: WORKER_POLL_SECONDS,
+    ...(job.perGroup ? { groupConcurrency: job.perGroup } : {}),
+    ...(job.runsGroupsInTurn ? { localGroupConcurrency: 1 } : {}),
+  } as const
+  const ids: string[] = []
+  for (let at = 0; at < (job.concurrency ?? 1); at++) {
+    const id = await boss.work(job.name, options, async (claimed: JobWithMetadata[]) => {
       try {
         for (const one of claimed) await run(one)
       } finally {
         // Otherwise a worker pauses after every job, even with a backlog.
-        if (worker.id) boss.notifyWorker(worker.id)
+        const own = ids[at]
+        if (own !== undefined) boss.notifyWorker(own)
       }
     })
+    ids.push(id)
+  }
+  return ids
+}
+
+type Waking = {
+  pool: pg.Pool
+  names: readonly string[]
+  pollSeconds: number
+  wake(name: string): void
+  report(error: unknown): void
+}
+
+/**
+ * Wakes the workers of a queue when this process adds a job to it, and once it has a job that is due: one
+ * query asks for all queues. Returns what ends that.
+ */
+function keepWaking({ pool, names, pollSeconds, wake, report }: Waking): () => void {
+  let timer: NodeJS.Timeout | undefined
+  let isOver = false
+  async function look(): Promise<void> {
+    try {
+      const { rows } = await outsideTransaction(() => pool.query<{ name: string }>(DUE_QUEUES, [names]))
+      for (const { name } of rows) wake(name)
+    } catch (error) {
+      report(error)
+    }
+    if (!isOver) timer = setTimeout(() => void look(), pollSeconds * 1_000)
+  }
+  wakers.add(wake)
+  void look()
+  return () => {
+    isOver = true
+    clearTimeout(timer)
+    wakers.delete(wake)
   }
 }
 

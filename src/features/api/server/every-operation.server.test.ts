@@ -9,6 +9,7 @@ import { anonymous, type SignedInActor } from '#/core/access/actor.ts'
 import { auditLog } from '#/core/audit/audit.table.server.ts'
 import type { OpenDatabase } from '#/core/db/database.server.ts'
 import { limitCounter } from '#/core/limits/limits.table.server.ts'
+import { createWorld } from '../../../../tests/matrix/actors.ts'
 import { inputOf } from '../../../../tests/support/arbitrary-input.ts'
 import { actorOf, createTeam, createUser } from '../../../../tests/support/factories.ts'
 import { createRows } from '../../../../tests/support/feature-fixtures.ts'
@@ -18,7 +19,7 @@ import { provideAllTexts } from '../../../../tests/support/provide-all-texts.ts'
 import { provideServices } from '../../../../tests/support/provide-services.ts'
 import { openTestDatabase } from '../../../../tests/support/test-database.ts'
 import { createApiKey } from '../tests/create-api-key.ts'
-import { apiCallOn, requestOf } from '../tests/rest-client.ts'
+import { APP_URL, apiCallOn, requestOf } from '../tests/rest-client.ts'
 import { answerRest, type ApiCall } from './answer-rest.server.ts'
 import { HIDDEN, operations, type Operation } from './operations.server.ts'
 
@@ -81,25 +82,36 @@ test.each(all)('%s: no input fails it, and its answers are as documented', async
 })
 
 test.each(all)(
-  '%s: a key may what its owner may in a session, within its scopes',
+  '%s: a key of each kind of user may what its owner may in a session, within its scopes',
   async (_name, operation) => {
     await db.delete(limitCounter)
-    for (const actor of await createActors()) {
-      const statusWith = async (scopes: readonly string[]) => {
-        const { key } = await createApiKey(db, actor, { scopes: [...scopes] })
-        const answer = await answerRest({ request: requestFor(operation, key, { id: 'unknown' }), ...api })
-        const { code } = (await answer.json()) as { code?: string }
-        return code === 'api:errors.scopeMissing' ? 'lacks its scope' : answer.status
+    const { callers } = await createWorld(db, { secret: 'x'.repeat(32), appUrl: APP_URL })
+    const reading = scopesFor(operation, 'read')
+    const writing = scopesFor(operation, 'write')
+    for (const { column, actor, cookie } of callers) {
+      const answerTo = async (key: string) => {
+        const request = requestFor(operation, key, { id: 'unknown' })
+        request.headers.set('cookie', cookie)
+        const answer = await answerRest({ request, ...api })
+        const { code = '' } = ((await answer.json()) ?? {}) as { code?: string }
+        if (code === 'api:errors.scopeMissing') return 'lacks its scope'
+        if (answer.status === 401) return 401
+        return ['errors:forbidden', 'errors:verifyFirst'].includes(code) ? 'refused' : 'allowed'
       }
-      expect(await statusWith(['nothing:write'])).toBe('lacks its scope')
-      if (operation.type === 'mutation') {
-        const before = await db.$count(auditLog)
-        expect(await statusWith(scopesFor(operation, 'read'))).toBe('lacks its scope')
-        expect(await db.$count(auditLog)).toBe(before)
-      }
-      const status = await statusWith(scopesFor(operation, operation.type === 'query' ? 'read' : 'write'))
-      if (!may(actor, operation.rule)) expect(status).toBe(403)
-      else expect(status).not.toBe(401)
+      expect(await answerTo(''), column).toBe(401)
+      if (!actor) continue
+      const answerWith = async (scopes: readonly string[]) =>
+        answerTo((await createApiKey(db, actor, { scopes })).key)
+      // A key is its owner's, whoever impersonates them, and administers nothing.
+      const owner = { ...actor, role: 'user' as const, impersonatedBy: null }
+      const isBanned = column === 'banned'
+      const within = isBanned ? 401 : may(owner, operation.rule) ? 'allowed' : 'refused'
+      const outside = isBanned ? 401 : 'lacks its scope'
+      const before = await db.$count(auditLog)
+      expect(await answerWith(['nothing:write']), column).toBe(outside)
+      expect(await answerWith(reading), column).toBe(operation.type === 'query' ? within : outside)
+      if (operation.type === 'mutation') expect(await db.$count(auditLog), column).toBe(before)
+      expect(await answerWith(writing), column).toBe(within)
     }
   },
 )

@@ -14,6 +14,8 @@ import { registerBody } from './oauth-inputs.server.ts'
 
 const TIMEOUT_MS = 5_000
 const MAX_BYTES = 65_536
+/** How long a document is used, whatever its Cache-Control asks for; an hour if it doesn't. */
+const FRESH_SECONDS = { min: 60, usual: 3_600, max: 86_400 }
 const READS_PER_USER: LimitRule = { max: 30, windowSeconds: HOUR }
 
 const document = registerBody.extend({
@@ -37,21 +39,21 @@ export function documentHostOf(clientId: string): string | undefined {
 type Asking = { clientId: string; userId: string; signal: AbortSignal }
 
 /**
- * Registers an app as its document says, which is read once an hour. Throws limit, and invalid
- * (`connections:issue.document`) for a document that is not there, too large, or not about this app.
+ * Registers an app as its document says, which is read again when its Cache-Control says so. Throws limit, and
+ * invalid (`connections:issue.document`) for a document that is not there, too large, or not about this app.
  */
 export async function registerByDocument(db: Db, { clientId, userId, signal }: Asking): Promise<void> {
   const [known] = await db
-    .select({ isFresh: sql<boolean>`${oauthClient.updatedAt} > now() - interval '1 hour'` })
+    .select({ isFresh: sql<boolean>`${oauthClient.updatedAt} > now()` })
     .from(oauthClient)
     .where(eq(oauthClient.clientId, clientId))
   if (known?.isFresh) return
   await consumeLimit(db, `connections:document:${userId}`, READS_PER_USER)
-  const { client_name: name, redirect_uris: redirectUris } = await readDocument(clientId, signal)
+  const { described: said, freshSeconds } = await readDocument(clientId, signal)
   const described = {
-    name: name ?? new URL(clientId).host,
-    redirectUris,
-    updatedAt: sql`now()`,
+    name: said.client_name ?? new URL(clientId).host,
+    redirectUris: said.redirect_uris,
+    updatedAt: sql`now() + make_interval(secs => ${freshSeconds})`,
     // As an app that registers itself.
     applicationType: 'native',
     tokenEndpointAuthMethod: 'none',
@@ -65,26 +67,40 @@ export async function registerByDocument(db: Db, { clientId, userId, signal }: A
     .onConflictDoUpdate({ target: oauthClient.clientId, set: described })
 }
 
-async function readDocument(url: string, signal: AbortSignal): Promise<z.output<typeof document>> {
-  const text = await fetchText(url, AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)])).catch(
+type Read = { described: z.output<typeof document>; freshSeconds: number }
+
+async function readDocument(url: string, signal: AbortSignal): Promise<Read> {
+  const fetched = await fetchText(url, AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)])).catch(
     () => undefined,
   )
-  const parsed = document.safeParse(text === undefined ? undefined : parsedJson(text))
-  if (!parsed.success || parsed.data.client_id !== url)
+  const parsed = document.safeParse(fetched && parsedJson(fetched.text))
+  if (!fetched || !parsed.success || parsed.data.client_id !== url)
     throw new AppError('invalid', 'connections:issue.document', { field: 'client_id.document' })
-  return parsed.data
+  return { described: parsed.data, freshSeconds: freshSecondsOf(fetched.cacheControl) }
 }
 
 /** Undefined for another answer than a JSON document of that size. */
-async function fetchText(url: string, signal: AbortSignal): Promise<string | undefined> {
+async function fetchText(url: string, signal: AbortSignal) {
   const sent = { method: 'GET', headers: { accept: 'application/json' }, signal } as const
   const response = await requestPublic(url, sent, { allowsLoopback: getEnv().isLocal })
+  const { 'content-type': type = '', 'cache-control': cacheControl = '' } = response.headers
   const chunks: Buffer[] = []
-  const isJson = /^application\/([\w.+-]+\+)?json\b/i.test(response.headers['content-type'] ?? '')
+  const isJson = /^application\/([\w.+-]+\+)?json\b/i.test(type)
   if (response.statusCode !== 200 || !isJson) response.destroy()
   else await readStart(response, { chunks, maxBytes: MAX_BYTES + 1 })
   const bytes = Buffer.concat(chunks)
-  return bytes.length === 0 || bytes.length > MAX_BYTES ? undefined : bytes.toString()
+  return bytes.length === 0 || bytes.length > MAX_BYTES ? undefined : { text: bytes.toString(), cacheControl }
+}
+
+function freshSecondsOf(cacheControl: string): number {
+  const { min, usual, max } = FRESH_SECONDS
+  const directives = cacheControl
+    .toLowerCase()
+    .split(',')
+    .map((directive) => directive.trim())
+  if (directives.includes('no-store') || directives.includes('no-cache')) return min
+  const maxAge = directives.find((directive) => /^max-age=\d+$/.test(directive))
+  return maxAge === undefined ? usual : Math.min(max, Math.max(min, Number(maxAge.slice('max-age='.length))))
 }
 
 function parsedJson(text: string): unknown {

@@ -1,12 +1,15 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, sql, type SQL } from 'drizzle-orm'
+import { anonymous } from '#/core/access/actor.ts'
+import { writeAudit } from '#/core/audit/audit.server.ts'
 import { openHook, type Middleware } from '#/core/auth/auth-context.server.ts'
-import type { Db } from '#/core/db/database.server.ts'
+import type { Db, Transaction } from '#/core/db/database.server.ts'
 import { digestOf } from '#/core/identity/digest.server.ts'
 import { storedIdentifier, verification } from '#/core/identity/identity.table.server.ts'
 import type { LimitRule } from '#/core/limits/limit-rule.ts'
 import { consumeLimit } from '#/core/limits/limits.server.ts'
 import { ACCESS_PREFIX, REFRESH_PREFIX } from './app-tokens.server.ts'
 import { connections } from './connections.table.server.ts'
+import { endConnections } from './end-connections.server.ts'
 import { addResource } from './oauth-hooks.server.ts'
 import { revokeBody, tokenBody, type RevokeBody, type TokenBody } from './oauth-inputs.server.ts'
 import { oauthError } from './oauth-refusal.server.ts'
@@ -14,13 +17,50 @@ import { oauthAccessToken, oauthRefreshToken } from './oauth.table.server.ts'
 
 const PER_CLIENT: LimitRule = { max: 300, windowSeconds: 60 }
 
+/**
+ * Ends the connection whose used refresh token is used again, before the library refuses it: that would end
+ * the user's tokens of this app in every workspace.
+ */
 export const onToken = (audience: string) =>
-  openHook({ body: tokenBody }, async ({ tx, key }) => {
+  openHook({ body: tokenBody }, async ({ tx, key, body }) => {
     await addResource(tx, key.appUrl + audience)
+    if (body.grant_type === 'refresh_token')
+      await endByRefreshToken(
+        tx,
+        and(
+          tokenOf(oauthRefreshToken, body.refresh_token, body.client_id),
+          isNotNull(oauthRefreshToken.revoked),
+        ),
+      )
     return {}
   })
 
-export const onRevoke = openHook({ body: revokeBody }, async () => ({}))
+/**
+ * Ends an access token, or the connection of a refresh token. The library would leave access tokens of earlier
+ * exchanges, and ends those of another app that presents a used token.
+ */
+export const onRevoke = openHook({ body: revokeBody }, async ({ tx, body }) => {
+  await endByRefreshToken(tx, tokenOf(oauthRefreshToken, body.token, body.client_id))
+  await tx.delete(oauthAccessToken).where(tokenOf(oauthAccessToken, body.token, body.client_id))
+  return { answer: null }
+})
+
+const tokenOf = (
+  { token, clientId }: typeof oauthRefreshToken | typeof oauthAccessToken,
+  secret: string,
+  ofClient: string,
+) => and(eq(token, digestOf(withoutPrefix(secret))), eq(clientId, ofClient))
+
+async function endByRefreshToken(tx: Transaction, which: SQL | undefined): Promise<void> {
+  const found = tx.select({ id: oauthRefreshToken.referenceId }).from(oauthRefreshToken).where(which)
+  for (const { id, organizationId, redirectHost } of await endConnections(tx, inArray(connections.id, found)))
+    await writeAudit(tx, anonymous, {
+      action: 'connection.delete',
+      target: { type: 'connection', id },
+      organizationId,
+      details: { appHost: redirectHost },
+    })
+}
 
 /**
  * Refuses proofs of a key (DPoP), which the server of tools doesn't ask for: a token would be for whoever has

@@ -1,10 +1,17 @@
 // Apps that are named by the URL of a document about themselves, over HTTP with an app and a browser.
+import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createServer as createTcpServer, type AddressInfo } from 'node:net'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { actorOf, createSession, createUser } from '../../../../tests/support/factories.ts'
 import { createHttpClient } from '../../../../tests/support/http-client.ts'
-import { sharedApp, type AppUnderTest } from '../../../../tests/support/http/open-app.ts'
+import {
+  openApp,
+  publicSettings,
+  sharedApp,
+  type AppUnderTest,
+} from '../../../../tests/support/http/open-app.ts'
 import { oauthClient as oauthClients } from '../server/oauth-client.table.server.ts'
 import { oauthClient } from './oauth-client.ts'
 import { REDIRECT, type Tokens } from './oauth-program.ts'
@@ -30,7 +37,10 @@ beforeAll(async () => {
   app = await sharedApp()
   oauth = oauthClient(app)
 })
-afterAll(() => site.close())
+afterAll(() => {
+  site.closeAllConnections()
+  site.close()
+})
 
 let count = 0
 /** Returns the URL of a new document, as a site that answers so has it. */
@@ -40,12 +50,16 @@ function documentWith(answer: Answer): string {
   return origin + path
 }
 
+const timesOf = (clientId: string) => asked.filter((path) => path === new URL(clientId).pathname).length
+
+const asJson = { 'content-type': 'application/json' }
+const about = (url: string, body: object = {}) =>
+  JSON.stringify({ client_id: url, client_name: 'Lumen', redirect_uris: [REDIRECT], ...body })
+
 const json =
   (body: object, headers: Record<string, string> = {}): Answer =>
   (response, url) =>
-    response
-      .writeHead(200, { 'content-type': 'application/json', ...headers })
-      .end(JSON.stringify({ client_id: url, client_name: 'Lumen', redirect_uris: [REDIRECT], ...body }))
+    response.writeHead(200, { ...asJson, ...headers }).end(about(url, body))
 
 test('an app is connected by the URL of its document, which the consent page names', async () => {
   const { client } = await newUser(app)
@@ -81,19 +95,27 @@ describe('the document', () => {
   const longName = 'x'.repeat(70_000)
   test.each<[string, Answer]>([
     ['is about another app', json({ client_id: 'https://claude.example/app.json' })],
-    ['leads elsewhere', (response) => response.writeHead(302, { location: `${origin}/apps/1.json` }).end()],
+    [
+      'leads elsewhere',
+      (response, url) =>
+        response.writeHead(302, { ...asJson, location: `${origin}/elsewhere` }).end(about(url)),
+    ],
     ['is a page', json({}, { 'content-type': 'text/html' })],
-    ['is no JSON', (response) => response.writeHead(200, { 'content-type': 'application/json' }).end('{')],
+    ['is no JSON', (response) => response.writeHead(200, asJson).end('{')],
     ['is too large', json({ description: longName })],
     ['has no address to lead to', json({ redirect_uris: [] })],
     ['leads to plain http', json({ redirect_uris: ['http://site.example/callback'] })],
     ['asks for a secret', json({ token_endpoint_auth_method: 'client_secret_basic' })],
     ['has a name that turns text around', json({ client_name: 'Lumen \u202egnp' })],
-    ['is not there', (response) => response.writeHead(404).end()],
+    ['is not there', (response, url) => response.writeHead(404, asJson).end(about(url))],
     [
       'breaks off',
-      (response) => void response.writeHead(200, { 'content-type': 'application/json' }).destroy(),
+      (response, url) => {
+        response.writeHead(200, { ...asJson, 'content-length': 1_000 }).write(about(url))
+        setImmediate(() => response.destroy())
+      },
     ],
+    ['never comes', () => {}],
   ])('that %s is refused on a page', async (_name, answer) => {
     const { client } = await newUser(app)
     const clientId = documentWith(answer)
@@ -101,40 +123,93 @@ describe('the document', () => {
     expect([page.pathname, page.searchParams.get('error')]).toEqual(['/connect', 'invalid_client_metadata'])
     expect(await (await client.get(page.pathname + page.search)).text()).toContain('says of itself')
     expect(await app.db.$count(oauthClients, eq(oauthClients.clientId, clientId))).toBe(0)
+    expect(asked).not.toContain('/elsewhere')
+  })
+
+  test('on this machine is asked for in local mode alone', async () => {
+    let connections = 0
+    const listener = createTcpServer((socket) => {
+      connections += 1
+      socket.destroy()
+    }).listen(0, '127.0.0.1')
+    onTestFinished(() => void listener.close())
+    await once(listener, 'listening')
+    const clientId = `https://127.0.0.1:${(listener.address() as AddressInfo).port}/app.json`
+    const { client } = await newUser(app)
+    const page = await oauth.authorize(client, clientId)
+    expect([page.searchParams.get('error'), connections]).toEqual(['invalid_client_metadata', 1])
+    const origin = 'https://app.example.com'
+    const open = await openApp({ APP_URL: origin, ...publicSettings })
+    const secret = publicSettings.BETTER_AUTH_SECRET
+    const session = await createSession(open.db, actorOf(await createUser(open.db)), { secret })
+    const { authorizeUrl } = oauthClient({ ...open, url: origin })
+    const answer = await fetch(open.url + authorizeUrl(clientId), {
+      headers: { cookie: session.cookie(origin), accept: 'text/html' },
+      redirect: 'manual',
+    })
+    expect(answer.headers.get('location')).toContain('error=invalid_client_metadata')
+    expect(connections).toBe(1)
   })
 
   test.each([
-    'https://10.0.0.1/app.json',
-    'https://[::ffff:10.0.0.1]/app.json',
-    'https://169.254.169.254/latest/meta-data',
-  ])('at %s is not asked for: the address is not public', async (url) => {
+    ['no path', () => `${origin}/`],
+    ['a path with steps', () => `${origin}/apps/../apps/a.json`],
+    ['a fragment', () => `${origin}/apps/a.json#part`],
+    ['a user', () => `${origin.replace('//', '//user@')}/apps/a.json`],
+    ['a password', () => `${origin.replace('//', '//:pass@')}/apps/a.json`],
+    ['plain http to a site', () => 'http://site.example/apps/a.json'],
+  ])('has no address with %s', async (_name, url) => {
     const { client } = await newUser(app)
-    const page = await oauth.authorize(client, URL.parse(url)?.href ?? '')
-    expect(page.searchParams.get('error')).toBe('invalid_client_metadata')
-  })
-
-  test.each(['/', '/apps/../apps/a.json', '/a.json#part'])('has no address like %s', async (path) => {
-    const { client } = await newUser(app)
-    const page = await oauth.authorize(client, origin + path)
+    const before = asked.length
+    const page = await oauth.authorize(client, url())
     expect(page.searchParams.get('error')).toBe('invalid_client')
-    expect(asked).not.toContain('/apps/a.json')
+    expect(asked).toHaveLength(before)
   })
 
-  test('is read for nobody but a user, and once an hour', async () => {
+  test('is read for nobody but a user', async () => {
     const { client } = await newUser(app)
     const clientId = documentWith(json({}))
-    const { pathname } = new URL(clientId)
-    const times = () => asked.filter((path) => path === pathname).length
     await oauth.authorize(createHttpClient(app.url), clientId)
-    expect(times()).toBe(0)
+    expect(timesOf(clientId)).toBe(0)
     await oauth.authorize(client, clientId)
+    expect(timesOf(clientId)).toBe(1)
+  })
+
+  test.each([
+    ['an hour', undefined, 3_600],
+    ['as long as it says', 'public, Max-Age=7200', 7_200],
+    ['a minute though it asks for less', 'max-age=5', 60],
+    ['a minute though it is not to be stored', 'no-store, max-age=7200', 60],
+    ['a minute though it is to be asked about', 'no-cache', 60],
+    ['a day though it asks for more', 'max-age=99999999999999999999', 86_400],
+    ['an hour where it makes no sense', 'max-age=-1, max-age=soon', 3_600],
+  ])('is used for %s', async (_name, cacheControl, seconds) => {
+    const { client } = await newUser(app)
+    const clientId = documentWith(
+      json({}, cacheControl === undefined ? {} : { 'cache-control': cacheControl }),
+    )
     await oauth.authorize(client, clientId)
-    expect(times()).toBe(1)
-    answers.set(pathname, json({ client_name: 'Lumen 2', redirect_uris: ['http://127.0.0.1:7777/new'] }))
-    const anHourAgo = new Date(Date.now() - 3_700_000)
-    await app.db.update(oauthClients).set({ updatedAt: anHourAgo }).where(eq(oauthClients.clientId, clientId))
-    const page = await oauth.authorize(client, clientId)
-    expect([times(), page.searchParams.get('error')]).toEqual([2, 'invalid_redirect'])
+    const { updatedAt, createdAt } = oauthClients
+    const [row] = await app.db
+      .select({ seconds: sql<number>`extract(epoch from ${updatedAt} - ${createdAt})::int` })
+      .from(oauthClients)
+      .where(eq(oauthClients.clientId, clientId))
+    expect(row?.seconds).toBe(seconds)
+  })
+
+  test('is read again after that, and not before', async () => {
+    const { client } = await newUser(app)
+    const clientId = documentWith(json({}))
+    const usedUntil = (at: Date) =>
+      app.db.update(oauthClients).set({ updatedAt: at }).where(eq(oauthClients.clientId, clientId))
+    await oauth.authorize(client, clientId)
+    answers.set(new URL(clientId).pathname, json({ redirect_uris: ['http://127.0.0.1:7777/new'] }))
+    await usedUntil(new Date(Date.now() + 600_000))
+    const before = await oauth.authorize(client, clientId)
+    expect([timesOf(clientId), before.searchParams.get('error')]).toEqual([1, null])
+    await usedUntil(new Date(Date.now() - 1_000))
+    const after = await oauth.authorize(client, clientId)
+    expect([timesOf(clientId), after.searchParams.get('error')]).toEqual([2, 'invalid_redirect'])
   })
 
   test('is read thirty times an hour for a user', async () => {

@@ -2,7 +2,7 @@
 import { eq, like } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { auditLog } from '#/core/audit/audit.table.server.ts'
-import { member, organization, user, verification } from '#/core/identity/identity.table.server.ts'
+import { member, organization, session, user, verification } from '#/core/identity/identity.table.server.ts'
 import { limitCounter } from '#/core/limits/limits.table.server.ts'
 import {
   actorOf,
@@ -431,6 +431,30 @@ describe('a refresh token', () => {
     expect(await oauth.statusOf(second.access_token)).toBe(401)
     expect((await oauth.refresh(first.clientId, second.refresh_token)).ok).toBe(false)
   })
+
+  test.each(['used again', 'revoked after it was used', 'revoked'] as const)(
+    'that is %s ends its own connection alone: neither that of another workspace nor that of another app',
+    async (kind) => {
+      const { client, row, id } = await newUser()
+      const first = await oauth.connect(client)
+      const otherApp = await oauth.connect(client)
+      const acme = await createOrganization(app.db, { member: row })
+      await app.db.update(session).set({ activeOrganizationId: acme.id }).where(eq(session.userId, id))
+      const elsewhere = await oauth.connect(client, { id: first.clientId })
+      const next = (await (await oauth.refresh(first.clientId, first.refresh_token)).json()) as Tokens
+      const by = kind === 'used again' ? oauth.refresh : oauth.revoke
+      // Another app that has got hold of it ends nothing.
+      await by(otherApp.clientId, first.refresh_token)
+      expect(await oauth.statusOf(next.access_token)).toBe(200)
+      await by(first.clientId, kind === 'revoked' ? next.refresh_token : first.refresh_token)
+      const statuses = [first, next, elsewhere, otherApp].map((given) => oauth.statusOf(given.access_token))
+      expect(await Promise.all(statuses)).toEqual([401, 401, 200, 200])
+      expect((await oauth.refresh(first.clientId, next.refresh_token)).ok).toBe(false)
+      for (const { clientId, refresh_token: token } of [elsewhere, otherApp])
+        expect((await oauth.refresh(clientId, token)).status).toBe(200)
+      expect((await listed(client)).map(({ workspace }) => workspace).sort()).toEqual(['Acme', null])
+    },
+  )
 
   test('ignores a scope, so that every token ends when the first is used again', async () => {
     const { client } = await newUser()

@@ -1,6 +1,7 @@
 import { Webhook } from 'standardwebhooks'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { installed } from '#/app/registry/installed.server.ts'
+import { isOpensslMissing, makeAuthority, makeCertificate } from '../../../../tests/support/certificate.ts'
 import {
   actorOf,
   createOrganization,
@@ -12,9 +13,14 @@ import { openApp, publicSettings, type AppUnderTest } from '../../../../tests/su
 import { openReceiver } from './receiver.ts'
 
 const secret = publicSettings.BETTER_AUTH_SECRET
+const authority = isOpensslMissing ? undefined : makeAuthority()
 let app: AppUnderTest
 beforeAll(async () => {
-  app = await openApp({ BETTER_AUTH_SECRET: secret, WEBHOOKS_ALLOW_LOOPBACK: 'true' })
+  app = await openApp({
+    BETTER_AUTH_SECRET: secret,
+    WEBHOOKS_ALLOW_LOOPBACK: 'true',
+    ...(authority && { NODE_EXTRA_CA_CERTS: authority.cert }),
+  })
 })
 
 /** The owner of an organization, who calls procedures. */
@@ -22,9 +28,9 @@ async function ownerOfOrganization() {
   const owner = await createUser(app.db)
   const acme = await createOrganization(app.db, { owner })
   const cookie = (await createSession(app.db, actorOf(owner, acme), { secret })).cookie(app.url)
-  const answerOf = async (response: Response): Promise<Record<string, string>> => {
+  async function answerOf<Answer = Record<string, string>>(response: Response): Promise<Answer> {
     expect(response.status).toBe(200)
-    const { result } = (await response.json()) as { result: { data: { json: Record<string, string> } } }
+    const { result } = (await response.json()) as { result: { data: { json: Answer } } }
     return result.data.json
   }
   return {
@@ -38,9 +44,11 @@ async function ownerOfOrganization() {
           body: JSON.stringify({ json: input }),
         }),
       ),
-    query: async (procedure: string, input: object) => {
+    query: async <Answer = Record<string, string>>(procedure: string, input: object) => {
       const asked = encodeURIComponent(JSON.stringify({ json: input }))
-      return answerOf(await fetch(`${app.url}/api/trpc/${procedure}?input=${asked}`, { headers: { cookie } }))
+      return answerOf<Answer>(
+        await fetch(`${app.url}/api/trpc/${procedure}?input=${asked}`, { headers: { cookie } }),
+      )
     },
   }
 }
@@ -78,4 +86,20 @@ test('a test event that found nobody is retried until its receiver is back', asy
   await vi.waitFor(() => expect(receiver.received).toHaveLength(2), 30_000)
   const [first, second] = receiver.received
   expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id'])
+})
+
+test.skipIf(!authority).each([
+  ['of a trusted authority, for its host', () => authority?.issue('localhost'), null],
+  ['of a trusted authority, for another host', () => authority?.issue('other.example'), 'certificate'],
+  ['that nobody vouches for', makeCertificate, 'certificate'],
+])('over https to a receiver with a certificate %s', async (_certificate, made, problem) => {
+  const receiver = await openReceiver(undefined, made())
+  const { mutate, query } = await ownerOfOrganization()
+  const { id = '' } = await mutate('webhooks.create', { url: receiver.url, eventTypes: null })
+  await mutate('webhooks.sendTest', { id })
+  type Deliveries = { items: { attemptedAt: string | null; problem: string | null }[] }
+  await expect
+    .poll(async () => (await query<Deliveries>('webhooks.deliveries', { id })).items, { timeout: 30_000 })
+    .toMatchObject([{ attemptedAt: expect.any(String) as string, problem }])
+  expect(receiver.received).toHaveLength(problem === null ? 1 : 0)
 })
