@@ -101,7 +101,7 @@ test.each(all)(
       expect(await answerTo(''), column).toBe(401)
       if (!actor) continue
       const answerWith = async (scopes: readonly string[]) =>
-        answerTo((await createApiKey(db, actor, { scopes })).key)
+        answerTo((await createApiKey(db, actor, { scopes: [...scopes] })).key)
       // A key is its owner's, whoever impersonates them, and administers nothing.
       const owner = { ...actor, role: 'user' as const, impersonatedBy: null }
       const isBanned = column === 'banned'

@@ -39,8 +39,9 @@ export function documentHostOf(clientId: string): string | undefined {
 type Asking = { clientId: string; userId: string; signal: AbortSignal }
 
 /**
- * Registers an app as its document says, which is read again when its Cache-Control says so. Throws limit, and
- * invalid (`connections:issue.document`) for a document that is not there, too large, or not about this app.
+ * Registers an app as its document says, which is read again when its Cache-Control says so. Throws limit,
+ * and invalid (`connections:issue.document`) for a document that is not there, too large, or not about this
+ * app.
  */
 export async function registerByDocument(db: Db, { clientId, userId, signal }: Asking): Promise<void> {
   const [known] = await db

@@ -20,7 +20,7 @@ export const oauthClient = pgTable(
     /** Always null: apps register without a session. */
     userId: text('user_id').references(() => user.id, { onDelete: 'set null' }),
     createdAt: libraryTimestamp('created_at'),
-    /** When a user was last asked to connect it, to the hour; until when its document is used, if it has one. */
+    /** When a user was last asked to connect it, to the hour; with a document, until when that is used. */
     updatedAt: libraryTimestamp('updated_at'),
     name: text('name'),
     uri: text('uri'),

@@ -36,8 +36,8 @@ export const onToken = (audience: string) =>
   })
 
 /**
- * Ends an access token, or the connection of a refresh token. The library would leave access tokens of earlier
- * exchanges, and ends those of another app that presents a used token.
+ * Ends an access token, or the connection of a refresh token. The library would leave access tokens of
+ * earlier exchanges, and ends those of another app that presents a used token.
  */
 export const onRevoke = openHook({ body: revokeBody }, async ({ tx, body }) => {
   await endByRefreshToken(tx, tokenOf(oauthRefreshToken, body.token, body.client_id))

@@ -138,13 +138,13 @@ describe('the document', () => {
     const { client } = await newUser(app)
     const page = await oauth.authorize(client, clientId)
     expect([page.searchParams.get('error'), connections]).toEqual(['invalid_client_metadata', 1])
-    const origin = 'https://app.example.com'
-    const open = await openApp({ APP_URL: origin, ...publicSettings })
+    const appUrl = 'https://app.example.com'
+    const open = await openApp({ APP_URL: appUrl, ...publicSettings })
     const secret = publicSettings.BETTER_AUTH_SECRET
     const session = await createSession(open.db, actorOf(await createUser(open.db)), { secret })
-    const { authorizeUrl } = oauthClient({ ...open, url: origin })
+    const { authorizeUrl } = oauthClient({ ...open, url: appUrl })
     const answer = await fetch(open.url + authorizeUrl(clientId), {
-      headers: { cookie: session.cookie(origin), accept: 'text/html' },
+      headers: { cookie: session.cookie(appUrl), accept: 'text/html' },
       redirect: 'manual',
     })
     expect(answer.headers.get('location')).toContain('error=invalid_client_metadata')
