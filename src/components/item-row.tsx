@@ -11,7 +11,9 @@ type ItemRowProps = {
   children?: ReactNode
 }
 
-/** One item of a short list in a card: a session, a passkey. `children` are its actions, below it if need be. */
+/**
+ * One item of a short list in a card: a session, a passkey. `children` are its actions, below it if need be.
+ */
 export function ItemRow({ icon, titleId, title, badge, text, children }: ItemRowProps) {
   return (
     <li className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2 md:px-5">

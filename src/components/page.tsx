@@ -19,7 +19,7 @@ export function Page({ title, intro, action, isWide, children }: PageProps) {
     >
       {/* On phones the intro has the width below both; where they don't fit beside each other, the action is last.
           A title gives way by lines, never by broken words, and before it the action's icon. */}
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5 md:grid md:gap-y-1 md:grid-cols-[minmax(0,1fr)_auto]">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 md:grid md:gap-y-1 md:grid-cols-[minmax(0,1fr)_auto]">
         <h1 className="min-w-0 flex-[1_1_min-content] text-2xl font-semibold wrap-break-word">{title}</h1>
         {intro ? (
           <p className="max-w-[80ch] text-pretty text-muted-foreground max-md:basis-full min-[22.5rem]:max-md:order-last md:col-start-1">
@@ -27,7 +27,7 @@ export function Page({ title, intro, action, isWide, children }: PageProps) {
           </p>
         ) : null}
         {action ? (
-          <div className="flex items-center gap-2 max-[26rem]:[&_svg]:hidden max-[22.49rem]:mt-1.5 md:col-start-2 md:row-span-2 md:row-start-1">
+          <div className="flex items-center gap-2 max-[26rem]:[&_svg]:hidden md:col-start-2 md:row-span-2 md:row-start-1">
             {action}
           </div>
         ) : null}

@@ -24,7 +24,7 @@ export function AccountArea({ viewer }: { viewer: Viewer }) {
         onClick={() => void signOut()}
         className="shrink-0 text-muted-foreground hover:bg-sidebar-accent hover:text-foreground"
       >
-        <LogOut className="size-4" strokeWidth={1.75} aria-hidden="true" />
+        <LogOut className="size-4" aria-hidden="true" />
       </Button>
     </section>
   )

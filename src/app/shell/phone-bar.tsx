@@ -42,7 +42,7 @@ export function PhoneBar() {
             activeOptions={{ exact: exact ?? false }}
             activeProps={{ 'aria-current': 'page' }}
           >
-            <Icon className="size-5" strokeWidth={1.75} aria-hidden="true" />
+            <Icon className="size-5" aria-hidden="true" />
             {t(label)}
           </Link>
         ))}
@@ -53,7 +53,7 @@ export function PhoneBar() {
           aria-expanded={isOpen}
           onClick={() => void open()}
         >
-          <Menu className="size-5" strokeWidth={1.75} aria-hidden="true" />
+          <Menu className="size-5" aria-hidden="true" />
           {t('app:nav.more')}
         </button>
       </nav>

@@ -39,7 +39,7 @@ export default function PhoneSheet({ places, isOpen, onOpenChange, opener }: Pho
               activeOptions={{ exact: true }}
               activeProps={{ 'aria-current': 'page' }}
             >
-              <Icon className="size-4 text-muted-foreground" strokeWidth={1.75} aria-hidden="true" />
+              <Icon className="size-4 text-muted-foreground" aria-hidden="true" />
               {t(label)}
             </Link>
           ))}
@@ -49,7 +49,7 @@ export default function PhoneSheet({ places, isOpen, onOpenChange, opener }: Pho
           <ThemeSelect />
         </div>
         <button type="button" className={rowClass} aria-disabled={leaving} onClick={() => void signOut()}>
-          <LogOut className="size-4 text-muted-foreground" strokeWidth={1.75} aria-hidden="true" />
+          <LogOut className="size-4 text-muted-foreground" aria-hidden="true" />
           {leaving ? t('app:nav.signingOut') : t('app:nav.signOut')}
         </button>
       </SheetContent>

@@ -58,7 +58,7 @@ export function TopBar({ viewer, onSearch }: TopBarProps) {
           className="size-11 text-muted-foreground md:hidden"
           onClick={onSearch}
         >
-          <Search className="size-4" strokeWidth={1.75} aria-hidden="true" />
+          <Search className="size-4" aria-hidden="true" />
         </Button>
         <Button
           variant="outline"
@@ -66,7 +66,7 @@ export function TopBar({ viewer, onSearch }: TopBarProps) {
           onClick={onSearch}
           aria-keyshortcuts="Control+K Meta+K"
         >
-          <Search className="size-4" strokeWidth={1.75} aria-hidden="true" />
+          <Search className="size-4" aria-hidden="true" />
           <span className="max-lg:sr-only">{t('app:palette.open')}</span>
           <Kbd aria-hidden="true" className="ml-auto max-lg:hidden">
             {t('app:palette.keys')}

@@ -18,10 +18,10 @@ export type Namespace = keyof TranslationResources & string
  * Sections at the top of a feature's file that pages of others load: `shell` with every signed-in page,
  * `home` with the home page of the dashboard, `chat` with the chat, `details` with the pages about an
  * organization and a user, `audit` with the audit log, `jobs` and `mailNames` with the administration's
- * overview, `scopeNames` with what apps may do. No code mentions the keys of the last four. `audit` names the
- * feature's entries: `nouns.post`, `targets.post`, `actions.post.create`, `details.host`, `values.by.passkey`.
- * `jobs` names its jobs: `sweep-posts`, `mailNames` its emails: `verifyEmail`, and `scopeNames` what its
- * scopes are about: `posts`.
+ * overview, `scopeNames` with what apps may do. No code mentions the keys of the last four. `audit` names
+ * the feature's entries: `nouns.post`, `targets.post`, `actions.post.create`, `details.host`,
+ * `values.by.passkey`. `jobs` names its jobs: `sweep-posts`, `mailNames` its emails: `verifyEmail`, and
+ * `scopeNames` what its scopes are about: `posts`.
  */
 export type Section = 'shell' | 'home' | 'chat' | 'details' | 'audit' | 'jobs' | 'mailNames' | 'scopeNames'
 

@@ -1,12 +1,11 @@
 import { useMemo } from 'react'
-import { inWords } from '#/lib/in-words.ts'
 import type { Section } from './keys.ts'
 import { useI18n } from './react.tsx'
 import { keysOfSection } from './read-text.ts'
 
 /**
- * What things that features bring are called, from a section of all features. One without a name, such as that
- * of a newer version, is shown as it is called, in words.
+ * What things that features bring are called, from a section of all features. One without a name, such as
+ * that of a newer version, is shown as it is called, in words.
  */
 export function useSectionNames(section: Section): (name: string) => string {
   const { t, snapshot } = useI18n()
@@ -16,4 +15,10 @@ export function useSectionNames(section: Section): (name: string) => string {
     const key = keys.get(name)
     return key ? t(key) : inWords(name)
   }
+}
+
+/** Returns an identifier as words: `sweep-posts` is `Sweep posts`, `newSignIn` is `New sign in`. */
+function inWords(identifier: string): string {
+  const words = identifier.replaceAll(/-|(?=[A-Z])/g, ' ').toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -70,7 +70,7 @@ function DoneStep({ name }: { name: string }) {
   const view = homeSteps[name]
   return view ? (
     <li className="flex min-h-9 items-center gap-3 px-4 py-1 text-sm text-muted-foreground md:px-5">
-      <CircleCheck className="size-4 shrink-0 text-success-text" strokeWidth={1.75} aria-hidden="true" />
+      <CircleCheck className="size-4 shrink-0 text-success-text" aria-hidden="true" />
       <span>
         {t(view.title)} <span className="sr-only">{t('overview:steps.isDone')}</span>
       </span>
@@ -86,7 +86,7 @@ function OpenStep({ name }: { name: string }) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 border-t border-border/60 p-4 md:px-5">
       <span className="grid size-9 shrink-0 place-items-center rounded-lg bg-brand-muted text-link">
-        <Icon className="size-4" strokeWidth={1.75} aria-hidden="true" />
+        <Icon className="size-4" aria-hidden="true" />
       </span>
       <div className="min-w-0 flex-1">
         <p className="font-medium">{t(title)}</p>
