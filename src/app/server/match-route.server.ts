@@ -34,15 +34,18 @@ export function createMatchRoute(routeTree: AnyRoute): MatchRoute {
   }
   return (path) => {
     const found = routeOf(path)
-    if (path.includes('%') && routeOf(decoded(path)) !== found) return { route: undefined, isPage: false }
-    if (!found) return { route: undefined, isPage: looksLikePage(path) }
+    // Programs get their kind of error for a path that can't be decoded too.
+    const { isForPrograms } = (found ?? routeOf(path.replaceAll('%', '')))?.options.staticData ?? {}
+    if (path.includes('%') && routeOf(decoded(path)) !== found)
+      return { route: undefined, isPage: false, isForPrograms }
+    if (!found) return { route: undefined, isPage: looksLikePage(path), isForPrograms }
     const handlers = found.options.server?.handlers as object | undefined
     return {
       route: String(found.fullPath).replace(/(?<=.)\/$/, ''),
       isPage: handlers === undefined,
       methods: handlers && methodsOf(Object.keys(handlers)),
       bodyMaxBytes: found.options.staticData?.bodyMaxBytes,
-      isForPrograms: found.options.staticData?.isForPrograms,
+      isForPrograms,
     }
   }
 }

@@ -82,6 +82,11 @@ test.each([
   expect(await answer.json()).toMatchObject({ type: 'about:blank', status, code, title: expect.any(String) })
 })
 
+test('a path that can not be decoded is not found as RFC 9457 says', async () => {
+  const answer = await fetch(`${app.url}/api/v1/anything/%`)
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'application/problem+json'])
+})
+
 test('a GET to the MCP server is 405 as RFC 9457 says: it has no stream to open', async () => {
   const answer = await get('/api/mcp', { accept: 'text/event-stream' })
   expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST'])
