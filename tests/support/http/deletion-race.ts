@@ -79,7 +79,7 @@ export async function tablesWith(app: AppUnderTest, id: string): Promise<string[
 }
 
 export const failed = (answers: readonly [string, number][]) =>
-  answers.filter(([, status]) => status >= 500).map(([name]) => name)
+  answers.filter(([, status]) => status >= 500).map(([name, status]) => `${name}: ${status}`)
 
 /** Until nothing runs anymore that could still write. */
 export async function settled(app: AppUnderTest): Promise<void> {
