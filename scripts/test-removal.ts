@@ -1,6 +1,7 @@
 // npm run test:removal [-- NAME...] [--check]: removes each of these features in a copy of the last commit,
 // by default each that can be removed and then all of them at once. On what is left runs the check, the
 // server tests and a journey, which takes minutes for each; with --check only the check.
+//   a+b   these at once
 //   all   every feature that can be removed, at once
 //   one   the first that has a table
 import { spawnSync } from 'node:child_process'
@@ -22,7 +23,9 @@ const hasTable = (name: string) => globSync(`src/features/${name}/**/*.table.ser
 const words = process.argv.slice(2)
 const isCheckOnly = words.includes('--check')
 const asked = words.filter((word) => word !== '--check')
-const unknown = asked.find((name) => !['all', 'one', ...removable].includes(name))
+const unknown = asked
+  .flatMap((group) => group.split('+'))
+  .find((name) => !['all', 'one', ...removable].includes(name))
 if (unknown !== undefined)
   fail(`${unknown} can't be removed. What can: ${removable.join(', ')}, and all or one of them.`)
 
@@ -33,10 +36,10 @@ const failed = results.filter((line) => line.startsWith('✗')).length
 console.log(`\n${results.length - failed} passed, ${failed} failed`)
 process.exitCode = failed === 0 ? 0 : 1
 
-function namesOf(name: string): readonly string[] {
-  if (name === 'all') return removable
-  const first = name === 'one' ? (removable.find(hasTable) ?? '') : name
-  return [first, ...needing(first)]
+function namesOf(group: string): readonly string[] {
+  if (group === 'all') return removable
+  const first = group === 'one' ? [removable.find(hasTable) ?? ''] : group.split('+')
+  return [...new Set(first.flatMap((name) => [name, ...needing(name)]))]
 }
 
 /** Removes the features in a copy and returns one line on the result. */
