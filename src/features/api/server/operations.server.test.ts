@@ -78,6 +78,26 @@ test.each([
     'only queries are GET',
   ],
   [
+    'an answer that ends',
+    {
+      a: query('GET /a')
+        .output(z.object({ id: z.string() }))
+        // oxlint-disable-next-line require-yield -- never called
+        .subscription(async function* () {}),
+    },
+    'the API has no subscriptions',
+  ],
+  [
+    'an input without files',
+    {
+      a: procedure(sampleAccess.write, perMinute(1), { maxBytes: 1 })
+        .meta({ api: { rest: 'POST /a', summary: 'Upload' } })
+        .output(output)
+        .mutation(id),
+    },
+    'the API takes no files',
+  ],
+  [
     'a rule that a token may have',
     {
       a: procedure(sampleAccess.administer)
