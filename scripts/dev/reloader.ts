@@ -56,8 +56,8 @@ export function createReloader(): Reloader {
   }
 
   /**
-   * Returns how many changes it tried to load. Never rejects: until the modules load, each request tries again
-   * and reports the error.
+   * Returns how many changes it tried to load. Never rejects: until the modules load, each request tries
+   * again and reports the error.
    */
   async function reload(): Promise<number> {
     // Those that waited for the reload before go first.
@@ -78,7 +78,7 @@ export function createReloader(): Reloader {
   /** Waits until every change made so far is loaded: a reload under way may have read the file before. */
   async function ensureCurrent(): Promise<void> {
     const made = changes
-    for (let tried = loadedChanges; tried < made; ) tried = await (reloading ??= reload())
+    for (let tried = loadedChanges; tried < made;) tried = await (reloading ??= reload())
   }
 
   /** Sends a saved file of texts to open pages. One that is half written is sent with its next save. */

@@ -117,7 +117,11 @@ describe('an assistant', () => {
     ['things_create', '{"color":"red"}', "color: This value isn't valid."],
     ['things_latest', '{"__proto__":1}', "__proto__: This value isn't valid."],
     ['things_latest', '{"color":"red"}', "color: This value isn't valid."],
-    ['things_create', `{"tags":${'['.repeat(50)}${']'.repeat(50)}}`, 'tags.0.0.0.0.0.0.0.0.0.0.0: This is nested'],
+    [
+      'things_create',
+      `{"tags":${'['.repeat(50)}${']'.repeat(50)}}`,
+      'tags.0.0.0.0.0.0.0.0.0.0.0: This is nested',
+    ],
   ])('calling %s with %s is told which field is wrong', async (name, given, message) => {
     const { result } = await call(await keyOf('things:write'), name, JSON.parse(given) as object)
     expect(result).toMatchObject({ isError: true })

@@ -77,8 +77,8 @@ export async function answerMcp({
 }
 
 /**
- * Returns the message of a request; undefined for a body that is no JSON, which the library refuses. A list of
- * messages would be one request to the limits, and the protocol has none any more. Throws too_large and
+ * Returns the message of a request; undefined for a body that is no JSON, which the library refuses. A list
+ * of messages would be one request to the limits, and the protocol has none any more. Throws too_large and
  * invalid.
  */
 async function singleMessage(request: Request): Promise<unknown> {

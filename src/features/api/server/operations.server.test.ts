@@ -80,10 +80,9 @@ test.each([
   [
     'an answer that ends',
     {
-      a: query('GET /a')
-        .output(z.object({ id: z.string() }))
-        // oxlint-disable-next-line require-yield -- never called
-        .subscription(async function* () {}),
+      a: query('GET /a').subscription(async function* () {
+        yield await Promise.resolve(id())
+      }),
     },
     'the API has no subscriptions',
   ],

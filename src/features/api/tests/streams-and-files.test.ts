@@ -1,8 +1,8 @@
 // Streams and files have their own addresses, which know nothing of keys, and the API has neither.
 import { beforeAll, expect, test } from 'vitest'
 import { appRouter } from '#/app/registry/router.server.ts'
-import { routeTree } from '#/routeTree.gen.ts'
-import { proceduresOf, routesOf } from '../../../../tests/support/entry-points.ts'
+import { appRoutes } from '../../../../tests/support/app-routes.ts'
+import { proceduresOf } from '../../../../tests/support/entry-points.ts'
 import { uploadImage } from '../../../../tests/support/http/deletion-race.ts'
 import {
   hasLiveUpdates,
@@ -60,7 +60,7 @@ test('a file comes as it is with a key too', async () => {
 })
 
 test('no other address answers to a key', async () => {
-  const pages = routesOf(routeTree).filter(
+  const pages = appRoutes.filter(
     ({ isLeaf, isForPrograms, methods }) =>
       isLeaf && !isForPrograms && (methods.length === 0 || methods.includes('GET')),
   )
