@@ -46,6 +46,19 @@ describe('in the browser, without a reload', () => {
     await page.getByRole('heading', { name: 'Come In' }).waitFor(seen)
   })
 
+  test('a page that is reloaded while the server reloads has the text that was saved meanwhile', async () => {
+    const page = await openPage('/login')
+    const texts = 'src/app/registry/translations.server.ts'
+    const files = 'const files = import.meta.glob'
+    const slowly = `console.log('texts are read')\nawait new Promise((resolve) => setTimeout(resolve, 5_000))`
+    undoLater(dev.edit(texts, files, `${slowly}\n${files}`))
+    await expect.poll(() => timesSaid('texts are read'), seen).toBe(1)
+    undoLater(dev.edit('src/features/sign-in/locales/en.json', '"title": "Sign in"', '"title": "Come Back"'))
+    await page.getByRole('heading', { name: 'Come Back' }).waitFor(seen)
+    await page.reload()
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Come Back')
+  })
+
   test('the developer tools of the router and the query cache are present', async () => {
     const page = await openPage('/login')
     await page.context().addCookies(client.cookie().split('; ').map(asCookie))

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import type { DevEnvironment, Plugin, RunnableDevEnvironment, ViteDevServer } from 'vite'
 import { namespaceOf } from '#/app/registry/locale-path.ts'
 import type { RunningApp } from '#/app/server/request-handler.server.ts'
@@ -31,7 +31,7 @@ export function createReloader(): Reloader {
   let app: RunningApp | undefined
   let changes = 1
   let loadedChanges = 0
-  let reloading: Promise<void> | undefined
+  let reloading: Promise<number> | undefined
   const answering = new Set<ServerResponse>()
 
   async function load(): Promise<RunningApp> {
@@ -55,8 +55,13 @@ export function createReloader(): Reloader {
     while ([...answering].some(waitsFor)) await pause(10)
   }
 
-  /** Never rejects: until the modules load, each request tries again and reports the error. */
-  async function reload(): Promise<void> {
+  /**
+   * Returns how many changes it tried to load. Never rejects: until the modules load, each request tries
+   * again and reports the error.
+   */
+  async function reload(): Promise<number> {
+    // Those that waited for the reload before go first.
+    await nextTurn()
     const startedAt = Date.now()
     const reloadedChanges = changes
     try {
@@ -66,12 +71,14 @@ export function createReloader(): Reloader {
       console.error(error)
     }
     reloading = undefined
-    // Waiting requests go first.
-    if (changes !== reloadedChanges) setImmediate(() => void ensureCurrent())
+    if (changes !== reloadedChanges) void ensureCurrent()
+    return reloadedChanges
   }
 
-  function ensureCurrent(): Promise<void> {
-    return loadedChanges === changes ? Promise.resolve() : (reloading ??= reload())
+  /** Waits until every change made so far is loaded: a reload under way may have read the file before. */
+  async function ensureCurrent(): Promise<void> {
+    const made = changes
+    for (let tried = loadedChanges; tried < made;) tried = await (reloading ??= reload())
   }
 
   /** Sends a saved file of texts to open pages. One that is half written is sent with its next save. */

@@ -9,32 +9,42 @@ export function hasControlCharacters(text: string): boolean {
   return /[\u0000-\u001f\u007f\u2028\u2029]/.test(text)
 }
 
+const DEPTH_MAX = 12
+
+type Unstorable = { code: 'errors:invalidText' | 'errors:tooDeep'; field: string }
+/** The path is that of the value found, its last key first. */
+type Found = { code: Unstorable['code']; path: string[] }
+
 /**
- * Searches an input, its Sets and Maps included, for unstorable text and for nesting beyond `maxDepth`.
- * Returns the path of the first match, such as `user.name`.
+ * Searches an input, its Sets and Maps included, for unstorable text and for nesting beyond twelve levels.
+ * Returns what is wrong with the first match and its path, such as `user.name`, or `whole` for the input
+ * itself.
  */
-export function findUnstorable(value: unknown, maxDepth = 12): string | undefined {
-  // Builds a path only for a match, because a request may hold half a million values.
-  const path = pathToUnstorable(value, maxDepth)
-  return path && (path.toReversed().join('.') || 'body')
+export function findUnstorable(value: unknown, whole = 'body'): Unstorable | undefined {
+  const found = firstUnstorable(value, DEPTH_MAX)
+  return found && { code: found.code, field: found.path.toReversed().join('.') || whole }
 }
 
-function pathToUnstorable(value: unknown, levels: number): string[] | undefined {
-  if (typeof value === 'string') return hasUnstorableText(value) ? [] : undefined
+// Builds a path only for a match, because a request may hold half a million values.
+function firstUnstorable(value: unknown, levels: number): Found | undefined {
+  if (typeof value === 'string')
+    return hasUnstorableText(value) ? { code: 'errors:invalidText', path: [] } : undefined
   if (typeof value !== 'object' || value === null) return undefined
-  if (levels <= 0) return []
-  if (value instanceof Set || value instanceof Map) return pathToUnstorable([...value], levels)
+  if (levels <= 0) return { code: 'errors:tooDeep', path: [] }
+  if (value instanceof Set || value instanceof Map) return firstUnstorable([...value], levels)
   if (Array.isArray(value)) {
     for (let at = 0; at < value.length; at += 1) {
-      const found = pathToUnstorable(value[at], levels - 1)
-      if (found !== undefined) return [...found, String(at)]
+      const found = firstUnstorable(value[at], levels - 1)
+      if (found) return within(String(at), found)
     }
     return undefined
   }
   for (const key of Object.keys(value)) {
-    if (hasUnstorableText(key)) return []
-    const found = pathToUnstorable((value as Record<string, unknown>)[key], levels - 1)
-    if (found !== undefined) return [...found, key]
+    if (hasUnstorableText(key)) return { code: 'errors:invalidText', path: [] }
+    const found = firstUnstorable((value as Record<string, unknown>)[key], levels - 1)
+    if (found) return within(key, found)
   }
   return undefined
 }
+
+const within = (key: string, { code, path }: Found): Found => ({ code, path: [...path, key] })

@@ -132,9 +132,8 @@ function readForm(form: URLSearchParams): Record<string, string> {
 }
 
 function parseInput<T>(schema: z.ZodType<T>, input: unknown, name: string): T {
-  const unstorable = findUnstorable(input)
-  if (unstorable !== undefined)
-    throw new AppError('invalid', 'errors:invalidText', { field: unstorable === 'body' ? name : unstorable })
+  const unstorable = findUnstorable(input, name)
+  if (unstorable) throw new AppError('invalid', unstorable.code, { field: unstorable.field })
   const parsed = schema.safeParse(input)
   if (parsed.success) return parsed.data
   const issue = parsed.error.issues[0]

@@ -52,8 +52,8 @@ export async function csvAnswer(
 
 function readQuery(request: Request): Record<string, string> {
   const sent = Object.fromEntries(new URL(request.url).searchParams)
-  const field = findUnstorable(sent)
-  if (field !== undefined) throw new AppError('invalid', 'errors:invalidText', { field })
+  const found = findUnstorable(sent)
+  if (found) throw new AppError('invalid', found.code, { field: found.field })
   return sent
 }
 

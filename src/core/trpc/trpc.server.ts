@@ -158,9 +158,8 @@ async function countCall(
 
 async function checkText(readInput: () => Promise<unknown>): Promise<void> {
   const input = await readInput()
-  const found = input instanceof FormData ? undefined : findUnstorable(input)
-  if (found !== undefined)
-    throw new AppError('invalid', 'errors:invalidText', { field: found === 'body' ? 'input' : found })
+  const found = input instanceof FormData ? undefined : findUnstorable(input, 'input')
+  if (found) throw new AppError('invalid', found.code, { field: found.field })
 }
 
 /**

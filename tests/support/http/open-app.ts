@@ -53,6 +53,22 @@ export async function sharedApp(): Promise<AppUnderTest> {
   return app
 }
 
+/**
+ * A second instance behind the address of an application that has `publicSettings.BETTER_AUTH_SECRET`; ends
+ * with the file.
+ */
+export async function startTwin(
+  { url, database }: AppUnderTest,
+  env: Record<string, string> = {},
+): Promise<RunningApp> {
+  const { BETTER_AUTH_SECRET } = publicSettings
+  const twin = await startApp({
+    env: { DATABASE_URL: database.url, BETTER_AUTH_SECRET, APP_URL: url, ...env },
+  })
+  atEnd(async () => void (await twin.stop()))
+  return twin
+}
+
 /** The settings required outside local mode. */
 export const publicSettings = {
   BETTER_AUTH_SECRET: 'k3vT9mQ2xW8zR5nB7cJ4hL6pD1sF0gYa',

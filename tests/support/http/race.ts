@@ -1,9 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { session } from '#/core/identity/identity.table.server.ts'
 import { limitCounter } from '#/core/limits/limits.table.server.ts'
-import { atEnd } from '../at-end.ts'
-import { startApp } from '../running-app.ts'
-import { openApp, publicSettings, type AppUnderTest } from './open-app.ts'
+import { openApp, publicSettings, startTwin, type AppUnderTest } from './open-app.ts'
 
 const ROUNDS = 10
 export const AT_ONCE = 6
@@ -24,14 +22,7 @@ export const times = <T>(make: (at: number) => T): T[] => Array.from({ length: A
 /** Two instances behind one public address, for races. They end with the file. */
 export async function openTrack(): Promise<Track> {
   const app = await openApp({ BETTER_AUTH_SECRET: publicSettings.BETTER_AUTH_SECRET })
-  const second = await startApp({
-    env: {
-      DATABASE_URL: app.database.url,
-      BETTER_AUTH_SECRET: publicSettings.BETTER_AUTH_SECRET,
-      APP_URL: app.url,
-    },
-  })
-  atEnd(async () => void (await second.stop()))
+  const second = await startTwin(app)
   return {
     app,
     async rounds(play) {

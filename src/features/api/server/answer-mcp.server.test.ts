@@ -112,6 +112,22 @@ describe('an assistant', () => {
     expect(JSON.stringify(broken.result)).not.toContain('secret')
   })
 
+  test.each([
+    ['things_create', '{"__proto__":{"count":3}}', "input: This value isn't valid."],
+    ['things_create', '{"color":"red"}', "color: This value isn't valid."],
+    ['things_latest', '{"__proto__":1}', "__proto__: This value isn't valid."],
+    ['things_latest', '{"color":"red"}', "color: This value isn't valid."],
+    [
+      'things_create',
+      `{"tags":${'['.repeat(50)}${']'.repeat(50)}}`,
+      'tags.0.0.0.0.0.0.0.0.0.0.0: This is nested',
+    ],
+  ])('calling %s with %s is told which field is wrong', async (name, given, message) => {
+    const { result } = await call(await keyOf('things:write'), name, JSON.parse(given) as object)
+    expect(result).toMatchObject({ isError: true })
+    expect(result?.content?.[0]?.text).toContain(message)
+  })
+
   test('gets no result that fills its context', async () => {
     const tags = Array.from({ length: 20_000 }, (_, at) => `a tag ${at}`)
     const answer = await call(await keyOf('things:write'), 'things_create', { tags })

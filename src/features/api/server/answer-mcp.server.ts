@@ -19,9 +19,10 @@ import { AppError } from '#/lib/app-error.ts'
 import { brand, brandSlug } from '#/lib/brand.ts'
 import type { ApiCall } from './answer-rest.server.ts'
 import { callOperation, type Refused } from './call-operation.server.ts'
-import { fromJson } from './json-schema.server.ts'
+import { isRecord } from './json-schema.server.ts'
 import { MCP_METADATA_PATH, MCP_PATH } from './mcp-path.server.ts'
 import { keyTokens } from './key-tokens.server.ts'
+import { inputOf, parseJson } from './operation-input.server.ts'
 import { isInScope, operations, toolNameOf, type Operation } from './operations.server.ts'
 import { tokenContext, type TokenContext } from './token-context.server.ts'
 
@@ -51,12 +52,13 @@ export async function answerMcp({
     const accepted = appTokens ? [keyTokens, appTokens] : [keyTokens]
     const context = await tokenContext({ request, application, router, accepted, path: MCP_PATH })
     const { log } = context.ctx
-    const handler = createMcpHandler(() => serverOf(router, context), {
+    const message = await singleMessage(request)
+    const handler = createMcpHandler(() => serverOf({ router, context, message }), {
       // Nothing here changes while a client listens.
       maxSubscriptions: 0,
       onerror: (error) => log.debug({ err: error }, 'a request to the MCP server was refused'),
     })
-    const answer = await handler.fetch(await singleMessage(request))
+    const answer = await handler.fetch(request, { parsedBody: message })
     const headers = new Headers(answer.headers)
     for (const [name, value] of Object.entries(context.limitHeaders)) headers.set(name, value)
     headers.set('cache-control', 'no-store')
@@ -75,17 +77,28 @@ export async function answerMcp({
 }
 
 /**
- * Returns the request if its body is one message. A list of them would be one request to the limits, and the
- * protocol has none any more. Throws too_large and invalid.
+ * Returns the message of a request; undefined for a body that is no JSON, which the library refuses. A list
+ * of messages would be one request to the limits, and the protocol has none any more. Throws too_large and
+ * invalid.
  */
-async function singleMessage(request: Request): Promise<Request> {
+async function singleMessage(request: Request): Promise<unknown> {
   const text = await request.clone().text()
   if (text.length > BODY_MAX_LENGTH) throw new AppError('too_large', 'errors:tooLarge')
-  if (/^\s*\[/.test(text)) throw new AppError('invalid', 'errors:malformed', { field: 'body' })
-  return request
+  const message = parseJson(text)
+  if (Array.isArray(message)) throw new AppError('invalid', 'errors:malformed', { field: 'body' })
+  return message
 }
 
-function serverOf(router: AnyTRPCRouter, context: TokenContext): Server {
+/** The arguments as they were sent: the library leaves some out. */
+function argumentsOf(message: unknown): Record<string, unknown> {
+  const params = isRecord(message) ? message.params : undefined
+  const given = isRecord(params) ? params.arguments : undefined
+  return isRecord(given) ? given : {}
+}
+
+type Served = { router: AnyTRPCRouter; context: TokenContext; message: unknown }
+
+function serverOf({ router, context, message }: Served): Server {
   const tools = operations(router).filter(
     (operation) => operation.isTool && isInScope(operation, context.scopes),
   )
@@ -99,7 +112,7 @@ function serverOf(router: AnyTRPCRouter, context: TokenContext): Server {
     if (!operation)
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${params.name}`)
     return namedWork(`mcp:${operation.name}`, () =>
-      callTool({ router, operation, context, given: params.arguments }),
+      callTool({ router, operation, context, given: argumentsOf(message) }),
     )
   })
   return server
@@ -121,24 +134,31 @@ type ToolCall = {
   router: AnyTRPCRouter
   operation: Operation
   context: TokenContext
-  given: Record<string, unknown> | undefined
+  given: Record<string, unknown>
 }
 
 async function callTool({ router, operation, context, given }: ToolCall) {
-  const input = operation.input && fromJson(operation.input, given ?? {})
-  const called = await callOperation({ router, operation, ctx: context.ctx, input })
-  if ('refused' in called) return failed(messageOf(called.refused))
-  const text = JSON.stringify(called.output ?? null)
-  return Buffer.byteLength(text) > RESULT_MAX_BYTES
-    ? failed(`The result is larger than ${RESULT_MAX_BYTES / 1_000} KB: ask for less at once.`)
-    : { content: [{ type: 'text' as const, text }] }
+  try {
+    const input = inputOf(operation, given)
+    const called = await callOperation({ router, operation, ctx: context.ctx, input })
+    if ('refused' in called) return failed(messageOf(called.refused))
+    const text = JSON.stringify(called.output ?? null)
+    return Buffer.byteLength(text) > RESULT_MAX_BYTES
+      ? failed(`The result is larger than ${RESULT_MAX_BYTES / 1_000} KB: ask for less at once.`)
+      : { content: [{ type: 'text' as const, text }] }
+  } catch (error) {
+    if (error instanceof AppError) return failed(messageOf(error))
+    throw error
+  }
 }
 
 const failed = (text: string) => ({ content: [{ type: 'text' as const, text }], isError: true })
 
 /** What went wrong, with the fields that are wrong, so that the assistant can correct itself. */
-function messageOf({ code, params, fields = {} }: Refused): string {
+function messageOf({ code, params, fields }: Pick<Refused, 'code' | 'params' | 'fields'>): string {
   const t = translateTo('en')
+  const message = t(code as TranslationKey, params)
+  if (!fields) return params.field === undefined ? message : `${params.field}: ${message}`
   const told = Object.entries(fields).map(([field, key]) => `${field}: ${t(key as TranslationKey, params)}`)
-  return [t(code as TranslationKey, params), ...told].join('\n')
+  return [message, ...told].join('\n')
 }

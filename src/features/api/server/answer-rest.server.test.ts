@@ -101,6 +101,32 @@ describe('a request', () => {
     expect(answer.body).toMatchObject({ type: 'about:blank', status: 400, errors: [{ field }] })
   })
 
+  test('that is nested too deeply is told so, and where', async () => {
+    const tags = JSON.parse('['.repeat(50) + ']'.repeat(50)) as unknown
+    const answer = await ask('POST /things', { key: await writeKey(), body: { tags } })
+    expect(answer).toMatchObject({
+      status: 400,
+      body: {
+        code: 'errors:tooDeep',
+        title: 'This is nested too deeply.',
+        errors: [{ field: `tags${'.0'.repeat(11)}`, code: 'errors:tooDeep' }],
+      },
+    })
+  })
+
+  test.each([
+    ['POST /things', '{"__proto__":{"count":3}}'],
+    ['DELETE /things/1', '{"__proto__":1}'],
+    ['POST /broken', '{"__proto__":1}'],
+    ['POST /broken', '{"constructor":1}'],
+  ])('%s with %s has an unknown field', async (line, body) => {
+    const headers = { 'content-type': 'application/json' }
+    expect(await ask(line, { key: await writeKey(), body, headers })).toMatchObject({
+      status: 400,
+      body: { code: 'errors:invalid' },
+    })
+  })
+
   test('to an unknown path is 404, with another method 405', async () => {
     const key = await writeKey()
     expect(await statusOf('GET /nothing', { key })).toBe(404)

@@ -6,8 +6,9 @@ import { namedWork } from '#/core/log/loop-watch.server.ts'
 import { currentRequest } from '#/core/log/request-scope.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import { callOperation } from './call-operation.server.ts'
-import { fromJson } from './json-schema.server.ts'
+import { fromJson, isRecord } from './json-schema.server.ts'
 import { keyTokens } from './key-tokens.server.ts'
+import { inputOf, parseJson } from './operation-input.server.ts'
 import { isInScope, operations, type Operation } from './operations.server.ts'
 import { tokenContext, type TokenContext } from './token-context.server.ts'
 
@@ -70,7 +71,7 @@ type Asked = {
 async function answerOperation({ operation, params, router, context, ...asked }: Asked): Promise<Response> {
   if (!isInScope(operation, context.scopes))
     throw new AppError('forbidden', 'api:errors.scopeMissing', { scope: operation.scope })
-  const input = await inputOf(operation, { params, ...asked })
+  const input = await readInput(operation, { params, ...asked })
   const called = await callOperation({ router, operation, ctx: context.ctx, input })
   if ('output' in called)
     return Response.json(called.output ?? null, { headers: { 'cache-control': 'no-store' } })
@@ -124,7 +125,7 @@ function decoded(text: string): string {
 type Sent = Pick<Asked, 'params' | 'request' | 'searchParams'>
 
 /** The input of the procedure: the path's names, then the query or the body, then the idempotency key. */
-async function inputOf(operation: Operation, { params, request, searchParams }: Sent): Promise<unknown> {
+async function readInput(operation: Operation, { params, request, searchParams }: Sent): Promise<unknown> {
   const { input, fields, type } = operation
   const values = type === 'query' ? queryOf(searchParams) : await bodyOf(request, searchParams)
   for (const name of Object.keys(params))
@@ -132,13 +133,10 @@ async function inputOf(operation: Operation, { params, request, searchParams }: 
   const key = request.headers.get('idempotency-key')
   if (key !== null && !Object.hasOwn(fields, 'idempotencyKey'))
     throw new AppError('invalid', 'api:errors.noIdempotency', { field: 'Idempotency-Key' })
-  if (!input && Object.keys(values).length > 0)
-    throw new AppError('invalid', 'errors:invalid', { field: Object.keys(values)[0] })
-  if (!input) return undefined
+  const converted = inputOf(operation, values, type === 'query')
+  if (!input || !converted) return undefined
   // In place: a body may have many fields.
-  const converted = fromJson(input, values, type === 'query') as Record<string, unknown>
-  Object.assign(converted, fromJson(input, params, true), key !== null && { idempotencyKey: key })
-  return converted
+  return Object.assign(converted, fromJson(input, params, true), key !== null && { idempotencyKey: key })
 }
 
 function queryOf(searchParams: URLSearchParams): Record<string, unknown> {
@@ -159,12 +157,7 @@ async function bodyOf(request: Request, searchParams: URLSearchParams): Promise<
   if (text === '') return {}
   if (!/^application\/json *(;|$)/i.test(request.headers.get('content-type') ?? ''))
     throw new AppError('invalid', 'errors:malformed', { field: 'Content-Type' })
-  try {
-    const value: unknown = JSON.parse(text)
-    if (typeof value === 'object' && value !== null && !Array.isArray(value))
-      return value as Record<string, unknown>
-  } catch {
-    // Refused like any other body that is no object.
-  }
-  throw new AppError('invalid', 'errors:malformed', { field: 'body' })
+  const value = parseJson(text)
+  if (!isRecord(value)) throw new AppError('invalid', 'errors:malformed', { field: 'body' })
+  return value
 }

@@ -95,5 +95,5 @@ export function fromJson(schema: z.ZodType, value: unknown, isText = false): unk
   }
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -78,6 +78,25 @@ test.each([
     'only queries are GET',
   ],
   [
+    'an answer that ends',
+    {
+      a: query('GET /a').subscription(async function* () {
+        yield await Promise.resolve(id())
+      }),
+    },
+    'the API has no subscriptions',
+  ],
+  [
+    'an input without files',
+    {
+      a: procedure(sampleAccess.write, perMinute(1), { maxBytes: 1 })
+        .meta({ api: { rest: 'POST /a', summary: 'Upload' } })
+        .output(output)
+        .mutation(id),
+    },
+    'the API takes no files',
+  ],
+  [
     'a rule that a token may have',
     {
       a: procedure(sampleAccess.administer)

@@ -1,13 +1,24 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { HttpClient } from '../../../../tests/support/http-client.ts'
-import { sharedApp, type AppUnderTest } from '../../../../tests/support/http/open-app.ts'
+import { sharedApp, startTwin, type AppUnderTest } from '../../../../tests/support/http/open-app.ts'
 import { signUp } from '../../../../tests/support/http/users.ts'
+import { startOtlpReceiver, type OtlpReceiver } from '../../../../tests/support/otlp-receiver.ts'
+import type { RunningApp } from '../../../../tests/support/running-app.ts'
 
 let app: AppUnderTest
+/** Another instance, which tells all that it ever tells. */
+let twin: RunningApp
+let receiver: OtlpReceiver
 let ada: HttpClient
 let email: string
 beforeAll(async () => {
   app = await sharedApp()
+  receiver = await startOtlpReceiver()
+  twin = await startTwin(app, {
+    OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url,
+    OTEL_BSP_SCHEDULE_DELAY: '100',
+    LOG_LEVEL: 'debug',
+  })
   const signedUp = await signUp(app)
   ada = signedUp.client
   email = signedUp.email
@@ -18,8 +29,16 @@ const resultOf = async (answer: Response) =>
   ((await answer.json()) as { result: { data: { json: unknown } } }).result.data.json
 const listed = async () => (await resultOf(await ada.get('/api/trpc/apiKeys.list'))) as { scopes: Scope[] }
 
-async function createdKey(scopes: readonly string[]) {
-  const answer = await ada.post('/api/trpc/apiKeys.create', { json: { name: 'Import', scopes } })
+/** A mutation of ada's, in the same browser with any instance. */
+const mutate = (name: string, input: object, { url } = app as { url: string }) =>
+  fetch(`${url}/api/trpc/${name}`, {
+    method: 'POST',
+    headers: { origin: app.url, cookie: ada.cookie(), 'content-type': 'application/json' },
+    body: JSON.stringify({ json: input }),
+  })
+
+async function createdKey(scopes: readonly string[], instance?: RunningApp) {
+  const answer = await mutate('apiKeys.create', { name: 'Import', scopes }, instance)
   return (await resultOf(answer)) as { id: string; key: string }
 }
 
@@ -30,7 +49,8 @@ async function queryToTry() {
   return { scope: found.scope, path: `/api/v1${found.path}` }
 }
 
-const get = (path: string, headers: Record<string, string>) => fetch(app.url + path, { headers })
+const get = (path: string, headers: Record<string, string>, { url } = app as { url: string }) =>
+  fetch(url + path, { headers })
 const bearer = (key: string) => ({ authorization: `Bearer ${key}` })
 
 test('from the settings to a first answer, and to 401 once the key is revoked', async () => {
@@ -39,8 +59,18 @@ test('from the settings to a first answer, and to 401 once the key is revoked', 
   const answer = await get(path, bearer(key))
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/json'])
   expect(answer.headers.get('ratelimit-policy')).toContain('q=120')
-  await ada.post('/api/trpc/apiKeys.revoke', { json: { id } })
+  await mutate('apiKeys.revoke', { id })
   expect((await get(path, bearer(key))).status).toBe(401)
+})
+
+test('a key that is revoked on one instance is refused at once on every other', async () => {
+  const { scope, path } = await queryToTry()
+  const { id, key } = await createdKey([scope])
+  const seen = async () =>
+    Promise.all([app, twin].map(async (instance) => (await get(path, bearer(key), instance)).status))
+  expect(await seen()).toEqual([200, 200])
+  expect((await mutate('apiKeys.revoke', { id }, twin)).status).toBe(200)
+  expect(await seen()).toEqual([401, 401])
 })
 
 test('the API knows nobody by a cookie, and nothing else knows anybody by a key', async () => {
@@ -54,7 +84,29 @@ test('the API knows nobody by a cookie, and nothing else knows anybody by a key'
   expect(await session.text()).not.toContain(email)
 })
 
-test('a key is in no log line, and a page of another origin gets neither data nor CORS headers', async () => {
+test('a key is in no log line and no trace, however it is sent', async () => {
+  const { scope, path } = await queryToTry()
+  const { key } = await createdKey([scope], twin)
+  const answers = await Promise.all([
+    get(path, bearer(key), twin),
+    get(`${path}?key=${key}`, bearer(key), twin),
+    get(`/api/v1/${key}`, bearer(key), twin),
+    get(path, bearer(`${key}0`), twin),
+    fetch(`${twin.url}/api/mcp`, { method: 'POST', headers: bearer(key), body: key }),
+  ])
+  expect(answers.map(({ status }) => status)).toEqual([200, 400, 404, 401, 415])
+  const traced = () =>
+    receiver.spans.map(({ name, attributes }) => {
+      const { value } = attributes.find(({ key: of }) => of === 'http.response.status_code') ?? {}
+      return `${name} ${value?.intValue ?? ''}`
+    })
+  const routes = ['GET /api/v1/$ 200', 'GET /api/v1/$ 400', 'GET /api/v1/$ 401', 'GET /api/v1/$ 404']
+  const all = [...routes, 'POST /api/mcp 415', 'POST /api/trpc/apiKeys.create 200']
+  await expect.poll(traced).toEqual(expect.arrayContaining(all))
+  expect(receiver.text() + twin.output()).not.toContain(key.slice('plinth_'.length))
+})
+
+test('a page of another origin gets neither data nor CORS headers', async () => {
   const { scope, path } = await queryToTry()
   const { key } = await createdKey([scope])
   const answer = await get(path, { ...bearer(key), origin: 'https://evil.example' })
@@ -64,7 +116,6 @@ test('a key is in no log line, and a page of another origin gets neither data no
     headers: { origin: 'https://evil.example' },
   })
   expect([asked.status, asked.headers.get('access-control-allow-origin')]).toEqual([405, null])
-  expect(app.output()).not.toContain(key)
 })
 
 test.each([

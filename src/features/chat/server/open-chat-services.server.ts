@@ -63,7 +63,10 @@ export const toolSet = (tools: Readonly<Record<string, ChatTool>>, currentContex
 function asTool({ description, input, run }: ChatTool, currentContext: CurrentContext) {
   return tool({
     description,
-    inputSchema: input.refine((value) => findUnstorable(value) === undefined, 'errors:invalidText'),
+    inputSchema: input.superRefine((value, { addIssue }) => {
+      const found = findUnstorable(value)
+      if (found) addIssue(found.code)
+    }),
     async execute(
       given: unknown,
       { toolCallId, abortSignal = new AbortController().signal },

@@ -11,7 +11,7 @@ import {
   impersonate,
 } from '../../../../tests/support/factories.ts'
 import { createHttpClient } from '../../../../tests/support/http-client.ts'
-import { sharedApp, type AppUnderTest } from '../../../../tests/support/http/open-app.ts'
+import { sharedApp, startTwin, type AppUnderTest } from '../../../../tests/support/http/open-app.ts'
 import { connections } from '../server/connections.table.server.ts'
 import { oauthClient as oauthClients } from '../server/oauth-client.table.server.ts'
 import { oauthAccessToken, oauthConsent, oauthRefreshToken } from '../server/oauth.table.server.ts'
@@ -78,6 +78,18 @@ test('from 401 by discovery to a tool call, and to 401 once its access is remove
   expect((await disconnect(client, connection?.id ?? '')).status).toBe(200)
   expect(await oauth.statusOf(token)).toBe(401)
   expect(await rowsOf(id)).toEqual(none)
+})
+
+test('an app that is disconnected on one instance is refused at once on every other', async () => {
+  const twin = await startTwin(app)
+  const { client, row, id: userId } = await newUser()
+  const { id, token } = await createConnection(app.db, actorOf(row), { appUrl: app.url })
+  const atTwin = oauthClient({ ...app, url: twin.url })
+  const seen = async () => [await oauth.statusOf(token), await atTwin.statusOf(token)]
+  expect(await seen()).toEqual([200, 200])
+  expect((await disconnect(client, id)).status).toBe(200)
+  expect(await seen()).toEqual([401, 401])
+  expect(await rowsOf(userId)).toEqual(none)
 })
 
 describe('a token', () => {

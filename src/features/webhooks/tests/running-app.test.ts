@@ -10,15 +10,21 @@ import {
 } from '../../../../tests/support/factories.ts'
 import { featureFixtures } from '../../../../tests/support/feature-fixtures.ts'
 import { openApp, publicSettings, type AppUnderTest } from '../../../../tests/support/http/open-app.ts'
+import { startOtlpReceiver, type OtlpReceiver } from '../../../../tests/support/otlp-receiver.ts'
 import { openReceiver } from './receiver.ts'
 
 const secret = publicSettings.BETTER_AUTH_SECRET
 const authority = isOpensslMissing ? undefined : makeAuthority()
 let app: AppUnderTest
+let collector: OtlpReceiver
 beforeAll(async () => {
+  collector = await startOtlpReceiver()
   app = await openApp({
     BETTER_AUTH_SECRET: secret,
     WEBHOOKS_ALLOW_LOOPBACK: 'true',
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    OTEL_BSP_SCHEDULE_DELAY: '100',
+    LOG_LEVEL: 'debug',
     ...(authority && { NODE_EXTRA_CA_CERTS: authority.cert }),
   })
 })
@@ -75,6 +81,25 @@ test.skipIf(published.length === 0)(
       })
   },
 )
+
+test('the secret of an endpoint, its address and what it signs are in no log line and no trace', async () => {
+  const receiver = await openReceiver()
+  const { mutate, query } = await ownerOfOrganization()
+  const url = `${receiver.url}?token=hunter2`
+  const { id = '' } = await mutate('webhooks.create', { url, eventTypes: null })
+  const { secret: first = '' } = await query('webhooks.secret', { id })
+  const { secret: second = '' } = await mutate('webhooks.rotateSecret', { id })
+  await mutate('webhooks.sendTest', { id })
+  await vi.waitFor(() => expect(receiver.received).toHaveLength(1), 30_000)
+  const spans = () => collector.spans.map(({ name }) => name)
+  const told = ['webhooks.create', 'webhooks.secret', 'webhooks.rotateSecret', 'job deliver-webhook']
+  await expect.poll(spans, { timeout: 30_000 }).toEqual(expect.arrayContaining(told))
+  const signature = String(receiver.received[0]?.headers['webhook-signature']).slice('v1,'.length)
+  for (const text of [first, second].map((one) => one.slice('whsec_'.length)).concat(signature, 'hunter2')) {
+    expect(text.length).toBeGreaterThan(6)
+    expect(collector.text() + app.output()).not.toContain(text)
+  }
+})
 
 test('a test event that found nobody is retried until its receiver is back', async () => {
   const receiver = await openReceiver((response) => response.destroy())
