@@ -87,8 +87,6 @@ export type NavigationEntry = {
   letter?: string
   /** Whether the entry is current only on this page, and not on the pages below it. */
   exact?: boolean
-  /** Another page on which the entry is current. */
-  also?: SignedInPath
   /** The query of a number at the end of the entry in the wide sidebar. No page waits for it. */
   count?: (trpc: Trpc) => CountQuery
 }

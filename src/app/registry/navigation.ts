@@ -1,4 +1,4 @@
-import { useRouteContext, useRouter, type RegisteredRouter } from '@tanstack/react-router'
+import { useMatches, useRouteContext, useRouter, type RegisteredRouter } from '@tanstack/react-router'
 import { House, Settings } from 'lucide-react'
 import { may } from '#/core/access/access.ts'
 import { anonymous } from '#/core/access/actor.ts'
@@ -9,6 +9,13 @@ import type { Trpc } from '#/core/trpc/react.tsx'
 import { ruleOf } from './access.ts'
 import { features } from './features.ts'
 import { keyed, merged } from './merged.ts'
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** The page whose entry is current on this one, which has none, and which is above it in the breadcrumb. */
+    entry?: NavigationEntry['to']
+  }
+}
 
 export type NavigationGroup = {
   label: TranslationKey
@@ -34,7 +41,6 @@ const ownEntries: readonly NavigationEntry[] = [
     label: 'app:nav.settings',
     Icon: Settings,
     letter: 's',
-    also: '/dashboard/settings-enhanced',
   },
 ]
 
@@ -70,6 +76,14 @@ export const navigationCounts = (trpc: Trpc) => entries.flatMap(({ count }) => c
 export function useNavigation(): readonly NavigationGroup[] {
   const router = useRouter()
   return navigationOf(router, useViewer())
+}
+
+/** Marks the entry of the shown page if that is another page's; links mark their own. */
+export function useMarkOfEntry(): (to: NavigationEntry['to']) => { 'aria-current'?: 'page' } {
+  const entry = useMatches({
+    select: (matches) => matches.findLast(({ staticData }) => staticData.entry)?.staticData.entry,
+  })
+  return (to) => (to === entry ? { 'aria-current': 'page' } : {})
 }
 
 /** The signed-in user; null for a visitor. */

@@ -3,7 +3,7 @@ import { Menu } from 'lucide-react'
 import { useRef, useState, type ComponentType } from 'react'
 import { showToast } from '#/components/toast.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
-import { useNavigation } from '../registry/navigation.ts'
+import { useMarkOfEntry, useNavigation } from '../registry/navigation.ts'
 import type { PhoneSheetProps } from './phone-sheet.tsx'
 
 const PLACES_IN_BAR = 4
@@ -17,6 +17,7 @@ export function PhoneBar() {
   const [isOpen, setOpen] = useState(false)
   const [Sheet, setSheet] = useState<ComponentType<PhoneSheetProps>>()
   const opener = useRef<HTMLButtonElement>(null)
+  const markOfEntry = useMarkOfEntry()
   const places = useNavigation().flatMap(({ entries }) => entries)
 
   async function open() {
@@ -41,6 +42,7 @@ export function PhoneBar() {
             to={to}
             activeOptions={{ exact: exact ?? false }}
             activeProps={{ 'aria-current': 'page' }}
+            inactiveProps={markOfEntry(to)}
           >
             <Icon className="size-5" aria-hidden="true" />
             {t(label)}
