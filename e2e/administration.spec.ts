@@ -423,6 +423,16 @@ test('search, filters, sorting, page and details are in the URL, which shows ano
   await expect(page).toHaveURL(/users\?sort=name&direction=desc$/)
 })
 
+test('a second press on a column head counts, however soon it comes', async ({ page, enterAsAdmin }) => {
+  const t = textIn('en')
+  await enterAsAdmin()
+  await open(page, usersPath)
+  const head = page.getByRole('columnheader', { name: t('administration:table.name') })
+  await head.getByRole('button').dblclick()
+  await expect(head).toHaveAttribute('aria-sort', 'descending')
+  await expect(page).toHaveURL(/users\?sort=name&direction=desc$/)
+})
+
 test('by keyboard alone: create an account, ban it, lift the ban, delete it', async ({
   page,
   user,
