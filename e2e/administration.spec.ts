@@ -433,6 +433,18 @@ test('a second press on a column head counts, however soon it comes', async ({ p
   await expect(page).toHaveURL(/users\?sort=name&direction=desc$/)
 })
 
+test('the table stays where it is when a search begins', async ({ page, enterAsAdmin }) => {
+  const t = textIn('en')
+  await enterAsAdmin()
+  await page.setViewportSize({ width: 1160, height: 720 })
+  await open(page, usersPath)
+  const table = page.getByRole('table', { name: t('administration:users.title') })
+  const before = await table.boundingBox()
+  await page.getByRole('searchbox').fill(admin.email)
+  await expect(page.getByRole('button', { name: t('administration:filter.clear') })).toBeVisible()
+  expect((await table.boundingBox())?.y).toBe(before?.y)
+})
+
 test('by keyboard alone: create an account, ban it, lift the ban, delete it', async ({
   page,
   user,
