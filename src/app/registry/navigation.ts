@@ -12,7 +12,7 @@ import { keyed, merged } from './merged.ts'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** The page whose entry is current on this one, which has none, and which is above it in the breadcrumb. */
+    /** For a page without an entry: the one above it in the breadcrumb, whose entry is current. */
     entry?: NavigationEntry['to']
   }
 }

@@ -29,7 +29,7 @@ export function DeliveryStatusBadge({ delivery }: { delivery: Delivery }) {
   return <Badge variant={variants[shown]}>{t(`webhooks:deliveryStatus.${shown}`)}</Badge>
 }
 
-/** What has become of an endpoint's newest delivery, and when. Quieter than a badge, for a row that has one. */
+/** What has become of an endpoint's newest delivery, and when. A row has a badge already. */
 export function LastDelivery({ endpoint: { lastDelivery } }: { endpoint: ListedEndpoint }) {
   const { t, language } = useI18n()
   if (!lastDelivery)
