@@ -13,7 +13,7 @@ import { keyed, merged } from './merged.ts'
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** For a page without an entry: the one above it in the breadcrumb, whose entry is current. */
-    entry?: NavigationEntry['to']
+    entry?: NavigationEntry['name']
   }
 }
 
@@ -41,6 +41,7 @@ const ownEntries: readonly NavigationEntry[] = [
     label: 'app:nav.settings',
     Icon: Settings,
     letter: 's',
+    name: 'settings',
   },
 ]
 
@@ -79,11 +80,11 @@ export function useNavigation(): readonly NavigationGroup[] {
 }
 
 /** Marks the entry of the shown page if that is another page's; links mark their own. */
-export function useMarkOfEntry(): (to: NavigationEntry['to']) => { 'aria-current'?: 'page' } {
+export function useMarkOfEntry(): (name: NavigationEntry['name']) => { 'aria-current'?: 'page' } {
   const entry = useMatches({
     select: (matches) => matches.findLast(({ staticData }) => staticData.entry)?.staticData.entry,
   })
-  return (to) => (to === entry ? { 'aria-current': 'page' } : {})
+  return (name) => (name && name === entry ? { 'aria-current': 'page' } : {})
 }
 
 /** The signed-in user; null for a visitor. */

@@ -60,7 +60,7 @@ function Links({ entries }: { entries: readonly NavigationEntry[] }) {
   const markOfEntry = useMarkOfEntry()
   return (
     <SidebarMenu className="w-full">
-      {entries.map(({ to, label, Icon, exact, count }) => (
+      {entries.map(({ to, label, Icon, name, exact, count }) => (
         <SidebarMenuItem key={to}>
           <SidebarMenuButton
             tooltip={t(label)}
@@ -69,7 +69,7 @@ function Links({ entries }: { entries: readonly NavigationEntry[] }) {
                 to={to}
                 activeOptions={{ exact: exact ?? false }}
                 activeProps={{ 'aria-current': 'page' }}
-                inactiveProps={markOfEntry(to)}
+                inactiveProps={markOfEntry(name)}
               >
                 <Icon aria-hidden="true" />
                 <span>{t(label)}</span>

@@ -36,13 +36,13 @@ export function PhoneBar() {
       className="fixed inset-x-0 bottom-0 z-20 border-t border-border bg-background pb-[env(safe-area-inset-bottom)] md:hidden"
     >
       <nav aria-label={t('app:nav.label')} className={`flex justify-around px-1 ${itemsClass}`}>
-        {places.slice(0, PLACES_IN_BAR).map(({ to, label, Icon, exact }) => (
+        {places.slice(0, PLACES_IN_BAR).map(({ to, label, Icon, name, exact }) => (
           <Link
             key={to}
             to={to}
             activeOptions={{ exact: exact ?? false }}
             activeProps={{ 'aria-current': 'page' }}
-            inactiveProps={markOfEntry(to)}
+            inactiveProps={markOfEntry(name)}
           >
             <Icon className="size-5" aria-hidden="true" />
             {t(label)}

@@ -32,7 +32,7 @@ export default function PhoneSheet({ places, isOpen, onOpenChange, opener }: Pho
           <SheetTitle className="text-base">{t('app:nav.more')}</SheetTitle>
         </SheetHeader>
         <div className="grid">
-          {places.map(({ to, label, Icon }) => (
+          {places.map(({ to, label, Icon, name }) => (
             <Link
               key={to}
               to={to}
@@ -40,7 +40,7 @@ export default function PhoneSheet({ places, isOpen, onOpenChange, opener }: Pho
               className={rowClass}
               activeOptions={{ exact: true }}
               activeProps={{ 'aria-current': 'page' }}
-              inactiveProps={markOfEntry(to)}
+              inactiveProps={markOfEntry(name)}
             >
               <Icon className="size-4 text-muted-foreground" aria-hidden="true" />
               {t(label)}

@@ -123,7 +123,7 @@ function Breadcrumbs({ viewer }: { viewer: Viewer }) {
     root,
     ...pages.flatMap(({ key, title, pathname, entry }) => {
       const page = { name: title ?? (key ? t(key) : ''), to: pathname }
-      const above = entries.find(({ to }) => to === entry)
+      const above = entry && entries.find((one) => one.name === entry)
       return above && t(above.label) !== page.name ? [{ name: t(above.label), to: above.to }, page] : [page]
     }),
   ]

@@ -15,7 +15,7 @@ export const Route = createFileRoute('/dashboard/api')({
   staticData: {
     access: 'apiKeys.reference',
     crumb: 'api:shell.reference',
-    entry: '/dashboard/settings',
+    entry: 'settings',
     shape: 'list',
   },
 })

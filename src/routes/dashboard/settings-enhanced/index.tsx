@@ -15,7 +15,7 @@ export const Route = createFileRoute('/dashboard/settings-enhanced/')({
   staticData: {
     access: 'signedIn',
     crumb: 'app:nav.settingsTabs',
-    entry: '/dashboard/settings',
+    entry: 'settings',
     shape: 'settings',
   },
 })
