@@ -186,7 +186,7 @@ function useColumns(open: (entry: AuditEntry) => void): Column<AuditEntry>[] {
         const summary = words.summary(factsOf(entry))
         return (
           <span className="block truncate">
-            {target}
+            <span>{target}</span>
             <span className="text-muted-foreground">
               {target && summary ? ' · ' : ''}
               {summary}
