@@ -423,6 +423,28 @@ test('search, filters, sorting, page and details are in the URL, which shows ano
   await expect(page).toHaveURL(/users\?sort=name&direction=desc$/)
 })
 
+test('a second press on a column head counts, however soon it comes', async ({ page, enterAsAdmin }) => {
+  const t = textIn('en')
+  await enterAsAdmin()
+  await open(page, usersPath)
+  const head = page.getByRole('columnheader', { name: t('administration:table.name') })
+  await head.getByRole('button').dblclick()
+  await expect(head).toHaveAttribute('aria-sort', 'descending')
+  await expect(page).toHaveURL(/users\?sort=name&direction=desc$/)
+})
+
+test('the table stays where it is when a search begins', async ({ page, enterAsAdmin }) => {
+  const t = textIn('en')
+  await enterAsAdmin()
+  await page.setViewportSize({ width: 1160, height: 720 })
+  await open(page, usersPath)
+  const table = page.getByRole('table', { name: t('administration:users.title') })
+  const before = await table.boundingBox()
+  await page.getByRole('searchbox').fill(admin.email)
+  await expect(page.getByRole('button', { name: t('administration:filter.clear') })).toBeVisible()
+  expect((await table.boundingBox())?.y).toBe(before?.y)
+})
+
 test('by keyboard alone: create an account, ban it, lift the ban, delete it', async ({
   page,
   user,

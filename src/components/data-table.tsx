@@ -101,7 +101,7 @@ export function DataTable<Row>({
 }
 
 const phoneClass = {
-  first: 'max-md:order-1 max-md:col-span-2 max-md:col-start-1 max-md:content-center',
+  first: 'max-md:order-1 max-md:content-center',
   actions: 'max-md:order-2 max-md:col-start-3 max-md:justify-self-end max-md:-my-1.5 max-md:-mr-2',
   end: 'max-md:order-2 max-md:col-start-3 max-md:justify-self-end max-md:text-sm',
   below:
@@ -123,6 +123,8 @@ type RowProps<Row> = {
 function Row<Row>({ columns, row, selection, onOpen }: RowProps<Row>) {
   const choice = selection?.of(row)
   const isSelecting = selection?.isOnPhone
+  // Nothing else is in the first line on phones.
+  const isFirstAlone = !selection && !columns.some(({ isActions, onPhone }) => isActions || onPhone === 'end')
   return (
     <TableRow
       aria-selected={choice?.isChosen}
@@ -164,6 +166,8 @@ function Row<Row>({ columns, row, selection, onOpen }: RowProps<Row>) {
               place === 'actions' && 'md:sticky md:right-0 md:w-px md:bg-inherit',
               isCovered ? phoneClass.none : phoneClass[place],
               place === 'first' && columns.some((column) => column.isActions) && 'max-md:min-h-8',
+              place === 'first' &&
+                (isFirstAlone ? 'max-md:col-span-full' : 'max-md:col-span-2 max-md:col-start-1'),
             )}
           >
             {place === 'labelled' ? (

@@ -85,10 +85,10 @@ export type NavigationEntry = {
   Icon: LucideIcon
   /** The key that opens the page after `g`. Entries without one are reached through the palette. */
   letter?: string
+  /** By which pages without an entry refer to this one: `entry` of their static data. */
+  name?: 'organization' | 'settings'
   /** Whether the entry is current only on this page, and not on the pages below it. */
   exact?: boolean
-  /** Another page on which the entry is current. */
-  also?: SignedInPath
   /** The query of a number at the end of the entry in the wide sidebar. No page waits for it. */
   count?: (trpc: Trpc) => CountQuery
 }

@@ -1,4 +1,4 @@
-import { useRouteContext, useRouter, type RegisteredRouter } from '@tanstack/react-router'
+import { useMatches, useRouteContext, useRouter, type RegisteredRouter } from '@tanstack/react-router'
 import { House, Settings } from 'lucide-react'
 import { may } from '#/core/access/access.ts'
 import { anonymous } from '#/core/access/actor.ts'
@@ -9,6 +9,13 @@ import type { Trpc } from '#/core/trpc/react.tsx'
 import { ruleOf } from './access.ts'
 import { features } from './features.ts'
 import { keyed, merged } from './merged.ts'
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** For a page without an entry: the one above it in the breadcrumb, whose entry is current. */
+    entry?: NavigationEntry['name']
+  }
+}
 
 export type NavigationGroup = {
   label: TranslationKey
@@ -34,7 +41,7 @@ const ownEntries: readonly NavigationEntry[] = [
     label: 'app:nav.settings',
     Icon: Settings,
     letter: 's',
-    also: '/dashboard/settings-enhanced',
+    name: 'settings',
   },
 ]
 
@@ -70,6 +77,14 @@ export const navigationCounts = (trpc: Trpc) => entries.flatMap(({ count }) => c
 export function useNavigation(): readonly NavigationGroup[] {
   const router = useRouter()
   return navigationOf(router, useViewer())
+}
+
+/** Marks the entry of the shown page if that is another page's; links mark their own. */
+export function useMarkOfEntry(): (name: NavigationEntry['name']) => { 'aria-current'?: 'page' } {
+  const entry = useMatches({
+    select: (matches) => matches.findLast(({ staticData }) => staticData.entry)?.staticData.entry,
+  })
+  return (name) => (name && name === entry ? { 'aria-current': 'page' } : {})
 }
 
 /** The signed-in user; null for a visitor. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useLocation } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import {
   Sidebar,
   SidebarContent,
@@ -17,7 +17,7 @@ import { useTranslate } from '#/core/i18n/react.tsx'
 import type { NavigationEntry } from '#/core/feature.ts'
 import { useTRPC } from '#/core/trpc/react.tsx'
 import { workspaceSwitch } from '../registry/layout.ts'
-import { useNavigation } from '../registry/navigation.ts'
+import { useMarkOfEntry, useNavigation } from '../registry/navigation.ts'
 import { BrandLink } from './brand-link.tsx'
 import { AccountArea } from './account-area.tsx'
 
@@ -57,10 +57,10 @@ export function AppSidebar({ viewer }: { viewer: Viewer }) {
 
 function Links({ entries }: { entries: readonly NavigationEntry[] }) {
   const t = useTranslate()
-  const path = useLocation({ select: ({ pathname }) => pathname })
+  const markOfEntry = useMarkOfEntry()
   return (
     <SidebarMenu className="w-full">
-      {entries.map(({ to, label, Icon, exact, also, count }) => (
+      {entries.map(({ to, label, Icon, name, exact, count }) => (
         <SidebarMenuItem key={to}>
           <SidebarMenuButton
             tooltip={t(label)}
@@ -69,7 +69,7 @@ function Links({ entries }: { entries: readonly NavigationEntry[] }) {
                 to={to}
                 activeOptions={{ exact: exact ?? false }}
                 activeProps={{ 'aria-current': 'page' }}
-                inactiveProps={also && path.startsWith(also) ? { 'aria-current': 'page' } : {}}
+                inactiveProps={markOfEntry(name)}
               >
                 <Icon aria-hidden="true" />
                 <span>{t(label)}</span>

@@ -3,7 +3,7 @@ import { Menu } from 'lucide-react'
 import { useRef, useState, type ComponentType } from 'react'
 import { showToast } from '#/components/toast.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
-import { useNavigation } from '../registry/navigation.ts'
+import { useMarkOfEntry, useNavigation } from '../registry/navigation.ts'
 import type { PhoneSheetProps } from './phone-sheet.tsx'
 
 const PLACES_IN_BAR = 4
@@ -17,6 +17,7 @@ export function PhoneBar() {
   const [isOpen, setOpen] = useState(false)
   const [Sheet, setSheet] = useState<ComponentType<PhoneSheetProps>>()
   const opener = useRef<HTMLButtonElement>(null)
+  const markOfEntry = useMarkOfEntry()
   const places = useNavigation().flatMap(({ entries }) => entries)
 
   async function open() {
@@ -35,12 +36,13 @@ export function PhoneBar() {
       className="fixed inset-x-0 bottom-0 z-20 border-t border-border bg-background pb-[env(safe-area-inset-bottom)] md:hidden"
     >
       <nav aria-label={t('app:nav.label')} className={`flex justify-around px-1 ${itemsClass}`}>
-        {places.slice(0, PLACES_IN_BAR).map(({ to, label, Icon, exact }) => (
+        {places.slice(0, PLACES_IN_BAR).map(({ to, label, Icon, name, exact }) => (
           <Link
             key={to}
             to={to}
             activeOptions={{ exact: exact ?? false }}
             activeProps={{ 'aria-current': 'page' }}
+            inactiveProps={markOfEntry(name)}
           >
             <Icon className="size-5" aria-hidden="true" />
             {t(label)}

@@ -4,6 +4,7 @@ import type { RefObject } from 'react'
 import { Sheet, SheetContent, SheetHeader, SheetTitle } from '#/components/ui/sheet.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import type { NavigationEntry } from '#/core/feature.ts'
+import { useMarkOfEntry } from '../registry/navigation.ts'
 import { LanguageSelect, ThemeSelect } from '../pages/settings/preferences.tsx'
 import { useLeave } from './use-leave.ts'
 
@@ -22,6 +23,7 @@ const rowClass =
 export default function PhoneSheet({ places, isOpen, onOpenChange, opener }: PhoneSheetProps) {
   const t = useTranslate()
   const { signOut, leaving } = useLeave()
+  const markOfEntry = useMarkOfEntry()
   return (
     <Sheet open={isOpen} onOpenChange={onOpenChange}>
       <SheetContent side="bottom" finalFocus={opener} className="gap-0 rounded-t-2xl px-4 pt-2">
@@ -30,7 +32,7 @@ export default function PhoneSheet({ places, isOpen, onOpenChange, opener }: Pho
           <SheetTitle className="text-base">{t('app:nav.more')}</SheetTitle>
         </SheetHeader>
         <div className="grid">
-          {places.map(({ to, label, Icon }) => (
+          {places.map(({ to, label, Icon, name }) => (
             <Link
               key={to}
               to={to}
@@ -38,6 +40,7 @@ export default function PhoneSheet({ places, isOpen, onOpenChange, opener }: Pho
               className={rowClass}
               activeOptions={{ exact: true }}
               activeProps={{ 'aria-current': 'page' }}
+              inactiveProps={markOfEntry(name)}
             >
               <Icon className="size-4 text-muted-foreground" aria-hidden="true" />
               {t(label)}

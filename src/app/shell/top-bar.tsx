@@ -17,6 +17,7 @@ import { useTranslate } from '#/core/i18n/react.tsx'
 import { LanguageSelect, ThemeSelect } from '../pages/settings/preferences.tsx'
 import { hasSources } from '../registry/has-sources.ts'
 import { layoutBars, workspaceSwitch } from '../registry/layout.ts'
+import { useNavigation } from '../registry/navigation.ts'
 import { BrandLink } from './brand-link.tsx'
 import { AccountButton } from './account-area.tsx'
 
@@ -104,10 +105,13 @@ function Breadcrumbs({ viewer }: { viewer: Viewer }) {
     select: (matches) =>
       matches.flatMap(({ staticData, pathname, loaderData }) => {
         const title = (loaderData as { title?: string } | undefined)?.title
-        return staticData.crumb || title ? [{ key: staticData.crumb, title, pathname }] : []
+        return staticData.crumb || title
+          ? [{ key: staticData.crumb, title, pathname, entry: staticData.entry }]
+          : []
       }),
     structuralSharing: true,
   })
+  const entries = useNavigation().flatMap((group) => group.entries)
   const isAdmin = pages.some(({ pathname }) => pathname.startsWith('/dashboard/admin'))
   const root = isAdmin
     ? { name: t('app:nav.admin'), to: '/dashboard/admin' }
@@ -117,7 +121,11 @@ function Breadcrumbs({ viewer }: { viewer: Viewer }) {
       }
   const crumbs = [
     root,
-    ...pages.map(({ key, title, pathname }) => ({ name: title ?? (key ? t(key) : ''), to: pathname })),
+    ...pages.flatMap(({ key, title, pathname, entry }) => {
+      const page = { name: title ?? (key ? t(key) : ''), to: pathname }
+      const above = entry && entries.find((one) => one.name === entry)
+      return above && t(above.label) !== page.name ? [{ name: t(above.label), to: above.to }, page] : [page]
+    }),
   ]
   return (
     <Breadcrumb aria-label={t('app:nav.breadcrumb')} className="min-w-0">

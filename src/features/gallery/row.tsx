@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 export function Row({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <span className="w-24 font-mono text-xs text-muted-foreground">{name}</span>
+      <span className="w-full font-mono text-xs text-muted-foreground sm:w-24">{name}</span>
       {children}
     </div>
   )

@@ -13,6 +13,7 @@ export const organizationsFeature = defineFeature({
       label: 'organizations:shell.nav',
       Icon: Users,
       letter: 'm',
+      name: 'organization',
     },
   ],
 })

@@ -12,5 +12,10 @@ export const Route = createFileRoute('/dashboard/api')({
   },
   head: ({ match }) => titled(match.context.i18n.t('api:shell.reference')),
   component: ReferencePage,
-  staticData: { access: 'apiKeys.reference', crumb: 'api:shell.reference', shape: 'list' },
+  staticData: {
+    access: 'apiKeys.reference',
+    crumb: 'api:shell.reference',
+    entry: 'settings',
+    shape: 'list',
+  },
 })

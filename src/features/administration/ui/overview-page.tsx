@@ -42,10 +42,8 @@ export function AdminOverviewPage({ parts }: { parts: AdministrationParts }) {
               <HealthPanel stats={stats} />
               <Figures stats={stats} more={parts.figures} />
               <DayCharts days={stats.days} />
-              <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[repeat(2,minmax(0,1fr))]">
-                <ErrorsPanel />
-                <QueuesPanel />
-              </div>
+              <ErrorsPanel />
+              <QueuesPanel />
             </>
           )}
         </LoadState>

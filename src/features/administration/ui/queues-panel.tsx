@@ -94,22 +94,12 @@ function QueuedRow({ queued, onDiscard }: { queued: Queued; onDiscard: () => voi
   )
   return (
     <ShortListRow actions={actions}>
-      <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
-        <span id={titleId}>
-          {kind === 'mail' ? (
-            <>
-              <span title={queued.template} className="font-medium">
-                {mailName(queued.template)}
-              </span>{' '}
-              <span className="wrap-anywhere text-muted-foreground">{queued.to}</span>
-            </>
-          ) : (
-            <span title={queued.name} className="font-medium">
-              {jobName(queued.name)}
-            </span>
-          )}
+      <p id={titleId} className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
+        <span title={kind === 'mail' ? queued.template : queued.name} className="font-medium">
+          {kind === 'mail' ? mailName(queued.template) : jobName(queued.name)}
         </span>
         <Badge variant={isFailed ? 'destructive' : 'secondary'}>{t(`administration:queues.${state}`)}</Badge>
+        {kind === 'mail' ? <span className="text-muted-foreground">{queued.to}</span> : null}
       </p>
       {kind === 'mail' && queued.lastError !== null ? (
         <p className="text-sm text-muted-foreground">{queued.lastError}</p>

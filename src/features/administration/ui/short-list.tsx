@@ -59,9 +59,9 @@ export function ShortList<Item>({ id, title, empty, query, onMore, children }: S
 /** A row with its actions, which are below it where there is little room. */
 export function ShortListRow({ actions, children }: { actions: ReactNode; children: ReactNode }) {
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3 md:px-5">
-      <div className="min-w-0 flex-1 basis-80 wrap-anywhere">{children}</div>
-      <div className="flex items-center gap-2">{actions}</div>
+    <li className="flex justify-between gap-x-6 gap-y-2 px-4 py-3 max-sm:flex-col md:px-5">
+      <div className="min-w-0 max-w-180 wrap-anywhere">{children}</div>
+      <div className="flex shrink-0 items-start gap-2">{actions}</div>
     </li>
   )
 }

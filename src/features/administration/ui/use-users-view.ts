@@ -3,7 +3,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTRPC } from '#/core/trpc/react.tsx'
 import { usersPage } from './users-queries.ts'
-import type { UsersSearch } from './users-search.ts'
+import { sortedBy } from './users-request.ts'
+import type { UsersSearch, UserSort } from './users-search.ts'
 
 /** By user id. */
 export type Selection = Record<string, true>
@@ -18,11 +19,11 @@ export function useUsersView(search: UsersSearch) {
   const [trail, setTrail] = useState<Readonly<Record<string, string>>>({})
   const [selection, setSelection] = useState<Selection>({})
   const query = useQuery({ ...usersPage(useTRPC(), search), placeholderData: keepPreviousData })
-  const show = (change: UsersSearch, isPlace = false) =>
+  const show = (change: UsersSearch | ((now: UsersSearch) => UsersSearch), isPlace = false) =>
     void navigate({
       to: '/dashboard/admin/users',
-      // Other pages have params of the same names.
-      search: (now) => ({ ...(now as UsersSearch), ...change }),
+      // Other pages have params of the same names. `now` also has what is not yet rendered.
+      search: (now: UsersSearch) => ({ ...now, ...(typeof change === 'function' ? change(now) : change) }),
       replace: !isPlace,
       resetScroll: false,
     })
@@ -32,6 +33,7 @@ export function useUsersView(search: UsersSearch) {
   return {
     query,
     narrow: (change: UsersSearch) => show({ ...change, after: undefined }),
+    sortBy: (sort: UserSort) => show((now) => ({ ...sortedBy(sort, now), after: undefined })),
     openUser: (id: string) => show({ user: id }, true),
     closeUser: () => show({ user: undefined }),
     user,

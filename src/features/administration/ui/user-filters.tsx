@@ -26,7 +26,8 @@ export function UserFilters({ search, onNarrow, onSelect }: ToolbarProps) {
   )
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <div className="min-w-0 max-sm:-order-1 max-sm:flex-1 sm:w-70">
+      {/* It makes room for the button that clears: another line would move the table away from a click. */}
+      <div className="min-w-0 flex-1 max-sm:-order-1 sm:max-w-70 sm:basis-44">
         <SearchField
           label={t('administration:filter.search')}
           clearLabel={t('administration:filter.clearSearch')}

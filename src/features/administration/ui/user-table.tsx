@@ -1,7 +1,6 @@
 import {
   createColumnHelper,
   rowSelectionFeature,
-  rowSortingFeature,
   tableFeatures,
   useTable,
   type Row,
@@ -16,16 +15,13 @@ import type { User } from './users-queries.ts'
 import { orderOf } from './users-request.ts'
 import type { UsersSearch, UserSort } from './users-search.ts'
 
-const features = tableFeatures({ rowSelectionFeature, rowSortingFeature })
+const features = tableFeatures({ rowSelectionFeature })
 const helper = createColumnHelper<typeof features, User>()
 type UserRow = Row<typeof features, User>
 
-/** What is sorted and selected; the columns' looks are `useUserColumns`. */
-const sortable = helper.columns([
-  helper.accessor('name', {}),
-  helper.accessor('email', {}),
-  helper.accessor('createdAt', { sortDescFirst: true }),
-])
+/** For the selection alone; the columns are `useUserColumns`. */
+const selectable = helper.columns([helper.accessor('id', {})])
+const sortable: readonly UserSort[] = ['name', 'email', 'createdAt']
 
 type UserTableProps = {
   users: readonly User[]
@@ -38,7 +34,7 @@ type UserTableProps = {
   /** The admin's own row can't be selected for bulk actions. */
   selfId: string
   onSelect: (selection: RowSelectionState) => void
-  onSort: (order: Pick<UsersSearch, 'sort' | 'direction'>) => void
+  onSort: (sort: UserSort) => void
 }
 
 /** One page of users, filtered and ordered by the server. */
@@ -58,29 +54,21 @@ export function UserTable({
   const order = orderOf(search)
   const table = useTable({
     features,
-    columns: sortable,
+    columns: selectable,
     data: users,
     getRowId: ({ id }) => id,
-    manualSorting: true,
-    enableMultiSort: false,
-    enableSortingRemoval: false,
     enableSubRowSelection: false,
     enableRowSelection: ({ id }) => id !== selfId,
-    state: { rowSelection: selection, sorting: [{ id: order.sort, desc: order.direction === 'desc' }] },
+    state: { rowSelection: selection },
     onRowSelectionChange: (change) => onSelect(typeof change === 'function' ? change(selection) : change),
-    onSortingChange: (change) => {
-      const [next] =
-        typeof change === 'function' ? change([{ id: order.sort, desc: order.direction === 'desc' }]) : change
-      if (next) onSort({ sort: next.id as UserSort, direction: next.desc ? 'desc' : 'asc' })
-    },
   })
   const columns = useUserColumns(selfId).map((column): Column<UserRow> => {
-    const sorted = table.getAllLeafColumns().find(({ id }) => id === column.key)
+    const sort = sortable.find((one) => one === column.key)
     return {
       ...column,
-      sort: sorted && {
-        direction: sorted.getIsSorted() || undefined,
-        onSort: () => sorted.toggleSorting(),
+      sort: sort && {
+        direction: order.sort === sort ? order.direction : undefined,
+        onSort: () => onSort(sort),
       },
       renderCell: ({ original }) => column.renderCell(original),
     }

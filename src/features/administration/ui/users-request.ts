@@ -8,6 +8,12 @@ export function orderOf({ sort = 'createdAt', direction }: UsersSearch): {
   return { sort, direction: direction ?? (sort === 'createdAt' ? 'desc' : 'asc') }
 }
 
+/** The order after a press on a column's head: the column's own, or the other way round. */
+export function sortedBy(sort: UserSort, search: UsersSearch): Pick<UsersSearch, 'sort' | 'direction'> {
+  const now = orderOf(search)
+  return now.sort === sort ? { sort, direction: now.direction === 'asc' ? 'desc' : 'asc' } : orderOf({ sort })
+}
+
 /** The filter as the input of the server. */
 export function filterOf({ q, role, banned, verified }: UsersSearch) {
   return {

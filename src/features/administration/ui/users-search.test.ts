@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { exportAddress, orderOf } from './users-request.ts'
+import { exportAddress, orderOf, sortedBy } from './users-request.ts'
 import { usersSearch } from './users-search.ts'
 
 test('parses search params and drops invalid ones', () => {
@@ -34,6 +34,16 @@ test('the order defaults to newest first, and to A to Z for names and addresses'
   expect(orderOf({})).toEqual({ sort: 'createdAt', direction: 'desc' })
   expect(orderOf({ sort: 'name' })).toEqual({ sort: 'name', direction: 'asc' })
   expect(orderOf({ sort: 'email', direction: 'desc' })).toEqual({ sort: 'email', direction: 'desc' })
+})
+
+test("a press on a column's head sorts by it, the next one the other way round", () => {
+  expect(sortedBy('name', {})).toEqual({ sort: 'name', direction: 'asc' })
+  expect(sortedBy('name', { sort: 'name' })).toEqual({ sort: 'name', direction: 'desc' })
+  expect(sortedBy('createdAt', {})).toEqual({ sort: 'createdAt', direction: 'asc' })
+  expect(sortedBy('createdAt', { sort: 'name', direction: 'desc' })).toEqual({
+    sort: 'createdAt',
+    direction: 'desc',
+  })
 })
 
 test('the export has the filter and the order, but not the page', () => {

@@ -34,7 +34,7 @@ export function UsersSection({ search, view, parts, dialogs }: UsersSectionProps
   // Server rendering can't wait for lazy components.
   const hydrated = useHydrated()
   const [isSelecting, setSelecting] = useState(false)
-  const { query, narrow, closeUser, user, pages, selection, select, clearSelection } = view
+  const { query, narrow, sortBy, closeUser, user, pages, selection, select, clearSelection } = view
   const users = query.data?.items ?? none
   // Users on other pages and deleted users are no longer selected.
   const chosen = users.filter(({ id }) => selection[id])
@@ -61,7 +61,7 @@ export function UsersSection({ search, view, parts, dialogs }: UsersSectionProps
                 isOutdated={query.isPlaceholderData}
                 selfId={selfId}
                 onSelect={select}
-                onSort={narrow}
+                onSort={sortBy}
                 footer={<UsersFooter search={search} shown={items.length} pages={pages} />}
               />
             )}

@@ -96,6 +96,20 @@ test('a list shows the own keys of all workspaces, and never a key', async () =>
   expect(JSON.stringify([list, exported])).not.toContain(key.slice(7, -6))
 })
 
+test('a list says which keys have expired, and which will within a week', async () => {
+  const actor = actorOf(await createUser(db))
+  for (const days of [-1, 1, 8]) {
+    const expiresAt = new Date(Date.now() + days * 86_400_000)
+    await createApiKey(db, actor, { name: String(days), expiresAt })
+  }
+  const { items } = await listKeys(makeContext(db, actor), sampleRouter)
+  expect(Object.fromEntries(items.map(({ name, expiry }) => [name, expiry]))).toEqual({
+    '-1': 'expired',
+    1: 'soon',
+    8: 'later',
+  })
+})
+
 test("a user revokes their own keys, and finds nobody else's", async () => {
   const [own, other] = [actorOf(await createUser(db)), actorOf(await createUser(db))]
   const { id } = await createApiKey(db, own)

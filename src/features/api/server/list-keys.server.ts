@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import type { AnyTRPCRouter } from '@trpc/server'
 import { authorize } from '#/core/access/access.ts'
 import { organization } from '#/core/identity/identity.table.server.ts'
@@ -25,6 +25,10 @@ export async function listKeys(ctx: VerbContext, router: AnyTRPCRouter) {
       workspace: organization.name,
       createdAt: apiKeys.createdAt,
       expiresAt: apiKeys.expiresAt,
+      /** `soon` is within a week. */
+      expiry: sql<'expired' | 'soon' | 'later'>`case
+        when ${apiKeys.expiresAt} <= now() then 'expired'
+        when ${apiKeys.expiresAt} < now() + interval '7 days' then 'soon' else 'later' end`,
       lastUsedAt: apiKeys.lastUsedAt,
     })
     .from(apiKeys)

@@ -4,7 +4,8 @@ import { KeySquare } from 'lucide-react'
 import { lazy, Suspense, useId, useState } from 'react'
 import { ItemRow } from '#/components/item-row.tsx'
 import { SettingsList } from '#/components/settings-list.tsx'
-import { Moment, TimeAgo } from '#/components/time-ago.tsx'
+import { TimeAgo } from '#/components/time-ago.tsx'
+import { Badge } from '#/components/ui/badge.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { useConfirm } from '#/components/use-confirm.tsx'
 import { useOutcomeToast } from '#/components/use-outcome-toast.ts'
@@ -100,20 +101,36 @@ function useRevoking() {
 /** Enough of a key to recognize it. */
 const masked = (hint: string) => `plinth_${'•'.repeat(4)}${hint}`
 
+const expiryBadges = {
+  expired: { variant: 'destructive', label: 'api:expired' },
+  soon: { variant: 'warning', label: 'api:expiresSoon' },
+} as const
+
 function KeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void }) {
   const { t, language } = useI18n()
   const nameId = useId()
   const mayRevoke = useMay(apiKeysAccess.revoke)
-  const { name, hint, scopes, workspace, expiresAt, lastUsedAt } = apiKey
+  const { name, hint, scopes, workspace, expiresAt, expiry, lastUsedAt } = apiKey
+  const expires = <TimeAgo at={expiresAt} language={language} />
+  const badge = expiry === 'later' ? undefined : expiryBadges[expiry]
   return (
     <ItemRow
       icon={<KeySquare className="size-4" aria-hidden="true" />}
       titleId={nameId}
       title={name}
-      badge={<code className="text-xs text-muted-foreground">{masked(hint)}</code>}
+      badge={
+        badge ? (
+          <Badge variant={badge.variant}>
+            <span>
+              {t(badge.label)} {expires}
+            </span>
+          </Badge>
+        ) : null
+      }
       text={
         <>
-          {workspace ?? t('api:personal')} · {scopes.join(', ')}
+          <code className="text-xs">{masked(hint)}</code> · {workspace ?? t('api:personal')} ·{' '}
+          <code className="text-xs">{scopes.join(', ')}</code>
           <br />
           {lastUsedAt === null ? (
             t('api:neverUsed')
@@ -121,8 +138,13 @@ function KeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void }) 
             <>
               {t('api:lastUsed')} <TimeAgo isHour at={lastUsedAt} language={language} />
             </>
-          )}{' '}
-          · {t('api:expiresAt')} <Moment at={expiresAt} language={language} />
+          )}
+          {badge ? null : (
+            <>
+              {' '}
+              · {t('api:expiresAt')} {expires}
+            </>
+          )}
         </>
       }
     >

@@ -35,7 +35,10 @@ export function ReferencePage() {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-4 rounded-xl border border-border bg-card p-4 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] md:p-5">
         <dl className="grid content-start gap-2">
           <Address name={t('api:reference.address')} value={data.baseUrl} />
-          <Address name={t('api:reference.document')} value="/api/openapi.json" />
+          <Address
+            name={t('api:reference.document')}
+            value={new URL('/api/openapi.json', data.baseUrl).href}
+          />
           <Address name={t('api:reference.mcp')} value={data.mcpUrl} />
         </dl>
         <TextField

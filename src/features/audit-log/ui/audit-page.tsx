@@ -179,24 +179,20 @@ function useColumns(open: (entry: AuditEntry) => void): Column<AuditEntry>[] {
     {
       key: 'target',
       head: t('audit-log:table.target'),
-      onPhone: 'none',
-      renderCell: (entry) => {
-        const target = targetOf(entry)
-        return target === undefined ? null : (
-          <span title={target} className="block truncate text-muted-foreground md:max-w-56">
-            {target}
-          </span>
-        )
-      },
-    },
-    {
-      key: 'details',
-      head: t('audit-log:table.details'),
       isFlexible: true,
       onPhone: 'none',
       renderCell: (entry) => {
+        const target = targetOf(entry)
         const summary = words.summary(factsOf(entry))
-        return summary === '' ? null : <span className="block truncate text-muted-foreground">{summary}</span>
+        return (
+          <span className="block truncate">
+            <span>{target}</span>
+            <span className="text-muted-foreground">
+              {target && summary ? ' · ' : ''}
+              {summary}
+            </span>
+          </span>
+        )
       },
     },
     {

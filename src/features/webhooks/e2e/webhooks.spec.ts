@@ -82,7 +82,9 @@ test('an endpoint is added, tested, edited, turned off and deleted; what was sen
   await expect(page.getByText(t('webhooks:endpoint.turnedOn'))).toBeVisible()
 
   await page.getByRole('link', { name: t('webhooks:list.title'), exact: true }).click()
-  await page.getByRole('link', { name: 'https://hooks.invalid/plinth' }).click()
+  const listed = page.getByRole('row', { name: /hooks\.invalid/ })
+  await expect(listed).not.toContainText(t('webhooks:deliveries.emptyTitle'))
+  await listed.getByRole('link').click()
   await button(page, t('webhooks:endpoint.delete')).click()
   await confirm.getByRole('button', { name: t('webhooks:endpoint.delete'), exact: true }).click()
   await expect(page.getByText(t('webhooks:list.emptyTitle'))).toBeVisible()
@@ -98,6 +100,10 @@ test("an organization's page leads its admins to its webhooks, and members to no
   await toDetails(page)
   await page.getByRole('link', { name: t('webhooks:details.open') }).click()
   await expect(page.getByRole('heading', { name: t('webhooks:list.title'), exact: true })).toBeVisible()
+  const inNavigation = (label: string) =>
+    page.getByRole('navigation', { name: label }).getByRole('link', { name: 'Members', exact: true })
+  await expect(inNavigation(t('app:nav.label'))).toHaveAttribute('aria-current', 'page')
+  await expect(inNavigation(t('app:nav.breadcrumb'))).toBeVisible()
   await open(guest.page, '/dashboard')
   await toDetails(guest.page)
   await expect(guest.page.getByRole('heading', { level: 1, name: 'Members' })).toBeVisible()

@@ -473,6 +473,29 @@ describe('an endpoint', () => {
     expect(await db.$count(webhookEvents, eq(webhookEvents.organizationId, acme.id))).toBe(0)
   })
 
+  test('is listed with its newest delivery, or none', async () => {
+    const [receiver, { admin }] = [await openReceiver(), await createTeam(db)]
+    const [used, unused] = [await add(admin, receiver.url), await add(admin, 'https://example.com/')]
+    const ctx = makeContext(db, admin)
+    const listed = async () => (await listEndpoints(ctx, [])).items
+    await sendTestEvent(ctx, { id: used.id })
+    await runJobs()
+    expect(await listed()).toMatchObject([
+      { id: used.id, lastDelivery: { status: 'succeeded', attempts: 1, problem: null } },
+      { id: unused.id, lastDelivery: null },
+    ])
+    receiver.answer = (to) => to.writeHead(500).end()
+    await sendTestEvent(ctx, { id: used.id })
+    await runJobs(1)
+    const [newest] = (await listDeliveries(ctx, { id: used.id, limit: 1 })).items
+    expect((await listed())[0]?.lastDelivery).toEqual({
+      status: 'waiting',
+      attempts: 1,
+      problem: 'status',
+      at: newest?.attemptedAt,
+    })
+  })
+
   test('lists its deliveries newest first, page by page', async () => {
     const { admin } = await createTeam(db)
     const { id } = await add(admin, 'https://example.com/')

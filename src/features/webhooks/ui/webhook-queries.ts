@@ -1,7 +1,8 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { RouterOutput, Trpc } from '#/core/trpc/react.tsx'
 
-export type Endpoint = RouterOutput['webhooks']['list']['items'][number]
+export type ListedEndpoint = RouterOutput['webhooks']['list']['items'][number]
+export type Endpoint = RouterOutput['webhooks']['deliveries']['endpoint']
 export type Delivery = RouterOutput['webhooks']['deliveries']['items'][number]
 
 /** An attempt that is due this soon is worth waiting for. */

@@ -5,14 +5,14 @@ import { lazy, Suspense, useState } from 'react'
 import { DataTable, type Column } from '#/components/data-table.tsx'
 import { EmptyState } from '#/components/empty-state.tsx'
 import { Page } from '#/components/page.tsx'
-import { TimeAgo } from '#/components/time-ago.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { useMay } from '#/core/access/react.tsx'
-import { useI18n } from '#/core/i18n/react.tsx'
+import { useI18n, useTranslate } from '#/core/i18n/react.tsx'
 import { useTRPC } from '#/core/trpc/react.tsx'
 import { webhooksAccess } from '../webhooks.access.ts'
+import { LastDelivery } from './delivery-status.tsx'
 import { EndpointStatus, useChosenEvents } from './endpoint-status.tsx'
-import { endpointList, type Endpoint } from './webhook-queries.ts'
+import { endpointList, type ListedEndpoint } from './webhook-queries.ts'
 
 const EndpointDialog = lazy(() => import('./endpoint-dialog.tsx'))
 
@@ -67,8 +67,8 @@ function AddEndpoint() {
   )
 }
 
-function useColumns(): Column<Endpoint>[] {
-  const { t, language } = useI18n()
+function useColumns(): Column<ListedEndpoint>[] {
+  const t = useTranslate()
   const chosenEvents = useChosenEvents()
   return [
     {
@@ -94,20 +94,16 @@ function useColumns(): Column<Endpoint>[] {
       ),
     },
     {
+      key: 'last',
+      head: t('webhooks:list.last'),
+      onPhone: 'below',
+      renderCell: (endpoint) => <LastDelivery endpoint={endpoint} />,
+    },
+    {
       key: 'status',
       head: t('webhooks:list.status'),
       onPhone: 'aside',
       renderCell: (endpoint) => <EndpointStatus endpoint={endpoint} />,
-    },
-    {
-      key: 'added',
-      head: t('webhooks:list.added'),
-      onPhone: 'none',
-      renderCell: ({ createdAt }) => (
-        <span className="text-muted-foreground">
-          <TimeAgo at={createdAt} language={language} />
-        </span>
-      ),
     },
   ]
 }

@@ -12,7 +12,12 @@ export const Route = createFileRoute('/dashboard/settings-enhanced/')({
   loader: ({ context }) => context.i18n.load(settingsNamespaces),
   head: ({ match }) => titled(match.context.i18n.t('settings:tabs.head')),
   component: Page,
-  staticData: { access: 'signedIn', crumb: 'app:nav.settingsTabs', shape: 'settings' },
+  staticData: {
+    access: 'signedIn',
+    crumb: 'app:nav.settingsTabs',
+    entry: 'settings',
+    shape: 'settings',
+  },
 })
 
 function Page() {

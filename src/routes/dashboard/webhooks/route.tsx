@@ -4,5 +4,5 @@ import { createFileRoute } from '@tanstack/react-router'
 export const Route = createFileRoute('/dashboard/webhooks')({
   beforeLoad: ({ context }) => context.i18n.load(['webhooks']),
   loader: ({ context }) => ({ title: context.i18n.t('webhooks:list.title') }),
-  staticData: { access: 'webhooks.read' },
+  staticData: { access: 'webhooks.read', entry: 'organization', shape: 'table' },
 })
