@@ -29,7 +29,7 @@ const sound: Record<string, Record<string, string>> = {
     count_other: '{{count}} dois',
   },
 }
-const page = `export const Page = ({ t, name, n }) => <main title={t('notes:title')}>{t('notes:by', { name })} {t('notes:count', { count: n })}</main>`
+const page = `export const Page = ({ t, name, n }) => <main title={t('things:title')}>{t('things:by', { name })} {t('things:count', { count: n })}</main>`
 
 /** Checks a small valid project with changed texts (undefined removes one), more source, a reviewed list. */
 function check(
@@ -45,15 +45,15 @@ function check(
   }
   for (const language of languages)
     write(
-      `src/features/notes/locales/${language}.json`,
+      `src/features/things/locales/${language}.json`,
       JSON.stringify({ ...sound[language], ...texts[language] }),
     )
-  write('src/features/notes/page.tsx', `${page}\n${source}`)
+  write('src/features/things/page.tsx', `${page}\n${source}`)
   write(
     'scripts/same-in-all-languages.json',
     JSON.stringify({ values: [], keys: [], literals: [], ...reviewed }),
   )
-  return checkTexts(root).map(({ file, what }) => `${file.replace('src/features/notes/', '')}: ${what}`)
+  return checkTexts(root).map(({ file, what }) => `${file.replace('src/features/things/', '')}: ${what}`)
 }
 
 test('a valid project has no findings', () => {
@@ -89,13 +89,13 @@ test.skipIf(!['de', 'es', 'pt'].every(speaks))(
   () => {
     const texts = { de: { title: 'Posts' }, pt: { title: 'Posts' } }
     const found = ['de', 'pt'].map(
-      (language) => `locales/${language}.json: notes:title is the English text: Posts`,
+      (language) => `locales/${language}.json: things:title is the English text: Posts`,
     )
     expect(check(texts)).toEqual(found)
-    const keys = [{ key: 'notes:title', languages: ['de', 'es'], reason: 'the same word' }]
+    const keys = [{ key: 'things:title', languages: ['de', 'es'], reason: 'the same word' }]
     expect(check(texts, '', { keys })).toEqual([
       found[1],
-      'scripts/same-in-all-languages.json: notes:title in es excuses nothing any more',
+      'scripts/same-in-all-languages.json: things:title in es excuses nothing any more',
     ])
     expect(check(texts, '', { values: [{ value: 'Posts', reason: 'a name' }] })).toEqual([])
   },
@@ -104,24 +104,24 @@ test.skipIf(!['de', 'es', 'pt'].every(speaks))(
 test('a key that no source mentions is found; a part known at run time matches one part of a key', () => {
   const texts = Object.fromEntries(languages.map((language) => [language, { extra: `extra ${language}` }]))
   expect(check(texts)).toEqual(['locales/en.json: extra is used nowhere'])
-  expect(check(texts, "export const codes = ['notes:extra']")).toEqual([])
-  expect(check(texts, 't(`notes:${name}`)')).toEqual([])
+  expect(check(texts, "export const codes = ['things:extra']")).toEqual([])
+  expect(check(texts, 't(`things:${name}`)')).toEqual([])
   // A name that may be anything, such as that of a counter, is no key.
-  expect(check(texts, 'consume(`notes:${name}`)')).toHaveLength(1)
+  expect(check(texts, 'consume(`things:${name}`)')).toHaveLength(1)
 })
 
 test('a parameter missing from a call of t() is found if the parameters can be determined', () => {
   const source =
-    "t('notes:by')\nt('notes:count', { name })\nt('notes:by', params)\nt('notes:by', { ...params })"
+    "t('things:by')\nt('things:count', { name })\nt('things:by', params)\nt('things:by', { ...params })"
   expect(check({}, source)).toEqual([
-    'page.tsx:2: notes:by is given no name',
-    'page.tsx:3: notes:count is given no count',
+    'page.tsx:2: things:by is given no name',
+    'page.tsx:3: things:count is given no count',
   ])
 })
 
 test.each([
   ['a text node', '<p>\n  Hello\n  you\n</p>', 'Hello you'],
-  ['one side of a choice', "<p>{open ? t('notes:title') : 'Closed'}</p>", 'Closed'],
+  ['one side of a choice', "<p>{open ? t('things:title') : 'Closed'}</p>", 'Closed'],
   ['a template', '<p>{`${count} posts`}</p>', '{} posts'],
   ['an attribute', '<button aria-label="Close" />', 'Close'],
   ['a property of a component', '<field.Text label="Name" />', 'Name'],
@@ -132,7 +132,7 @@ test.each([
 })
 
 test('strings that users do not read, and reviewed words, are ignored', () => {
-  const source = `const x = <p className="big red" id="main" title={name}>404 · {' '}{t('notes:title')}</p>; const y = 'Hello'`
+  const source = `const x = <p className="big red" id="main" title={name}>404 · {' '}{t('things:title')}</p>; const y = 'Hello'`
   expect(check({}, source)).toEqual([])
   const literals = [{ text: 'npm start', reason: 'a command' }]
   expect(check({}, 'const x = <code>npm start</code>', { literals })).toEqual([])

@@ -27,17 +27,17 @@ function folderWith(files: Record<string, string | object>): string {
 test('docs: names of files, folders, patterns and scripts that do not exist are reported with their line', () => {
   const project = {
     'package.json': { scripts: { start: 'x', 'db:generate': 'x' } },
-    'src/features/notes/server/notes.table.server.ts': '',
+    'src/features/things/server/things.table.server.ts': '',
     'packages/box/src/lid.ts': '',
     'packages/box/README.md': 'The lid is `src/lid.ts`.',
   }
   const right =
-    'Read `src/features/notes`, `notes.table.server.ts`, `x.table.server.ts` or `#/features/notes/server/notes.table.server.ts`. Run `npm start` or `npm run db:generate -- --name x`; `.env`, `dist/server` and `.data/files` come later, `verb(ctx, input)` is code.'
+    'Read `src/features/things`, `things.table.server.ts`, `x.table.server.ts` or `#/features/things/server/things.table.server.ts`. Run `npm start` or `npm run db:generate -- --name x`; `.env`, `dist/server` and `.data/files` come later, `verb(ctx, input)` is code.'
   expect(checkDocs(folderWith({ ...project, 'README.md': right }))).toEqual([])
   const wrong =
-    '`src/features/notes/gone.ts` `gone.server.ts`\n`src/**/*.functions.ts` [the guide](docs/guide.md#top) `npm run biuld`'
+    '`src/features/things/gone.ts` `gone.server.ts`\n`src/**/*.functions.ts` [the guide](docs/guide.md#top) `npm run biuld`'
   expect(checkDocs(folderWith({ ...project, 'README.md': wrong }))).toEqual([
-    expect.stringContaining('README.md:1 names src/features/notes/gone.ts'),
+    expect.stringContaining('README.md:1 names src/features/things/gone.ts'),
     expect.stringContaining('README.md:1 names gone.server.ts'),
     expect.stringContaining('README.md:2 names src/**/*.functions.ts'),
     expect.stringContaining('README.md:2 names docs/guide.md'),
@@ -55,10 +55,10 @@ test('asvs: a proof that does not exist and a stale document are reported; proof
       'docs/security.md': '# Keys',
       'scripts/check.ts': "  types: () =>\n  'dead code': () =>",
       '.oxlintrc.json': '{\n  "eqeqeq": "error"\n}',
-      '.plinth/base.json': { removed: ['notes'] },
+      '.plinth/base.json': { removed: ['things'] },
     })
   const right = ['tests/a.test.ts', 'tests/a.test.ts > it holds', 'docs/security.md#Keys', 'check:dead code']
-  const root = project([...right, 'lint:eqeqeq', 'src/features/notes/tests/a.test.ts > gone'])
+  const root = project([...right, 'lint:eqeqeq', 'src/features/things/tests/a.test.ts > gone'])
   expect(checkAsvs(root)).toEqual([expect.stringContaining('docs/asvs.md differs')])
   mkdirSync(path.join(root, 'docs'), { recursive: true })
   writeAsvs(root)

@@ -91,7 +91,7 @@ type OtherSlots = {
   readonly publicFiles?: readonly string[]
   /**
    * Audit actions that the servers of an organization may hear of, with the name of the event:
-   * `{ 'note.create': 'notes.created' }`. Names are a contract. An event carries the entry's actor, target
+   * `{ 'thing.create': 'things.created' }`. Names are a contract. An event carries the entry's actor, target
    * and details, so these must be fit for every admin of the organization.
    */
   readonly publicEvents?: Readonly<Record<string, string>>

@@ -19,7 +19,7 @@ import type { WireError } from '#/lib/wire-error.ts'
 // it. The file is loaded with every signed-in page, so it holds only what all of them show. Parts of one page
 // are in files of their own, found by name in the folders of installed features:
 //   *.home.tsx      exports `home: FeatureHome`, its part of the dashboard's home page
-//   *.settings.tsx  exports `settings: FeatureSettings`, its sections of the settings pages
+//   *.settings.ts   exports `settings: FeatureSettings`, its sections of the settings pages
 //   *.commands.ts   exports `commands: FeatureCommands`, its commands in the palette
 //   *.layout.tsx    exports `layout: FeatureLayout`, what it shows on every signed-in page
 //   *.organization.ts  exports `organization: FeatureOrganization`, its sections of an organization's page

@@ -44,14 +44,14 @@ test('a backup is kept in the folder, and what a killed one left is removed', as
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const { direct } = await openTestDatabase()
   await writeFile(path.join(folder, '2026-01-01T00-00-00Z.backup.partial'), 'half')
-  await writeFile(path.join(folder, 'notes.txt'), 'not ours')
+  await writeFile(path.join(folder, 'letter.txt'), 'not ours')
   const now = new Date('2026-11-25T02:37:05.123Z')
   const place = folderPlace(folder)
   await keepBackup(
     { pool: direct, storage: createDiskStorage(folder), secret: 's' },
     { place, target: { installation: 'mine', at: now }, passphrase: undefined },
   )
-  expect((await readdir(folder)).toSorted()).toEqual(['2026-11-25T02-37-05Z.backup', 'notes.txt'])
+  expect((await readdir(folder)).toSorted()).toEqual(['2026-11-25T02-37-05Z.backup', 'letter.txt'])
   const [backup] = await place.list()
   expect(backup).toMatchObject({ at: new Date('2026-11-25T02:37:05Z') })
   const { header } = await readArchive(path.join(folder, backup?.name ?? ''), undefined)

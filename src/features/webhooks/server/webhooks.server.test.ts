@@ -39,10 +39,10 @@ import { webhookDeliveries, webhookEndpoints, webhookEvents } from './webhooks.t
 provideAllTexts()
 const { db, pool } = await openTestDatabase()
 const secret = 'the signing secret of these tests'
-const services = { secret, allowsLoopback: true, eventTypes: ['notes.created', 'notes.deleted'] }
+const services = { secret, allowsLoopback: true, eventTypes: ['things.created', 'things.deleted'] }
 const publicEvents = new Map([
-  ['note.create', 'notes.created'],
-  ['note.delete', 'notes.deleted'],
+  ['thing.create', 'things.created'],
+  ['thing.delete', 'things.deleted'],
 ])
 const parts = { env: parseEnv({}), secret, network: { allowsLoopback: true } }
 const jobs = [publishEventJob, deliverWebhookJob(parts), deliverSlowWebhookJob(parts)] as const
@@ -64,11 +64,11 @@ const add = (actor: SignedInActor, url: string, eventTypes: string[] | null = nu
 const endpointOf = async (actor: SignedInActor, id: string) =>
   (await listDeliveries(makeContext(db, actor), { id, limit: 1 })).endpoint
 
-/** What a verb does to a note. */
+/** What a verb does to a thing. */
 const change = (actor: SignedInActor, action: string, then?: (tx: Transaction) => Promise<void>) =>
   db.transaction(async (tx) => {
     const id = createId()
-    await writeAudit(tx, actor, { action, target: { type: 'note', id }, details: { folder: 'Ideas' } })
+    await writeAudit(tx, actor, { action, target: { type: 'thing', id }, details: { folder: 'Ideas' } })
     await then?.(tx)
     return id
   })
@@ -118,21 +118,21 @@ describe('a public event', () => {
     const [receiver, { admin, member, organization: acme }] = [await openReceiver(), await createTeam(db)]
     const { id } = await add(admin, receiver.url)
     const token = { id: 'key', kind: 'key' as const, name: 'Deploys', actions: [] }
-    const noteId = await change({ ...member, token }, 'note.create')
+    const thingId = await change({ ...member, token }, 'thing.create')
     await runJobs()
     const { secret: key } = await readSecret(makeContext(db, admin), { id }, services)
     expect(key).toMatch(/^whsec_/)
     const [request, another] = receiver.received
     if (!request || another) throw new Error('Not exactly one request')
-    const [entry] = await auditOf(db, noteId)
+    const [entry] = await auditOf(db, thingId)
     const event = {
       id: entry?.id,
-      type: 'notes.created',
+      type: 'things.created',
       timestamp: expect.any(String) as string,
       data: {
         organizationId: acme.id,
         actorId: member.userId,
-        target: { type: 'note', id: noteId },
+        target: { type: 'thing', id: thingId },
         details: { folder: 'Ideas' },
       },
     }
@@ -145,9 +145,9 @@ describe('a public event', () => {
   test('is written with the change or not at all', async () => {
     const { admin } = await createTeam(db)
     await add(admin, 'https://example.com/hook')
-    await change(admin, 'note.create')
+    await change(admin, 'thing.create')
     expect(await takeJobs()).toHaveLength(1)
-    const failed = change(admin, 'note.create', async () => {
+    const failed = change(admin, 'thing.create', async () => {
       throw new Error('the change fails')
     })
     await expect(failed).rejects.toThrow('the change fails')
@@ -157,16 +157,16 @@ describe('a public event', () => {
   test('goes only to endpoints that are on, have chosen it and belong to the organization', async () => {
     const [{ admin }, other, loner] = [await createTeam(db), await createTeam(db), await createUser(db)]
     const urls = { all: 'https://all.example/', chosen: 'https://chosen.example/' }
-    const [all, chosen] = [await add(admin, urls.all), await add(admin, urls.chosen, ['notes.created'])]
+    const [all, chosen] = [await add(admin, urls.all), await add(admin, urls.chosen, ['things.created'])]
     const rest = [
-      await add(admin, 'https://deleted.example/', ['notes.deleted']),
+      await add(admin, 'https://deleted.example/', ['things.deleted']),
       await add(admin, 'https://off.example/'),
       await add(other.admin, 'https://foreign.example/'),
     ]
     await updateEndpoint(makeContext(db, admin), { id: rest[1]?.id ?? '', isEnabled: false }, services)
-    await change(admin, 'note.create')
-    await change(admin, 'note.read')
-    await change(actorOf(loner), 'note.create')
+    await change(admin, 'thing.create')
+    await change(admin, 'thing.read')
+    await change(actorOf(loner), 'thing.create')
     expect(await takeAndPublish()).toBe(1)
     for (const { id } of [all, chosen]) expect(await deliveriesOf(id)).toHaveLength(1)
     for (const { id } of rest) expect(await deliveriesOf(id)).toEqual([])
@@ -175,7 +175,7 @@ describe('a public event', () => {
   test('is delivered once to each endpoint, even if its job runs twice', async () => {
     const { admin } = await createTeam(db)
     const { id } = await add(admin, 'https://example.com/')
-    await change(admin, 'note.create')
+    await change(admin, 'thing.create')
     const [job] = await takeJobs()
     for (let run = 0; run < 2; run++) await publish.handler(context, job?.data as WebhookEvent)
     expect(await deliveriesOf(id)).toHaveLength(1)
@@ -202,7 +202,7 @@ test('an event and test events of ten endpoints wait for each other and lock nob
   const ids: string[] = []
   for (let at = 0; at < 10; at++) ids.push((await add(admin, `https://example.com/${at}`)).id)
   for (let round = 0; round < 10; round++) {
-    await change(admin, 'note.create')
+    await change(admin, 'thing.create')
     const [event] = (await takeJobs()).filter(({ name }) => name === publish.name)
     await Promise.all([
       publish.handler(context, event?.data as WebhookEvent),
@@ -220,7 +220,7 @@ describe('a delivery that fails', () => {
       await createTeam(db),
     ]
     const { id } = await add(admin, receiver.url)
-    await change(admin, 'note.create')
+    await change(admin, 'thing.create')
     expect(await runJobs()).toEqual([0, ...RETRY_AFTER_SECONDS])
     expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
     const delivery = await onlyDeliveryOf(id)
@@ -235,7 +235,7 @@ describe('a delivery that fails', () => {
     const [receiver, { admin }] = [await openReceiver(), await createTeam(db)]
     await receiver.close()
     const { id } = await add(admin, receiver.url)
-    await change(admin, 'note.create')
+    await change(admin, 'thing.create')
     await runJobs(2)
     expect(await endpointOf(admin, id)).toMatchObject({
       failingSince: expect.any(Date) as Date,
@@ -256,7 +256,7 @@ describe('a delivery that fails', () => {
   test('is ordered once more, not twice, when its job runs twice', async () => {
     const [receiver, { admin }] = [await openReceiver((to) => to.writeHead(500).end()), await createTeam(db)]
     await add(admin, receiver.url)
-    await change(admin, 'note.create')
+    await change(admin, 'thing.create')
     await takeAndPublish()
     const [job] = await takeJobs()
     for (let run = 0; run < 2; run++) await deliver.handler(context, job?.data as DeliveryOrder)
@@ -270,8 +270,8 @@ describe('a delivery that fails', () => {
       await createTeam(db),
     ]
     const { id } = await add(admin, receiver.url)
-    await change(admin, 'note.create')
-    await change(admin, 'note.delete')
+    await change(admin, 'thing.create')
+    await change(admin, 'thing.delete')
     await runJobs(2)
     await db
       .update(webhookEndpoints)
@@ -301,7 +301,7 @@ describe('a delivery that fails', () => {
     const foreign = { ...services, secret: 'another signing secret' }
     const ctx = makeContext(db, admin)
     await rotateSecret(ctx, { id }, foreign)
-    await change(admin, 'note.create')
+    await change(admin, 'thing.create')
     await runJobs(2)
     expect(receiver.received).toEqual([])
     expect(await onlyDeliveryOf(id)).toMatchObject({ problem: 'unreadableSecret' })
@@ -323,7 +323,7 @@ describe('sending again', () => {
   test('starts the attempts anew with the same id, and the order before it does nothing', async () => {
     const [receiver, { admin }] = [await openReceiver((to) => to.writeHead(500).end()), await createTeam(db)]
     const { id } = await add(admin, receiver.url)
-    await change(admin, 'note.create')
+    await change(admin, 'thing.create')
     await runJobs(2)
     const [late] = await takeJobs()
     receiver.answer = (to) => to.writeHead(200).end('thanks')
@@ -356,7 +356,7 @@ describe('sending again', () => {
       await resendDelivery(makeContext(db, admin), { id: (await onlyDeliveryOf(id)).id })
       response.writeHead(500).end()
     }
-    await change(admin, 'note.create')
+    await change(admin, 'thing.create')
     await runJobs(2)
     expect(await onlyDeliveryOf(id)).toMatchObject({ status: 'waiting', attempts: 0 })
     expect(await runJobs()).toEqual([0])
@@ -365,7 +365,7 @@ describe('sending again', () => {
 
   test('and a test event are refused while the endpoint is off', async () => {
     const [receiver, { admin }] = [await openReceiver(), await createTeam(db)]
-    const { id } = await add(admin, receiver.url, ['notes.deleted'])
+    const { id } = await add(admin, receiver.url, ['things.deleted'])
     const ctx = makeContext(db, admin)
     await sendTestEvent(ctx, { id })
     await runJobs()
@@ -388,7 +388,7 @@ describe('an endpoint', () => {
       failureOf(createEndpoint(makeContext(db, admin), { url, eventTypes }, strict))
     for (const host of ['localhost', '127.0.0.1', '[::1]', '10.0.0.1', '169.254.169.254', '[fd00::1]'])
       expect(await create(`https://${host}/`)).toMatchObject({ kind: 'invalid', params: { field: 'url' } })
-    expect(await create('https://example.com/', ['notes.burned'])).toMatchObject({
+    expect(await create('https://example.com/', ['things.burned'])).toMatchObject({
       kind: 'invalid',
       params: { field: 'eventTypes' },
     })
@@ -463,9 +463,9 @@ describe('an endpoint', () => {
   test('goes with its organization, its deliveries and events too, and waiting jobs then do nothing', async () => {
     const [receiver, { admin, organization: acme }] = [await openReceiver(), await createTeam(db)]
     const { id } = await add(admin, receiver.url)
-    await change(admin, 'note.create')
+    await change(admin, 'thing.create')
     await takeAndPublish()
-    await change(admin, 'note.create')
+    await change(admin, 'thing.create')
     await db.delete(organization).where(eq(organization.id, acme.id))
     await runJobs()
     expect(receiver.received).toEqual([])
@@ -535,7 +535,7 @@ describe('a slow endpoint', () => {
     const [greedy, modest] = [await createTeam(db), await createTeam(db)]
     await add(greedy.admin, slow.url)
     await add(modest.admin, quick.url)
-    for (let at = 0; at < 20; at++) await change(greedy.admin, 'note.create')
+    for (let at = 0; at < 20; at++) await change(greedy.admin, 'thing.create')
     // Longer than the test: a request that ends makes room for the next one.
     const patient = { ...parts, network: { allowsLoopback: true, timeoutMs: 50_000 } }
     const running = await startJobs({
@@ -546,7 +546,7 @@ describe('a slow endpoint', () => {
       timing: { pollSeconds: 0.5, drainSeconds: 1 },
     })
     await vi.waitFor(() => expect(slow.received).toHaveLength(1), 30_000)
-    for (let at = 0; at < 5; at++) await change(modest.admin, 'note.create')
+    for (let at = 0; at < 5; at++) await change(modest.admin, 'thing.create')
     await vi.waitFor(() => expect(quick.received).toHaveLength(5), 30_000)
     // The slow request has not ended meanwhile.
     expect(slow.received).toHaveLength(1)
@@ -557,7 +557,7 @@ describe('a slow endpoint', () => {
   test('has its deliveries moved behind those of others, also the ones that were ordered before', async () => {
     const [receiver, { admin }] = [await openReceiver(), await createTeam(db)]
     const { id } = await add(admin, receiver.url)
-    await change(admin, 'note.create')
+    await change(admin, 'thing.create')
     await takeAndPublish()
     await db.update(webhookEndpoints).set({ isSlow: true }).where(eq(webhookEndpoints.id, id))
     const [job] = await takeJobs()
@@ -568,7 +568,7 @@ describe('a slow endpoint', () => {
     await deliverSlowly.handler(context, moved?.data as DeliveryOrder)
     expect(receiver.received).toHaveLength(1)
     // A quick answer brings it back.
-    await change(admin, 'note.create')
+    await change(admin, 'thing.create')
     await takeAndPublish()
     expect(await takeJobs()).toMatchObject([{ name: 'deliver-webhook' }])
   })

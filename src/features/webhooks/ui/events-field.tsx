@@ -55,5 +55,5 @@ export function EventsField({ allEvents }: { allEvents: readonly string[] }) {
   )
 }
 
-/** `notes` of `notes.created`. */
+/** `things` of `things.created`. */
 const nounOf = (event: string) => event.split('.')[0] ?? event

@@ -22,7 +22,7 @@ export type RecordedMessage = {
   state?: 'waiting' | 'done' | 'stopped' | 'failed'
 }
 
-/** The format of an exported thread; see decision 027. */
+/** The format of an exported thread. */
 export type ThreadRecord = {
   id: string
   title: string
