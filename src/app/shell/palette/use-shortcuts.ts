@@ -1,5 +1,6 @@
 import { useRouter, type RegisteredRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { withStorage } from '#/lib/with-storage.ts'
 import { navigationOf, shortcutsOf } from '#/app/registry/navigation.ts'
 
 const GO = 'g'
@@ -67,21 +68,11 @@ function isBusy(target: EventTarget | null): boolean {
 }
 
 /** Whether shortcuts are on in this browser, which is the default. Browser only. */
-export function areShortcutsOn(): boolean {
-  try {
-    return localStorage.getItem(STORAGE_KEY) !== 'off'
-  } catch {
-    return true
-  }
-}
+export const areShortcutsOn = (): boolean => withStorage(() => localStorage.getItem(STORAGE_KEY)) !== 'off'
 
 /** Turns shortcuts on or off in this browser. Users of voice input may trigger them by accident. */
 export function switchShortcuts(on: boolean): void {
-  try {
-    localStorage.setItem(STORAGE_KEY, on ? 'on' : 'off')
-  } catch {
-    // Storage is blocked: shortcuts stay on.
-  }
+  withStorage(() => localStorage.setItem(STORAGE_KEY, on ? 'on' : 'off'))
 }
 
 export const shortcutKeys = { go: GO, help: HELP } as const
