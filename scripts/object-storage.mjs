@@ -58,7 +58,8 @@ export async function withObjectStorage(task) {
   }
 }
 
-function freePort() {
+/** A port of loopback that nothing listens on. */
+export function freePort() {
   return new Promise((resolve) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
       const { port } = probe.address()
