@@ -12,15 +12,12 @@ const STORAGE_KEY = 'shortcuts'
 /**
  * Single-key shortcuts: `g` and a letter for a page, keys of features, `?` for the list. They are inactive
  * while a field has the focus, while a dialog or menu is open, and where the user has switched them off.
+ * Whether the list is open is undefined until it is opened first.
  */
 export function useShortcuts() {
   const router = useRouter()
-  const [isOpen, setOpen] = useState(false)
-  const [wanted, setWanted] = useState(false)
-  function open() {
-    setWanted(true)
-    setOpen(true)
-  }
+  const [isOpen, setOpen] = useState<boolean>()
+  const open = () => setOpen(true)
   const act = useEffectEvent((key: string, isAfterGo: boolean) => {
     const place = placeOf(router, key, isAfterGo)
     if (place) void router.navigate({ to: place })
@@ -48,7 +45,7 @@ export function useShortcuts() {
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
   }, [])
-  return { isOpen, setOpen, wanted, open }
+  return { isOpen, setOpen, open }
 }
 
 /** The page of a shortcut. */
