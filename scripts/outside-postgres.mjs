@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fail } from './install.mjs'
+import { freePort } from './object-storage.ts'
 
 const NOBODY = 65_534
 const packages = '/usr/lib/postgresql'
@@ -67,13 +67,4 @@ function newestPackage() {
   } catch {
     return undefined
   }
-}
-
-function freePort() {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address()
-      probe.close(() => resolve(port))
-    })
-  })
 }

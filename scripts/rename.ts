@@ -6,9 +6,9 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { brand } from '#/lib/brand.ts'
-import { fail, refuseUncommitted } from './feature/edit-project.ts'
+import { fail, orFail, refuseUncommitted } from './feature/edit-project.ts'
 import { renameProject, textFiles } from './feature/rename-project.ts'
-import { productName, renameText, type ProductName } from './feature/rename-text.ts'
+import { productName, renameText } from './feature/rename-text.ts'
 import { runNode } from './run-node.ts'
 
 const usage = 'npm run rename -- "Acme Desk" [--pitch none], or npm run rename -- --check'
@@ -34,7 +34,7 @@ async function rename(): Promise<void> {
   if (name === undefined || tooMany.length > 0 || (values.pitch !== undefined && values.pitch !== 'none'))
     fail(usage)
   const from = productName(brand.name)
-  const to = namedOrFail(name)
+  const to = orFail(() => productName(name))
   if (to.name === from.name) fail(`The product is called ${to.name} already.`)
   refuseUncommitted(root)
   const changed = renameProject(root, to)
@@ -53,14 +53,6 @@ function commit(name: string): void {
   spawnSync('git', ['commit', '--quiet', '--all', '--message', `The product is called ${name}`], {
     stdio: 'inherit',
   })
-}
-
-function namedOrFail(name: string): ProductName {
-  try {
-    return productName(name)
-  } catch (error) {
-    return fail(error instanceof Error ? error.message : String(error))
-  }
 }
 
 /** Prints where the name that the starter came with is still used; exits with 1 if there is any. */

@@ -2,10 +2,19 @@
 // own instances.
 //   --asvs   writes docs/asvs.md from security/asvs.json instead
 //   --sbom   prints the packages of the running application as CycloneDX instead
-import { attackTests } from './attack-tests.mjs'
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { writeAsvs } from './checks/asvs.ts'
 import { bill } from './checks/sbom.ts'
 import { runNode } from './run-node.ts'
+
+/** Returns the tests of known attacks: those in docs/security.md, and features' tests of the same names. */
+function attackTests(): string[] {
+  const text = readFileSync('docs/security.md', 'utf8')
+  const named = [...text.matchAll(/`([^`\s]+\.test\.ts)`/g)].flatMap(([, file]) => file ?? [])
+  const ofFeatures = named.flatMap((file) => globSync(`src/features/*/tests/${path.basename(file)}`))
+  return [...new Set([...named, ...ofFeatures])]
+}
 
 async function repeatAttacks(): Promise<number> {
   const vitest = ['node_modules/vitest/vitest.mjs', 'run']

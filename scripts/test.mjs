@@ -10,8 +10,8 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { ensureBrowser } from './browser.mjs'
 import { fail, runPinned } from './install.mjs'
-import { changedFiles, reachedTests } from './tests-of-change.mjs'
-import { withObjectStorage } from './object-storage.mjs'
+import { changedFiles, reachedTests } from './tests-of-change.ts'
+import { withObjectStorage } from './object-storage.ts'
 import { withOutsidePostgres } from './outside-postgres.mjs'
 
 const args = process.argv.slice(2)

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { reachedTests } from './tests-of-change.mjs'
+import { reachedTests } from './tests-of-change.ts'
 
 const pots = 'src/features/pots'
 const [http, journey] = [`${pots}/tests/pots.test.ts`, `${pots}/e2e/pots.spec.ts`]

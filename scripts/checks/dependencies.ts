@@ -87,25 +87,14 @@ function mayUse(expression: string, isAllowed: (id: string) => boolean): boolean
 export function isBelow(version: string, other: string): boolean {
   const [numbers, tag] = splitVersion(version)
   const [otherNumbers, otherTag] = splitVersion(other)
-  const order = compareParts(numbers, otherNumbers)
-  if (order !== 0 || tag === otherTag) return order < 0
+  const order = numbers.localeCompare(otherNumbers, 'en', { numeric: true })
+  if (order !== 0) return order < 0
   // A version with a tag comes before the one without.
   if (tag === '' || otherTag === '') return tag !== ''
-  return compareParts(tag.split('.'), otherTag.split('.')) < 0
+  return tag.localeCompare(otherTag, 'en', { numeric: true }) < 0
 }
 
-function splitVersion(version: string): [readonly string[], string] {
+function splitVersion(version: string): [string, string] {
   const [, numbers = '', tag = ''] = /^(\d+\.\d+\.\d+)(?:-([\w.-]+))?/.exec(version) ?? []
-  return [numbers.split('.'), tag]
-}
-
-function compareParts(parts: readonly string[], others: readonly string[]): number {
-  for (const [at, part] of parts.entries()) {
-    const other = others[at]
-    if (other === undefined) return 1
-    const order =
-      /^\d+$/.test(part) && /^\d+$/.test(other) ? Number(part) - Number(other) : part.localeCompare(other)
-    if (order !== 0) return order
-  }
-  return parts.length - others.length
+  return [numbers, tag]
 }

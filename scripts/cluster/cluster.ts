@@ -18,7 +18,7 @@ import { withoutSettings } from '../../tests/support/running-app.ts'
 import { isPortOpen } from '../../tests/support/is-port-open.ts'
 import { processesWith } from '../../tests/support/processes.ts'
 import { memorySettings } from '../memory-settings.mjs'
-import { CREDENTIALS, startObjectStorage } from '../object-storage.mjs'
+import { CREDENTIALS, startObjectStorage } from '../object-storage.ts'
 import { openNetwork, type Network } from './network.ts'
 import { Service } from './service.ts'
 

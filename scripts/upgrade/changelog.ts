@@ -1,13 +1,8 @@
 const heading = /^## (\d+\.\d+\.\d+)\b.*$/m
 
-const parts = (version: string) => version.split('.').map(Number)
-
 /** Whether a release comes after another: both are three numbers. */
-export function isNewer(version: string, than: string): boolean {
-  const [one, other] = [parts(version), parts(than)]
-  const at = one.findIndex((part, index) => part !== other[index])
-  return at >= 0 && (one[at] ?? 0) > (other[at] ?? 0)
-}
+export const isNewer = (version: string, than: string): boolean =>
+  version.localeCompare(than, 'en', { numeric: true }) > 0
 
 /** Returns the sections of the releases after this one, newest first. */
 export function changesBetween(changelog: string, after: string): string {

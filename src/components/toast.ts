@@ -1,3 +1,5 @@
+import { withStorage } from '#/lib/with-storage.ts'
+
 type ToastKind = 'success' | 'info' | 'warning' | 'error' | 'loading'
 
 /** Asks the toast host to load. */
@@ -69,22 +71,16 @@ const ARRIVAL = 'toast-on-arrival'
  * browser's storage.
  */
 export function toastOnArrival(kind: ToastKind, text: string): void {
-  try {
-    sessionStorage.setItem(ARRIVAL, JSON.stringify([kind, text]))
-  } catch {
-    // Storage is blocked: the message is dropped.
-  }
+  withStorage(() => sessionStorage.setItem(ARRIVAL, JSON.stringify([kind, text])))
 }
 
 /** Shows the previous page's message, once. For the toast host. */
 export function showArrivalToast(): void {
-  try {
+  withStorage(() => {
     const left = sessionStorage.getItem(ARRIVAL)
     if (left === null) return
     sessionStorage.removeItem(ARRIVAL)
     const [kind, text] = JSON.parse(left) as [ToastKind, string]
     void showToast(kind, text)
-  } catch {
-    // Storage is blocked.
-  }
+  })
 }

@@ -217,32 +217,6 @@ describe('the link that verifies an address', () => {
       '/verify-email',
     )
   })
-
-  test('redirects to no other site', async () => {
-    const { email } = await signUp(app)
-    const link = await newestLink(app, email)
-    for (const callback of [
-      'https://evil.example',
-      '//evil.example',
-      '/\\evil.example',
-      'javascript:alert(1)',
-      '/%5cevil.example',
-      '/..//evil.example',
-    ]) {
-      link.searchParams.set('callbackURL', callback)
-      const answer = await open(link)
-      expect([answer.status, answer.headers.get('location'), await answer.json()], callback).toMatchObject([
-        400,
-        null,
-        { field: 'callbackURL' },
-      ])
-    }
-    for (const callback of ['/verify-email', `${app.url}/dashboard?a=b`, '/dashboard']) {
-      link.searchParams.set('callbackURL', callback)
-      // Only the path is sent on.
-      expect((await open(link)).headers.get('location')).toBe(callback.replace(app.url, ''))
-    }
-  })
 })
 
 describe('with AUTH_REQUIRE_VERIFIED_EMAIL', () => {

@@ -2,7 +2,7 @@ import { createServer, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { openBucketStorage } from '#/core/storage/open-storage.server.ts'
 import type { Storage } from '#/core/storage/storage.server.ts'
-import { CREDENTIALS, startObjectStorage, type ObjectStorage } from '../../scripts/object-storage.mjs'
+import { CREDENTIALS, startObjectStorage, type ObjectStorage } from '../../scripts/object-storage.ts'
 import { atEnd } from './at-end.ts'
 
 /** What the server does with a request instead of answering it. */

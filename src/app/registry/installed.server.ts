@@ -20,10 +20,14 @@ for (const { name, needs = [] } of serverFeatures)
     if (!serverFeatures.some((feature) => feature.name === needed))
       throw new Error(`The feature ${name} needs ${needed}, which is not installed`)
 
-const passages = theOnly(
-  'passages',
-  serverFeatures.map(({ name, passages: part }) => ({ name, part })),
-)
+/** What one feature at most brings to a slot. */
+const onlyIn = <Slot extends keyof ServerFeature>(slot: Slot, what: string) =>
+  theOnly(
+    what,
+    serverFeatures.map(({ name, [slot]: part }) => ({ name, part })),
+  )
+
+const passages = onlyIn('passages', 'passages')
 
 /** The slots of all features, for the features that read them. */
 export const installed: Installed = {
@@ -73,14 +77,8 @@ export const installed: Installed = {
   mails: new Set(serverFeatures.flatMap(({ mails = {} }) => Object.keys(mails))),
   passages: passages && ((ctx, asked) => passages({ ...ctx, db: replicaOf(ctx.db) }, asked)),
   scopes: serverFeatures.flatMap(({ scopes = [] }) => scopes).toSorted(),
-  tokenAudience: theOnly(
-    'an audience of tokens',
-    serverFeatures.map(({ name, tokenAudience }) => ({ name, part: tokenAudience })),
-  ),
-  appTokens: theOnly(
-    'tokens of apps',
-    serverFeatures.map(({ name, appTokens }) => ({ name, part: appTokens })),
-  ),
+  tokenAudience: onlyIn('tokenAudience', 'an audience of tokens'),
+  appTokens: onlyIn('appTokens', 'tokens of apps'),
 }
 
 /** What features do after each entry of the audit log, in its transaction. */
@@ -99,16 +97,10 @@ export async function readRowsWithFiles(): Promise<RowsWithFiles[]> {
 }
 
 /** The feature that asks for a second factor, if one does. */
-export const readPendingSecondFactor = theOnly(
-  'a second factor',
-  serverFeatures.map(({ name, pendingSecondFactor }) => ({ name, part: pendingSecondFactor })),
-)
+export const readPendingSecondFactor = onlyIn('pendingSecondFactor', 'a second factor')
 
 /** The feature that stores logged errors, if one does. */
-export const storeErrors = theOnly(
-  'a store of errors',
-  serverFeatures.map(({ name, storeErrors: part }) => ({ name, part })),
-)
+export const storeErrors = onlyIn('storeErrors', 'a store of errors')
 
 /** What all pages may know of settings. */
 export const pageSettings = (env: Env): PageSettings =>

@@ -1,13 +1,11 @@
 import { jsonError } from '#/core/http/data-answer.server.ts'
 import { problem } from '#/core/http/problem.server.ts'
 import { databaseFailure } from '#/core/db/database-error.server.ts'
-import { translateTo } from '#/core/i18n/server-texts.server.ts'
 import type { Log } from '#/core/log/log.server.ts'
 import type { RequestScope } from '#/core/log/request-scope.server.ts'
 import { AppError, statusByKind } from '#/lib/app-error.ts'
-import { plainErrorPage } from './plain-error-page.server.ts'
+import { plainErrorPage, type Rejected } from './plain-error-page.server.ts'
 
-type Rejected = { status: number; code: string; retryAfterSeconds?: number }
 type ErrorOptions = { headers?: Record<string, string>; asPage?: boolean }
 
 /** Returns an error as JSON, or as a page in the reader's language where a page was asked for. */
@@ -20,13 +18,7 @@ export function errorResponse(
   const headers = retryAfterSeconds ? { ...given, 'retry-after': String(retryAfterSeconds) } : given
   if (scope.isForPrograms) return problem({ ...rejected, headers }, scope)
   if (!asPage) return jsonError(rejected, scope.id, headers)
-  return plainErrorPage({
-    ...rejected,
-    requestId: scope.id,
-    headers,
-    t: translateTo(scope.language),
-    language: scope.language,
-  })
+  return plainErrorPage(rejected, scope, headers)
 }
 
 /** Returns the response for what handling a request threw. Logs it unless it is expected. */

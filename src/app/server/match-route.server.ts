@@ -1,22 +1,10 @@
 import { createRouter, type AnyRoute } from '@tanstack/react-router'
+import type { MatchedRoute } from '#/core/log/request-scope.server.ts'
 import { looksLikePage } from '#/lib/page-path.ts'
 import { routeMatching } from '../shell/route-matching.ts'
 
 /** The methods of pages and server functions, and of paths without a route. */
 export const METHODS = ['GET', 'HEAD', 'POST']
-
-type MatchedRoute = {
-  /** The full path as the route declares it, such as `/api/files/$fileId`; undefined without one. */
-  route: string | undefined
-  /** Whether a page is shown: a route's page, or the 404 page of a path without a route. */
-  isPage: boolean
-  /** The methods of a server route. */
-  methods?: readonly string[]
-  /** The largest body that the route accepts from signed-in users, if it says so. */
-  bodyMaxBytes?: number
-  /** Whether programs call it, and not pages. */
-  isForPrograms?: true
-}
 
 export type MatchRoute = (path: string) => MatchedRoute
 

@@ -57,7 +57,7 @@ export function DashboardLayout({ viewer, queries, startsCollapsed }: DashboardL
         </SidebarInset>
       </SidebarProvider>
       <PhoneBar />
-      {palette.wanted ? (
+      {palette.isOpen === undefined ? null : (
         <Suspense>
           <CommandPalette
             viewer={viewer}
@@ -66,12 +66,12 @@ export function DashboardLayout({ viewer, queries, startsCollapsed }: DashboardL
             onShortcuts={shortcuts.open}
           />
         </Suspense>
-      ) : null}
-      {shortcuts.wanted ? (
+      )}
+      {shortcuts.isOpen === undefined ? null : (
         <Suspense>
           <ShortcutsDialog isOpen={shortcuts.isOpen} onOpenChange={shortcuts.setOpen} />
         </Suspense>
-      ) : null}
+      )}
     </WorkspaceScope>
   )
 }

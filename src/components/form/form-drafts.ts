@@ -1,3 +1,4 @@
+import { withStorage } from '#/lib/with-storage.ts'
 import type { OpenDraft } from './form.tsx'
 import { isTextField, isTyped, typeInto } from './type-into.ts'
 
@@ -81,19 +82,10 @@ function valuesOf({ elements }: HTMLFormElement): Values {
   return Object.fromEntries(kept.map(({ name, value }) => [name, value]))
 }
 
-function stored(): Record<string, Values> {
-  try {
-    return JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}') as Record<string, Values>
-  } catch {
-    return {}
-  }
-}
+const stored = (): Record<string, Values> =>
+  withStorage(() => JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}') as Record<string, Values>) ?? {}
 
 /** Without storage, because it is blocked or full, there is no draft. */
 function store(drafts: Record<string, Values>): void {
-  try {
-    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(drafts))
-  } catch {
-    // The page is left anyway.
-  }
+  withStorage(() => sessionStorage.setItem(STORAGE_KEY, JSON.stringify(drafts)))
 }

@@ -7,7 +7,6 @@ type SubmitButtonProps = {
   pending: boolean
   pendingLabel: ReactNode
   children: ReactNode
-  className?: string
   value?: string
 } & Pick<ButtonVariants, 'variant'>
 
@@ -15,21 +14,13 @@ type SubmitButtonProps = {
  * Submits its form. While pending, or before hydration, it shows the pending label at the same width and
  * ignores clicks. Both labels share one grid cell.
  */
-export function SubmitButton({
-  pending,
-  pendingLabel,
-  children,
-  className,
-  value,
-  variant,
-}: SubmitButtonProps) {
+export function SubmitButton({ pending, pendingLabel, children, value, variant }: SubmitButtonProps) {
   return (
     <Button
       type="submit"
       value={value}
       variant={variant}
       aria-disabled={pending}
-      className={className}
       onClick={(event) => pending && event.preventDefault()}
     >
       <span className="grid place-items-center *:col-start-1 *:row-start-1">

@@ -6,6 +6,7 @@ import {
   TypeValidationError,
 } from '@ai-sdk/provider'
 import { AppError } from '#/lib/app-error.ts'
+import { causesOf } from '#/lib/causes.ts'
 
 const LONGEST_WAIT_SECONDS = 86_400
 const USUAL_WAIT_SECONDS = 60
@@ -19,22 +20,12 @@ export function readModelFailure(
   error: unknown,
   { model, hasBegun }: { model: string; hasBegun: boolean },
 ): AppError {
+  // The libraries wrap errors of fetch: network errors and our limits.
   const known = causesOf(error).find((cause) => cause instanceof AppError)
   if (known) return new AppError(known.kind, known.code, { ...known.params, model })
   if (APICallError.isInstance(error) && error.statusCode !== undefined && error.statusCode >= 300)
     return ofStatus(error.statusCode, error, model)
   return new AppError('unavailable', codeOf(error, hasBegun), { model })
-}
-
-/**
- * Returns the error and its causes, because the libraries wrap errors of fetch (network errors and our
- * limits).
- */
-function causesOf(error: unknown): unknown[] {
-  const chain = [error]
-  for (let at = error; at instanceof Error && at.cause !== undefined && chain.length < 6; at = at.cause)
-    chain.push(at.cause)
-  return chain
 }
 
 function codeOf(error: unknown, hasBegun: boolean): string {

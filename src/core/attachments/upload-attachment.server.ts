@@ -39,7 +39,10 @@ export async function uploadFile(ctx: VerbContext, { file: given }: UploadInput)
   const actor = await admit(ctx)
   const field = { field: 'file' }
   if (given.size === 0) throw new AppError('invalid', 'errors:emptyFile', field)
-  if (given.size > ATTACHMENT_MAX_BYTES.file) throw tooLarge('file')
+  if (given.size > ATTACHMENT_MAX_BYTES.file) {
+    const maxMegabytes = ATTACHMENT_MAX_BYTES.file / 1024 / 1024
+    throw new AppError('too_large', 'errors:fileTooLarge', { ...field, maxMegabytes })
+  }
   const type = typeOf(await given.slice(0, UPLOAD_HEAD_BYTES).bytes(), given.name)
   const name = nameOf(given.name)
   return store(ctx, actor, { kind: 'file', name, type, bytes: given, sizeBytes: given.size })
@@ -72,12 +75,6 @@ async function admit({ db, actor: given }: VerbContext): Promise<SignedInActor> 
   })
   return actor
 }
-
-const tooLarge = (kind: keyof typeof ATTACHMENT_MAX_BYTES) =>
-  new AppError('too_large', 'errors:fileTooLarge', {
-    field: 'file',
-    maxMegabytes: ATTACHMENT_MAX_BYTES[kind] / 1024 / 1024,
-  })
 
 type Upload = {
   kind: 'file' | 'image'

@@ -6,10 +6,6 @@ import { sendFile } from '#/core/trpc/send-file.ts'
 import { ATTACHMENT_ENDINGS, ATTACHMENT_MAX_BYTES, fileTypeOf } from './accepted-files.ts'
 import type { Attachment } from './attachment-output.server.ts'
 
-const limitOf = (kind: keyof typeof ATTACHMENT_MAX_BYTES) => ({
-  maxMegabytes: ATTACHMENT_MAX_BYTES[kind] / 1024 / 1024,
-})
-
 const imageCodes = {
   notAnImage: 'errors:notAnImage',
   tooLarge: 'errors:fileTooLarge',
@@ -28,7 +24,7 @@ export function useUploads() {
       check: async ({ name, size }: File) => {
         if (!fileTypeOf(name)) return { code: 'errors:wrongFileType', params: {} }
         return size > ATTACHMENT_MAX_BYTES.file
-          ? { code: 'errors:fileTooLarge', params: limitOf('file') }
+          ? { code: 'errors:fileTooLarge', params: { maxMegabytes: ATTACHMENT_MAX_BYTES.file / 1024 / 1024 } }
           : undefined
       },
       upload: uploadBy('uploadFile'),

@@ -7,30 +7,24 @@ export type AuthAnswer<Answer> =
   | { refused: AuthRefusal; answer?: undefined }
   | { refused?: undefined; answer: Answer }
 
-type AuthRequest = {
-  body: object
-  /** Aborts the request when a later call replaces it. */
-  signal?: AbortSignal
-}
-
 /**
  * Posts to an endpoint under /api/auth; its error codes are translation keys. The result is cast to `Answer`
- * and not validated. Never throws, except for an abort.
+ * and not validated. Never throws.
  */
 export async function requestAuth<Answer = unknown>(
   path: string,
-  { body, signal }: AuthRequest,
+  { body }: { body: object },
 ): Promise<AuthAnswer<Answer>> {
-  const options = {
+  const response = await pageFetch(`/api/auth${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
-    signal,
-  }
-  const response = await pageFetch(`/api/auth${path}`, options).catch((error: unknown) => {
-    if (signal?.aborted) throw error
-  })
-  if (!response) return { refused: { code: 'errors:offline', params: {} } }
+  }).catch(() => undefined)
+  return response ? readAnswer(response) : { refused: { code: 'errors:offline', params: {} } }
+}
+
+/** Reads the answer of an endpoint under /api/auth. */
+export async function readAnswer<Answer>(response: Response): Promise<AuthAnswer<Answer>> {
   const answer: unknown = await response.json().catch(() => ({}))
   if (response.ok) return { answer: answer as Answer }
   const { code = '', field, params } = answer as Partial<AuthRefusal>

@@ -11,6 +11,7 @@ import { currentRequest } from '#/core/log/request-scope.server.ts'
 import { defaultLanguage } from '#/core/i18n/languages.ts'
 import { createId } from '#/lib/create-id.ts'
 import { brand } from '#/lib/brand.ts'
+import { PASSWORD_LENGTH } from './auth.schema.ts'
 import { landingWorkspace } from './landing-workspace.server.ts'
 import { refuseBanned } from './administration/refuse-banned.server.ts'
 import { deleteSessions } from './administration/delete-sessions.server.ts'
@@ -29,7 +30,7 @@ import { afterPasswordReset } from './security/after-password-reset.server.ts'
 import { sendAddressConfirmation } from './security/address-hooks.server.ts'
 import { sameCookiesPlugin } from './same-cookies-plugin.server.ts'
 import { stampedToken } from './stamped-token.server.ts'
-import { hashPassword, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, verifyPassword } from './password.server.ts'
+import { hashPassword, verifyPassword } from './password.server.ts'
 
 const SESSION_DAYS = 7
 
@@ -141,8 +142,8 @@ export function createAuth({ env, secret, log, parts }: AuthOptions) {
     },
     emailAndPassword: {
       enabled: true,
-      minPasswordLength: PASSWORD_MIN_LENGTH,
-      maxPasswordLength: PASSWORD_MAX_LENGTH,
+      minPasswordLength: PASSWORD_LENGTH.min,
+      maxPasswordLength: PASSWORD_LENGTH.max,
       requireEmailVerification: env.AUTH_REQUIRE_VERIFIED_EMAIL,
       // The response for a taken address must have every field of a real user, or the difference reveals it.
       customSyntheticUser: ({ coreFields, additionalFields, id }) => ({

@@ -5,9 +5,6 @@ import { currentTransaction } from '#/core/db/current-transaction.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import { currentAuthTransaction, type AuthContext } from './auth-context.server.ts'
 
-export const PASSWORD_MIN_LENGTH = 8
-export const PASSWORD_MAX_LENGTH = 128
-
 /** Limit for wrong passwords of one account: twenty in 15 minutes, then a wait of 15 minutes that doubles. */
 export const PASSWORD_GUESSES = { max: 20, windowSeconds: 900, doubles: true } as const
 

@@ -1,12 +1,12 @@
-import type { AuthAnswer } from './auth-request.ts'
+import { readAnswer, type AuthAnswer, type AuthRefusal } from './auth-request.ts'
 import { pageFetch } from './page-fetch.ts'
 
 /** An error of `readAuth`, with code and status in the same shape as tRPC errors. */
 class AuthReadError extends Error {
-  readonly data: { app: { code: string; params: Record<string, number | undefined> }; httpStatus: number }
-  constructor(status: number, code: string, retryAfterSeconds: number | undefined) {
-    super(code)
-    this.data = { app: { code, params: { retryAfterSeconds } }, httpStatus: status }
+  readonly data: { app: AuthRefusal; httpStatus: number }
+  constructor(httpStatus: number, app: AuthRefusal) {
+    super(app.code)
+    this.data = { app, httpStatus }
   }
 }
 
@@ -16,15 +16,9 @@ class AuthReadError extends Error {
  */
 export async function readAuth<Answer>(path: string, signal?: AbortSignal): Promise<Answer> {
   const response = await pageFetch(`/api/auth${path}`, { signal })
-  const answer: unknown = await response.json().catch(() => ({}))
-  if (response.ok) return answer as Answer
-  const { code = '' } = answer as { code?: string }
-  const retryAfterSeconds = Number(response.headers.get('retry-after') ?? 0) || undefined
-  throw new AuthReadError(
-    response.status,
-    /^[a-z-]+:[\w.]+$/.test(code) ? code : 'errors:unexpected',
-    retryAfterSeconds,
-  )
+  const { refused, answer } = await readAnswer<Answer>(response)
+  if (refused) throw new AuthReadError(response.status, refused)
+  return answer
 }
 
 /** The same for actions: returns the result or the error in the shape of `requestAuth`. Never throws. */

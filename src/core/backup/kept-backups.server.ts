@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { OpenDatabase } from '#/core/db/database.server.ts'
 import type { Env } from '#/core/env/env.server.ts'
 import { readInstallationId } from '#/core/storage/installation.server.ts'
+import { emptyWhenMissing } from '#/core/storage/storage.server.ts'
 import type { BackupManifest } from './archive.server.ts'
 import {
   fileNameAt,
@@ -87,9 +88,4 @@ export function backupsToDelete(sorted: readonly KeptBackup[]): KeptBackup[] {
     for (const backup of [...periods.values()].slice(0, count)) kept.add(backup)
   }
   return sorted.filter((backup) => !kept.has(backup))
-}
-
-function emptyWhenMissing(error: unknown): string[] {
-  if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
-  throw error
 }

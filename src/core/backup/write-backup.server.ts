@@ -3,7 +3,7 @@ import path from 'node:path'
 import type pg from 'pg'
 import { inOwnSession } from '#/core/db/database.server.ts'
 import { readAppliedMigrations } from '#/core/db/migrate.server.ts'
-import type { Storage } from '#/core/storage/storage.server.ts'
+import { syncFolder, type Storage } from '#/core/storage/storage.server.ts'
 import { brand } from '#/lib/brand.ts'
 import {
   BackupError,
@@ -65,16 +65,6 @@ async function refuseExisting(file: string): Promise<void> {
   const found = await open(file).catch(() => undefined)
   await found?.close()
   if (found) throw new BackupError(`${file} exists. Choose another name.`)
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return
-  const handle = await open(folder)
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
 }
 
 async function* contentOf(

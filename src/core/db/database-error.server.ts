@@ -1,4 +1,5 @@
 import { AppError } from '#/lib/app-error.ts'
+import { causesOf } from '#/lib/causes.ts'
 
 // A duplicate value, a reference to a deleted row, or a lost race between transactions.
 const conflictCodes = new Set(['23505', '23503', '23P01', '40001', '40P01'])
@@ -35,11 +36,6 @@ const unavailableCodes = new Set([
 // Errors of node-postgres, which have no code.
 const unavailableMessage =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Query read timeout|Cannot use a pool after calling end/
-
-/** The error and its causes, outermost first. */
-export function* causesOf(error: unknown): Generator<Error & { code?: unknown; syscall?: unknown }> {
-  for (let at: unknown = error, depth = 0; at instanceof Error && depth < 10; at = at.cause, depth++) yield at
-}
 
 /** The PostgreSQL or socket code of an error or one of its causes; undefined when there is none. */
 export function databaseCode(error: unknown): string | undefined {

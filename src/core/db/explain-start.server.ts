@@ -1,5 +1,6 @@
+import { causesOf } from '#/lib/causes.ts'
 import { StartError } from '#/lib/start-error.ts'
-import { causesOf, databaseCode, databaseFailure } from './database-error.server.ts'
+import { databaseCode, databaseFailure } from './database-error.server.ts'
 
 const TLS_CODE = /^(SELF_SIGNED|DEPTH_ZERO|UNABLE_TO|CERT_|ERR_TLS|ERR_SSL)/
 const NO_TLS = 'The server does not support SSL connections'

@@ -26,7 +26,7 @@ export async function migrateDatabase(pool: pg.Pool): Promise<void> {
 
 /** The names of migrations that have a file but have not been applied. */
 export async function pendingMigrations(pool: pg.Pool): Promise<string[]> {
-  const { last = 0 } = (await readApplied(pool)) ?? {}
+  const last = (await readAppliedMigrations(pool)).at(-1)?.createdAt ?? 0
   return readJournal()
     .filter(({ when }) => when > last)
     .map(({ tag }) => tag)
@@ -38,30 +38,15 @@ export async function pendingMigrations(pool: pg.Pool): Promise<string[]> {
  */
 export async function findForeignMigrations(database: pg.Pool | pg.Client): Promise<string | undefined> {
   const [first] = readJournal()
-  const applied = await readApplied(database)
-  if (!first || !applied || applied.first >= first.when) return undefined
+  const [applied] = await readAppliedMigrations(database)
+  if (!first || !applied || applied.createdAt >= first.when) return undefined
   return (
     `This database was made before ${first.tag}, which holds all earlier migrations, so it can't be migrated. ` +
     'Erase it with npm run db:reset (local mode only), or use an empty one.'
   )
 }
 
-/** Returns when the first and the last applied migration were written; undefined if none has been applied. */
-async function readApplied(
-  database: pg.Pool | pg.Client,
-): Promise<{ first: number; last: number } | undefined> {
-  const table = await database.query<{ isThere: boolean }>(
-    `select to_regclass('drizzle.__drizzle_migrations') is not null as "isThere"`,
-  )
-  if (!table.rows[0]?.isThere) return undefined
-  const { rows } = await database.query<{ first: string | null; last: string | null }>(
-    'select min(created_at) as first, max(created_at) as last from drizzle.__drizzle_migrations',
-  )
-  const [{ first, last } = { first: null, last: null }] = rows
-  return first === null || last === null ? undefined : { first: Number(first), last: Number(last) }
-}
-
-function readJournal(): { tag: string; when: number }[] {
+export function readJournal(): { tag: string; when: number }[] {
   const file = path.join(MIGRATIONS_FOLDER, 'meta', '_journal.json')
   if (!existsSync(file)) return []
   return (JSON.parse(readFileSync(file, 'utf8')) as { entries: { tag: string; when: number }[] }).entries
@@ -81,13 +66,13 @@ export function knownMigrations(): (Migration & { sql: string[] })[] {
 }
 
 /** The migrations that this database has, oldest first; empty for a database without any. */
-export async function readAppliedMigrations(client: pg.Client): Promise<Migration[]> {
-  const found = await client.query<{ table: string | null }>(
+export async function readAppliedMigrations(database: pg.Pool | pg.Client): Promise<Migration[]> {
+  const found = await database.query<{ table: string | null }>(
     `select to_regclass('drizzle.__drizzle_migrations')::text as table`,
   )
   if (!found.rows[0]?.table) return []
-  const { rows } = await client.query<{ hash: string; at: string }>(
-    'select hash, created_at as at from drizzle.__drizzle_migrations order by id',
+  const { rows } = await database.query<{ hash: string; at: string }>(
+    'select hash, created_at as at from drizzle.__drizzle_migrations order by created_at',
   )
   return rows.map(({ hash, at }) => ({ hash, createdAt: Number(at) }))
 }

@@ -3,13 +3,6 @@ import type { Db } from './database.server.ts'
 
 type Preparable<P> = { toSQL(): { sql: string }; prepare(name: string): P }
 
-type Options<Variant> = {
-  /**
-   * Whether the server may keep one plan for all values; default true. False if a good plan depends on them.
-   */
-  plansOnce?: (variant: Variant) => boolean
-}
-
 /**
  * For queries that every page runs: Drizzle builds the SQL once per handle and `variant` (a few, as JSON),
  * and the server parses and plans it once per connection, which costs more than running it. `build` uses
@@ -19,7 +12,6 @@ type Options<Variant> = {
  */
 export function preparedQuery<P, Variant = void>(
   build: (db: Db, variant: Variant) => Preparable<P>,
-  { plansOnce = () => true }: Options<Variant> = {},
 ): (db: Db, variant: Variant) => P {
   const prepared = new WeakMap<Db, Map<string, P>>()
   return (db, variant) => {
@@ -29,7 +21,7 @@ export function preparedQuery<P, Variant = void>(
     let query = variants.get(key)
     if (!query) {
       const built = build(db, variant)
-      variants.set(key, (query = built.prepare(plansOnce(variant) ? nameOf(built.toSQL().sql) : '')))
+      variants.set(key, (query = built.prepare(nameOf(built.toSQL().sql))))
     }
     return query
   }

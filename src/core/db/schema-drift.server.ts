@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type pg from 'pg'
-import { MIGRATIONS_FOLDER } from './migrate.server.ts'
+import { MIGRATIONS_FOLDER, readJournal } from './migrate.server.ts'
 
 type Snapshot = {
   tables: Record<
@@ -51,10 +51,7 @@ export async function schemaDrift(pool: pg.Pool): Promise<string[]> {
 /** The snapshot of the last migration that changed a table, written by drizzle-kit. */
 function newestSnapshot(): Snapshot {
   const meta = path.join(MIGRATIONS_FOLDER, 'meta')
-  const journal = JSON.parse(readFileSync(path.join(meta, '_journal.json'), 'utf8')) as {
-    entries: { tag: string }[]
-  }
-  const files = journal.entries.map(({ tag }) => path.join(meta, `${tag.split('_')[0]}_snapshot.json`))
+  const files = readJournal().map(({ tag }) => path.join(meta, `${tag.split('_')[0]}_snapshot.json`))
   const newest = files.findLast((file) => existsSync(file))
   return newest ? (JSON.parse(readFileSync(newest, 'utf8')) as Snapshot) : { tables: {} }
 }

@@ -73,6 +73,9 @@ function isSender(value: string): boolean {
   }
 }
 
+const escaped = 'in a password, write : / @ # % and spaces as %3A %2F %40 %23 %25 %20'
+const invalidUrl = `is not a valid URL; ${escaped}`
+
 const bucketUrl = text
   .refine(
     (url) => parseStorageUrl(url) !== undefined,
@@ -96,17 +99,11 @@ const schema = z.object({
       error: 'must start with postgres:// or be the word embedded',
       abort: true,
     })
-    .refine(
-      (url) => url === 'embedded' || URL.canParse(url),
-      'is not a valid URL; in a password, write : / @ # % and spaces as %3A %2F %40 %23 %25 %20',
-    )
+    .refine((url) => url === 'embedded' || URL.canParse(url), invalidUrl)
     .optional(),
   DATABASE_DIRECT_URL: text
     .regex(/^postgres(ql)?:\/\/.+/, { error: 'must start with postgres://', abort: true })
-    .refine(
-      (url) => URL.canParse(url),
-      'is not a valid URL; in a password, write : / @ # % and spaces as %3A %2F %40 %23 %25 %20',
-    )
+    .refine((url) => URL.canParse(url), invalidUrl)
     .optional(),
   DATABASE_READ_URL: list(
     (url) => /^postgres(ql)?:\/\/.+/.test(url) && URL.canParse(url),
@@ -115,10 +112,7 @@ const schema = z.object({
   STORAGE_URL: bucketUrl,
   REDIS_URL: text
     .regex(/^rediss?:\/\/.+/, { error: 'must start with redis:// or rediss://', abort: true })
-    .refine(
-      isRedisUrl,
-      'must look like redis://user:password@host:6379/0; in a password, write : / @ # % and spaces as %3A %2F %40 %23 %25 %20',
-    )
+    .refine(isRedisUrl, `must look like redis://user:password@host:6379/0; ${escaped}`)
     .optional(),
   BETTER_AUTH_SECRET: text
     .min(32, {
@@ -143,10 +137,7 @@ const schema = z.object({
   ).transform((emails) => emails.map((address) => address.toLowerCase())),
   SMTP_URL: text
     .regex(/^smtps?:\/\/.+/, { error: 'must start with smtp:// or smtps://', abort: true })
-    .refine(
-      (url) => URL.canParse(url),
-      'is not a valid URL; in a password, write : / @ # % and spaces as %3A %2F %40 %23 %25 %20',
-    )
+    .refine((url) => URL.canParse(url), invalidUrl)
     .optional(),
   MAIL_FROM: text
     .refine(isSender, 'must be an address such as no-reply@example.com or Name <no-reply@example.com>')

@@ -1,3 +1,4 @@
+import { withStorage } from '#/lib/with-storage.ts'
 import {
   LANGUAGE_COOKIE,
   LANGUAGE_COOKIE_DAYS,
@@ -25,24 +26,11 @@ export function languageInStorage(): Language | undefined {
 /** Stores the choice in the cookie for 365 days, and in local storage. */
 export function rememberLanguage(language: Language): void {
   const secure = location.protocol === 'https:' ? '; Secure' : ''
-  ignoreForbidden(() => {
+  withStorage(() => {
     document.cookie = `${LANGUAGE_COOKIE}=${language}; Max-Age=${LANGUAGE_COOKIE_DAYS * 86_400}; Path=/; SameSite=Lax${secure}`
   })
-  ignoreForbidden(() => localStorage.setItem(LANGUAGE_STORAGE_KEY, language))
+  withStorage(() => localStorage.setItem(LANGUAGE_STORAGE_KEY, language))
 }
 
-function readable(read: () => string | null | undefined): Language | undefined {
-  try {
-    return toLanguage(read())
-  } catch {
-    return undefined
-  }
-}
-
-function ignoreForbidden(write: () => void): void {
-  try {
-    write()
-  } catch {
-    // Storage is blocked: the choice applies to this page only.
-  }
-}
+const readable = (read: () => string | null | undefined): Language | undefined =>
+  withStorage(() => toLanguage(read()))

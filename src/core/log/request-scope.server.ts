@@ -1,7 +1,21 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
+/** What the path of a request leads to (src/app/server/match-route.server.ts). */
+export type MatchedRoute = {
+  /** The full path as the route declares it, such as `/api/files/$fileId`; undefined without one. */
+  route: string | undefined
+  /** Whether a page is shown: a route's page, or the 404 page of a path without a route. */
+  isPage: boolean
+  /** The methods of a server route; undefined for pages. */
+  methods?: readonly string[]
+  /** The largest body that the route accepts from signed-in users; undefined for the usual one. */
+  bodyMaxBytes?: number
+  /** Whether programs call the route, and not pages: errors are `application/problem+json`. */
+  isForPrograms?: true
+}
+
 /** The current HTTP request, set by the request handler. Absent in jobs and at start. */
-export type RequestScope = {
+export type RequestScope = MatchedRoute & {
   id: string
   /** The client's address after TRUSTED_PROXIES; never from a header that the client controls. */
   clientAddress: string
@@ -13,15 +27,6 @@ export type RequestScope = {
   language: 'en' | 'de' | 'es' | 'pt'
   method: string
   path: string
-  /** The matched route (src/app/server/match-route.server.ts); undefined for a path without one. */
-  route: string | undefined
-  isPage: boolean
-  /** The methods of a server route; undefined for pages. */
-  methods?: readonly string[]
-  /** The largest body that the route accepts from signed-in users; undefined for the usual one. */
-  bodyMaxBytes?: number
-  /** Whether programs call the route, and not pages: errors are `application/problem+json`. */
-  isForPrograms?: true
 }
 
 const scope = new AsyncLocalStorage<RequestScope>()

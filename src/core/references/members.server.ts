@@ -4,7 +4,7 @@ import type { Db } from '#/core/db/database.server.ts'
 import { member, user } from '#/core/identity/identity.table.server.ts'
 import type { ReferenceSource, Referred } from './reference-source.server.ts'
 
-const CHOICES_MAX = 20
+export const CHOICES_MAX = 20
 
 const shown = {
   id: user.id,

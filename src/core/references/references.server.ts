@@ -6,7 +6,7 @@ import { inWorkspace } from '#/core/access/workspace.server.ts'
 import type { Db, Transaction } from '#/core/db/database.server.ts'
 import { prefixQuery } from '#/core/db/text-search.server.ts'
 import { AppError } from '#/lib/app-error.ts'
-import { members } from './members.server.ts'
+import { CHOICES_MAX, members } from './members.server.ts'
 import {
   referredOutput,
   type Reference,
@@ -29,8 +29,6 @@ let readReference: ReadReference | undefined
 export function provideReferences(given: ReadReference): void {
   readReference = given
 }
-
-const CHOICES_MAX = 20
 
 type Source = ReferenceSource & { rule?: AccessRule }
 

@@ -76,13 +76,13 @@ export function createDiskStorage(folder: string): Storage {
       await mkdir(path.dirname(target), { recursive: true, mode: 0o700 }).catch(sayFull)
       const temporary = incoming.pathOf(content) ?? (await writeIncoming(folder, content))
       try {
-        await syncFile(temporary)
+        await sync(temporary, 'r+')
         await rename(temporary, target)
       } catch (error) {
         await rm(temporary, { force: true })
         return sayFull(error)
       }
-      // Makes the name and possibly new folders durable.
+      // The folders may be new.
       await syncFolder(path.dirname(target))
       await syncFolder(path.dirname(path.dirname(target)))
       await syncFolder(folder)
@@ -196,7 +196,7 @@ async function sweepFolder(folder: string, before: number): Promise<number> {
   return deleted
 }
 
-function emptyWhenMissing(error: unknown): string[] {
+export function emptyWhenMissing(error: unknown): string[] {
   if (isMissing(error)) return []
   throw error
 }
@@ -230,19 +230,14 @@ async function writeIncoming(
   }
 }
 
-async function syncFile(name: string): Promise<void> {
-  const handle = await open(name, 'r+')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
+/** Makes the names in a folder durable. */
+export async function syncFolder(name: string): Promise<void> {
+  // Windows can't open a folder for this, and keeps names durable by itself.
+  if (process.platform !== 'win32') await sync(name, 'r')
 }
 
-async function syncFolder(name: string): Promise<void> {
-  // Windows can't open a folder for this, and keeps names durable by itself.
-  if (process.platform === 'win32') return
-  const handle = await open(name, 'r')
+async function sync(name: string, flags: 'r' | 'r+'): Promise<void> {
+  const handle = await open(name, flags)
   try {
     await handle.sync()
   } finally {

@@ -10,7 +10,7 @@ import type { Storage } from '#/core/storage/storage.server.ts'
 import { AppError, statusByKind } from '#/lib/app-error.ts'
 import type { VerbContext } from './context.server.ts'
 import { eventStream } from './event-stream.server.ts'
-import { wireReady, type ProcedureMeta } from './trpc.server.ts'
+import { proceduresOf, wireReady, type ProcedureMeta } from './trpc.server.ts'
 
 type Answered = { ctx?: VerbContext; errors: readonly TRPCError[]; info?: unknown }
 
@@ -74,10 +74,7 @@ function procedureOf(router: AnyTRPCRouter, request: Request): Called {
   // Read as tRPC reads it: decoded, without the slashes around it.
   const called = new URL(request.url).pathname.slice('/api/trpc/'.length)
   const name = decodeURIComponent(called.replace(/^\/|\/$/g, ''))
-  const procedures = router._def.procedures as Record<
-    string,
-    { _def: { type: string; meta?: ProcedureMeta } }
-  >
+  const procedures = proceduresOf(router)
   const { type, meta } = Object.hasOwn(procedures, name) ? (procedures[name]?._def ?? {}) : {}
   return { name, type, meta }
 }

@@ -1,16 +1,12 @@
 import type { AnyTRPCRouter } from '@trpc/server'
-import type { ProcedureMeta } from './trpc.server.ts'
+import { proceduresOf } from './trpc.server.ts'
 
 /** What a token may do with a router: `things:read` for its queries, `things:write` for all of it. */
 export type Scope = `${string}:${'read' | 'write'}`
 
 /** The scopes of the procedures that programs may call. */
 export function scopesOf(router: AnyTRPCRouter): Scope[] {
-  const procedures = router._def.procedures as Record<
-    string,
-    { _def: { type: string; meta?: ProcedureMeta } }
-  >
-  const scopes = Object.entries(procedures).flatMap(([name, { _def }]) =>
+  const scopes = Object.entries(proceduresOf(router)).flatMap(([name, { _def }]) =>
     _def.meta?.api ? [scopeOf(name, _def.type)] : [],
   )
   return [...new Set(scopes)].toSorted()

@@ -1,4 +1,4 @@
-import { initTRPC, TRPCError } from '@trpc/server'
+import { initTRPC, TRPCError, type AnyTRPCRouter } from '@trpc/server'
 import superjson from 'superjson'
 import { ZodError } from 'zod'
 import { accessErrorOf, type AccessRule } from '#/core/access/access.ts'
@@ -32,6 +32,10 @@ export type ProcedureMeta = {
   api?: ApiOperation
   replica?: true
 }
+
+/** The procedures by their names. */
+export const proceduresOf = (router: AnyTRPCRouter) =>
+  router._def.procedures as Record<string, { _def: { type: string; meta?: ProcedureMeta } }>
 
 export type ApiOperation = {
   /** Method and path, such as `PATCH /posts/{id}`. Names in braces are fields of the input. */

@@ -9,7 +9,6 @@ import { useI18n } from '#/core/i18n/react.tsx'
 import { stateOf } from '#/core/trpc/failure.ts'
 import type { RouterOutput } from '#/core/trpc/react.tsx'
 import { homeActivity, homeTargets } from '#/app/registry/home.ts'
-import { splitSentence, type Place } from './split-sentence.ts'
 
 type Activity = RouterOutput['overview']['read']['activity'][number]
 
@@ -86,4 +85,19 @@ function Target({ object, type }: { object: Activity['object']; type: string | n
   ) : (
     <span className="font-medium text-foreground">{object.title}</span>
   )
+}
+
+/** Placeholders for the names in a translated sentence; no text contains these characters. */
+const places = { name: '\uE000', subject: '\uE001', object: '\uE002' } as const
+type Place = keyof typeof places
+
+/** Splits a translated sentence into text and names, so that each name can be marked up. */
+function splitSentence(translate: (params: Record<Place, string>) => string) {
+  return translate(places)
+    .split(/([\uE000-\uE002])/)
+    .filter(Boolean)
+    .map((part) => ({
+      place: (Object.keys(places) as Place[]).find((place) => places[place] === part),
+      text: part,
+    }))
 }

@@ -10,56 +10,14 @@ export type DemoUser = {
 
 /** The users of local mode. Their domain is reserved for examples, so no mail reaches anybody. */
 export const demoUsers: readonly DemoUser[] = [
-  {
-    email: 'admin@example.com',
-    firstName: 'Alex',
-    lastName: 'Admin',
-    role: 'admin',
-    daysAgo: 28,
-  },
-  {
-    email: 'ada@example.com',
-    firstName: 'Ada',
-    lastName: 'Lovelace',
-    role: 'user',
-    daysAgo: 28,
-  },
-  {
-    email: 'ben@example.com',
-    firstName: 'Ben',
-    lastName: 'Okafor',
-    role: 'user',
-    daysAgo: 26,
-  },
-  {
-    email: 'cleo@example.com',
-    firstName: 'Cleo',
-    lastName: 'Martins',
-    role: 'user',
-    daysAgo: 24,
-  },
+  { email: 'admin@example.com', firstName: 'Alex', lastName: 'Admin', role: 'admin', daysAgo: 28 },
+  { email: 'ada@example.com', firstName: 'Ada', lastName: 'Lovelace', role: 'user', daysAgo: 28 },
+  { email: 'ben@example.com', firstName: 'Ben', lastName: 'Okafor', role: 'user', daysAgo: 26 },
+  { email: 'cleo@example.com', firstName: 'Cleo', lastName: 'Martins', role: 'user', daysAgo: 24 },
   { email: 'dan@example.com', firstName: 'Dan', lastName: 'Weber', role: 'user', daysAgo: 23 },
-  {
-    email: 'mei.tanaka@example.com',
-    firstName: 'Mei',
-    lastName: 'Tanaka',
-    role: 'user',
-    daysAgo: 20,
-  },
-  {
-    email: 'jonas.keller@example.com',
-    firstName: 'Jonas',
-    lastName: 'Keller',
-    role: 'user',
-    daysAgo: 17,
-  },
-  {
-    email: 'sofia.almeida@example.com',
-    firstName: 'Sofia',
-    lastName: 'Almeida',
-    role: 'admin',
-    daysAgo: 15,
-  },
+  { email: 'mei.tanaka@example.com', firstName: 'Mei', lastName: 'Tanaka', role: 'user', daysAgo: 20 },
+  { email: 'jonas.keller@example.com', firstName: 'Jonas', lastName: 'Keller', role: 'user', daysAgo: 17 },
+  { email: 'sofia.almeida@example.com', firstName: 'Sofia', lastName: 'Almeida', role: 'admin', daysAgo: 15 },
   {
     email: 'omar.haddad@example.com',
     firstName: 'Omar',
@@ -91,13 +49,7 @@ export const demoUsers: readonly DemoUser[] = [
     daysAgo: 4,
     isUnverified: true,
   },
-  {
-    email: 'henrik.brandt@example.com',
-    firstName: 'Henrik',
-    lastName: 'Brandt',
-    role: 'user',
-    daysAgo: 2,
-  },
+  { email: 'henrik.brandt@example.com', firstName: 'Henrik', lastName: 'Brandt', role: 'user', daysAgo: 2 },
   {
     email: 'noor.visser@example.com',
     firstName: 'Noor',

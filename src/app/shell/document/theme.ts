@@ -1,3 +1,5 @@
+import { withStorage } from '#/lib/with-storage.ts'
+
 export const themes = ['light', 'dark', 'system'] as const
 export type Theme = (typeof themes)[number]
 
@@ -12,22 +14,13 @@ export const themeScript = `(()=>{const m=matchMedia('${DARK_QUERY}');const a=()
 
 /** Returns the stored choice; `system` when none is stored or storage is blocked. */
 export function readTheme(): Theme {
-  let stored: string | null = null
-  try {
-    stored = localStorage.getItem(THEME_STORAGE_KEY)
-  } catch {
-    // Nothing is stored.
-  }
+  const stored = withStorage(() => localStorage.getItem(THEME_STORAGE_KEY))
   return themes.find((theme) => theme === stored) ?? 'system'
 }
 
 /** Stores the choice and applies it in this tab and, through the storage event, in the others. */
 export function writeTheme(theme: Theme): void {
-  try {
-    localStorage.setItem(THEME_STORAGE_KEY, theme)
-  } catch {
-    // Storage is blocked, so the theme script keeps following the system.
-  }
+  withStorage(() => localStorage.setItem(THEME_STORAGE_KEY, theme))
   dispatchEvent(new Event('themechange'))
 }
 

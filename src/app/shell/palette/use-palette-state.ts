@@ -1,15 +1,9 @@
 import { useCallback, useEffect, useState } from 'react'
 
-/**
- * The state of the command palette, toggled by Ctrl+K or Cmd+K. `wanted` stays true once it has been opened.
- */
+/** The state of the command palette, toggled by Ctrl+K or Cmd+K; undefined until it is opened first. */
 export function usePaletteState() {
-  const [isOpen, setOpen] = useState(false)
-  const [wanted, setWanted] = useState(false)
-  const open = useCallback(() => {
-    setWanted(true)
-    setOpen(true)
-  }, [])
+  const [isOpen, setOpen] = useState<boolean>()
+  const open = useCallback(() => setOpen(true), [])
   useEffect(() => {
     function onKey(event: KeyboardEvent) {
       if (
@@ -20,11 +14,10 @@ export function usePaletteState() {
       )
         return
       event.preventDefault()
-      setWanted(true)
       setOpen((shown) => !shown)
     }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
   }, [])
-  return { isOpen, setOpen, open, wanted }
+  return { isOpen, setOpen, open }
 }

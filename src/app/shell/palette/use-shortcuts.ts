@@ -1,5 +1,6 @@
 import { useRouter, type RegisteredRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { withStorage } from '#/lib/with-storage.ts'
 import { navigationOf, shortcutsOf } from '#/app/registry/navigation.ts'
 
 const GO = 'g'
@@ -11,15 +12,12 @@ const STORAGE_KEY = 'shortcuts'
 /**
  * Single-key shortcuts: `g` and a letter for a page, keys of features, `?` for the list. They are inactive
  * while a field has the focus, while a dialog or menu is open, and where the user has switched them off.
+ * Whether the list is open is undefined until it is opened first.
  */
 export function useShortcuts() {
   const router = useRouter()
-  const [isOpen, setOpen] = useState(false)
-  const [wanted, setWanted] = useState(false)
-  function open() {
-    setWanted(true)
-    setOpen(true)
-  }
+  const [isOpen, setOpen] = useState<boolean>()
+  const open = () => setOpen(true)
   const act = useEffectEvent((key: string, isAfterGo: boolean) => {
     const place = placeOf(router, key, isAfterGo)
     if (place) void router.navigate({ to: place })
@@ -47,7 +45,7 @@ export function useShortcuts() {
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
   }, [])
-  return { isOpen, setOpen, wanted, open }
+  return { isOpen, setOpen, open }
 }
 
 /** The page of a shortcut. */
@@ -67,21 +65,11 @@ function isBusy(target: EventTarget | null): boolean {
 }
 
 /** Whether shortcuts are on in this browser, which is the default. Browser only. */
-export function areShortcutsOn(): boolean {
-  try {
-    return localStorage.getItem(STORAGE_KEY) !== 'off'
-  } catch {
-    return true
-  }
-}
+export const areShortcutsOn = (): boolean => withStorage(() => localStorage.getItem(STORAGE_KEY)) !== 'off'
 
 /** Turns shortcuts on or off in this browser. Users of voice input may trigger them by accident. */
 export function switchShortcuts(on: boolean): void {
-  try {
-    localStorage.setItem(STORAGE_KEY, on ? 'on' : 'off')
-  } catch {
-    // Storage is blocked: shortcuts stay on.
-  }
+  withStorage(() => localStorage.setItem(STORAGE_KEY, on ? 'on' : 'off'))
 }
 
 export const shortcutKeys = { go: GO, help: HELP } as const

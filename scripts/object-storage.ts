@@ -1,15 +1,20 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 const BUCKET = 'plinth'
 // s3rver's own.
-export const CREDENTIALS = { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' }
+export const CREDENTIALS: Record<string, string> = {
+  AWS_ACCESS_KEY_ID: 'S3RVER',
+  AWS_SECRET_ACCESS_KEY: 'S3RVER',
+}
+
+export type ObjectStorage = Awaited<ReturnType<typeof startObjectStorage>>
 
 /** Starts an S3 server on loopback with one bucket. Its continuation tokens need a cipher of old. */
-export async function startObjectStorage({ folder, port } = {}) {
+export async function startObjectStorage({ folder, port }: { folder?: string; port?: number } = {}) {
   const own = folder ?? mkdtempSync(path.join(tmpdir(), 'plinth-s3-'))
   const ownPort = port ?? (await freePort())
   const server = spawn(
@@ -49,7 +54,7 @@ export async function startObjectStorage({ folder, port } = {}) {
 }
 
 /** Runs `task` with the TEST_ settings of an S3 server. */
-export async function withObjectStorage(task) {
+export async function withObjectStorage<T>(task: (env: Record<string, string>) => Promise<T>): Promise<T> {
   const { url, stop } = await startObjectStorage()
   try {
     return await task({ TEST_STORAGE_URL: url, ...CREDENTIALS })
@@ -58,10 +63,11 @@ export async function withObjectStorage(task) {
   }
 }
 
-function freePort() {
+/** A port of loopback that nothing listens on. */
+export function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address()
+      const { port } = probe.address() as AddressInfo
       probe.close(() => resolve(port))
     })
   })

@@ -1,7 +1,9 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { anonymous } from '#/core/access/actor.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
-import { createTeam } from '../../../../tests/support/factories.ts'
+import { user } from '#/core/identity/identity.table.server.ts'
+import { actorOf, createTeam, createUser } from '../../../../tests/support/factories.ts'
 import { failureOf } from '../../../../tests/support/failure-of.ts'
 import { makeContext } from '../../../../tests/support/make-context.ts'
 import { openTestDatabase } from '../../../../tests/support/test-database.ts'
@@ -9,13 +11,21 @@ import { readOverview } from './read-overview.server.ts'
 
 const { db } = await openTestDatabase()
 
+test('the first of the next steps of a new user is the address, which is done once it is verified', async () => {
+  const actor = actorOf(await createUser(db, { emailVerified: false }))
+  const firstStep = async () => (await readOverview(makeContext(db, actor))).steps[0]
+  expect(await firstStep()).toEqual({ name: 'verifyEmail', isDone: false })
+  await db.update(user).set({ emailVerified: true }).where(eq(user.id, actor.userId))
+  expect(await firstStep()).toEqual({ name: 'verifyEmail', isDone: true })
+})
+
 test('an action that no feature shows to members is not in the recent activity', async () => {
   const { owner, member } = await createTeam(db)
   await db.transaction((tx) => writeAudit(tx, owner, { action: 'session.create' }))
   expect((await readOverview(makeContext(db, member))).activity).toEqual([])
 })
 
-test('the recent activity is denied without a session', async () => {
+test('the overview is denied without a session', async () => {
   expect(await failureOf(readOverview(makeContext(db, anonymous)))).toMatchObject({
     kind: 'unauthenticated',
   })
