@@ -28,7 +28,7 @@ const tokenOf = preparedQuery((db) =>
         sql`${sql.placeholder('audience')} = any(${oauthAccessToken.resources})`,
         sql`${oauthAccessToken.expiresAt} > now()`,
         sql`${oauthAccessToken.revoked} is null`,
-        // A token that is bound to a key (DPoP) is none for whoever presents it.
+        // A token bound to a key (DPoP) is not a bearer token.
         sql`${oauthAccessToken.confirmation} is null`,
         sql`not ${isBanned}`,
       ),

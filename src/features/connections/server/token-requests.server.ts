@@ -63,8 +63,8 @@ async function endByRefreshToken(tx: Transaction, which: SQL | undefined): Promi
 }
 
 /**
- * Refuses proofs of a key (DPoP), which the server of tools doesn't ask for: a token would be for whoever has
- * it. Counts requests by client only with a code or token of its own, so that no stranger uses up its limit.
+ * Refuses proofs of a key (DPoP), which the MCP server doesn't verify: the token would still work without the
+ * key. Counts requests by client only with a code or token of its own, so that no stranger uses up its limit.
  */
 export const whileIssuing: Middleware = async (context, next) => {
   if (hasProof(context.request))
