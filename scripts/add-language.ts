@@ -1,13 +1,24 @@
 // npm run add:language fr: adds a language of the interface. Every text is null in its files at first, which
-// shows the English one; the check counts them. Translate src/**/locales/fr.json in any order.
+// shows the English one; the check counts them. Translate src/**/locales/fr.json in any order. All of it, or
+// nothing.
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { languages } from '#/core/i18n/languages.ts'
-import { editFiles, fail, formatFiles, refuseUncommitted } from './feature/edit-project.ts'
+import {
+  allOrNothing,
+  editFiles,
+  fail,
+  formatFiles,
+  helpIfAsked,
+  refuseUncommitted,
+} from './feature/edit-project.ts'
 
 const root = process.cwd()
-const [code = '', ...tooMany] = process.argv.slice(2)
-if (code === '' || tooMany.length > 0) fail('npm run add:language fr')
+const words = process.argv.slice(2)
+const usage = 'npm run add:language fr'
+helpIfAsked(words, usage)
+const [code = '', ...tooMany] = words
+if (code === '' || tooMany.length > 0) fail(usage)
 const english = nameOf('en')
 if (!/^[a-z]{2}$/.test(code) || english === undefined)
   fail(`${code} is not a language of two letters, such as fr or nl.`)
@@ -17,12 +28,15 @@ refuseUncommitted(root)
 
 const own = nameOf(code) ?? english
 const ownName = own.charAt(0).toLocaleUpperCase(code) + own.slice(1)
-const edited = editFiles(root, [
-  { file: 'src/core/i18n/languages.ts', edit: addToList },
-  { file: 'src/core/log/request-scope.server.ts', edit: addToUnion },
-])
-const written = globSync('src/**/locales/en.json', { cwd: root }).map(writeGaps)
-formatFiles(root, [...edited, ...written])
+let written: string[] = []
+await allOrNothing(root, () => {
+  const edited = editFiles(root, [
+    { file: 'src/core/i18n/languages.ts', edit: addToList },
+    { file: 'src/core/log/request-scope.server.ts', edit: addToUnion },
+  ])
+  written = globSync('src/**/locales/en.json', { cwd: root }).map(writeGaps)
+  formatFiles(root, [...edited, ...written])
+})
 console.log(`
 ✓ ${english} is a language of the interface: ${written.length} files src/**/locales/${code}.json.
 

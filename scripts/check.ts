@@ -15,7 +15,7 @@ import { readImportGraph } from './checks/import-graph.ts'
 import { chooseLint } from './checks/lint.ts'
 import { checkMigrations, migrationInputs } from './checks/migrations.ts'
 import { checkRegexes } from './checks/regexes.ts'
-import { checkRooms } from './checks/rooms.ts'
+import { checkRegistry, registryInputs } from './checks/registry.ts'
 import { readBase } from './feature/starter-base.ts'
 
 /** Returns the problems, ready to print; empty if there are none. */
@@ -42,7 +42,9 @@ const parts: Record<string, Part> = {
   texts: () => run(['node', 'scripts/check-texts.ts']),
   migrations: () =>
     unlessPassed('migrations', migrationInputs(root, graph), () => checkMigrations(root, run)),
-  rooms: async () => checkRooms(root).join('\n'),
+  registry: () => unlessPassed('registry', registryInputs(root), () => checkRegistry(root)),
+  // Loaded late: it reads the list of features, which may be what is wrong.
+  rooms: async () => (await import('./checks/rooms.ts')).checkRooms(root).join('\n'),
   docs: async () => checkDocs(root).join('\n'),
   asvs: async () => checkAsvs(root).join('\n'),
   numbers: async () => checkNumbers(root).join('\n'),

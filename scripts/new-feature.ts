@@ -5,7 +5,14 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { languages } from '#/core/i18n/languages.ts'
 import { askFeature } from './feature/ask-feature.ts'
-import { fail, helpIfAsked, orFail, plannedEdits, refuseUncommitted } from './feature/edit-project.ts'
+import {
+  fail,
+  helpIfAsked,
+  orFail,
+  plannedEdits,
+  refuseFlagsOfNpm,
+  refuseUncommitted,
+} from './feature/edit-project.ts'
 import type { FeatureNames } from './feature/feature-names.ts'
 import { filesOf, parseArguments, readFeature, templateFiles } from './feature/generated-feature.ts'
 import { kinds } from './feature/kinds.ts'
@@ -13,7 +20,7 @@ import { checkReferences } from './feature/references.ts'
 import { placesOf } from './feature/registration.ts'
 import { writeWithMigration } from './feature/write-with-migration.ts'
 
-const usage = `npm run new:feature invoices number:text 'customer:ref(customers)' total:money(EUR) due:date? 'status:enum(draft,sent,paid)'
+const usage = `npm run new:feature -- invoices number:text 'customer:ref(customers)' total:money(EUR) due:date? 'status:enum(draft,sent,paid)'
   NAME is a plural in kebab-case; --singular invoice, if it is not what you expect
   A field is NAME:KIND, with ? if it may be empty. Kinds: ${Object.keys(kinds).join(', ')}
   customer:ref(customers) refers to a row of that feature, owner:user to a member of the workspace
@@ -21,6 +28,7 @@ const usage = `npm run new:feature invoices number:text 'customer:ref(customers)
   --only list,create: fewer verbs than list, create, get, update, delete`
 const root = process.cwd()
 
+refuseFlagsOfNpm(['singular', 'only', ...languages], usage)
 const isAsking = process.argv.length === 2 && process.stdin.isTTY && process.stdout.isTTY
 const words = isAsking ? await askFeature() : process.argv.slice(2)
 if (words.length === 0) fail(usage)

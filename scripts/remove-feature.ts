@@ -1,10 +1,16 @@
 // npm run remove:feature NAME [NAME...]: deletes features with their routes, their two lines, their settings,
 // packages that only they used, and the rows of the documents that are about them; writes the migration that
-// drops their tables; runs the check.
+// drops their tables. All of it, or nothing. Then runs the check.
 import { globSync } from 'node:fs'
 import { serverFeatures } from '#/app/registry/installed.server.ts'
 import { deleteFeatures } from './feature/delete-features.ts'
-import { fail, generateRouteTree, refuseUncommitted } from './feature/edit-project.ts'
+import {
+  allOrNothing,
+  fail,
+  generateRouteTree,
+  helpIfAsked,
+  refuseUncommitted,
+} from './feature/edit-project.ts'
 import { featureNames, mentionsOf, roomOf } from './feature/rooms.ts'
 import { uninstallUnused } from './feature/uninstall-unused.ts'
 import { runNode } from './run-node.ts'
@@ -12,7 +18,9 @@ import { runNode } from './run-node.ts'
 const root = process.cwd()
 const names = process.argv.slice(2)
 const known = featureNames(root)
-if (names.length === 0) fail('npm run remove:feature NAME, where NAME is a folder of src/features.')
+const usage = 'npm run remove:feature NAME, where NAME is a folder of src/features.'
+helpIfAsked(names, usage)
+if (names.length === 0) fail(usage)
 for (const name of names) {
   if (!known.includes(name)) fail(`There is no src/features/${name}. There are: ${known.join(', ')}.`)
   const required = serverFeatures.find((feature) => feature.name === name)?.required
@@ -28,21 +36,22 @@ const rooms = names.map((name) => roomOf(root, name))
 const hadTable = names.some(
   (name) => globSync(`src/features/${name}/**/*.table.server.ts`, { cwd: root }).length > 0,
 )
-try {
-  const { deleted, edited } = deleteFeatures(root, names)
-  await generateRouteTree(root)
-  for (const place of deleted) console.log(`  deleted  ${place}`)
-  for (const file of edited) console.log(`  edited   ${file}`)
-} catch (error) {
-  fail(error instanceof Error ? error.message : String(error))
-}
-uninstallUnused(root)
-if (hadTable)
-  await runNode([
-    'scripts/db/generate.ts',
-    '--name',
-    `remove_${names.length > 3 ? 'features' : names.join('_').replaceAll('-', '_')}`,
-  ])
+await allOrNothing(
+  root,
+  () => {
+    const { deleted, edited } = deleteFeatures(root, names)
+    for (const place of deleted) console.log(`  deleted  ${place}`)
+    for (const file of edited) console.log(`  edited   ${file}`)
+  },
+  () => generateRouteTree(root),
+  () => uninstallUnused(root),
+  async () => {
+    if (!hadTable) return
+    const name = `remove_${names.length > 3 ? 'features' : names.join('_').replaceAll('-', '_')}`
+    if ((await runNode(['scripts/db/generate.ts', '--name', name])) !== 0)
+      throw new Error('The migration could not be written.')
+  },
+)
 
 const left = rooms.flatMap((room) => mentionsOf(root, room))
 for (const { file, line, text } of left) console.log(`  still named  ${file}:${line}  ${text.slice(0, 100)}`)

@@ -2,12 +2,13 @@
 // every place where it wrote them. The migration drops their columns with what is in them. All of it, or
 // nothing.
 import { changeFields } from './feature/change-fields.ts'
-import { fail, helpIfAsked } from './feature/edit-project.ts'
+import { fail, helpIfAsked, refuseFlagsOfNpm } from './feature/edit-project.ts'
 import { readFields } from './feature/kinds.ts'
 
-const usage = `npm run remove:field invoices note
+const usage = `npm run remove:field -- invoices note
   --conflicts   writes also the files in which you have changed the same lines, with git's markers`
 
+refuseFlagsOfNpm(['conflicts'], usage)
 const words = process.argv.slice(2)
 helpIfAsked(words, usage)
 const [name, ...removed] = words.filter((word) => word !== '--conflicts')

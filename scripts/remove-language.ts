@@ -5,11 +5,11 @@ import { globSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { defaultLanguage, languageNames, languages, type Language } from '#/core/i18n/languages.ts'
 import {
+  allOrNothing,
   editFiles,
   fail,
   formatFiles,
   helpIfAsked,
-  orFail,
   refuseUncommitted,
 } from './feature/edit-project.ts'
 
@@ -28,20 +28,21 @@ const codes = [...new Set(words)].map((word): Language => {
 })
 refuseUncommitted(root)
 
-const edited = orFail(() =>
-  editFiles(root, [
+let deleted: string[] = []
+await allOrNothing(root, () => {
+  const edited = editFiles(root, [
     { file: 'src/core/i18n/languages.ts', edit: withoutEach(fromList) },
     { file: 'src/core/log/request-scope.server.ts', edit: withoutEach(fromUnion) },
     { file: 'scripts/same-in-all-languages.json', edit: fromReviewed },
     { file: 'scripts/terms.json', edit: fromTerms },
-  ]),
-)
-const deleted = globSync(
-  codes.map((code) => `src/**/locales/${code}.json`),
-  { cwd: root },
-)
-for (const file of deleted) rmSync(path.join(root, file))
-formatFiles(root, edited)
+  ])
+  deleted = globSync(
+    codes.map((code) => `src/**/locales/${code}.json`),
+    { cwd: root },
+  )
+  for (const file of deleted) rmSync(path.join(root, file))
+  formatFiles(root, edited)
+})
 console.log(`
 ✓ ${codes.map((code) => languageNames[code].english).join(', ')} removed: ${deleted.length} files of texts.
 

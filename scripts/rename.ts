@@ -6,7 +6,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { brand } from '#/lib/brand.ts'
-import { fail, orFail, refuseUncommitted } from './feature/edit-project.ts'
+import { allOrNothing, fail, orFail, refuseFlagsOfNpm, refuseUncommitted } from './feature/edit-project.ts'
 import { renameProject, textFiles } from './feature/rename-project.ts'
 import { productName, renameText } from './feature/rename-text.ts'
 import { runNode } from './run-node.ts'
@@ -14,6 +14,7 @@ import { runNode } from './run-node.ts'
 const usage = 'npm run rename -- "Acme Desk" [--pitch none], or npm run rename -- --check'
 const root = process.cwd()
 
+refuseFlagsOfNpm(['pitch', 'check'], usage)
 const { values, positionals } = readArguments()
 if (values.check) listRemains()
 else await rename()
@@ -37,7 +38,10 @@ async function rename(): Promise<void> {
   const to = orFail(() => productName(name))
   if (to.name === from.name) fail(`The product is called ${to.name} already.`)
   refuseUncommitted(root)
-  const changed = renameProject(root, to)
+  let changed: string[] = []
+  await allOrNothing(root, () => {
+    changed = renameProject(root, to)
+  })
   console.log(`✓ ${from.name} is ${to.name} now, in ${changed.length} files.`)
   // The feature that brings the page at /.
   const [page] = globSync('src/features/*/*.site-page.ts')

@@ -6,7 +6,13 @@ import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { fail, formatFiles, generateRouteTree, refuseUncommitted } from './feature/edit-project.ts'
+import {
+  fail,
+  formatFiles,
+  generateRouteTree,
+  refuseFlagsOfNpm,
+  refuseUncommitted,
+} from './feature/edit-project.ts'
 import { BASE_FILE, readBase, writeBase, type Base } from './feature/starter-base.ts'
 import { carryMigrations } from './upgrade/carry-migrations.ts'
 import { changesBetween, isNewer } from './upgrade/changelog.ts'
@@ -25,6 +31,7 @@ const usage =
 const root = process.cwd()
 const toUndo = (branch: string) => `To undo: git merge --abort && git switch - && git branch -D ${branch}`
 
+refuseFlagsOfNpm(['dry-run', 'base', 'continue'], usage)
 try {
   const { values, positionals } = readArguments()
   const [source, ...tooMany] = positionals

@@ -71,6 +71,34 @@ test.each([
   expect(copy.files()).toEqual(before)
 })
 
+test('flags that npm took for itself are named', async () => {
+  const copy = copyProject()
+  const { code, output } = await run(copy, 'npm run new:feature crates label:text --singular crate')
+  expect([code, output]).toEqual([1, expect.stringContaining('npm took --singular for itself')])
+})
+
+test('a feature in the list twice, and a router that two features bring, are named by the check', async () => {
+  const copy = copyProject()
+  const list = 'src/app/features.ts'
+  const text = copy.files().get(list) ?? ''
+  const [line = '', exported = '', name = ''] =
+    /export \{ (\w+) \} from '#\/features\/([\w-]+)\/.*/.exec(text) ?? []
+  copy.write(list, `${text}${line.replace(exported, `${exported} as again`)}\n`)
+  expect((await run(copy, 'node scripts/check.ts registry')).output).toContain(
+    `Two features are named ${name}`,
+  )
+  copy.write(list, text)
+
+  const [file = '', server = ''] =
+    [...copy.files()].find(
+      ([at, content]) => at.endsWith('/feature.server.ts') && content.includes('routers: async () => ({ '),
+    ) ?? []
+  copy.write(file, server.replace(/routers: async \(\) => \(\{ \w+:/, 'routers: async () => ({ overview:'))
+  const { code, output } = await run(copy, 'node scripts/check.ts registry')
+  expect(output).toContain(`The features app and ${file.split('/').at(-2)} both bring the router overview`)
+  expect(code).toBe(1)
+})
+
 test('a field is not added where the same lines were changed, or given in a wrong way', async () => {
   const copy = copyProject()
   await succeed(copy, `node scripts/new-feature.ts ${NAME}`)

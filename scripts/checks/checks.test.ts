@@ -10,7 +10,7 @@ import { checkEnvExample } from './env-example.ts'
 import { readImportGraph } from './import-graph.ts'
 import { chooseLint } from './lint.ts'
 import { bill } from './sbom.ts'
-import { migrationInputs } from './migrations.ts'
+import { checkMigrations, migrationInputs } from './migrations.ts'
 import { checkRegexes } from './regexes.ts'
 import { coreOrder } from '../lint-rules.mjs'
 
@@ -206,6 +206,17 @@ test('migrations: tables, what they import, and the migrations themselves are ch
   expect(after).not.toBe(before)
   writeFileSync(path.join(root, 'drizzle/0000_first.sql'), 'select 1')
   expect(inputs()).not.toBe(after)
+})
+
+test('migrations: one that the journal lists and that has no file is named', async () => {
+  const journal = {
+    entries: [
+      { tag: '0000_start', when: 1 },
+      { tag: '0001_more', when: 2 },
+    ],
+  }
+  const root = folderWith({ 'drizzle/meta/_journal.json': journal, 'drizzle/0000_start.sql': '' })
+  expect(await checkMigrations(root, async () => '')).toContain('drizzle/0001_more.sql is missing')
 })
 
 test('regular expressions that do not take linear time, or are built at run time, need a reviewed reason', async () => {

@@ -1,15 +1,18 @@
 import { cpSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { missingMigration } from '#/core/db/migrate.server.ts'
 import { hashOf, withImports, type SourceFile } from './import-graph.ts'
 
 type Run = (command: readonly string[]) => Promise<string>
 
 /**
- * Checks that the migrations create the tables that the code describes: in a copy of them, drizzle-kit must
- * find nothing left to generate. Returns the problem, or an empty string.
+ * Checks that every migration has its file and that they create the tables that the code describes: in a copy
+ * of them, drizzle-kit must find nothing left to generate. Returns the problem, or an empty string.
  */
 export async function checkMigrations(root: string, run: Run): Promise<string> {
+  const missing = missingMigration(path.join(root, 'drizzle'))
+  if (missing !== undefined) return missing
   const scratch = mkdtempSync(path.join(tmpdir(), 'plinth-migrations-'))
   const copy = path.join(scratch, 'drizzle')
   cpSync(path.join(root, 'drizzle'), copy, { recursive: true })

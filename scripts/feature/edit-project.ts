@@ -1,6 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { setImmediate } from 'node:timers/promises'
+
+const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 type FileEdit = { file: string; edit(text: string): string }
 
@@ -78,6 +81,55 @@ export function orFail<Result>(work: () => Result, more = ''): Result {
   } catch (error) {
     return fail(`${error instanceof Error ? error.message : String(error)}${more}`)
   }
+}
+
+/**
+ * Runs the steps of a command that edits the project, on a clean working tree (`refuseUncommitted`). If one
+ * fails or the process is told to stop, the tree is as it was, and the process ends with 1. A project without
+ * git can't be brought back.
+ */
+export async function allOrNothing(
+  root: string,
+  ...steps: readonly (() => void | Promise<void>)[]
+): Promise<void> {
+  let isStopped = false
+  const stop = () => {
+    isStopped = true
+  }
+  for (const signal of stopSignals) process.on(signal, stop)
+  // Also when a step ends the process.
+  const undo = () => {
+    if (!existsSync(path.join(root, '.git'))) return
+    for (const args of [
+      ['restore', '--staged', '--worktree', '.'],
+      ['clean', '--quiet', '--force', '-d', '.'],
+    ])
+      spawnSync('git', args, { cwd: root })
+    console.error('Nothing was changed.')
+  }
+  process.on('exit', undo)
+  try {
+    for (const step of steps) {
+      await step()
+      // A signal that came while the step was busy.
+      await setImmediate()
+      if (isStopped) throw new Error('Stopped.')
+    }
+  } catch (error) {
+    fail(error instanceof Error ? error.message : String(error))
+  }
+  process.off('exit', undo)
+  for (const signal of stopSignals) process.off(signal, stop)
+}
+
+/**
+ * Ends the process if npm took one of these flags of a command for itself, as it does unless `--` stands before
+ * them.
+ */
+export function refuseFlagsOfNpm(flags: readonly string[], usage: string): void {
+  const taken = flags.find((flag) => process.env[`npm_config_${flag.replaceAll('-', '_')}`] !== undefined)
+  if (taken !== undefined)
+    fail(`npm took --${taken} for itself. Write -- after the command's name:\n\n  ${usage}`)
 }
 
 /** Ends the process if there are uncommitted changes: what a command edits could not be undone. */

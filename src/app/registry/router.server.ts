@@ -31,11 +31,12 @@ const parts = [
     })),
   )),
 ]
-for (const { name, scopes, entries } of parts)
-  requireScopes(name, { declared: scopes, router: router({ ...entries }) })
 
 /** The procedures of all features. The file is loaded with the first call. */
 export const appRouter = router(merged('the router', parts) as Routers)
+
+for (const { name, scopes, entries } of parts)
+  requireScopes(name, { declared: scopes, router: router({ ...entries }) })
 
 export type AppRouter = typeof appRouter
 

@@ -13,15 +13,25 @@ export const MIGRATION_LOCK = 7_305_201
 
 /**
  * Applies pending migrations. An advisory lock serializes instances that start together. `pool` must not go
- * through a connection pooler. Throws StartError for a database that these migrations can't continue.
+ * through a connection pooler. Throws StartError for a migration without its file and for a database that these
+ * migrations can't continue.
  */
 export async function migrateDatabase(pool: pg.Pool): Promise<void> {
   await inOwnSession(pool, async (client) => {
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
-    const problem = await findForeignMigrations(client)
+    const problem = missingMigration(MIGRATIONS_FOLDER) ?? (await findForeignMigrations(client))
     if (problem) throw new StartError(problem)
     await migrate(drizzle({ client }), { migrationsFolder: MIGRATIONS_FOLDER })
   })
+}
+
+/** Returns what to do if the journal lists a migration whose file is missing. */
+export function missingMigration(folder: string): string | undefined {
+  const missing = readJournal(folder).find(({ tag }) => !existsSync(path.join(folder, `${tag}.sql`)))
+  return (
+    missing &&
+    `The migration drizzle/${missing.tag}.sql is missing, which drizzle/meta/_journal.json lists. Was it committed?`
+  )
 }
 
 /** The names of migrations that have a file but have not been applied. */
@@ -46,8 +56,8 @@ export async function findForeignMigrations(database: pg.Pool | pg.Client): Prom
   )
 }
 
-export function readJournal(): { tag: string; when: number }[] {
-  const file = path.join(MIGRATIONS_FOLDER, 'meta', '_journal.json')
+export function readJournal(folder = MIGRATIONS_FOLDER): { tag: string; when: number }[] {
+  const file = path.join(folder, 'meta', '_journal.json')
   if (!existsSync(file)) return []
   return (JSON.parse(readFileSync(file, 'utf8')) as { entries: { tag: string; when: number }[] }).entries
 }

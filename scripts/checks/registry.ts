@@ -1,0 +1,32 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { hashOf } from './import-graph.ts'
+
+/**
+ * Loads everything that puts features together, as the build does. Returns what two features both bring, or an
+ * empty string.
+ */
+export async function checkRegistry(root: string): Promise<string> {
+  const { runnerImport } = await import('vite')
+  const config = { root, configFile: false, logLevel: 'silent' } as const
+  try {
+    await runnerImport(path.join(import.meta.dirname, 'every-registry.ts'), config)
+    return ''
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+
+/** Returns one hash of the registry and of the files in which features say what they bring. */
+export function registryInputs(root: string): string {
+  const files = globSync(
+    [
+      'src/app/*.ts',
+      'src/app/registry/**/*.ts',
+      'src/features/*/*.{ts,tsx}',
+      'src/features/*/server/*.router.server.ts',
+    ],
+    { cwd: root },
+  ).toSorted()
+  return hashOf(files.map((file) => file + readFileSync(path.join(root, file), 'utf8')).join('\0'))
+}
