@@ -6,7 +6,7 @@ import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { chromium, type BrowserContext, type Page } from '@playwright/test'
 import { hydrated } from '../e2e/support/fixtures.ts'
-import type { Look, Picture, Pictures } from '../e2e/support/pictures.ts'
+import type { Look, Picture, PicturedApp, Pictures } from '../e2e/support/pictures.ts'
 import { languages } from '#/core/i18n/languages.ts'
 import { startApp } from '../tests/support/running-app.ts'
 import { runNode } from './run-node.ts'
@@ -14,6 +14,7 @@ import { allPictures, picturesOfRoutes } from './screenshot-screens.ts'
 import { browserOptions } from './system-browser.mjs'
 
 const PASSWORD = 'pictures-of-every-screen'
+const USER_AGENT = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0.0.0 Safari/537.36'
 const PHONE_PIXELS = 375
 const folder = path.resolve(import.meta.dirname, '../screenshots')
 const documents = path.resolve(import.meta.dirname, '../docs/pictures')
@@ -30,7 +31,9 @@ const looks: Look[] = languages
 const built = await runNode(['scripts/build.ts', '--if-stale'], { NODE_ENV: 'production' })
 if (built !== 0) process.exit(built)
 const app = await startApp({ env: { DEMO_PASSWORD: PASSWORD } })
-const browser = await chromium.launch(browserOptions())
+// Unhinted: hinting rounds the widths of letters, which closes the gaps between words.
+const { args, ...options } = browserOptions()
+const browser = await chromium.launch({ ...options, args: [...args, '--font-render-hinting=none'] })
 let adminCookie = ''
 try {
   const admin = { email: 'admin@example.com', password: PASSWORD }
@@ -89,8 +92,9 @@ async function takeDocumented(
 
 /** One browser context per viewer, opened with their first picture. */
 function openContexts({ language, theme, widthPixels }: Look) {
-  const contexts = new Map<string, BrowserContext>()
-  const open = async (cookie: string) => {
+  const contexts = new Map<Picture['viewer'], BrowserContext>()
+  const open = async (viewer: Picture['viewer']) => {
+    const cookie = typeof viewer === 'function' ? await viewer() : viewer === 'admin' ? adminCookie : ''
     const context = await browser.newContext({
       viewport: { width: widthPixels, height: widthPixels === PHONE_PIXELS ? 812 : 800 },
       colorScheme: theme,
@@ -101,13 +105,12 @@ function openContexts({ language, theme, widthPixels }: Look) {
     })
     await context.addCookies([{ name: 'i18next', value: language, url: app.url }])
     if (cookie) await addCookies(context, cookie)
-    contexts.set(cookie, context)
+    contexts.set(viewer, context)
     return context
   }
   return {
     async of(viewer: Picture['viewer']): Promise<BrowserContext> {
-      const cookie = typeof viewer === 'object' ? viewer.cookie : viewer === 'admin' ? adminCookie : ''
-      return contexts.get(cookie) ?? open(cookie)
+      return contexts.get(viewer) ?? open(viewer)
     },
     close: () => Promise.all([...contexts.values()].map((context) => context.close())),
   }
@@ -169,9 +172,9 @@ async function list<Item>(procedure: string): Promise<Item[]> {
   return result.data.json.items
 }
 
-async function mails(): Promise<{ id: string; subject: string }[]> {
+async function mails(): ReturnType<PicturedApp['mails']> {
   const response = await fetch(`${app.url}/dev/mailbox.json`)
-  return (await response.json()) as { id: string; subject: string }[]
+  return (await response.json()) as Awaited<ReturnType<PicturedApp['mails']>>
 }
 
 /** Posts as the page would. */
@@ -182,7 +185,7 @@ async function post(
 ): Promise<{ cookie: string; answer: unknown }> {
   const response = await fetch(`${app.url}${address}`, {
     method: 'POST',
-    headers: { origin: app.url, 'content-type': 'application/json', cookie },
+    headers: { origin: app.url, 'content-type': 'application/json', cookie, 'user-agent': USER_AGENT },
     body: JSON.stringify(body),
   })
   if (!response.ok) throw new Error(`${address} answered ${response.status}: ${await response.text()}`)
