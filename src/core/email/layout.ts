@@ -158,7 +158,7 @@ function Message({
   reason,
   origin,
 }: LayoutProps): ReactElement[] {
-  const address = (url: string) => h(Link, { className: 'link', href: url, style: link }, shortened(url))
+  const address = (url: string) => h(Link, { className: 'link', href: url, style: link }, url)
   return [
     h(
       Heading,
@@ -230,12 +230,6 @@ function Message({
     }),
     h(Text, { key: 'origin', className: 'muted', style: { ...small, margin: 0 } }, `${origin} ${reason}`),
   ]
-}
-
-/** Host and path. The text part has the whole address, whose token fills lines. */
-function shortened(url: string): string {
-  const { host, pathname } = new URL(url)
-  return `${host}${pathname}`
 }
 
 /** Drawn with table cells, because many clients block images and don't support SVG. */
