@@ -16,6 +16,7 @@ import { browserOptions } from './system-browser.mjs'
 const PASSWORD = 'pictures-of-every-screen'
 const USER_AGENT = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0.0.0 Safari/537.36'
 const PHONE_PIXELS = 375
+const STILL_MS = 300
 const folder = path.resolve(import.meta.dirname, '../screenshots')
 const documents = path.resolve(import.meta.dirname, '../docs/pictures')
 const isForDocs = process.argv.includes('--docs')
@@ -124,10 +125,13 @@ async function take(context: BrowserContext, { picture, look, file, isWhole }: T
   let fullPage = false
   try {
     await page.goto(picture.path, { waitUntil: 'networkidle' })
+    await hydrated(page)
     if (picture.prepare) {
-      await hydrated(page)
       await picture.prepare(page, look)
-    } else if (isWhole) fullPage = !(await showWhole(page, look))
+    } else if (isWhole) {
+      await settled(page)
+      fullPage = !(await showWhole(page, look))
+    }
     await settled(page)
     await page.screenshot({ path: file, animations: 'disabled', fullPage })
   } catch (error) {
@@ -154,13 +158,17 @@ async function showWhole(page: Page, { widthPixels }: Look): Promise<boolean> {
   return false
 }
 
-/** Waits until images and fonts are loaded and what `prepare` opened is drawn. */
+/** Waits until images and fonts are loaded, and the page has not changed for a moment. */
 async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
   await page.evaluate(() => document.fonts.ready)
-  await page.evaluate(
-    () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
-  )
+  let last = ''
+  for (let tries = 0; tries < 20; tries += 1) {
+    const now = await page.evaluate(() => document.body.innerHTML)
+    if (now === last) return
+    last = now
+    await page.waitForTimeout(STILL_MS)
+  }
 }
 
 async function list<Item>(procedure: string): Promise<Item[]> {
