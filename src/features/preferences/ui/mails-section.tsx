@@ -18,10 +18,16 @@ export function MailsSection() {
   const query = useQuery(trpc.preferences.mails.queryOptions())
   // While loading, all of them.
   const isSent = (kind: OptionalMail) => query.data?.[kind] !== undefined || !query.data
+  const wanted = optionalMails.filter((kind) => query.data?.[kind])
   return (
     <SettingsSection
       title={t('preferences:mails.title')}
       text={t('preferences:mails.always')}
+      summary={
+        query.data
+          ? wanted.map((kind) => t(`preferences:mails.kinds.${kind}`)).join(', ') || t('app:settings.none')
+          : null
+      }
       list={
         query.isError ? null : (
           <ul className="divide-y divide-border" aria-label={t('preferences:mails.title')}>
