@@ -51,6 +51,7 @@ export type SettingsSectionProps = {
   /** For sections whose group heading says enough. */
   isTitleHidden?: boolean
   icon?: ReactNode
+  /** Hidden where the summary is shown. */
   badge?: ReactNode
   /** The current value. */
   value?: ReactNode
@@ -109,7 +110,7 @@ export function SettingsSection({
             <div className="min-w-0 flex-1">
               <div className="flex flex-wrap items-center gap-x-2 gap-y-1 wrap-anywhere">
                 {heading}
-                {badge}
+                {badge ? <span className={cn('contents', summary ? rest : undefined)}>{badge}</span> : null}
               </div>
               {value ? <p className="text-sm text-muted-foreground wrap-anywhere">{value}</p> : null}
               {text ? (

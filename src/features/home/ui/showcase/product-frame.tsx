@@ -102,8 +102,8 @@ export function ProductFrame() {
         </div>
         <PhoneBar />
       </div>
-      <span className="mt-1 block h-[7px] w-[calc(100%+10px)] rounded-sm bg-foreground/17 sm:mt-[5px] sm:h-2.5 sm:w-[calc(100%+24px)] xl:w-[calc(100%+36px)] dark:bg-foreground/28" />
-      <span className="mt-1 block h-[7px] w-[calc(100%+20px)] rounded-sm bg-brand sm:mt-[5px] sm:h-2.5 sm:w-[calc(100%+48px)] xl:w-[calc(100%+72px)]" />
+      <span className="relative mt-1 block h-[7px] w-[calc(100%+10px)] rounded-sm bg-foreground/17 sm:mt-[5px] sm:h-2.5 sm:w-[calc(100%+24px)] xl:w-[calc(100%+36px)] dark:bg-foreground/28" />
+      <span className="relative mt-1 block h-[7px] w-[calc(100%+20px)] rounded-sm bg-brand sm:mt-[5px] sm:h-2.5 sm:w-[calc(100%+48px)] xl:w-[calc(100%+72px)]" />
     </div>
   )
 }
@@ -293,10 +293,8 @@ function Activity() {
   const now = new Date(0)
   return (
     <div className={`${cardClass} max-lg:hidden`}>
-      <p className={`${headClass} border-b border-border text-lg leading-6 font-semibold`}>
-        {t('showcase:frame.activity')}
-      </p>
-      <div className="py-2">
+      <p className={`${headClass} text-lg leading-6 font-semibold`}>{t('showcase:frame.activity')}</p>
+      <div className="border-t border-border py-2">
         {activity.map(({ key, object, user, ago }) => (
           <div
             key={key}
