@@ -97,7 +97,7 @@ test('an expired or broken verification link is reported and a new one can be se
 }) => {
   await enter(user)
   await page.goto('/api/auth/verify-email?token=broken&callbackURL=%2Fverify-email')
-  await expect(page.getByRole('heading', { name: 'This link has expired' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
   await hydrated(page)
   await page.getByRole('main').getByRole('button', { name: 'Resend Verification Email' }).click()
   await expect(page.getByRole('status')).toContainText(user.email)

@@ -6,7 +6,7 @@ import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { chromium, type BrowserContext, type Page } from '@playwright/test'
 import { hydrated } from '../e2e/support/fixtures.ts'
-import type { Look, Picture, Pictures } from '../e2e/support/pictures.ts'
+import type { Look, Picture, PicturedApp, Pictures } from '../e2e/support/pictures.ts'
 import { languages } from '#/core/i18n/languages.ts'
 import { startApp } from '../tests/support/running-app.ts'
 import { runNode } from './run-node.ts'
@@ -14,7 +14,9 @@ import { allPictures, picturesOfRoutes } from './screenshot-screens.ts'
 import { browserOptions } from './system-browser.mjs'
 
 const PASSWORD = 'pictures-of-every-screen'
+const USER_AGENT = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0.0.0 Safari/537.36'
 const PHONE_PIXELS = 375
+const STILL_MS = 300
 const folder = path.resolve(import.meta.dirname, '../screenshots')
 const documents = path.resolve(import.meta.dirname, '../docs/pictures')
 const isForDocs = process.argv.includes('--docs')
@@ -30,7 +32,9 @@ const looks: Look[] = languages
 const built = await runNode(['scripts/build.ts', '--if-stale'], { NODE_ENV: 'production' })
 if (built !== 0) process.exit(built)
 const app = await startApp({ env: { DEMO_PASSWORD: PASSWORD } })
-const browser = await chromium.launch(browserOptions())
+// Unhinted: hinting rounds the widths of letters, which closes the gaps between words.
+const { args, ...options } = browserOptions()
+const browser = await chromium.launch({ ...options, args: [...args, '--font-render-hinting=none'] })
 let adminCookie = ''
 try {
   const admin = { email: 'admin@example.com', password: PASSWORD }
@@ -89,8 +93,9 @@ async function takeDocumented(
 
 /** One browser context per viewer, opened with their first picture. */
 function openContexts({ language, theme, widthPixels }: Look) {
-  const contexts = new Map<string, BrowserContext>()
-  const open = async (cookie: string) => {
+  const contexts = new Map<Picture['viewer'], BrowserContext>()
+  const open = async (viewer: Picture['viewer']) => {
+    const cookie = typeof viewer === 'function' ? await viewer() : viewer === 'admin' ? adminCookie : ''
     const context = await browser.newContext({
       viewport: { width: widthPixels, height: widthPixels === PHONE_PIXELS ? 812 : 800 },
       colorScheme: theme,
@@ -101,13 +106,12 @@ function openContexts({ language, theme, widthPixels }: Look) {
     })
     await context.addCookies([{ name: 'i18next', value: language, url: app.url }])
     if (cookie) await addCookies(context, cookie)
-    contexts.set(cookie, context)
+    contexts.set(viewer, context)
     return context
   }
   return {
     async of(viewer: Picture['viewer']): Promise<BrowserContext> {
-      const cookie = typeof viewer === 'object' ? viewer.cookie : viewer === 'admin' ? adminCookie : ''
-      return contexts.get(cookie) ?? open(cookie)
+      return contexts.get(viewer) ?? open(viewer)
     },
     close: () => Promise.all([...contexts.values()].map((context) => context.close())),
   }
@@ -121,10 +125,13 @@ async function take(context: BrowserContext, { picture, look, file, isWhole }: T
   let fullPage = false
   try {
     await page.goto(picture.path, { waitUntil: 'networkidle' })
+    await hydrated(page)
     if (picture.prepare) {
-      await hydrated(page)
       await picture.prepare(page, look)
-    } else if (isWhole) fullPage = !(await showWhole(page, look))
+    } else if (isWhole) {
+      await settled(page)
+      fullPage = !(await showWhole(page, look))
+    }
     await settled(page)
     await page.screenshot({ path: file, animations: 'disabled', fullPage })
   } catch (error) {
@@ -151,13 +158,17 @@ async function showWhole(page: Page, { widthPixels }: Look): Promise<boolean> {
   return false
 }
 
-/** Waits until images and fonts are loaded and what `prepare` opened is drawn. */
+/** Waits until images and fonts are loaded, and the page has not changed for a moment. */
 async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
   await page.evaluate(() => document.fonts.ready)
-  await page.evaluate(
-    () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
-  )
+  let last = ''
+  for (let tries = 0; tries < 20; tries += 1) {
+    const now = await page.evaluate(() => document.body.innerHTML)
+    if (now === last) return
+    last = now
+    await page.waitForTimeout(STILL_MS)
+  }
 }
 
 async function list<Item>(procedure: string): Promise<Item[]> {
@@ -169,9 +180,9 @@ async function list<Item>(procedure: string): Promise<Item[]> {
   return result.data.json.items
 }
 
-async function mails(): Promise<{ id: string; subject: string }[]> {
+async function mails(): ReturnType<PicturedApp['mails']> {
   const response = await fetch(`${app.url}/dev/mailbox.json`)
-  return (await response.json()) as { id: string; subject: string }[]
+  return (await response.json()) as Awaited<ReturnType<PicturedApp['mails']>>
 }
 
 /** Posts as the page would. */
@@ -182,7 +193,7 @@ async function post(
 ): Promise<{ cookie: string; answer: unknown }> {
   const response = await fetch(`${app.url}${address}`, {
     method: 'POST',
-    headers: { origin: app.url, 'content-type': 'application/json', cookie },
+    headers: { origin: app.url, 'content-type': 'application/json', cookie, 'user-agent': USER_AGENT },
     body: JSON.stringify(body),
   })
   if (!response.ok) throw new Error(`${address} answered ${response.status}: ${await response.text()}`)

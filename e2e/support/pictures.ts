@@ -6,8 +6,11 @@ export type Look = { language: Language; theme: 'light' | 'dark'; widthPixels: n
 export type Picture = {
   name: string
   path: string
-  /** Who looks: a visitor, the demo's administrator, or a user by their Cookie header. */
-  viewer: 'visitor' | 'admin' | { cookie: string }
+  /**
+   * Who looks: a visitor, the demo's administrator, or a user who signs in for each look and returns the
+   * Cookie header. Such a session may end before the last look.
+   */
+  viewer: 'visitor' | 'admin' | (() => Promise<string>)
   /** Limits the picture to one width; both if omitted. */
   only?: 'wide' | 'phone'
   /** Brings the page into the state to capture. */
@@ -23,7 +26,7 @@ export type PicturedApp = {
   admin: string
   /** The items of a query that takes no input, as the administrator. */
   list<Item>(procedure: string): Promise<Item[]>
-  mails(): Promise<{ id: string; subject: string }[]>
+  mails(): Promise<{ id: string; subject: string; links: string[] }[]>
   /** Sends a body. Returns the answer and the cookies that were set, as a Cookie header. */
   post(path: string, body: object, cookie?: string): Promise<{ cookie: string; answer: unknown }>
 }
@@ -37,6 +40,12 @@ export type Pictures = {
   documented?: readonly { file: string; picture: string; theme: Look['theme']; widthPixels: number }[]
 }
 
+/** The path of the newest mailed link to a page, with its query. */
+export async function mailedPath(app: PicturedApp, pathname: string): Promise<string> {
+  const links = (await app.mails()).flatMap((mail) => mail.links.map((link) => new URL(link)))
+  return pathname + (links.find((link) => link.pathname === pathname)?.search ?? '')
+}
+
 type Key = `${string}:${string}`
 export const press =
   (key: Key, params: Record<string, string> = {}) =>
@@ -45,6 +54,12 @@ export const press =
       .getByRole('button', { name: textIn(look.language)(key, params), exact: true })
       .first()
       .click()
+export const menu =
+  (...pressed: Parameters<typeof press>) =>
+  async (page: Page, look: Look) => {
+    await press(...pressed)(page, look)
+    await page.getByRole('menu').waitFor()
+  }
 export const dialog = (key: Key) => async (page: Page, look: Look) => {
   await press(key)(page, look)
   await page.locator('[role$=dialog]').waitFor()

@@ -69,7 +69,7 @@ export function ConfirmDialog({
           <AlertDialogTitle>{title}</AlertDialogTitle>
           <AlertDialogDescription>{text}</AlertDialogDescription>
         </AlertDialogHeader>
-        <Form className="grid gap-4" onSubmit={(event) => void confirm(event)}>
+        <Form className="grid gap-5" onSubmit={(event) => void confirm(event)}>
           {typed ? (
             <TextField
               name="confirmation"
@@ -87,7 +87,14 @@ export function ConfirmDialog({
             />
           ) : null}
           <AlertDialogFooter>
-            <SubmitButton variant="destructive" pending={pending} pendingLabel={pendingLabel}>
+            <SubmitButton
+              // Solid once it will happen.
+              {...(typed && word.trim() !== typed.expected
+                ? { variant: 'outline', className: 'text-destructive-text!' }
+                : { variant: 'destructive' })}
+              pending={pending}
+              pendingLabel={pendingLabel}
+            >
               {confirmLabel}
             </SubmitButton>
             <AlertDialogCancel ref={cancel}>{translate('app:dialog.cancel')}</AlertDialogCancel>

@@ -1,4 +1,11 @@
-import { useRef, useState, type ComponentProps, type ComponentType, type ReactNode } from 'react'
+import {
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ComponentProps,
+  type ComponentType,
+  type ReactNode,
+} from 'react'
 import type { MenuGroup, MenuPopupProps } from './menu-popup.tsx'
 
 export type { MenuEntry, MenuGroup } from './menu-popup.tsx'
@@ -15,6 +22,13 @@ type MenuButtonProps = Omit<ComponentProps<'button'>, 'onClick' | 'type'> & {
   /** Called, possibly more than once, before the user opens the menu, to prefetch its content. */
   onApproach?: () => void
 }
+
+/**
+ * Runs in the document's head, before other scripts: a button that is pressed before hydration opens its menu
+ * after it.
+ */
+export const earlyPressScript =
+  "addEventListener('click',e=>{let b=e.target.closest('[data-early-press]');if(b)b.dataset.earlyPress='sent'},true)"
 
 /** A button with a menu, whose code is loaded on the first hover, focus or press. */
 export function MenuButton({
@@ -40,17 +54,27 @@ export function MenuButton({
     void load().catch(() => {})
   }
 
+  const open = () => void load().then(() => setOpen(true), onUnavailable)
+  useLayoutEffect(() => {
+    const isPressedEarly = opener.current?.dataset.earlyPress === 'sent'
+    delete opener.current?.dataset.earlyPress
+    if (isPressedEarly) open()
+    // oxlint-disable-next-line react/exhaustive-deps -- once, on hydration
+  }, [])
+
   return (
     <>
       <button
         {...button}
+        data-early-press=""
+        suppressHydrationWarning
         ref={opener}
         type="button"
         aria-haspopup="menu"
         aria-expanded={isOpen}
         onPointerEnter={approach}
         onFocus={approach}
-        onClick={() => void load().then(() => setOpen(true), onUnavailable)}
+        onClick={open}
       >
         {children}
       </button>

@@ -44,7 +44,7 @@ export function SessionRow({ session, isPhone, language, badge, onEnd }: Session
       }
       text={
         <>
-          {ip ? `${ip} · ` : null}
+          {ip ? <span className="tabular-nums">{ip} · </span> : null}
           <TimeAgo at={lastSeenAt} language={language} />
         </>
       }

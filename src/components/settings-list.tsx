@@ -1,17 +1,13 @@
 import type { ReactNode } from 'react'
+import { useFormTexts } from './form/form-texts.tsx'
 import { LoadState, RowsSkeleton, type LoadStateProps } from './load-state.tsx'
 import { rowMotion } from './row-motion.ts'
-import {
-  EmptyList,
-  SettingsSection,
-  type EmptyListProps,
-  type SettingsSectionProps,
-} from './settings-section.tsx'
+import { EmptyList, SettingsSection, type SettingsSectionProps } from './settings-section.tsx'
 
 type SettingsListProps<Item> = Pick<SettingsSectionProps, 'title' | 'text' | 'action'> & {
   state: Omit<LoadStateProps<{ items: readonly Item[] }>, 'skeleton' | 'isInCard' | 'children'>
   /** Shown instead of the list while it is empty. */
-  none?: EmptyListProps
+  none?: string
   dialogs?: ReactNode
   /** The row of an item, an `ItemRow`. */
   children: (item: Item) => ReactNode
@@ -26,15 +22,18 @@ export function SettingsList<Item>({
   children,
   ...section
 }: SettingsListProps<Item>) {
+  const translate = useFormTexts()
+  const count = state.data?.items.length
   return (
     <SettingsSection
       {...section}
       title={title}
+      summary={count === 0 ? translate('app:settings.none') : count}
       list={
         <LoadState {...state} skeleton={<RowsSkeleton count={1} />}>
           {({ items }) =>
             items.length === 0 ? (
-              none && <EmptyList {...none} />
+              none && <EmptyList title={none} />
             ) : (
               <ul ref={rowMotion} aria-label={title} className="divide-y divide-border">
                 {items.map(children)}

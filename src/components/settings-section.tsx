@@ -51,9 +51,12 @@ export type SettingsSectionProps = {
   /** For sections whose group heading says enough. */
   isTitleHidden?: boolean
   icon?: ReactNode
+  /** Hidden where the summary is shown. */
   badge?: ReactNode
   /** The current value. */
   value?: ReactNode
+  /** Its state in a word or two, shown instead of the rest while it is folded. */
+  summary?: ReactNode
   /** What the setting is for. Folded away with the rest. */
   text?: ReactNode
   action?: ReactNode
@@ -72,6 +75,7 @@ export function SettingsSection({
   icon,
   badge,
   value,
+  summary,
   text,
   action,
   list,
@@ -106,7 +110,7 @@ export function SettingsSection({
             <div className="min-w-0 flex-1">
               <div className="flex flex-wrap items-center gap-x-2 gap-y-1 wrap-anywhere">
                 {heading}
-                {badge}
+                {badge ? <span className={cn('contents', summary ? rest : undefined)}>{badge}</span> : null}
               </div>
               {value ? <p className="text-sm text-muted-foreground wrap-anywhere">{value}</p> : null}
               {text ? (
@@ -120,7 +124,9 @@ export function SettingsSection({
                 </p>
               ) : null}
             </div>
-            {canFold ? <FoldButton headingId={id} isOpen={rest === ''} onPress={toggle} /> : null}
+            {canFold ? (
+              <FoldButton headingId={id} isOpen={rest === ''} onPress={toggle} summary={summary} />
+            ) : null}
           </div>
           {action ? <div className={cn('contents', rest)}>{action}</div> : null}
         </div>
@@ -160,18 +166,29 @@ function useFold(isTitleHidden: boolean) {
   }
 }
 
-type FoldButtonProps = { headingId: string; isOpen: boolean; onPress: () => void }
+type FoldButtonProps = Pick<SettingsSectionProps, 'summary'> & {
+  headingId: string
+  isOpen: boolean
+  onPress: () => void
+}
 
 /** Covers title and text on phones. */
-function FoldButton({ headingId, isOpen, onPress }: FoldButtonProps) {
+function FoldButton({ headingId, isOpen, onPress, summary }: FoldButtonProps) {
+  const summaryId = `${headingId}-summary`
   return (
     <>
+      {isOpen ? null : (
+        <span id={summaryId} className="shrink-0 text-sm text-muted-foreground md:hidden">
+          {summary}
+        </span>
+      )}
       <LineIcon className={cn('size-4 shrink-0 text-muted-foreground md:hidden', isOpen && 'rotate-180')}>
         <path d="m6 9 6 6 6-6" />
       </LineIcon>
       <button
         type="button"
         aria-labelledby={headingId}
+        aria-describedby={isOpen ? undefined : summaryId}
         aria-expanded={isOpen}
         onClick={onPress}
         className="absolute -inset-x-4 -inset-y-3 cursor-pointer -outline-offset-2 md:hidden"
@@ -180,16 +197,9 @@ function FoldButton({ headingId, isOpen, onPress }: FoldButtonProps) {
   )
 }
 
-export type EmptyListProps = { title: string; text?: string }
-
 /** An empty list of a section, as high as one of its rows. */
-export function EmptyList({ title, text }: EmptyListProps) {
-  return (
-    <div className="grid min-h-14 content-center px-4 py-2 md:px-5">
-      <p className={text ? undefined : 'text-muted-foreground'}>{title}</p>
-      {text ? <p className="text-sm text-pretty text-muted-foreground">{text}</p> : null}
-    </div>
-  )
+export function EmptyList({ title }: { title: string }) {
+  return <p className="grid min-h-14 content-center px-4 py-2 text-muted-foreground md:px-5">{title}</p>
 }
 
 type SettingsRowProps = {
@@ -200,28 +210,29 @@ type SettingsRowProps = {
   children: ReactNode
 }
 
-/** A setting that applies immediately: its label and text, with the control at the end. */
+/**
+ * A setting that applies immediately: its label and text, with the control at the end. On phones the text is
+ * below both.
+ */
 export function SettingsRow({ htmlFor, label, text, children }: SettingsRowProps) {
   return (
-    <div className="flex min-h-16 flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3.5 md:px-5">
-      <div className="min-w-0 flex-[1_1_6rem]">
-        {htmlFor === undefined ? (
-          <p className="font-medium">{label}</p>
-        ) : (
-          <label htmlFor={htmlFor} className="cursor-pointer font-medium">
-            {label}
-          </label>
-        )}
-        {text ? (
-          <p
-            id={htmlFor === undefined ? undefined : `${htmlFor}-text`}
-            className="text-sm text-pretty text-muted-foreground"
-          >
-            {text}
-          </p>
-        ) : null}
-      </div>
-      {children}
+    <div className="grid min-h-16 grid-cols-[minmax(0,1fr)_auto] content-center items-center gap-x-4 px-4 py-3.5 md:px-5">
+      {htmlFor === undefined ? (
+        <p className="font-medium">{label}</p>
+      ) : (
+        <label htmlFor={htmlFor} className="cursor-pointer font-medium">
+          {label}
+        </label>
+      )}
+      {text ? (
+        <p
+          id={htmlFor === undefined ? undefined : `${htmlFor}-text`}
+          className="col-start-1 row-start-2 text-sm text-pretty text-muted-foreground max-sm:col-span-full"
+        >
+          {text}
+        </p>
+      ) : null}
+      <div className="col-start-2 row-start-1 sm:row-span-2">{children}</div>
     </div>
   )
 }

@@ -153,6 +153,6 @@ test('a used or unknown reset link is reported before anything is typed', async 
   expect((await reset(token)).status).toBe(200)
   for (const value of [token, 'unknown']) {
     expect(await page(value)).not.toContain('name="passwordConfirmation"')
-    expect(await page(value)).toMatch(/<h1[^>]*>This link has expired/)
+    expect(await page(value)).toMatch(/<h1[^>]*>This link no longer works/)
   }
 })

@@ -47,6 +47,7 @@ test('an authentication is recent for ten minutes, and for its own session only'
   expect((await read(client.get('/api/auth/reauthenticate/methods'))).body).toEqual({
     methods: ['password'],
     reauthenticatedUntil: null,
+    passwordSetAt: expect.stringMatching(/^\d{4}-/),
   })
 })
 

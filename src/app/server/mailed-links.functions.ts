@@ -1,5 +1,5 @@
 import { createServerFn } from '@tanstack/react-start'
-import { isAccountVerified, isResetLinkOpen } from '#/core/auth/mailed-link.server.ts'
+import { isAccountVerified, isResetLinkOpen, readDeletionOfLink } from '#/core/auth/mailed-link.server.ts'
 import { guardedFunction } from './guarded.server.ts'
 import { getServices } from './services.server.ts'
 
@@ -21,5 +21,14 @@ export const readResetLinkOpen = createServerFn({ method: 'GET' })
   .handler(
     guardedFunction('public', async ({ data }: { data: string }) =>
       isResetLinkOpen((await getServices()).db, data),
+    ),
+  )
+
+/** Whose deletion a link cancels, and when it is due; null if none. */
+export const readDeletionByLink = createServerFn({ method: 'GET' })
+  .validator(readText)
+  .handler(
+    guardedFunction('public', async ({ data }: { data: string }) =>
+      readDeletionOfLink((await getServices()).db, data),
     ),
   )

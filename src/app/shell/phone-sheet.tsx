@@ -26,8 +26,7 @@ export default function PhoneSheet({ places, isOpen, onOpenChange, opener }: Pho
   const markOfEntry = useMarkOfEntry()
   return (
     <Sheet open={isOpen} onOpenChange={onOpenChange}>
-      <SheetContent side="bottom" finalFocus={opener} className="gap-0 rounded-t-2xl px-4 pt-2">
-        <span aria-hidden="true" className="mx-auto h-1 w-9 rounded-full bg-border" />
+      <SheetContent side="bottom" finalFocus={opener} className="gap-0 pt-2">
         <SheetHeader className="h-12 content-center pl-2">
           <SheetTitle className="text-base">{t('app:nav.more')}</SheetTitle>
         </SheetHeader>

@@ -68,7 +68,7 @@ type FrameProps = Omit<ComponentProps<typeof Form>, 'onSubmit' | 'form' | 'draft
 }
 
 /** The form element of `useAppForm`: submits on Enter and with `form.Submit`; the fields show the errors. */
-export function FormFrame({ form, className = 'grid gap-4', ...props }: FrameProps) {
+export function FormFrame({ form, className = 'grid gap-5', ...props }: FrameProps) {
   return (
     <form.AppForm>
       <Form

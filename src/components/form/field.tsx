@@ -22,14 +22,13 @@ type Wiring = {
 }
 
 /**
- * Label, control and hint, connected by ids derived from the field's name. An error replaces the hint.
- * Without a hint, the error uses the room between two fields, so that nothing moves: 4 px below its own
- * control, 12 px above the next field.
+ * Label, control and hint, connected by ids derived from the field's name. An error replaces the hint, in the
+ * same place and height. Without a hint, it uses the gap to the next field, so that nothing moves.
  */
 export function FormField({ name, id = name, label, hint, error, aside, children }: FieldFrame) {
   const noteId = `${id}-note`
   return (
-    <Field className={error ? (hint ? 'pb-1.5' : '-mb-1') : hint ? 'pb-0.5' : 'pb-4'}>
+    <Field className={error && !hint ? '-mb-5' : undefined}>
       <FieldLabel htmlFor={id} className="col-1! self-baseline">
         {label}
       </FieldLabel>

@@ -13,6 +13,7 @@ import {
 } from 'react'
 import { Button } from '#/components/ui/button.tsx'
 import { cn } from '#/lib/cn.ts'
+import { segmentClass, segmentItemClass } from '#/components/segment.ts'
 import { FormField, type TextAreaField } from './field.tsx'
 import { useFormTexts } from './form-texts.tsx'
 import {
@@ -63,7 +64,7 @@ const tools: readonly Tool[] = [
 ]
 
 // As high as the window allows without scrolling to the buttons below it, and higher with its text.
-const height = 'min-h-[max(15rem,calc(100dvh-31rem))] max-md:min-h-[max(12rem,calc(100dvh-36rem))]'
+const height = 'min-h-[max(15rem,calc(100dvh-31.5rem))] max-md:min-h-[max(12rem,calc(100dvh-35rem))]'
 
 /** A Markdown text with a toolbar, shortcuts, and a preview of the same size, so that nothing shifts. */
 export function MarkdownField({ name, id, label, hint, error, images, ...area }: MarkdownFieldProps) {
@@ -78,12 +79,7 @@ export function MarkdownField({ name, id, label, hint, error, images, ...area }:
       type="button"
       aria-pressed={previewing === isPreview}
       onClick={() => setPreviewing(isPreview)}
-      className={cn(
-        'h-7 cursor-pointer rounded-md px-2 text-sm pointer-coarse:h-11',
-        previewing === isPreview
-          ? 'bg-card font-medium shadow-xs dark:bg-accent'
-          : 'text-muted-foreground hover:text-foreground',
-      )}
+      className={segmentItemClass}
     >
       {text}
     </button>
@@ -109,16 +105,30 @@ export function MarkdownField({ name, id, label, hint, error, images, ...area }:
     setDropping(isOver)
   }
   return (
-    <FormField name={name} id={id} label={label} hint={hint} error={error}>
+    <FormField
+      name={name}
+      id={id}
+      label={label}
+      hint={hint}
+      error={error}
+      aside={
+        <span className={cn(segmentClass, 'h-8')}>
+          {tab(translate('app:editor.write'), false)}
+          {tab(translate('app:editor.preview'), true)}
+        </span>
+      }
+    >
       {(wiring) => (
         <div
           data-focus-frame
           className={cn(
             'grid grid-cols-[minmax(0,1fr)] overflow-clip rounded-lg border bg-card has-[textarea:focus-visible]:outline-2 has-[textarea:focus-visible]:outline-offset-0',
-            wiring['aria-invalid'] ? 'border-destructive-text' : 'border-input',
+            wiring['aria-invalid']
+              ? 'border-destructive-text has-[textarea:focus-visible]:outline-offset-1'
+              : 'border-input',
           )}
         >
-          <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-b border-border bg-muted/60 p-1">
+          <div className="border-b border-border bg-muted/60 p-1">
             <Toolbar
               isDisabled={previewing}
               onUse={({ edit, isForLines }) => {
@@ -126,10 +136,6 @@ export function MarkdownField({ name, id, label, hint, error, images, ...area }:
               }}
               images={images && { accept: images.accept, onChoose: addImages }}
             />
-            <span className="flex gap-0.5">
-              {tab(translate('app:editor.write'), false)}
-              {tab(translate('app:editor.preview'), true)}
-            </span>
           </div>
           <textarea
             {...wiring}

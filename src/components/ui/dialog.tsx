@@ -11,8 +11,8 @@ export function Dialog(props: ComponentProps<typeof Base.Root>) {
 }
 
 export const modalClass = [
-  'fixed z-50 grid max-h-[92dvh] content-start gap-4 overflow-y-auto border-border bg-card p-6 text-card-foreground shadow-float outline-none',
-  'inset-x-0 bottom-0 rounded-t-xl border-t pb-[max(1.5rem,env(safe-area-inset-bottom))]',
+  'fixed z-50 grid max-h-[92dvh] content-start gap-4 overflow-y-auto border-border bg-card p-4 text-card-foreground shadow-float outline-none',
+  'inset-x-0 bottom-0 rounded-t-xl border-t pb-[max(1rem,env(safe-area-inset-bottom))] sm:p-6',
   'transition-[opacity,translate,scale] duration-180 ease-out data-[ending-style]:opacity-0 data-[starting-style]:opacity-0',
   'max-sm:data-[ending-style]:translate-y-8 max-sm:data-[starting-style]:translate-y-8',
 ].join(' ')
@@ -48,7 +48,7 @@ export function ModalClose() {
         <Button
           variant="ghost"
           size="icon"
-          className="absolute top-4 right-4"
+          className="absolute top-3 right-3 pointer-coarse:top-2 pointer-coarse:right-2 sm:top-5 sm:right-5"
           aria-label={translate('app:dialog.close')}
         />
       }

@@ -5,7 +5,7 @@ const tokens = {
   fontFamily: 'inherit',
   '--normal-bg': 'var(--popover)',
   '--normal-text': 'var(--popover-foreground)',
-  '--normal-border': 'var(--border)',
+  '--normal-border': 'color-mix(in oklab, var(--foreground) 18%, var(--popover))',
   '--border-radius': 'var(--radius-xl)',
   '--toast-icon-margin-start': '0px',
   '--toast-icon-margin-end': '0px',

@@ -40,7 +40,6 @@ const light = {
   primary: '#211f1b',
   onPrimary: '#fbfaf8',
   brand: '#be4223',
-  link: '#a0361a',
 }
 const dark = {
   background: '#151311',
@@ -51,7 +50,6 @@ const dark = {
   primary: '#edebe7',
   onPrimary: '#181612',
   brand: '#ec785b',
-  link: '#f2967c',
 }
 
 const darkStyles = `
@@ -61,7 +59,6 @@ const darkStyles = `
   .card { background-color: ${dark.card} !important; border-color: ${dark.border} !important; }
   .text { color: ${dark.foreground} !important; }
   .muted { color: ${dark.muted} !important; }
-  .link { color: ${dark.link} !important; }
   .rule { border-color: ${dark.border} !important; }
   .button { background-color: ${dark.primary} !important; color: ${dark.onPrimary} !important; }
   .button span { color: ${dark.onPrimary} !important; }
@@ -98,7 +95,7 @@ const digits: CSSProperties = {
   color: light.foreground,
 }
 const small: CSSProperties = { margin: '20px 0 0', fontSize: 12, lineHeight: '18px', color: light.muted }
-const link: CSSProperties = { color: light.link, textDecoration: 'underline', overflowWrap: 'anywhere' }
+const link: CSSProperties = { color: light.muted, textDecoration: 'underline', overflowWrap: 'anywhere' }
 
 /** The layout of all mails: logo, heading, message, one button with its plain link, and who caused it. */
 export function MailLayout(props: LayoutProps): ReactElement {
@@ -158,7 +155,7 @@ function Message({
   reason,
   origin,
 }: LayoutProps): ReactElement[] {
-  const address = (url: string) => h(Link, { className: 'link', href: url, style: link }, shortened(url))
+  const address = (url: string) => h(Link, { className: 'muted', href: url, style: link }, url)
   return [
     h(
       Heading,
@@ -230,12 +227,6 @@ function Message({
     }),
     h(Text, { key: 'origin', className: 'muted', style: { ...small, margin: 0 } }, `${origin} ${reason}`),
   ]
-}
-
-/** Host and path. The text part has the whole address, whose token fills lines. */
-function shortened(url: string): string {
-  const { host, pathname } = new URL(url)
-  return `${host}${pathname}`
 }
 
 /** Drawn with table cells, because many clients block images and don't support SVG. */

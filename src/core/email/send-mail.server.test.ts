@@ -56,11 +56,8 @@ describe.each(cases)('the mail $template in $language', ({ language, message }) 
     const { subject, html, text, links } = await composeMail(message, appUrl)
     const shown = visibleText(html)
     for (const line of text.split('\n').filter((each) => each !== '' && each !== '-- '))
-      // Of an address the HTML shows host and path: its token fills lines.
-      expect(shown).toContain(
-        links.includes(line) ? line.replace(/^https?:\/\/|\?.*/g, '') : line.replace(/:$/, ''),
-      )
-    expect(shown).not.toContain('https://')
+      // An address is shown whole: who copies it needs its token.
+      expect(shown).toContain(links.includes(line) ? line : line.replace(/:$/, ''))
     expect(`${subject}${text}${shown}`).not.toMatch(/\{\{|email:|undefined|\[object/)
     expect(text).toContain('Ada')
     expect(text).toContain('203.0.113.7')

@@ -1,4 +1,4 @@
-import { press, type Pictures } from '../../../e2e/support/pictures.ts'
+import { menu, type Pictures } from '../../../e2e/support/pictures.ts'
 import type { Screens } from '../../../e2e/support/screens.ts'
 
 export const screens: Screens = { open: [{ path: '/login?add=1' }] }
@@ -9,7 +9,7 @@ export const pictures: Pictures = {
       name: 'dashboard_accounts',
       path: '/dashboard',
       viewer: 'admin',
-      prepare: press('app:accounts.label', { name: 'Alex Admin' }),
+      prepare: menu('app:accounts.label', { name: 'Alex Admin' }),
     },
   ],
 }

@@ -1,4 +1,4 @@
-import type { Pictures } from '../../../e2e/support/pictures.ts'
+import { mailedPath, type Pictures } from '../../../e2e/support/pictures.ts'
 import type { Screens } from '../../../e2e/support/screens.ts'
 import { textIn } from '../../../e2e/support/texts.ts'
 
@@ -7,7 +7,17 @@ export const screens: Screens = {
 }
 
 export const pictures: Pictures = {
-  list: () => [
+  async setUp({ post, password }) {
+    const user = { firstName: 'Jon', lastName: 'Berg', email: 'jon@example.org', password }
+    const { cookie } = await post('/api/auth/sign-up/email', user)
+    await post('/api/trpc/account.requestDeletion', { json: { email: user.email } }, cookie)
+  },
+  list: async (app) => [
+    {
+      name: 'cancel-deletion_link',
+      path: await mailedPath(app, '/cancel-deletion'),
+      viewer: 'visitor',
+    },
     {
       name: 'dashboard_settings-enhanced_delete',
       path: '/dashboard/settings-enhanced?tab=delete',

@@ -113,7 +113,7 @@ export function ExampleForm() {
     },
   })
   return (
-    <FormFrame form={form} draft={undefined} className="grid max-w-[30rem] gap-4">
+    <FormFrame form={form} draft={undefined} className="grid max-w-[30rem] gap-5">
       <div className="grid gap-4 sm:grid-cols-2">
         <form.AppField name="name">
           {(field) => <field.Text label={t('gallery:name')} autoComplete="off" />}
@@ -242,7 +242,7 @@ export function KindsForm() {
         form={form}
         draft={undefined}
         aria-label={t('gallery:sections.kinds')}
-        className="grid gap-4"
+        className="grid gap-5"
       >
         <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
           <form.AppField name="text">

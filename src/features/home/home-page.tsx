@@ -6,7 +6,7 @@ import { useTranslate } from '#/core/i18n/react.tsx'
 import { brand } from '#/lib/brand.ts'
 import { sourceLinks } from './source-links.ts'
 import { ShowcaseSlot } from './showcase-slot.tsx'
-import { StartCommand } from './start-command.tsx'
+import { START_COMMAND, StartCommand } from './start-command.tsx'
 
 type HomePageProps = { signedIn: boolean }
 
@@ -18,7 +18,7 @@ export function HomePage({ signedIn }: HomePageProps) {
         <div className="mx-auto w-full max-w-[1168px] px-4 sm:px-6">
           <Hero signedIn={signedIn} />
           <ShowcaseSlot />
-          {signedIn ? null : <Closing />}
+          <Closing signedIn={signedIn} />
         </div>
       </div>
       <Footer />
@@ -36,7 +36,7 @@ function Hero({ signedIn }: HomePageProps) {
           {t('home:promise')}
         </span>
       </h1>
-      <p className="max-w-[34em] text-lg text-pretty text-muted-foreground sm:text-[1.125rem] sm:leading-7">
+      <p className="max-w-[34em] text-lg text-balance text-muted-foreground sm:text-[1.125rem] sm:leading-7">
         {t('home:lead', { brand: brand.name })}
       </p>
       <div className="flex flex-wrap gap-3 max-sm:*:flex-1 lg:col-start-1">
@@ -60,26 +60,23 @@ function Hero({ signedIn }: HomePageProps) {
   )
 }
 
-function Closing() {
+function Closing({ signedIn }: HomePageProps) {
   const t = useTranslate()
   return (
     <section className="relative mt-20 grid justify-items-start gap-3 overflow-hidden rounded-xl bg-primary px-6 pt-12 pb-40 text-primary-foreground sm:mt-32 sm:px-14 sm:py-18 dark:border dark:border-border dark:bg-card dark:text-foreground">
-      <Mark className="absolute -bottom-32 left-1/2 size-64 -translate-x-1/2 opacity-20 sm:right-2 sm:-bottom-32 sm:left-auto sm:size-[28rem] sm:translate-x-0" />
+      <Mark className="absolute -bottom-16 left-1/2 size-56 -translate-x-1/2 opacity-20 sm:right-2 sm:-bottom-32 sm:left-auto sm:size-[28rem] sm:translate-x-0" />
       <h2 className="relative text-2xl font-semibold sm:text-3xl">{t('home:closing.title')}</h2>
       <p className="relative max-w-[46ch] text-lg opacity-80">{t('home:closing.text')}</p>
       <div className="relative mt-5 flex flex-wrap gap-3 max-sm:w-full max-sm:*:flex-1">
         <Link
-          to="/register"
+          to={signedIn ? '/dashboard' : '/register'}
           className="inline-flex h-11 items-center justify-center rounded-lg bg-background px-5 font-medium whitespace-nowrap text-foreground transition duration-[120ms] hover:bg-background/90 focus-visible:outline-background dark:bg-primary dark:text-primary-foreground dark:hover:bg-primary/88 dark:focus-visible:outline-ring"
         >
-          {t('home:start')}
+          {signedIn ? t('home:dashboard') : t('home:start')}
         </Link>
-        <Link
-          to="/login"
-          className="inline-flex h-11 items-center justify-center rounded-lg border border-current/30 px-5 font-medium whitespace-nowrap transition duration-[120ms] hover:bg-current/10 outline-background dark:outline-ring"
-        >
-          {t('home:login')}
-        </Link>
+        <code className="inline-flex h-11 items-center justify-center rounded-lg border border-current/30 px-5 font-mono-system whitespace-nowrap select-all">
+          {START_COMMAND}
+        </code>
       </div>
     </section>
   )

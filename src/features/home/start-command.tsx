@@ -4,7 +4,7 @@ import { useCopyState } from '#/components/use-copy-state.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { cn } from '#/lib/cn.ts'
 
-const START_COMMAND = 'npm start'
+export const START_COMMAND = 'npm start'
 const PROMPT = '$'
 
 /** The start command with a copy button. */

@@ -1,9 +1,9 @@
 import { useState } from 'react'
+import { segmentClass, segmentItemClass } from '#/components/segment.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
+import { cn } from '#/lib/cn.ts'
 
 const views = ['html', 'text'] as const
-const viewClass =
-  'h-8 cursor-pointer rounded-lg px-3 text-sm text-muted-foreground hover:text-foreground aria-pressed:bg-muted aria-pressed:font-medium aria-pressed:text-foreground pointer-coarse:h-11'
 
 type MailBodyProps = { subject: string; html: string; text: string }
 
@@ -16,7 +16,7 @@ export function MailBody({ subject, html, text }: MailBodyProps) {
       <div
         role="group"
         aria-label={t('mailbox:view.label')}
-        className="flex gap-1 self-end px-4 pt-3 sm:px-7"
+        className={cn(segmentClass, 'mx-4 mt-3 h-8 self-end sm:mx-7')}
       >
         {views.map((name) => (
           <button
@@ -24,7 +24,7 @@ export function MailBody({ subject, html, text }: MailBodyProps) {
             type="button"
             aria-pressed={name === view}
             onClick={() => setView(name)}
-            className={viewClass}
+            className={segmentItemClass}
           >
             {t(`mailbox:view.${name}`)}
           </button>

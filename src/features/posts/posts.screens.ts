@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { press, type Pictures } from '../../../e2e/support/pictures.ts'
+import { menu, press, type Pictures } from '../../../e2e/support/pictures.ts'
 import type { Screens, Step } from '../../../e2e/support/screens.ts'
 import { textIn } from '../../../e2e/support/texts.ts'
 
@@ -49,7 +49,7 @@ export const pictures: Pictures = {
         viewer: 'admin',
         async prepare(page, look) {
           await page.getByRole('article').first().hover()
-          await press('posts:list.actions', { title: post?.title ?? '' })(page, look)
+          await menu('posts:list.actions', { title: post?.title ?? '' })(page, look)
         },
       },
       {

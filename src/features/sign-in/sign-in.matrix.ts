@@ -29,6 +29,7 @@ export const rows = expectedAnswers(
   GET /verify-email                                200         200         200         200         200         200         200         200         200           200
   readAccountVerified()                            200         200         200         200         200         200         200         200         200           200
   readResetLinkOpen()                              200         200         200         200         200         200         200         200         200           200
+  readDeletionByLink()                             200         200         200         200         200         200         200         200         200           200
   `,
   {
     'POST /api/auth/sign-up/email': () => ({

@@ -1,4 +1,4 @@
-import type { Pictures } from '../../../e2e/support/pictures.ts'
+import { mailedPath, type Pictures } from '../../../e2e/support/pictures.ts'
 import type { Screens } from '../../../e2e/support/screens.ts'
 
 export const screens: Screens = {
@@ -20,8 +20,8 @@ export const pictures: Pictures = {
     await post('/api/auth/sign-up/email', { firstName: 'Ines', lastName: 'García', email, password })
     await post('/api/auth/request-password-reset', { email, redirectTo: '/reset-password' })
   },
-  list: () => [
+  list: async (app) => [
     { name: 'verify-email_expired', path: '/verify-email?error=TOKEN_EXPIRED', viewer: 'visitor' },
-    { name: 'reset-password_link', path: '/reset-password?token=none', viewer: 'visitor' },
+    { name: 'reset-password_link', path: await mailedPath(app, '/reset-password'), viewer: 'visitor' },
   ],
 }

@@ -17,7 +17,7 @@ export const pictures: Pictures = {
       { code: totpOf((answer as { totpURI: string }).totpURI) },
       cookie,
     )
-    const viewer = { cookie: (await app.post('/api/auth/sign-in/email', user)).cookie }
+    const viewer = async () => (await app.post('/api/auth/sign-in/email', user)).cookie
     return [
       { name: 'two-factor', path: '/two-factor/', viewer },
       { name: 'two-factor_otp', path: '/two-factor/otp', viewer },

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { readDeletionByLink } from '#/app/server/mailed-links.functions.ts'
 import { titled } from '#/app/shell/document/root-head.ts'
 import { CancelDeletion } from '#/features/account/index.ts'
 
@@ -6,12 +7,17 @@ export const Route = createFileRoute('/_public/cancel-deletion')({
   validateSearch: ({ token }): { token?: string } =>
     typeof token === 'string' ? { token: token.slice(0, 200) } : {},
   beforeLoad: ({ context }) => context.i18n.load(['account']),
+  loaderDeps: ({ search: { token } }) => ({ token }),
+  loader: async ({ deps: { token } }) =>
+    token === undefined ? null : await readDeletionByLink({ data: token }),
   head: ({ match }) => titled(match.context.i18n.t('account:cancelDeletion.title')),
   component: Page,
   staticData: { access: 'public' },
 })
 
 function Page() {
-  // A missing token is treated as a wrong one.
-  return <CancelDeletion viewer={Route.useRouteContext().viewer} token={Route.useSearch().token ?? '-'} />
+  const { token = '' } = Route.useSearch()
+  return (
+    <CancelDeletion viewer={Route.useRouteContext().viewer} token={token} deletion={Route.useLoaderData()} />
+  )
 }

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { Page } from '#/components/page.tsx'
-import { buttonVariants } from '#/components/ui/button.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { shownGroups } from '#/app/registry/settings-sections.ts'
 import type { SettingsProps } from '#/core/feature.ts'
@@ -24,18 +23,7 @@ export function TabbedSettingsPage({ tab, ...settings }: SettingsProps & { tab: 
   }, [section])
   if (!selected) return null
   return (
-    <Page
-      title={t('settings:tabs.title')}
-      intro={t('settings:tabs.intro')}
-      action={
-        <Link
-          to="/dashboard/settings"
-          className={buttonVariants({ variant: 'outline', size: 'sm', className: 'max-md:hidden' })}
-        >
-          {t('settings:tabs.asPage')}
-        </Link>
-      }
-    >
+    <Page title={t('settings:tabs.title')} intro={t('settings:tabs.intro')}>
       <LinkTabs
         label={t('app:settings.title')}
         selected={selected.id}
@@ -43,6 +31,13 @@ export function TabbedSettingsPage({ tab, ...settings }: SettingsProps & { tab: 
       >
         <GroupOfSettings key={selected.id} group={selected} settings={settings} linked={section} />
       </LinkTabs>
+      {/* Both pages stay linked, in a place where nobody has to choose. */}
+      <Link
+        to="/dashboard/settings"
+        className="justify-self-start rounded-sm text-sm text-muted-foreground underline underline-offset-2 hover:text-foreground max-md:hidden"
+      >
+        {t('settings:tabs.asPage')}
+      </Link>
     </Page>
   )
 }

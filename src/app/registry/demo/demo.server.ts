@@ -172,12 +172,13 @@ async function seedUsers({ tx, userId, audit }: DemoSeed, password: string): Pro
     })),
   )
   await tx.insert(account).values(
-    demoEmails.map((email) => ({
+    demoUsers.map(({ email, daysAgo }) => ({
       id: createId(),
       accountId: userId(email),
       providerId: 'credential',
       userId: userId(email),
       password,
+      updatedAt: hoursAgo(signedUp(daysAgo)),
     })),
   )
   for (const { email, daysAgo, isUnverified, ban } of demoUsers) {

@@ -1,6 +1,7 @@
 import { HeadContent, ScriptOnce, Scripts, useRouter } from '@tanstack/react-router'
 import { useEffect, type ReactNode } from 'react'
 import { earlySubmitScript } from '#/components/form/form.tsx'
+import { earlyPressScript } from '#/components/menu-button.tsx'
 import { FormLanguage, FormTexts } from '#/components/form/form-texts.tsx'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { languageInCookie, languageInStorage, rememberLanguage } from '#/core/i18n/language-stores.ts'
@@ -21,7 +22,9 @@ export function RootDocument({ children }: { children: ReactNode }) {
     <html lang={language} {...display?.attributes} suppressHydrationWarning>
       <head>
         {/* Before the stylesheet: a later script would wait for it, and a frame could be painted first. */}
-        <ScriptOnce>{import.meta.env.SSR ? `${themeScript};${earlySubmitScript}` : ''}</ScriptOnce>
+        <ScriptOnce>
+          {import.meta.env.SSR ? `${themeScript};${earlySubmitScript};${earlyPressScript}` : ''}
+        </ScriptOnce>
         {/* Needed before hydration. With the mode and credentials of `fetch`, or it would be fetched twice. */}
         <link rel="preload" as="fetch" href={sentFile()} crossOrigin="anonymous" />
         <HeadContent />

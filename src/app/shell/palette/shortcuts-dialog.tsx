@@ -15,14 +15,16 @@ export default function ShortcutsDialog(state: DialogState) {
   return (
     <TitledDialog {...state} title={t('app:shortcuts.title')} text={t('app:shortcuts.text')}>
       <dl className="-my-1">
-        <Line keys={[t('app:palette.keys')]} text={t('app:palette.title')} />
         {places.map(
           ({ to, label, letter }) =>
             letter && <Line key={to} keys={[shortcutKeys.go, letter]} text={t(label)} />,
         )}
+      </dl>
+      <dl className="border-t border-border pt-3">
         {shortcuts.map(({ key, label }) => (
           <Line key={key} keys={[key]} text={t(label)} />
         ))}
+        <Line keys={t('app:palette.keys').split(' ')} text={t('app:palette.title')} />
         <Line keys={[shortcutKeys.help]} text={t('app:shortcuts.title')} />
       </dl>
       <label className="flex cursor-pointer items-center gap-2.5 border-t border-border pt-4">
@@ -45,7 +47,9 @@ function Line({ keys, text }: { keys: readonly string[]; text: string }) {
       <dt>{text}</dt>
       <dd className="flex shrink-0 gap-1">
         {keys.map((key) => (
-          <Kbd key={key}>{key}</Kbd>
+          <Kbd key={key} className={key.length === 1 ? 'uppercase' : undefined}>
+            {key}
+          </Kbd>
         ))}
       </dd>
     </div>

@@ -53,15 +53,19 @@ export async function markReauthenticated(
   return reauthenticatedUntil(tx, actor)
 }
 
+const ownPassword = (userId: string) =>
+  and(eq(account.userId, userId), eq(account.providerId, 'credential'), isNotNull(account.password))
+
 /** Returns the hash of the user's password; undefined without one. */
 export async function passwordHashOf(db: Db, userId: string): Promise<string | undefined> {
-  const own = and(
-    eq(account.userId, userId),
-    eq(account.providerId, 'credential'),
-    isNotNull(account.password),
-  )
-  const [row] = await db.select({ hash: account.password }).from(account).where(own)
+  const [row] = await db.select({ hash: account.password }).from(account).where(ownPassword(userId))
   return row?.hash ?? undefined
+}
+
+/** Returns when the user's password was last set; null without one. */
+export async function passwordSetAt(db: Db, userId: string): Promise<Date | null> {
+  const [row] = await db.select({ at: account.updatedAt }).from(account).where(ownPassword(userId))
+  return row?.at ?? null
 }
 
 /** Returns how the user can re-authenticate: by mailed code only without a password. */

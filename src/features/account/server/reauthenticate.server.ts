@@ -12,6 +12,7 @@ import {
 import {
   markReauthenticated,
   passwordHashOf,
+  passwordSetAt,
   reauthenticateByPassword,
   reauthenticatedUntil,
   reauthenticationMethods,
@@ -23,6 +24,7 @@ export const onReauthenticationMethods = userHook({}, async ({ tx, actor }) => {
     answer: {
       methods: await reauthenticationMethods(tx, actor.userId),
       reauthenticatedUntil: await reauthenticatedUntil(tx, actor),
+      passwordSetAt: await passwordSetAt(tx, actor.userId),
     },
   }
 })

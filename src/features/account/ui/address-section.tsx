@@ -85,7 +85,7 @@ function AddressForm({ viewer, onSent, onCancel }: AddressFormProps) {
   })
   return (
     <>
-      <FormFrame form={form} draft="account.address" className="grid max-w-[30rem] gap-4">
+      <FormFrame form={form} draft="account.address" className="grid max-w-[30rem] gap-5">
         {failure === undefined ? null : <Alert variant="destructive">{failure}</Alert>}
         <form.AppField name="newEmail">
           {(field) => (

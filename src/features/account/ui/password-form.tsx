@@ -43,7 +43,7 @@ export function PasswordForm({ onDone, onCancel }: PasswordFormProps) {
   })
   const words = { showLabel: t('account:password.show'), hideLabel: t('account:password.hide') }
   return (
-    <FormFrame form={form} draft={undefined} className="grid max-w-[30rem] gap-4">
+    <FormFrame form={form} draft={undefined} className="grid max-w-[30rem] gap-5">
       {failure === undefined ? null : <Alert variant="destructive">{failure}</Alert>}
       <form.AppField name="currentPassword">
         {(field) => (

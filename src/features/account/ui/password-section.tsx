@@ -2,27 +2,35 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { SettingsSection } from '#/components/settings-section.tsx'
+import { TimeAgo } from '#/components/time-ago.tsx'
 import { Alert } from '#/components/ui/alert.tsx'
 import { Button, buttonVariants } from '#/components/ui/button.tsx'
 import { useMay } from '#/core/access/react.tsx'
 import { securityAccess } from '#/core/auth/security/security.access.ts'
-import { useTranslate } from '#/core/i18n/react.tsx'
+import { useI18n, useTranslate } from '#/core/i18n/react.tsx'
 import { reauthenticationMethods } from './account-queries.ts'
 import { PasswordForm } from './password-form.tsx'
 
 /** Changes the password. Users without one get a link to set one by mail. */
 export function PasswordSection() {
-  const t = useTranslate()
+  const { t, language } = useI18n()
   const [isOpen, setOpen] = useState(false)
   const [hasEndedOthers, setEndedOthers] = useState(false)
   // Nearly all users have one, so the button doesn't wait for the response.
-  const { data } = useQuery(reauthenticationMethods)
+  const { data, refetch } = useQuery(reauthenticationMethods)
   const hasPassword = data?.methods.includes('password') !== false
   if (!useMay(securityAccess.changePassword)) return null
+  const changed = data?.passwordSetAt ? (
+    <>
+      {t('account:password.changed')} <TimeAgo at={new Date(data.passwordSetAt)} language={language} />
+    </>
+  ) : null
   return (
     <SettingsSection
       title={t('account:password.title')}
-      text={hasPassword ? t('account:password.text') : t('account:password.none')}
+      // The room of the line is kept while it loads.
+      text={hasPassword ? (changed ?? '\u00A0') : t('account:password.none')}
+      summary={hasPassword ? changed : t('app:settings.none')}
       action={
         isOpen ? null : hasPassword ? (
           <Button variant="outline" size="sm" onClick={() => setOpen(true)}>
@@ -40,6 +48,7 @@ export function PasswordSection() {
           onDone={(endedOthers) => {
             setEndedOthers(endedOthers)
             setOpen(false)
+            void refetch()
           }}
           onCancel={() => setOpen(false)}
         />

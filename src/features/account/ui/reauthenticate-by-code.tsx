@@ -50,7 +50,7 @@ export function ReauthenticateByCode({ onReauthenticated }: { onReauthenticated:
         ? t('account:reauthentication.resend')
         : t('account:reauthentication.send')
   return (
-    <Form className="grid gap-4" onSubmit={(event) => void submit(event)}>
+    <Form className="grid gap-5" onSubmit={(event) => void submit(event)}>
       {isSent ? (
         <>
           <CodeField

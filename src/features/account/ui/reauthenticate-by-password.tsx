@@ -26,7 +26,7 @@ export function ReauthenticateByPassword({ onReauthenticated }: { onReauthentica
     else if (field instanceof HTMLElement) field.focus()
   }
   return (
-    <Form className="grid gap-4" onSubmit={(event) => void submit(event)}>
+    <Form className="grid gap-5" onSubmit={(event) => void submit(event)}>
       <OwnPassword error={error} />
       <SubmitButton pending={pending} pendingLabel={t('account:reauthentication.pending')}>
         {t('account:reauthentication.submit')}

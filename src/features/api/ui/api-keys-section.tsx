@@ -53,7 +53,7 @@ export function ApiKeysSection() {
         ) : null
       }
       state={stateOf(query)}
-      none={{ title: t('api:none'), text: t('api:noneText') }}
+      none={t('api:none')}
       dialogs={
         <>
           {asked > 0 && query.data ? (

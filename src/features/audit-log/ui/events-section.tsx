@@ -1,6 +1,7 @@
 import { LoadState, Skeletons } from '#/components/load-state.tsx'
 import { EmptyList, SettingsSection } from '#/components/settings-section.tsx'
-import { useTranslate } from '#/core/i18n/react.tsx'
+import { TimeAgo } from '#/components/time-ago.tsx'
+import { useI18n } from '#/core/i18n/react.tsx'
 import { failureOf } from '#/core/trpc/failure.ts'
 import type { AuditEntry } from './audit-queries.ts'
 import { EntryList } from './entry-parts.tsx'
@@ -18,11 +19,13 @@ type EventsSectionProps = {
 
 /** A section with a part of the log. Fetched by the browser: the page is sent with a skeleton. */
 export function EventsSection({ title, text, pages, ownId }: EventsSectionProps) {
-  const t = useTranslate()
+  const { t, language } = useI18n()
+  const last = pages.data?.pages[0]?.items[0]
   return (
     <SettingsSection
       title={title}
       text={text}
+      summary={last ? <TimeAgo at={last.at} language={language} /> : null}
       list={
         <LoadState
           data={pages.data?.pages.flatMap(({ items }) => items)}

@@ -39,7 +39,7 @@ function RequestIssue({ error, text }: { error?: string; text?: string }) {
     : (problems[error ?? ''] ?? 'connections:issue.invalid')
   return (
     <AuthPage Icon={Unplug} title={t('connections:issue.title')} intro={t(intro)}>
-      <p className="-mt-4 text-pretty text-muted-foreground">{t('connections:issue.advice')}</p>
+      <p className="text-pretty text-muted-foreground">{t('connections:issue.advice')}</p>
       {error === undefined ? null : (
         <p className="text-sm text-muted-foreground">
           {t('connections:issue.code')} <code>{error}</code>
@@ -70,7 +70,9 @@ function Consent({ request, shown }: { request: string; shown: ShownRequest }) {
         {documentHost === undefined ? null : (
           <Fact name={t('connections:connect.document')}>{documentHost}</Fact>
         )}
-        <Fact name={t('connections:connect.host')}>{redirectHost}</Fact>
+        <Fact name={t('connections:connect.host')}>
+          <span className="tabular-nums">{redirectHost}</span>
+        </Fact>
         {reads.length > 0 ? (
           <Fact name={t('connections:connect.reads')}>
             <Scopes scopes={reads} />
@@ -109,7 +111,7 @@ function Answer({ request, writes }: { request: string; writes: readonly string[
 
   return (
     <Form
-      className="grid gap-4"
+      className="grid gap-5"
       onSubmit={(event) => {
         event.preventDefault()
         const { submitter } = event.nativeEvent
@@ -117,15 +119,15 @@ function Answer({ request, writes }: { request: string; writes: readonly string[
       }}
     >
       {writes.length > 0 ? (
-        <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2.5 gap-y-1">
+        <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2.5 gap-y-0.5">
           <Checkbox
             id={`${hintId}-box`}
             aria-describedby={hintId}
-            className="mt-0.5"
+            className="self-center"
             checked={mayWrite}
             onCheckedChange={setMayWrite}
           />
-          <label htmlFor={`${hintId}-box`} className="font-medium">
+          <label htmlFor={`${hintId}-box`} className="self-center font-medium">
             {t('connections:connect.mayWrite')}
           </label>
           <div id={hintId} className="col-start-2 text-sm text-muted-foreground">

@@ -26,7 +26,7 @@ export function ConnectedAppsSection() {
       title={t('connections:shell.title')}
       text={t('connections:text')}
       state={stateOf(query)}
-      none={{ title: t('connections:none'), text: t('connections:noneText') }}
+      none={t('connections:none')}
       dialogs={dialog}
     >
       {(item) => <ConnectionRow key={item.id} connection={item} onDisconnect={() => askToDisconnect(item)} />}

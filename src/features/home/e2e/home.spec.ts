@@ -71,7 +71,7 @@ test('the command is copied with a click', async ({ page, context }) => {
 test('a signed-in visitor sees the dashboard link instead of sign-in', async ({ page, enter }) => {
   await enter()
   await page.goto('/')
-  await expect(page.getByRole('link', { name: 'Dashboard' })).toHaveCount(2)
+  await expect(page.getByRole('link', { name: 'Dashboard' })).toHaveCount(3)
   await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toHaveCount(0)
 })
 

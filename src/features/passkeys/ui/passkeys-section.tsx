@@ -38,7 +38,7 @@ export function PasskeysSection() {
         ) : null
       }
       state={stateOf(query)}
-      none={{ title: t('passkeys:none') }}
+      none={t('passkeys:none')}
       dialogs={
         <>
           {asked ? (

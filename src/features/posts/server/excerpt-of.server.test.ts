@@ -1,9 +1,16 @@
 import { expect, test } from 'vitest'
 import { excerptOf } from './excerpt-of.server.ts'
 
-test('removes markup and separates blocks', () => {
-  expect(excerptOf('# Title\n\nSome **bold** and `code`.\n\n- one\n- two\n\n<b onclick="x()">raw</b>')).toBe(
-    'Title · Some bold and code. one · two · raw',
+test('is the first paragraph', () => {
+  expect(excerptOf('# Title\n\nSome **bold** and `code`.\n\n- one\n- two')).toBe('Some bold and code.')
+  expect(excerptOf('Who answers when.\n\n| Week | First |\n| --- | --- |\n| 49 | Cleo |\n\nCall Ada.')).toBe(
+    'Who answers when.',
+  )
+})
+
+test('without a paragraph removes markup and separates blocks', () => {
+  expect(excerptOf('# Title\n\n- Some **bold** and `code`.\n- two\n\n> # raw')).toBe(
+    'Title · Some bold and code. two · raw',
   )
 })
 
@@ -14,9 +21,9 @@ test('reads a table cell by cell, and strikethrough as text', () => {
 })
 
 test('leaves out a table that stands beside a text', () => {
-  expect(excerptOf('Who answers when.\n\n| Week | First |\n| --- | --- |\n| 49 | Cleo |\n\nCall Ada.')).toBe(
-    'Who answers when. Call Ada.',
-  )
+  expect(
+    excerptOf('- Who answers when.\n\n| Week | First |\n| --- | --- |\n| 49 | Cleo |\n\n- Call Ada.'),
+  ).toBe('Who answers when. Call Ada.')
 })
 
 test('leaves out an image that stands beside a text', () => {

@@ -8,15 +8,18 @@ import { EXCERPT_MAX_LENGTH } from '../posts.schema.ts'
 const READ_LENGTH = 4 * EXCERPT_MAX_LENGTH
 
 /**
- * Returns the start of a Markdown text without markup: one line, at most 200 characters, cut between words if
- * possible. Tables and images are left out, because cells in one line and names of files say nothing, unless
- * there is nothing else.
+ * Returns the first paragraph of a Markdown text without markup: one line, at most 200 characters, cut between
+ * words if possible. Without a paragraph, the start of the text, without tables and images, because cells in
+ * one line and names of files say nothing, unless there is nothing else.
  */
 export function excerptOf(markdown: string): string {
   const options = { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] }
   const root = fromMarkdown(markdown.slice(0, READ_LENGTH), options)
   const withoutTables = { ...root, children: root.children.filter(({ type }) => type !== 'table') }
-  const prose = textOf(withoutTables, false)
+  const paragraphs = root.children.filter(({ type }) => type === 'paragraph')
+  const prose =
+    paragraphs.map((node) => textOf(node, false)).find((text) => text.trim() !== '') ??
+    textOf(withoutTables, false)
   const text = (prose.trim() === '' ? textOf(root, true) : prose)
     .replaceAll(/\s+/g, ' ')
     .trim()

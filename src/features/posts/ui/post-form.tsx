@@ -78,7 +78,7 @@ function Fields({ initial, label, submit, onSubmit, onCancel, draft, onDiscard }
     },
   })
   return (
-    <FormFrame form={form} draft={undefined} aria-label={label} className="grid gap-4">
+    <FormFrame form={form} draft={undefined} aria-label={label} className="grid gap-5">
       {onDiscard ? (
         <p className="flex flex-wrap items-center justify-between gap-2 rounded-lg border border-border bg-muted py-1 pr-1 pl-3 text-muted-foreground">
           {t('posts:form.draftKept')}

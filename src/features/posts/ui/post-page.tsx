@@ -96,17 +96,24 @@ function PostLine({ post, focusEdit, onEdit }: PostLineProps) {
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       {post.createdBy ? <UserAvatar {...post.createdBy} className="size-6 text-[10px]" /> : null}
       <p className="min-w-32 flex-1 text-muted-foreground">
-        <span className="mr-2 font-medium text-foreground">
+        <span className="font-medium whitespace-nowrap text-foreground">
           {post.createdBy?.name ?? t('posts:list.former')}
         </span>
+        {' · '}
         <TimeAgo at={post.createdAt} language={language} />
         {post.updatedAt > post.createdAt ? ` · ${t('posts:post.edited')}` : null}
       </p>
-      <div className="ml-auto flex gap-1">
+      <div className="-mr-2.5 ml-auto flex gap-1">
         {mayUpdate ? (
-          <Button variant="outline" size="sm" autoFocus={focusEdit} onClick={onEdit}>
-            <Pencil className="size-3.5" aria-hidden="true" />
-            {t('posts:post.edit')}
+          <Button
+            variant="outline"
+            size="sm"
+            autoFocus={focusEdit}
+            onClick={onEdit}
+            className="max-sm:w-11 max-sm:px-0"
+          >
+            <Pencil className="size-3.5 pointer-coarse:size-4" aria-hidden="true" />
+            <span className="max-sm:sr-only">{t('posts:post.edit')}</span>
           </Button>
         ) : null}
         {mayDelete ? (

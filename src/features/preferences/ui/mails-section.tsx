@@ -18,14 +18,22 @@ export function MailsSection() {
   const query = useQuery(trpc.preferences.mails.queryOptions())
   // While loading, all of them.
   const isSent = (kind: OptionalMail) => query.data?.[kind] !== undefined || !query.data
+  const shown = optionalMails.filter(isSent)
   return (
     <SettingsSection
       title={t('preferences:mails.title')}
       text={t('preferences:mails.always')}
+      summary={
+        query.data &&
+        t('preferences:mails.summary', {
+          on: shown.filter((kind) => query.data[kind]).length,
+          all: shown.length,
+        })
+      }
       list={
         query.isError ? null : (
           <ul className="divide-y divide-border" aria-label={t('preferences:mails.title')}>
-            {optionalMails.filter(isSent).map((kind) => (
+            {shown.map((kind) => (
               <MailSwitch key={kind} kind={kind} isWanted={query.data?.[kind]} />
             ))}
           </ul>

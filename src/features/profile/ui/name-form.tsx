@@ -74,7 +74,7 @@ function Fields(name: { firstName: string; lastName: string }) {
           />
         )}
       </form.Subscribe>
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
         <form.AppField name="firstName">
           {(field) => (
             <field.Text

@@ -36,6 +36,10 @@ export function ConnectionsSection({ pageSettings: { providers }, failure }: Set
     <SettingsSection
       title={t('providers:title')}
       text={t('providers:text')}
+      summary={
+        query.data?.items.map(({ provider }) => providerLabels[provider]).join(', ') ||
+        (query.data && t('app:settings.none'))
+      }
       list={
         <LoadState {...stateOf(query)} skeleton={<RowsSkeleton count={shown.length} />}>
           {({ items }) => <Connections names={shown} connections={items} providers={providers} />}
@@ -96,7 +100,6 @@ function Connections({ names, connections, providers }: ConnectionsProps) {
           <ConnectionRow
             key={name}
             name={name}
-
             state={providers[name]}
             connection={connections.find(({ provider }) => provider === name)}
             isLeaving={leaving === name}

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { KeyRound, MailCheck } from 'lucide-react'
+import { LockKeyhole, MailCheck } from 'lucide-react'
 import { useState } from 'react'
 import { TextField } from '#/components/form/field.tsx'
 import { Form } from '#/components/form/form.tsx'
@@ -42,12 +42,12 @@ export function ForgotPasswordPage() {
   }
   return (
     <AuthPage
-      Icon={KeyRound}
+      Icon={LockKeyhole}
       title={t('sign-in:forgot.title')}
       intro={t('sign-in:forgot.intro')}
       footer={back}
     >
-      <Form method="post" {...form.handlers} className="grid gap-4">
+      <Form method="post" {...form.handlers} className="grid gap-5">
         {form.message ? <Alert variant="destructive">{form.message}</Alert> : null}
         <TextField
           name="email"

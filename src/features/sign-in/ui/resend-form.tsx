@@ -23,7 +23,7 @@ export function ResendForm({ email, redirectTo = '/verify-email' }: ResendFormPr
     focusOnFailure: 'email',
   })
   return (
-    <Form method="post" {...form.handlers} className="grid gap-4">
+    <Form method="post" {...form.handlers} className="grid gap-5">
       {form.message ? <Alert variant="destructive">{form.message}</Alert> : null}
       <TextField
         name="email"
@@ -31,6 +31,7 @@ export function ResendForm({ email, redirectTo = '/verify-email' }: ResendFormPr
         required
         autoComplete="email"
         label={t('sign-in:fields.email')}
+        placeholder={t('sign-in:fields.emailPlaceholder')}
         defaultValue={email}
         error={form.errorOf('email')}
       />

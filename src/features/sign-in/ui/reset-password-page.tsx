@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Check, KeyRound, Unlink } from 'lucide-react'
+import { Check, LockKeyhole, Unlink } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Form } from '#/components/form/form.tsx'
 import { PasswordField } from '#/components/form/password-field.tsx'
@@ -63,8 +63,13 @@ export function ResetPasswordPage({ token }: { token: string | undefined }) {
   }
   const show = { showLabel: t('sign-in:fields.showPassword'), hideLabel: t('sign-in:fields.hidePassword') }
   return (
-    <AuthPage Icon={KeyRound} title={t('sign-in:reset.title')} intro={t('sign-in:reset.intro')} footer={back}>
-      <Form method="post" {...form.handlers} className="grid gap-4">
+    <AuthPage
+      Icon={LockKeyhole}
+      title={t('sign-in:reset.title')}
+      intro={t('sign-in:reset.intro')}
+      footer={back}
+    >
+      <Form method="post" {...form.handlers} className="grid gap-5">
         {form.message ? <Alert variant="destructive">{form.message}</Alert> : null}
         <div className="grid gap-2">
           <PasswordField

@@ -82,7 +82,7 @@ function PasswordForm({ target, email, remember }: PasswordFormProps) {
   })
 
   return (
-    <Form method="post" {...form.handlers} className="grid gap-4">
+    <Form method="post" {...form.handlers} className="grid gap-5">
       {form.message ? <Alert variant="destructive">{form.message}</Alert> : null}
       <TextField
         name="email"

@@ -3,7 +3,7 @@ import { Check, Mail, MailCheck, Unlink } from 'lucide-react'
 import { buttonVariants } from '#/components/ui/button.tsx'
 import type { Viewer } from '#/core/auth/viewer.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
-import { AuthPage } from '#/components/auth-page.tsx'
+import { AuthPage, textLink } from '#/components/auth-page.tsx'
 import { ResendForm } from './resend-form.tsx'
 
 type VerifyEmailPageProps = {
@@ -46,6 +46,11 @@ export function VerifyEmailPage({ state, viewer, redirectTo, isFirstOfTwo = fals
       Icon={isExpired ? Unlink : Mail}
       title={isExpired ? t('sign-in:verifyEmail.expiredTitle') : t('sign-in:verifyEmail.title')}
       intro={isExpired ? t('sign-in:verifyEmail.expiredText') : t('sign-in:verifyEmail.pendingText')}
+      footer={
+        <Link to={viewer ? '/dashboard' : '/login'} className={textLink}>
+          {viewer ? t('sign-in:verifyEmail.continue') : t('sign-in:forgot.back')}
+        </Link>
+      }
     >
       <ResendForm email={viewer?.email} redirectTo={redirectTo} />
     </AuthPage>

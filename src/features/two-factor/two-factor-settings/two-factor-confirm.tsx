@@ -50,7 +50,7 @@ export function ConfirmStep({ act, hasPassword, submit, onDone }: ConfirmStepPro
   }
   return (
     <>
-      <Form className="grid gap-4" onSubmit={(event) => void send(event)}>
+      <Form className="grid gap-5" onSubmit={(event) => void send(event)}>
         {text !== undefined && !isAtField ? <Alert variant="destructive">{text}</Alert> : null}
         {hasPassword && act !== 'codes' ? (
           <PasswordField

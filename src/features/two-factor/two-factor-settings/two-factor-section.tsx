@@ -24,16 +24,12 @@ export function TwoFactorSection() {
     setOpen(true)
   }
   const { data: state } = query
+  const onOrOff = state?.enabled ? t('two-factor-settings:on') : t('two-factor-settings:off')
   return (
     <SettingsSection
       title={t('two-factor-settings:title')}
-      badge={
-        state ? (
-          <Badge variant={state.enabled ? 'success' : 'secondary'}>
-            {state.enabled ? t('two-factor-settings:on') : t('two-factor-settings:off')}
-          </Badge>
-        ) : null
-      }
+      badge={state ? <Badge variant={state.enabled ? 'success' : 'secondary'}>{onOrOff}</Badge> : null}
+      summary={state ? onOrOff : null}
       text={
         state?.enabled
           ? `${state.authenticator ? t('two-factor-settings:byApp') : t('two-factor-settings:byMail')} ${t('two-factor-settings:codesLeft', { count: state.backupCodesLeft })}`

@@ -32,7 +32,14 @@ export function OtpPage({ pending, redirectTo }: OtpPageProps) {
     <AuthPage
       Icon={Mail}
       title={t('two-factor:otp.title')}
-      intro={t('two-factor:otp.intro')}
+      intro={
+        <>
+          {t('two-factor:otp.intro')}
+          {mail.isSent || mail.isOver ? null : (
+            <span className="block">{t('two-factor:otp.where', { email: pending.address })}</span>
+          )}
+        </>
+      }
       footer={<StartAgain redirectTo={redirectTo} />}
     >
       {mail.isOver ? (
@@ -61,16 +68,13 @@ export function OtpPage({ pending, redirectTo }: OtpPageProps) {
           )}
         </>
       ) : (
-        <>
-          <p>{t('two-factor:otp.where', { email: pending.address })}</p>
-          <SendButton
-            isPrimary
-            sending={mail.sending}
-            waits={mail.secondsLeft > 0}
-            onClick={() => void mail.send()}
-            label={t('two-factor:otp.send')}
-          />
-        </>
+        <SendButton
+          isPrimary
+          sending={mail.sending}
+          waits={mail.secondsLeft > 0}
+          onClick={() => void mail.send()}
+          label={t('two-factor:otp.send')}
+        />
       )}
       <OtherMethods methods={pending.methods} shown="otp" redirectTo={redirectTo} />
     </AuthPage>

@@ -12,9 +12,9 @@ const passwordChanged: Template<object> = (_params, { t, appUrl }) => ({
   reason: t('account-mails:passwordChanged.reason'),
 })
 
-/** A sign-in method has changed, as the heading says. Contains no text that users can choose. */
+/** A sign-in method has changed, as subject and heading say. Contains no text that users can choose. */
 const securityChange: Template<{ change: TranslationKey }> = ({ change }, { t, appUrl }) => ({
-  subject: t('account-mails:securityChange.subject', { brand: brand.name }),
+  subject: t(change),
   heading: t(change),
   sentences: [t('account-mails:securityChange.what'), t('account-mails:securityChange.otherwise')],
   action: { label: t('account-mails:securityChange.button'), url: `${appUrl}/dashboard/settings` },

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { anonymous, type Actor, type SignedInActor } from '#/core/access/actor.ts'
 import { session, user } from '#/core/identity/identity.table.server.ts'
 import { accountDeletion } from '#/core/identity/account-deletion.table.server.ts'
+import { readDeletionOfLink } from '#/core/auth/mailed-link.server.ts'
 import { readSession } from '#/core/auth/session.server.ts'
 import { mail } from '#/core/email/mail.table.server.ts'
 import { deliverMail } from '#/core/email/send-mail.server.ts'
@@ -167,7 +168,10 @@ describe('canceling', () => {
       code: 'account:cancelDeletion.over',
     })
     const token = await tokenOf(ada)
+    expect(await readDeletionOfLink(db, token)).toMatchObject({ email: ada.email })
+    expect(await readDeletionOfLink(db, 'a-wrong-word')).toBeNull()
     expect(await outcomesOf([useLink(token), useLink(token)])).toEqual({ ok: 1, not_found: 1 })
+    expect(await readDeletionOfLink(db, token)).toBeNull()
     expect(await isScheduled(ada.id)).toBe(false)
     expect((await auditOf(db, ada.id)).at(-1)).toMatchObject({
       action: 'user.cancelDeletion',

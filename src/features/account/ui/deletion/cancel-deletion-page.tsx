@@ -6,11 +6,15 @@ import { Alert } from '#/components/ui/alert.tsx'
 import { Button, buttonVariants } from '#/components/ui/button.tsx'
 import type { Viewer } from '#/core/auth/viewer.ts'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
-import { useTranslate } from '#/core/i18n/react.tsx'
+import { useI18n } from '#/core/i18n/react.tsx'
+import { formatDay } from '#/lib/format-time.ts'
 import type { WireError } from '#/lib/wire-error.ts'
 
+export type ScheduledDeletion = { email: string; scheduledFor: Date }
 type CancelDeletionPageProps = {
   viewer: Viewer | null
+  /** Null for a link that cancels nothing. */
+  deletion: ScheduledDeletion | null
   /** Resolves to the error, or undefined. */
   cancel: () => Promise<WireError | undefined>
 }
@@ -18,8 +22,8 @@ type CancelDeletionPageProps = {
 /**
  * The page of the mailed link. A click cancels, not the link itself, because mail scanners open every link.
  */
-export function CancelDeletionPage({ viewer, cancel }: CancelDeletionPageProps) {
-  const t = useTranslate()
+export function CancelDeletionPage({ viewer, deletion, cancel }: CancelDeletionPageProps) {
+  const { t, language } = useI18n()
   const [state, setState] = useState<'idle' | 'pending' | 'done'>('idle')
   const [refusal, setRefusal] = useState<WireError>()
 
@@ -46,10 +50,10 @@ export function CancelDeletionPage({ viewer, cancel }: CancelDeletionPageProps) 
       </AuthPage>
     )
   }
-  if (refusal?.code === 'account:cancelDeletion.over') {
+  if (!deletion || refusal?.code === 'account:cancelDeletion.over') {
     return (
       <AuthPage
-        isNews
+        isNews={refusal !== undefined}
         Icon={Unlink}
         title={t('account:cancelDeletion.overTitle')}
         intro={t('account:cancelDeletion.over')}
@@ -64,7 +68,10 @@ export function CancelDeletionPage({ viewer, cancel }: CancelDeletionPageProps) 
     <AuthPage
       Icon={Undo2}
       title={t('account:cancelDeletion.title')}
-      intro={t('account:cancelDeletion.text')}
+      intro={t('account:cancelDeletion.text', {
+        email: deletion.email,
+        day: formatDay(deletion.scheduledFor, language),
+      })}
       footer={
         <Link to={viewer ? '/dashboard' : '/login'} className={textLink}>
           {viewer ? t('account:cancelDeletion.continue') : t('account:cancelDeletion.login')}

@@ -2,11 +2,13 @@ import { createBrowserClient } from '#/core/trpc/client.ts'
 import { failureOf } from '#/core/trpc/failure.ts'
 import type { Viewer } from '#/core/auth/viewer.ts'
 import type { WireError } from '#/lib/wire-error.ts'
-import { CancelDeletionPage } from './cancel-deletion-page.tsx'
+import { CancelDeletionPage, type ScheduledDeletion } from './cancel-deletion-page.tsx'
+
+type CancelDeletionProps = { viewer: Viewer | null; token: string; deletion: ScheduledDeletion | null }
 
 /** The page of the mailed link, with its own call: public pages have no query client. */
-export function CancelDeletion({ viewer, token }: { viewer: Viewer | null; token: string }) {
-  return <CancelDeletionPage viewer={viewer} cancel={() => cancelByLink(token)} />
+export function CancelDeletion({ token, ...page }: CancelDeletionProps) {
+  return <CancelDeletionPage {...page} cancel={() => cancelByLink(token)} />
 }
 
 async function cancelByLink(token: string): Promise<WireError | undefined> {

@@ -14,11 +14,11 @@ export function Figures() {
   )
   return (
     <>
-      <dl className="grid min-[24rem]:grid-cols-2 gap-px overflow-hidden border-y border-border bg-border lg:grid-cols-4">
+      <dl className="grid min-[22rem]:grid-cols-2 gap-px overflow-hidden border-y border-border bg-border lg:grid-cols-4">
         {measured.figures.map(({ name, value, unit }) => (
           <div
             key={name}
-            className="flex flex-col-reverse justify-end gap-2.5 bg-background pt-5 pr-3 pb-6 min-[24rem]:even:pl-4 sm:pt-7 sm:pr-6 sm:pb-8 sm:even:pl-6 lg:not-first:pl-6"
+            className="flex flex-col-reverse justify-end gap-2.5 bg-background pt-5 pr-3 pb-6 min-[22rem]:even:pl-4 sm:pt-7 sm:pr-6 sm:pb-8 sm:even:pl-6 lg:not-first:pl-6"
           >
             <dt className="max-w-[26ch] text-sm text-pretty text-muted-foreground sm:text-base">
               {t(`showcase:figures.${name}`)}

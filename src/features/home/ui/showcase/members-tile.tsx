@@ -26,7 +26,7 @@ export function MembersTile() {
             <span className="font-normal text-muted-foreground">{members.length + 1}</span>
           </p>
           <span className={buttonVariants({ size: 'sm', className: 'pointer-coarse:h-8' })}>
-            <Plus className="size-4 max-[22.5rem]:hidden" />
+            <Plus className="size-4 max-sm:hidden" />
             {t('showcase:members.invite')}
           </span>
         </div>
@@ -52,10 +52,7 @@ export function MembersTile() {
             <Mail className="size-3.5" />
           </span>
           <NameAndEmail name={invited} text={t('showcase:members.invited')} />
-          <span className="justify-self-start rounded-md border border-border px-1.5 py-px text-xs font-medium text-muted-foreground">
-            {t('showcase:members.pending')}
-          </span>
-          <Ellipsis className="size-4 text-muted-foreground max-sm:hidden" />
+          <Ellipsis className="col-start-4 size-4 text-muted-foreground max-sm:hidden" />
         </div>
       </div>
     </Tile>

@@ -5,9 +5,9 @@ import {
   ChevronRight,
   ChevronsUpDown,
   FileText,
-  Fingerprint,
   Globe,
   House,
+  KeyRound,
   ListTodo,
   LogOut,
   Menu,
@@ -63,12 +63,17 @@ const posts = [
   { name: 'onboarding', author: cleo, ago: 144 * HOUR },
 ] as const
 const activity = [
-  { key: 'showcase:frame.completed', user: cleo, ago: 0 },
-  { key: 'showcase:frame.wrote', user: ada, ago: 5 * MINUTE },
-  { key: 'showcase:frame.invited', user: ben, ago: 48 * MINUTE },
-  { key: 'showcase:frame.uploaded', user: alex, ago: 26 * HOUR },
+  {
+    key: 'showcase:frame.published',
+    object: 'showcase:frame.release.title',
+    user: ada,
+    ago: 5 * MINUTE,
+  },
+  { key: 'showcase:frame.uploaded', object: 'showcase:answer.file', user: ben, ago: 20 * HOUR },
+  { key: 'showcase:frame.joined', object: undefined, user: cleo, ago: 144 * HOUR },
 ] as const
 const STEPS = 4
+const OPEN_TODOS = 5
 
 /** A workspace's home page as the product renders it. Below it are two slabs that complete the logo. */
 export function ProductFrame() {
@@ -97,8 +102,8 @@ export function ProductFrame() {
         </div>
         <PhoneBar />
       </div>
-      <span className="mt-1 block h-[7px] w-[calc(100%+10px)] rounded-sm bg-foreground/17 sm:mt-[5px] sm:h-2.5 sm:w-[calc(100%+24px)] xl:w-[calc(100%+36px)] dark:bg-foreground/28" />
-      <span className="mt-1 block h-[7px] w-[calc(100%+20px)] rounded-sm bg-brand sm:mt-[5px] sm:h-2.5 sm:w-[calc(100%+48px)] xl:w-[calc(100%+72px)]" />
+      <span className="relative mt-1 block h-[7px] w-[calc(100%+10px)] rounded-sm bg-foreground/17 sm:mt-[5px] sm:h-2.5 sm:w-[calc(100%+24px)] xl:w-[calc(100%+36px)] dark:bg-foreground/28" />
+      <span className="relative mt-1 block h-[7px] w-[calc(100%+20px)] rounded-sm bg-brand sm:mt-[5px] sm:h-2.5 sm:w-[calc(100%+48px)] xl:w-[calc(100%+72px)]" />
     </div>
   )
 }
@@ -128,6 +133,11 @@ function Sidebar() {
             >
               <Icon className="size-4 shrink-0" strokeWidth={1.75} />
               <span className="truncate">{t(text)}</span>
+              {text === 'showcase:nav.todos' ? (
+                <span className="ml-auto text-xs font-normal text-muted-foreground tabular-nums">
+                  {OPEN_TODOS}
+                </span>
+              ) : null}
             </p>
           ))}
         </div>
@@ -152,23 +162,31 @@ function TopBar() {
   const t = useTranslate()
   return (
     <div className="flex h-14 shrink-0 items-center gap-1 border-b border-border pr-2 pl-3 text-muted-foreground lg:pl-6">
-      <span className="mr-2 grid size-7 place-items-center rounded-md bg-primary text-xs font-semibold text-primary-foreground lg:hidden">
-        {workspace.charAt(0)}
+      <span className="mr-auto flex items-center gap-2.5 font-medium text-foreground lg:hidden">
+        <span className="grid size-7 place-items-center rounded-md bg-primary text-xs font-semibold text-primary-foreground">
+          {workspace.charAt(0)}
+        </span>
+        {workspace}
+        <ChevronsUpDown className="size-4 text-muted-foreground" />
       </span>
       <span className="max-lg:hidden">{workspace}</span>
       <ChevronRight className="mx-1 size-3 max-lg:hidden" />
-      <span className="mr-auto font-medium text-foreground">{t(home[0])}</span>
-      <span className="mr-1 hidden h-8 w-52 items-center gap-2 rounded-lg border border-border bg-card pr-1.5 pl-2.5 text-sm sm:flex">
+      <span className="mr-auto font-medium text-foreground max-lg:hidden">{t(home[0])}</span>
+      <span className="mr-1 hidden h-8 w-52 items-center gap-2 rounded-lg border border-border bg-card pr-1.5 pl-2.5 text-sm lg:flex">
         <Search className="size-4" strokeWidth={1.75} />
         {t('app:palette.open')}
         <kbd className="ml-auto rounded-sm border border-border bg-background px-1.5 font-sans text-[11px] font-medium">
           {t('app:palette.keys')}
         </kbd>
       </span>
-      <span className="grid size-9 place-items-center">
+      <span className="grid size-9 place-items-center lg:hidden">
+        <Search className="size-4" strokeWidth={1.75} />
+      </span>
+      <UserAvatar {...alex} className="mx-1.5 size-7 text-[11px] lg:hidden" />
+      <span className="grid size-9 place-items-center max-lg:hidden">
         <Globe className="size-4" strokeWidth={1.75} />
       </span>
-      <span className="grid size-9 place-items-center">
+      <span className="grid size-9 place-items-center max-lg:hidden">
         <SunMoon className="size-4" strokeWidth={1.75} />
       </span>
     </div>
@@ -215,11 +233,11 @@ function NextSteps() {
         <span className="text-sm whitespace-nowrap text-muted-foreground">
           {t('showcase:frame.stepsDone')}
         </span>
-        <ChevronDown className="size-4 text-muted-foreground max-sm:hidden" />
+        <ChevronDown className="size-4 text-muted-foreground" />
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3 border-t border-border p-4 lg:px-5">
         <span className="grid size-9 shrink-0 place-items-center rounded-lg bg-brand-muted text-link">
-          <Fingerprint className="size-4" strokeWidth={1.75} />
+          <KeyRound className="size-4" strokeWidth={1.75} />
         </span>
         <div className="min-w-0 flex-1">
           <p className="truncate font-medium">{t('showcase:frame.passkey')}</p>
@@ -249,11 +267,14 @@ function Posts() {
         <div key={name} className="flex h-[57px] items-center gap-3 border-t border-border px-4 lg:px-5">
           <div className="min-w-0 flex-1">
             <p className="truncate font-medium">{t(`showcase:frame.${name}.title`)}</p>
-            <p className="truncate text-sm leading-4.5 text-muted-foreground">
+            <p className="truncate text-sm leading-4.5 text-muted-foreground max-sm:hidden">
               {t(`showcase:frame.${name}.text`)}
             </p>
+            <p className="truncate text-sm leading-4.5 text-muted-foreground sm:hidden">
+              {author.name} · {formatTimeAgo(new Date(-ago), language, { now })}
+            </p>
           </div>
-          <UserAvatar {...author} className="size-6 text-[10px]" />
+          <UserAvatar {...author} className="size-6 text-[10px] max-sm:hidden" />
           <span className="w-24 truncate text-right text-sm text-muted-foreground max-sm:hidden">
             {formatTimeAgo(new Date(-ago), language, { now })}
           </span>
@@ -263,34 +284,42 @@ function Posts() {
   )
 }
 
-// A placeholder for a name, so that the name can be styled wherever a language puts it.
-const NAME = '\u0001'
+// Placeholders, so that the names can be styled wherever a language puts them.
+const NAME = '[name]'
+const OBJECT = '[object]'
 
 function Activity() {
   const { t, language } = useI18n()
   const now = new Date(0)
   return (
     <div className={`${cardClass} max-lg:hidden`}>
-      <p className={`${headClass} border-b border-border text-lg leading-6 font-semibold`}>
-        {t('showcase:frame.activity')}
-      </p>
-      <div className="grid gap-4 p-4 pl-5">
-        {activity.map(({ key, user, ago }) => {
-          const [before, after] = t(key, { name: NAME }).split(NAME)
-          return (
-            <div key={key} className="flex gap-3 text-sm leading-4.5 text-muted-foreground">
-              <UserAvatar {...user} className="size-6 text-[10px]" />
-              <div className="min-w-0">
-                <p className="truncate">
-                  {before}
-                  <span className="font-medium text-foreground">{firstNameOf(user)}</span>
-                  {after}
-                </p>
-                <p className="text-xs">{formatTimeAgo(new Date(-ago), language, { now })}</p>
-              </div>
+      <p className={`${headClass} text-lg leading-6 font-semibold`}>{t('showcase:frame.activity')}</p>
+      <div className="border-t border-border py-2">
+        {activity.map(({ key, object, user, ago }) => (
+          <div
+            key={key}
+            className="group/line relative flex gap-3 px-5 py-2 text-sm leading-4.5 text-muted-foreground"
+          >
+            <span className="absolute top-9 -bottom-1 left-8 w-px bg-border group-last/line:hidden" />
+            <UserAvatar {...user} className="size-6 text-[10px]" />
+            <div className="min-w-0">
+              <p className="wrap-anywhere">
+                {t(key, { name: NAME, object: OBJECT })
+                  .split(/(\[name\]|\[object\])/)
+                  .map((part) =>
+                    part === NAME || part === OBJECT ? (
+                      <span key={part} className="font-medium text-foreground">
+                        {part === NAME ? user.name : object && t(object)}
+                      </span>
+                    ) : (
+                      part
+                    ),
+                  )}
+              </p>
+              <p className="text-xs">{formatTimeAgo(new Date(-ago), language, { now })}</p>
             </div>
-          )
-        })}
+          </div>
+        ))}
       </div>
     </div>
   )

@@ -18,7 +18,10 @@ export function Tile({ name, isWide, className, children }: TileProps) {
     <article
       className={cn(
         'flex flex-col overflow-hidden rounded-xl border border-border bg-card',
-        isWide && 'lg:grid lg:grid-cols-[21rem_minmax(0,1fr)]',
+        // The texts of neighbors begin at the same height.
+        isWide
+          ? 'lg:grid lg:grid-cols-[21rem_minmax(0,1fr)]'
+          : 'lg:row-span-2 lg:grid lg:grid-rows-subgrid lg:gap-0',
         className,
       )}
     >
