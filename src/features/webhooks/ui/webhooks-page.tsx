@@ -79,7 +79,7 @@ function useColumns(): Column<ListedEndpoint>[] {
         <Link
           to="/dashboard/webhooks/$endpointId"
           params={{ endpointId: id }}
-          className="block truncate rounded-sm font-medium hover:underline"
+          className="block rounded-sm font-mono text-sm font-medium wrap-anywhere hover:underline md:truncate"
         >
           {url}
         </Link>
@@ -88,6 +88,7 @@ function useColumns(): Column<ListedEndpoint>[] {
     {
       key: 'events',
       head: t('webhooks:list.events'),
+      minWidth: 'md:min-w-28',
       onPhone: 'below',
       renderCell: (endpoint) => (
         <span className="whitespace-nowrap text-muted-foreground">{chosenEvents(endpoint)}</span>
@@ -96,12 +97,14 @@ function useColumns(): Column<ListedEndpoint>[] {
     {
       key: 'last',
       head: t('webhooks:list.last'),
+      minWidth: 'md:min-w-48',
       onPhone: 'below',
       renderCell: (endpoint) => <LastDelivery endpoint={endpoint} />,
     },
     {
       key: 'status',
       head: t('webhooks:list.status'),
+      minWidth: 'md:min-w-28',
       onPhone: 'aside',
       renderCell: (endpoint) => <EndpointStatus endpoint={endpoint} />,
     },
