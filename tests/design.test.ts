@@ -132,7 +132,7 @@ describe('an avatar', () => {
   test.each(themes)(
     'has readable initials at every hue it can be given, in the $name theme',
     ({ tokens }) => {
-      const pairs = new Map(
+      const looks = new Map(
         Array.from({ length: 2_000 }, (_, index) => {
           const { hue, isStrong } = avatarColor(`user-${index}`)
           const pair = isStrong
@@ -147,8 +147,8 @@ describe('an avatar', () => {
           return [pair.join(), pair]
         }),
       )
-      expect(pairs.size).toBe(24)
-      for (const [back = '', front = ''] of pairs.values()) {
+      expect(looks.size).toBe(24)
+      for (const [back = '', front = ''] of looks.values()) {
         expect(contrast(readOklch(back), readOklch(front)), back).toBeGreaterThanOrEqual(4.5)
       }
     },

@@ -29,12 +29,10 @@ export function TimeAgo({ at, language, isHour = false }: TimeAgoProps) {
 export function LogTime({ at, language }: { at: Date; language: string }) {
   const inBrowser = useHydrated()
   const timeZone = inBrowser ? undefined : 'UTC'
+  // oxlint-disable-next-line react/purity -- the text is of the moment it is drawn
+  const ago = inBrowser ? formatTimeAgo(at, language, { now: new Date() }) : undefined
   return (
-    <time
-      dateTime={at.toISOString()}
-      className="whitespace-nowrap tabular-nums"
-      title={inBrowser ? formatTimeAgo(at, language, { now: new Date() }) : undefined}
-    >
+    <time dateTime={at.toISOString()} className="whitespace-nowrap tabular-nums" title={ago}>
       <span className="md:hidden">{formatLogTime(at, language, { timeZone, hasSeconds: false })}</span>
       <span className="max-md:hidden">{formatLogTime(at, language, { timeZone, hasSeconds: true })}</span>
     </time>

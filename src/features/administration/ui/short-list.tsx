@@ -30,7 +30,7 @@ export function ShortList<Item>({ id, title, empty, query, onMore, children }: S
         {({ items, hasMore }) => (
           <>
             {items.length === 0 ? (
-              <p className="px-4 py-5 text-muted-foreground md:px-5">{empty}</p>
+              <p className="px-4 py-3 text-muted-foreground md:px-5">{empty}</p>
             ) : (
               <ul ref={rowMotion} aria-labelledby={id} className="divide-y divide-border">
                 {items.map(children)}

@@ -50,7 +50,8 @@ export function AuditPage({ search }: { search: AuditSearch }) {
       intro={t('audit-log:page.intro')}
       action={
         <a href={exportAddress(search)} className={buttonVariants({ variant: 'outline' })}>
-          <Download className="size-4" aria-hidden="true" />
+          {/* The page hides an action's icon to make room for its words. */}
+          <Download className="size-4 max-sm:block!" aria-hidden="true" />
           <span className="max-sm:sr-only">{t('audit-log:filter.export')}</span>
         </a>
       }

@@ -25,7 +25,7 @@ type DocumentsPanelProps = {
 export function DocumentsPanel({ queue, onOpen }: DocumentsPanelProps) {
   const mayUpload = useMay(documentsAccess.upload)
   const { data } = useInfiniteQuery(documentPages(useTRPC()))
-  const isEmpty = data?.pages.every(({ items }) => items.length === 0) ?? true
+  const isEmpty = data?.pages.every(({ items }) => items.length === 0) ?? false
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
       {mayUpload ? <UploadField isLow={!isEmpty} onFiles={queue.add} /> : null}
