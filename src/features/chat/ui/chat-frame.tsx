@@ -75,7 +75,10 @@ export function ChatFrame({ page, parts, title, threads, panel, onNew, children 
                 <PanelLeft className="size-4" aria-hidden="true" />
               </Button>
             ) : null}
-            <p aria-hidden="true" className="min-w-0 flex-1 truncate py-1.5 font-medium md:hidden">
+            <p
+              aria-hidden="true"
+              className="min-w-0 flex-1 truncate leading-9 font-medium md:hidden pointer-coarse:leading-11"
+            >
               {title}
             </p>
             {panel ? (

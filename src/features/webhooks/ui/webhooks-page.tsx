@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 import { DataTable, type Column } from '#/components/data-table.tsx'
 import { EmptyState } from '#/components/empty-state.tsx'
 import { Page } from '#/components/page.tsx'
+import { PathText } from '#/components/path-text.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { useMay } from '#/core/access/react.tsx'
 import { useI18n, useTranslate } from '#/core/i18n/react.tsx'
@@ -81,7 +82,7 @@ function useColumns(): Column<ListedEndpoint>[] {
           params={{ endpointId: id }}
           className="block rounded-sm font-mono text-sm font-medium wrap-anywhere hover:underline md:truncate"
         >
-          {url}
+          <PathText text={url} />
         </Link>
       ),
     },
