@@ -2,7 +2,7 @@ import { isTestFile } from '../scripts/test-files.mjs'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { avatarHue, initialsOf } from '#/components/avatar-hue.ts'
+import { avatarColor, initialsOf } from '#/components/avatar-color.ts'
 import { blend, contrast, readOklch } from './support/color.ts'
 import { projectRoot, sourceFiles } from './support/project-copy.ts'
 
@@ -132,20 +132,30 @@ describe('an avatar', () => {
   test.each(themes)(
     'has readable initials at every hue it can be given, in the $name theme',
     ({ tokens }) => {
-      const hues = new Set(Array.from({ length: 2_000 }, (_, index) => avatarHue(`user-${index}`)))
-      expect(hues.size).toBe(24)
-      for (const hue of hues) {
-        const [back, front] = [
-          `oklch(${tokens.get('avatar-light')} 0.045 ${hue})`,
-          `oklch(${tokens.get('avatar-dark')} 0.09 ${hue})`,
-        ]
+      const looks = new Map(
+        Array.from({ length: 2_000 }, (_, index) => {
+          const { hue, isStrong } = avatarColor(`user-${index}`)
+          const pair = isStrong
+            ? [
+                `oklch(${tokens.get('avatar-strong')} 0.08 ${hue})`,
+                `oklch(${tokens.get('avatar-strong-dark')} 0.06 ${hue})`,
+              ]
+            : [
+                `oklch(${tokens.get('avatar-light')} 0.045 ${hue})`,
+                `oklch(${tokens.get('avatar-dark')} 0.09 ${hue})`,
+              ]
+          return [pair.join(), pair]
+        }),
+      )
+      expect(looks.size).toBe(24)
+      for (const [back = '', front = ''] of looks.values()) {
         expect(contrast(readOklch(back), readOklch(front)), back).toBeGreaterThanOrEqual(4.5)
       }
     },
   )
 
-  test('keeps its hue for an id and takes its letters from the first and the last word', () => {
-    expect(avatarHue('abc')).toBe(avatarHue('abc'))
+  test('keeps its color for an id and takes its letters from the first and the last word', () => {
+    expect(avatarColor('abc')).toEqual(avatarColor('abc'))
     expect(['Ines Müller-García', '  ada  ', 'José  María de Álvaro', '李 小龍', ''].map(initialsOf)).toEqual(
       ['IM', 'A', 'JÁ', '李小', ''],
     )

@@ -48,6 +48,8 @@ type DataTableProps<Row> = {
   isOutdated?: boolean
   /** A `TableFooter`. */
   footer?: ReactNode
+  /** For use inside a card, which has the border. */
+  isInCard?: boolean
 }
 
 /** A table; on phones, a list with the same content and actions. */
@@ -60,9 +62,10 @@ export function DataTable<Row>({
   onOpen,
   isOutdated = false,
   footer,
+  isInCard = false,
 }: DataTableProps<Row>) {
   return (
-    <div className="overflow-clip rounded-xl border border-border bg-card">
+    <div className={isInCard ? undefined : 'overflow-clip rounded-xl border border-border bg-card'}>
       <div className="md:overflow-x-auto">
         <Table
           aria-label={label}
@@ -102,12 +105,14 @@ export function DataTable<Row>({
 
 const phoneClass = {
   first: 'max-md:order-1 max-md:content-center',
-  actions: 'max-md:order-2 max-md:col-start-3 max-md:justify-self-end max-md:-my-1.5 max-md:-mr-2',
+  // Beside both lines, however high the button is.
+  actions:
+    'max-md:order-2 max-md:col-start-3 max-md:row-span-2 max-md:row-start-1 max-md:justify-self-end max-md:-mx-2 max-md:-my-3',
   end: 'max-md:order-2 max-md:col-start-3 max-md:justify-self-end max-md:text-sm',
   below:
     'max-md:order-3 max-md:[grid-column:1/var(--below-end,2)] max-md:pl-(--lead) max-md:text-sm max-md:text-muted-foreground max-md:has-[>span:empty]:hidden',
   aside:
-    'max-md:order-4 max-md:col-span-2 max-md:col-start-2 max-md:justify-self-end max-md:text-sm max-md:has-[>span:empty]:hidden max-md:has-[[data-wide-only]]:hidden',
+    'max-md:order-4 max-md:[grid-column:2/var(--line-end)] max-md:justify-self-end max-md:text-sm max-md:has-[>span:empty]:hidden max-md:has-[[data-wide-only]]:hidden',
   labelled:
     'max-md:order-5 max-md:col-span-full max-md:pl-(--lead) max-md:grid max-md:grid-cols-[minmax(6rem,auto)_1fr] max-md:items-baseline max-md:gap-3 max-md:has-[>span+span:empty]:hidden',
   none: 'max-md:hidden',
@@ -123,26 +128,31 @@ type RowProps<Row> = {
 function Row<Row>({ columns, row, selection, onOpen }: RowProps<Row>) {
   const choice = selection?.of(row)
   const isSelecting = selection?.isOnPhone
+  const hasActions = columns.some(({ isActions }) => isActions)
   // Nothing else is in the first line on phones.
-  const isFirstAlone = !selection && !columns.some(({ isActions, onPhone }) => isActions || onPhone === 'end')
+  const isFirstAlone = !selection && !hasActions && !columns.some(({ onPhone }) => onPhone === 'end')
   return (
     <TableRow
       aria-selected={choice?.isChosen}
       onClick={onOpen && ((event) => isOnControl(event) || onOpen(row))}
       className={cn(
         'bg-card not-last:border-b hover:bg-muted',
-        'max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto_auto] max-md:items-center max-md:gap-x-3 max-md:gap-y-0.5 max-md:px-4 max-md:py-2.5',
+        'max-md:grid max-md:items-center max-md:gap-x-3 max-md:gap-y-0.5 max-md:px-4 max-md:py-2',
+        // The place of the actions is kept in rows without, so that all lines end at one edge.
+        hasActions
+          ? 'max-md:grid-cols-[minmax(0,1fr)_auto_minmax(1.75rem,auto)] max-md:[--line-end:-2]'
+          : 'max-md:grid-cols-[minmax(0,1fr)_auto_auto] max-md:[--line-end:-1]',
         // The lines below begin under the name, not under the picture before it.
         'max-md:has-[[data-first]_[data-slot=avatar]]:[--lead:2.125rem]',
         // They have the whole line if nothing is seen at its end.
-        'max-md:not-has-[[data-aside]>span>:not([data-wide-only])]:[--below-end:-1]',
+        'max-md:not-has-[[data-aside]>span>:not([data-wide-only])]:[--below-end:var(--line-end)]',
         onOpen && 'cursor-pointer',
       )}
     >
       {choice ? (
         <TableCell
           className={cn(
-            'max-md:order-2 max-md:col-start-3 max-md:justify-self-end md:h-11 md:pl-5',
+            'max-md:order-2 max-md:col-start-3 max-md:row-span-2 max-md:row-start-1 max-md:justify-self-end md:h-11 md:pl-5',
             !isSelecting && 'max-md:hidden',
           )}
         >
@@ -159,13 +169,12 @@ function Row<Row>({ columns, row, selection, onOpen }: RowProps<Row>) {
             data-first={place === 'first' || undefined}
             data-aside={place === 'aside' || undefined}
             className={cn(
-              'md:h-11 md:px-3 md:first:pl-5',
+              'md:h-11 md:px-3 md:py-1.5 md:first:pl-5',
               // The last icon button ends where text would.
               place !== 'actions' && 'md:last:pr-5',
               isFlexible && 'md:w-full md:max-w-0',
               place === 'actions' && 'md:sticky md:right-0 md:w-px md:bg-inherit',
               isCovered ? phoneClass.none : phoneClass[place],
-              place === 'first' && columns.some((column) => column.isActions) && 'max-md:min-h-8',
               place === 'first' &&
                 (isFirstAlone ? 'max-md:col-span-full' : 'max-md:col-span-2 max-md:col-start-1'),
             )}

@@ -16,7 +16,8 @@ export function Panel({ id, title, aside, children }: PanelProps) {
         <h2 id={id} className="min-w-0 text-lg/6 font-semibold">
           {title}
         </h2>
-        {aside}
+        {/* A control keeps its size and the header its height. */}
+        {aside ? <div className="-my-1 flex shrink-0 items-center">{aside}</div> : null}
       </div>
       {children}
     </section>

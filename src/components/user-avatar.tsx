@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import { cn } from '#/lib/cn.ts'
-import { avatarHue, initialsOf } from './avatar-hue.ts'
+import { avatarColor, initialsOf } from './avatar-color.ts'
 import { Avatar, AvatarFallback, AvatarImage } from './ui/avatar.tsx'
 
 type UserAvatarProps = {
@@ -17,13 +17,16 @@ type UserAvatarProps = {
  * it.
  */
 export function UserAvatar({ id, name, image, isSquare, className }: UserAvatarProps) {
+  const { hue, isStrong } = avatarColor(id)
   return (
     <Avatar
       aria-hidden="true"
-      style={{ '--hue': avatarHue(id) } as CSSProperties}
+      style={{ '--hue': hue } as CSSProperties}
       className={cn(isSquare && 'rounded-md', className)}
     >
-      <AvatarFallback className={isSquare ? 'bg-primary text-primary-foreground' : 'avatar'}>
+      <AvatarFallback
+        className={isSquare ? 'bg-primary text-primary-foreground' : isStrong ? 'avatar-strong' : 'avatar'}
+      >
         {initialsOf(name)}
       </AvatarFallback>
       <AvatarImage src={image ?? undefined} />

@@ -15,7 +15,7 @@ import { PhoneBar } from './phone-bar.tsx'
 import { rememberSidebar } from './sidebar-state.ts'
 import { PageSkeletonContext } from './status-pages.tsx'
 import { SkipLink } from './document/skip-link.tsx'
-import { TopBar } from './top-bar.tsx'
+import { ParentLink, TopBar } from './top-bar.tsx'
 import { useFocusAfterRemoval } from './use-focus-after-removal.ts'
 import { usePaletteState } from './palette/use-palette-state.ts'
 import { useShortcuts } from './palette/use-shortcuts.ts'
@@ -50,6 +50,7 @@ export function DashboardLayout({ viewer, queries, startsCollapsed }: DashboardL
             tabIndex={-1}
             className="flex-1 px-4 pt-5 pb-24 outline-none md:px-6 md:pt-8 md:pb-16 lg:px-8"
           >
+            <ParentLink viewer={viewer} />
             <PageSkeletonContext value={PageSkeleton}>
               <Outlet />
             </PageSkeletonContext>

@@ -54,6 +54,16 @@ const facts = (count: 3 | 4) => (
   </div>
 )
 
+/** A card with a header. */
+const panel = (content: ReactNode) => (
+  <div className={card} aria-hidden="true">
+    <div className="flex h-13 items-center border-b border-border px-4 md:px-5">
+      <Skeleton className="h-4 w-32" />
+    </div>
+    {content}
+  </div>
+)
+
 /** A card below what filters it. */
 const withToolbar = (toolbar: ReactNode, content: ReactNode) => (
   <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -73,7 +83,7 @@ const contents: Record<Exclude<PageShape, 'conversation'>, ReactNode> = {
           <LinesSkeleton count={8} />
         </>,
       )}
-      <Skeleton className="h-90 rounded-xl lg:mt-12" />
+      <div className="lg:mt-12">{panel(<div className="h-77" />)}</div>
     </div>
   ),
   people: withToolbar(
@@ -110,26 +120,40 @@ const contents: Record<Exclude<PageShape, 'conversation'>, ReactNode> = {
   form: <Skeletons gap="gap-4" heights={['h-5 w-16', 'h-9', 'h-5 w-20', 'h-96', 'h-9 w-28']} />,
   overview: (
     <>
-      <Skeleton className="h-32 rounded-xl" />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-        <div className={card}>
-          <RowsSkeleton isText count={6} />
-        </div>
-        <Skeleton className="h-84 rounded-xl" />
+      {panel(
+        <div className="flex h-18.5 items-center gap-4 px-4 max-sm:h-30 md:px-5">
+          <Skeleton className="size-9" />
+          <div className="grid flex-1 gap-2">
+            <Skeleton className="h-3 w-36" />
+            <Skeleton className="h-2.5 w-64 max-w-full" />
+          </div>
+        </div>,
+      )}
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        {panel(<RowsSkeleton isText count={5} />)}
+        {panel(<RowsSkeleton count={5} />)}
       </div>
     </>
   ),
   figures: (
     <>
-      <Skeleton className="h-31 rounded-xl max-lg:h-67" />
+      {panel(<div className="h-20 max-lg:h-56" />)}
       {facts(4)}
-      <Skeleton className="h-58 rounded-xl max-lg:h-143" />
+      {panel(<div className="h-45 max-lg:h-90" />)}
     </>
   ),
   settings: (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6 md:grid-cols-[8.5rem_minmax(0,1fr)] lg:grid-cols-[11rem_minmax(0,47rem)] lg:gap-x-12">
       <Skeletons heights={['h-8', 'h-8', 'h-8', 'h-8']} />
-      <Skeletons gap="gap-4" heights={['h-12 w-1/2', 'h-72 rounded-xl', 'h-48 rounded-xl']} />
+      <div className="grid content-start gap-4">
+        <Skeleton className="h-6 w-1/3" />
+        <div className={card}>
+          <RowsSkeleton isText count={4} />
+        </div>
+        <div className={card}>
+          <RowsSkeleton isText count={3} />
+        </div>
+      </div>
     </div>
   ),
 }

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useMatchRoute } from '@tanstack/react-router'
 import { Menu } from 'lucide-react'
 import { useRef, useState, type ComponentType } from 'react'
 import { showToast } from '#/components/toast.ts'
@@ -9,7 +9,7 @@ import type { PhoneSheetProps } from './phone-sheet.tsx'
 const PLACES_IN_BAR = 4
 // Written once, for all items.
 const itemsClass =
-  '*:flex *:h-14 *:min-w-0 *:flex-auto *:cursor-pointer *:flex-col *:items-center *:justify-center *:gap-1 *:rounded-lg *:px-1 *:text-[11px] *:leading-3 *:font-medium *:text-muted-foreground *:aria-[current]:text-foreground'
+  '*:flex *:h-14 *:min-w-0 *:cursor-pointer *:flex-col *:items-center *:justify-center *:gap-1 *:rounded-lg *:px-1 *:text-[11px] *:leading-3 *:font-medium *:text-muted-foreground *:aria-[current]:text-foreground'
 
 /** The navigation on phones: the first entries in a bar at the bottom, the rest in a sheet under More. */
 export function PhoneBar() {
@@ -18,7 +18,12 @@ export function PhoneBar() {
   const [Sheet, setSheet] = useState<ComponentType<PhoneSheetProps>>()
   const opener = useRef<HTMLButtonElement>(null)
   const markOfEntry = useMarkOfEntry()
+  const matchRoute = useMatchRoute()
   const places = useNavigation().flatMap(({ entries }) => entries)
+  const others = places.slice(PLACES_IN_BAR)
+  const isAtOther = others.some(
+    ({ to, name, exact }) => markOfEntry(name)['aria-current'] ?? matchRoute({ to, fuzzy: !exact }),
+  )
 
   async function open() {
     try {
@@ -35,7 +40,7 @@ export function PhoneBar() {
       data-phone-bar
       className="fixed inset-x-0 bottom-0 z-20 border-t border-border bg-background pb-[env(safe-area-inset-bottom)] md:hidden"
     >
-      <nav aria-label={t('app:nav.label')} className={`flex justify-around px-1 ${itemsClass}`}>
+      <nav aria-label={t('app:nav.label')} className={`grid auto-cols-fr grid-flow-col px-1 ${itemsClass}`}>
         {places.slice(0, PLACES_IN_BAR).map(({ to, label, Icon, name, exact }) => (
           <Link
             key={to}
@@ -53,15 +58,14 @@ export function PhoneBar() {
           type="button"
           aria-haspopup="dialog"
           aria-expanded={isOpen}
+          aria-current={isAtOther || undefined}
           onClick={() => void open()}
         >
           <Menu className="size-5" aria-hidden="true" />
           {t('app:nav.more')}
         </button>
       </nav>
-      {Sheet ? (
-        <Sheet places={places.slice(PLACES_IN_BAR)} isOpen={isOpen} onOpenChange={setOpen} opener={opener} />
-      ) : null}
+      {Sheet ? <Sheet places={others} isOpen={isOpen} onOpenChange={setOpen} opener={opener} /> : null}
     </div>
   )
 }

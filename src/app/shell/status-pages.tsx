@@ -12,6 +12,7 @@ import {
 import { useTranslate } from '#/core/i18n/react.tsx'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { failureOf } from '#/core/trpc/failure.ts'
+import { LineIcon } from '#/components/line-icon.tsx'
 import { Mark } from '#/components/mark.tsx'
 import { Motif } from '#/components/motif.tsx'
 import { Button, buttonVariants } from '#/components/ui/button.tsx'
@@ -119,15 +120,15 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
     return () => removeEventListener('online', retryOnline)
   }, [isOffline])
   return (
-    <div className="mx-auto w-full max-w-[29.5rem] px-4 py-10 sm:py-[min(12vh,8rem)]">
+    <div className="mx-auto w-full max-w-[29.5rem] px-4 py-10 in-[main]:px-0 sm:py-[min(12vh,8rem)]">
       <div role="alert" className="overflow-hidden rounded-xl border border-border bg-card">
-        <div className="grid gap-1 p-6">
-          <Motif name="broken" className="-mt-1.5 mb-2.5 -ml-1.5 size-12" />
-          <h1 className="text-lg leading-6 font-semibold">{t('app:error.title')}</h1>
-          <p className="text-pretty text-muted-foreground">
+        <div className="grid justify-items-center p-6 text-center">
+          <Motif name="broken" className="mb-3 size-20" />
+          <h1 className="text-2xl leading-8 font-semibold tracking-[-0.02em]">{t('app:error.title')}</h1>
+          <p className="mt-1.5 max-w-[48ch] text-balance text-muted-foreground">
             {t(failure.code as TranslationKey, failure.params)}
           </p>
-          <div className="mt-4 flex flex-wrap gap-2 max-sm:*:flex-1">
+          <div className="mt-6 flex flex-wrap justify-center gap-2">
             <Button onClick={retry} aria-disabled={retrying}>
               {retrying ? <Spinner /> : null}
               {retrying ? t('app:error.retrying') : t('app:error.retry')}
@@ -141,6 +142,9 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
         <div className="border-t border-border bg-muted/60 px-3 py-1.5">
           <Button variant="ghost" size="sm" aria-expanded={shown} onClick={() => setShown(!shown)}>
             {shown ? t('app:error.hide') : t('app:error.show')}
+            <LineIcon className={shown ? 'size-4 rotate-180' : 'size-4'}>
+              <path d="m6 9 6 6 6-6" />
+            </LineIcon>
           </Button>
         </div>
         {shown ? (

@@ -1,5 +1,5 @@
 import { Link, useMatches } from '@tanstack/react-router'
-import { Search } from 'lucide-react'
+import { ChevronLeft, Search } from 'lucide-react'
 import {
   Breadcrumb,
   BreadcrumbItem,
@@ -98,8 +98,8 @@ function SectionBar() {
   ) : null
 }
 
-/** The workspace, links to the parent pages, and the name of this one. */
-function Breadcrumbs({ viewer }: { viewer: Viewer }) {
+/** The workspace, the parent pages, and this one. */
+function useCrumbs(viewer: Viewer) {
   const t = useTranslate()
   const pages = useMatches({
     select: (matches) =>
@@ -119,7 +119,7 @@ function Breadcrumbs({ viewer }: { viewer: Viewer }) {
         name: workspaceSwitch ? <workspaceSwitch.Name viewer={viewer} /> : brand.name,
         to: '/dashboard',
       }
-  const crumbs = [
+  return [
     root,
     ...pages.flatMap(({ key, title, pathname, entry }) => {
       const page = { name: title ?? (key ? t(key) : ''), to: pathname }
@@ -127,6 +127,35 @@ function Breadcrumbs({ viewer }: { viewer: Viewer }) {
       return above && t(above.label) !== page.name ? [{ name: t(above.label), to: above.to }, page] : [page]
     }),
   ]
+}
+
+/** On phones, which have no breadcrumb: the link to the page above this one. Not above a chat, which has its tabs. */
+export function ParentLink({ viewer }: { viewer: Viewer }) {
+  const t = useTranslate()
+  const parent = useCrumbs(viewer).slice(1, -1).at(-1)
+  if (!parent) return null
+  return (
+    <Breadcrumb
+      aria-label={t('app:nav.breadcrumb')}
+      className="-mt-3 mb-1 md:hidden has-[+.fills-window]:hidden"
+    >
+      <BreadcrumbLink
+        className="-ml-1 inline-flex h-11 items-center gap-0.5 pr-2 text-sm font-medium"
+        render={
+          <Link to={parent.to}>
+            <ChevronLeft className="size-4" aria-hidden="true" />
+            {parent.name}
+          </Link>
+        }
+      />
+    </Breadcrumb>
+  )
+}
+
+/** Links to the workspace and the parent pages, and the name of this one. */
+function Breadcrumbs({ viewer }: { viewer: Viewer }) {
+  const t = useTranslate()
+  const crumbs = useCrumbs(viewer)
   return (
     <Breadcrumb aria-label={t('app:nav.breadcrumb')} className="min-w-0">
       <BreadcrumbList>

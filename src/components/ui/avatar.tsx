@@ -6,7 +6,7 @@ export function Avatar({ className, ...props }: ComponentProps<'span'>) {
   return <span data-slot="avatar" className={className} {...props} />
 }
 
-/** Covers the fallback; not rendered if it fails to load. */
+/** Covers the fallback, transparent parts included; not rendered if it fails to load. */
 export function AvatarImage({ src, alt = '', className, ...props }: ComponentProps<'img'>) {
   const [broken, setBroken] = useState<string>()
   if (!src || broken === src) return null
@@ -20,7 +20,7 @@ export function AvatarImage({ src, alt = '', className, ...props }: ComponentPro
       src={src}
       alt={alt}
       onError={() => setBroken(src)}
-      className={cn('absolute inset-0 size-full object-cover', className)}
+      className={cn('absolute inset-0 size-full bg-card object-cover', className)}
       {...props}
     />
   )

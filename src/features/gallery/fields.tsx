@@ -35,10 +35,12 @@ import {
 } from '#/lib/fields.ts'
 import { formatDate, formatMoney, formatNumber } from '#/lib/format-value.ts'
 
+const values = ['a', 'b', 'c'] as const
+
 export function Fields() {
   const t = useTranslate()
   const [label, hint, wrong] = [t('gallery:label'), t('gallery:hint'), t('gallery:wrong')]
-  const options = ['a', 'b'].map((value) => ({ value, label: `${label} ${value}` }))
+  const options = values.map((value) => ({ value, label: t(`gallery:choices.${value}`) }))
   return (
     <div className="grid gap-6 sm:grid-cols-2">
       <TextField name="empty" label={label} hint={hint} placeholder={t('gallery:placeholder')} />
@@ -129,7 +131,6 @@ export function ExampleForm() {
   )
 }
 
-const values = ['a', 'b', 'c'] as const
 const kinds = z.object({
   text: required(text()),
   number: required(number({ min: 0, max: 100 })),
@@ -235,7 +236,7 @@ export function KindsForm() {
     validators: { onSubmit: kinds },
     onSubmit: () => void showToast('success', t('gallery:saved')),
   })
-  const options = values.map((value) => ({ value, label: `${t('gallery:label')} ${value}` }))
+  const options = values.map((value) => ({ value, label: t(`gallery:choices.${value}`) }))
   return (
     <QueryClientProvider client={queryClient}>
       <FormFrame

@@ -7,6 +7,7 @@ import { LoadState, Skeletons } from '#/components/load-state.tsx'
 import { Mark } from '#/components/mark.tsx'
 import { MenuButton } from '#/components/menu-button.tsx'
 import { MoreButton } from '#/components/more-button.tsx'
+import { segmentClass, segmentItemClass } from '#/components/segment.ts'
 import { TimeAgo } from '#/components/time-ago.tsx'
 import { Badge } from '#/components/ui/badge.tsx'
 import {
@@ -78,7 +79,8 @@ export function ExampleTable() {
     {
       key: 'role',
       head: t('gallery:role'),
-      renderCell: ({ isAdmin }) => (isAdmin ? <Badge variant="info">{t('gallery:role')}</Badge> : null),
+      renderCell: ({ isAdmin }) =>
+        isAdmin ? <Badge variant="secondary">{t('gallery:choices.a')}</Badge> : null,
     },
     {
       key: 'when',
@@ -131,17 +133,19 @@ export function ExampleTable() {
           key={String(isFetchingNextPage)}
           pages={{ hasNextPage: true, isFetchingNextPage, fetchNextPage: () => Promise.resolve() }}
           label={t('gallery:more')}
-          pendingLabel={t('gallery:saving')}
+          pendingLabel={t('app:pending.loading')}
         />
       ))}
     </>
   )
 }
 
+const choices = ['a', 'b', 'c'] as const
+
 /** A menu with an entry of each kind. */
 export function ExampleMenu({ label }: { label: string }) {
   const t = useTranslate()
-  const [chosen, setChosen] = useState('a')
+  const [chosen, setChosen] = useState<string>('a')
   return (
     <MenuButton
       aria-label={label}
@@ -153,9 +157,9 @@ export function ExampleMenu({ label }: { label: string }) {
         {
           key: 'choice',
           heading: t('gallery:role'),
-          entries: ['a', 'b'].map((key) => ({
+          entries: choices.map((key) => ({
             key,
-            label: `${t('gallery:role')} ${key}`,
+            label: t(`gallery:choices.${key}`),
             isChosen: chosen === key,
             onSelect: () => setChosen(key),
           })),
@@ -214,12 +218,13 @@ export function Empties() {
   )
 }
 
-/** Tabs and a sidebar, written like the examples of shadcn. */
+/** Tabs and a sidebar, written like the examples of shadcn, and a segmented control. */
 export function Navigation() {
   const t = useTranslate()
-  const tabs = ['a', 'b', 'c'].map((value) => ({
+  const [segment, setSegment] = useState<string>('a')
+  const tabs = choices.map((value) => ({
     value,
-    label: `${t('gallery:role')} ${value}`,
+    label: t(`gallery:choices.${value}`),
     text: `${t('gallery:sentence')} (${value})`,
   }))
   return (
@@ -238,6 +243,19 @@ export function Navigation() {
           </TabsContent>
         ))}
       </Tabs>
+      <div role="group" aria-label={t('gallery:role')} className={`${segmentClass} justify-self-start`}>
+        {tabs.map(({ value, label }) => (
+          <button
+            key={value}
+            type="button"
+            aria-pressed={value === segment}
+            className={segmentItemClass}
+            onClick={() => setSegment(value)}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
       <SidebarProvider className="min-h-72 overflow-clip rounded-xl border border-border max-md:hidden">
         <Sidebar>
           <SidebarContent className="static">

@@ -16,21 +16,21 @@ export function NextSteps({ steps }: { steps: Step[] }) {
     <section aria-labelledby="next-steps" className="rounded-xl border border-border bg-card">
       {done.length > 0 ? (
         <details className="group">
-          <summary className="flex h-13 cursor-pointer list-none items-center gap-3 rounded-xl px-4 focus-visible:-outline-offset-2 md:px-5 [&::-webkit-details-marker]:hidden">
+          <summary className="flex h-13 cursor-pointer list-none items-center gap-3 rounded-t-xl border-b border-border px-4 focus-visible:-outline-offset-2 md:px-5 [&::-webkit-details-marker]:hidden">
             <Progress steps={steps} done={done.length} />
             <ChevronDown
               className="size-4 shrink-0 text-muted-foreground transition-[rotate] duration-[120ms] group-open:rotate-180"
               aria-hidden="true"
             />
           </summary>
-          <ul className="pb-2">
+          <ul className="border-b border-border/60 py-2">
             {done.map(({ name }) => (
               <DoneStep key={name} name={name} />
             ))}
           </ul>
         </details>
       ) : (
-        <div className="flex h-13 items-center gap-3 px-4 md:px-5">
+        <div className="flex h-13 items-center gap-3 border-b border-border px-4 md:px-5">
           <Progress steps={steps} done={0} />
         </div>
       )}
@@ -69,8 +69,10 @@ function DoneStep({ name }: { name: string }) {
   const t = useTranslate()
   const view = homeSteps[name]
   return view ? (
-    <li className="flex min-h-9 items-center gap-3 px-4 py-1 text-sm text-muted-foreground md:px-5">
-      <CircleCheck className="size-4 shrink-0 text-success-text" aria-hidden="true" />
+    <li className="flex min-h-9 items-center gap-4 px-4 py-1 text-sm text-muted-foreground md:px-5">
+      <span className="grid w-9 shrink-0 place-items-center">
+        <CircleCheck className="size-4 text-success-text" aria-hidden="true" />
+      </span>
       <span>
         {t(view.title)} <span className="sr-only">{t('overview:steps.isDone')}</span>
       </span>
@@ -84,7 +86,7 @@ function OpenStep({ name }: { name: string }) {
   if (!view) return null
   const { Icon, title, text, action } = view
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 border-t border-border/60 p-4 md:px-5">
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 border-border/60 p-4 not-first:border-t md:px-5">
       <span className="grid size-9 shrink-0 place-items-center rounded-lg bg-brand-muted text-link">
         <Icon className="size-4" aria-hidden="true" />
       </span>

@@ -13,7 +13,7 @@ export const demoEvents: readonly DemoEvent[] = [
   { action: 'session.create', by: 'ben@example.com', hoursAgo: 2.2 },
   { action: 'user.changePassword', by: 'cleo@example.com', hoursAgo: 6, details: { endsOthers: 'true' } },
   { action: 'session.create', by: 'cleo@example.com', hoursAgo: 6.1 },
-  { action: 'user.exportList', by: 'sofia.almeida@example.com', hoursAgo: 21, details: { count: 14 } },
+  { action: 'user.exportList', by: 'sofia.almeida@example.com', hoursAgo: 21, details: { role: 'user' } },
   {
     action: 'user.revokeSessions',
     by: 'sofia.almeida@example.com',

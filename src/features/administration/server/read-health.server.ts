@@ -82,7 +82,7 @@ async function readDisk(): Promise<Health> {
     return {
       name: 'storage',
       state: used > FULL_AT ? 'warning' : 'ok',
-      detail: `${Math.round(used * 100)} %`,
+      detail: used.toFixed(2),
     }
   } catch {
     return { name: 'storage', state: 'failed', detail: null }

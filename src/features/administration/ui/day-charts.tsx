@@ -1,6 +1,8 @@
 import { useId, useState } from 'react'
+import { Panel } from '#/components/panel.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { useI18n } from '#/core/i18n/react.tsx'
+import { cn } from '#/lib/cn.ts'
 import { dateLocale } from '#/lib/format-time.ts'
 import type { Stats } from './users-queries.ts'
 
@@ -8,9 +10,9 @@ type Days = Stats['days']
 
 const series = [
   { name: 'signUps', color: 'fill-chart-1' },
-  { name: 'activity', color: 'fill-chart-2' },
-  { name: 'mails', color: 'fill-chart-3' },
-  { name: 'failures', color: 'fill-chart-4' },
+  { name: 'activity', color: 'fill-chart-1' },
+  { name: 'mails', color: 'fill-chart-1' },
+  { name: 'failures', color: 'fill-destructive' },
   { name: 'errors', color: 'fill-destructive' },
 ] as const
 type Series = (typeof series)[number]
@@ -22,26 +24,24 @@ export function DayCharts({ days }: { days: Days }) {
   const titleId = useId()
   const tableId = useId()
   return (
-    <section
-      aria-labelledby={titleId}
-      className="grid grid-cols-[minmax(0,1fr)] content-start overflow-clip rounded-xl border border-border bg-card"
-    >
-      <div className="flex flex-wrap items-center justify-between gap-2 py-2.5 pr-1 pl-4 md:pr-2 md:pl-5">
-        <h2 id={titleId} className="text-lg font-semibold">
-          {t('administration:chart.title')}
-        </h2>
+    <Panel
+      id={titleId}
+      title={t('administration:chart.title')}
+      aside={
         <Button
           variant="ghost"
           size="sm"
+          className="-mr-3"
           aria-expanded={isTable}
           aria-controls={tableId}
           onClick={() => setTable(!isTable)}
         >
           {t(isTable ? 'administration:chart.asCharts' : 'administration:chart.asTable')}
         </Button>
-      </div>
+      }
+    >
       {isTable ? null : (
-        <div className="grid gap-px border-t border-border bg-border grid-cols-2 lg:grid-cols-5">
+        <div className="grid grid-cols-2 gap-px bg-border lg:grid-cols-5">
           {series.map((one) => (
             <DayChart key={one.name} series={one} days={days} />
           ))}
@@ -52,11 +52,11 @@ export function DayCharts({ days }: { days: Days }) {
         id={tableId}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls by keyboard
         tabIndex={isTable ? 0 : undefined}
-        className={isTable ? 'max-h-89 overflow-auto border-t border-border' : 'sr-only'}
+        className={isTable ? 'max-h-89 overflow-auto' : 'sr-only'}
       >
         <DayTable days={days} labelId={titleId} />
       </div>
-    </section>
+    </Panel>
   )
 }
 
@@ -82,7 +82,7 @@ function DayChart({ series: { name, color }, days }: { series: Series; days: Day
       <svg
         viewBox={`0 0 ${days.length} ${HEIGHT}`}
         preserveAspectRatio="none"
-        className="h-18 w-full border-b border-border"
+        className={cn('h-18 w-full border-b border-border', total === 0 && 'max-lg:hidden')}
       >
         {days.map((day, at) => {
           // What happened at all is seen, however little it is beside the largest day.
@@ -103,7 +103,7 @@ function DayChart({ series: { name, color }, days }: { series: Series; days: Day
           )
         })}
       </svg>
-      <p className="flex justify-between text-xs text-muted-foreground">
+      <p className={cn('flex justify-between text-xs text-muted-foreground', total === 0 && 'max-lg:hidden')}>
         <span>{first ? date(first.day) : null}</span>
         <span>{last ? date(last.day) : null}</span>
       </p>

@@ -1,3 +1,4 @@
+import { Panel } from '#/components/panel.tsx'
 import { TimeAgo } from '#/components/time-ago.tsx'
 import { Badge, type BadgeVariant } from '#/components/ui/badge.tsx'
 import { useI18n } from '#/core/i18n/react.tsx'
@@ -20,38 +21,39 @@ const TIME = '\u{FFFC}'
 export function HealthPanel({ stats: { health, jobs, asOf } }: { stats: Stats }) {
   const { t, language } = useI18n()
   const jobName = useSectionNames('jobs')
+  const percent = new Intl.NumberFormat(language, { style: 'percent' })
   const [before, after] = t('administration:health.asOf', { time: TIME }).split(TIME)
   const busy = jobs.filter(({ waiting, running, failed }) => waiting + running + failed > 0)
   return (
-    <section
-      aria-labelledby="health"
-      className="grid grid-cols-[minmax(0,1fr)] overflow-clip rounded-xl border border-border bg-card"
-    >
-      <div className="flex flex-wrap items-baseline justify-between gap-2 px-4 md:px-5 py-3.5">
-        <h2 id="health" className="text-lg font-semibold">
-          {t('administration:health.title')}
-        </h2>
+    <Panel
+      id="health"
+      title={t('administration:health.title')}
+      aside={
         <p className="text-sm text-muted-foreground">
           {before}
           <TimeAgo at={asOf} language={language} />
           {after}
         </p>
-      </div>
-      <ul className="grid gap-px border-t border-border bg-border lg:grid-cols-5">
+      }
+    >
+      <ul className="grid gap-px bg-border lg:grid-cols-5">
         {health.map(({ name, state, detail, at }) => (
           <li
             key={name}
-            className="flex min-w-0 flex-wrap items-center justify-between gap-x-3 gap-y-1 bg-card px-4 md:px-5 py-2.5 lg:grid lg:content-start lg:justify-items-start lg:gap-1.5 lg:py-4"
+            className="flex min-h-11 min-w-0 flex-wrap items-center justify-between gap-x-3 gap-y-1 bg-card px-4 md:px-5 py-2 lg:grid lg:content-start lg:justify-items-start lg:gap-1.5 lg:py-4"
           >
             <span className="lg:text-sm lg:text-muted-foreground">{t(`administration:health.${name}`)}</span>
             <span className="flex min-w-0 flex-row-reverse flex-wrap items-center gap-x-2 gap-y-1 lg:grid lg:justify-items-start">
-              <Badge variant={variants[state]}>{t(`administration:health.state.${state}`)}</Badge>
+              {name === 'backup' && state === 'ok' && !at ? (
+                <Badge variant="secondary">{t('administration:health.noBackup')}</Badge>
+              ) : (
+                <Badge variant={variants[state]}>{t(`administration:health.state.${state}`)}</Badge>
+              )}
               <span className="text-sm text-muted-foreground">
                 {name === 'storage' && detail !== null
-                  ? t('administration:health.used', { share: detail })
+                  ? t('administration:health.used', { share: percent.format(Number(detail)) })
                   : detail}
                 {at ? <TimeAgo at={at} language={language} /> : null}
-                {name === 'backup' && state === 'ok' && !at ? t('administration:health.noBackup') : null}
               </span>
             </span>
           </li>
@@ -60,13 +62,16 @@ export function HealthPanel({ stats: { health, jobs, asOf } }: { stats: Stats })
       {busy.length > 0 ? (
         <ul
           aria-label={t('administration:figures.jobs')}
-          className="grid gap-1 border-t border-border px-4 md:px-5 py-3 text-sm"
+          className="divide-y divide-border border-t border-border"
         >
           {busy.map(({ name, waiting, running, failed }) => (
-            <li key={name} className="flex flex-wrap justify-between gap-x-3">
+            <li
+              key={name}
+              className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 px-4 py-2 md:px-5"
+            >
               <span title={name}>{jobName(name)}</span>
               <span
-                className={`tabular-nums ${failed > 0 ? 'text-destructive-text' : 'text-muted-foreground'}`}
+                className={`text-sm tabular-nums ${failed > 0 ? 'text-destructive-text' : 'text-muted-foreground'}`}
               >
                 {[
                   waiting > 0 && t('administration:health.waiting', { count: waiting }),
@@ -80,6 +85,6 @@ export function HealthPanel({ stats: { health, jobs, asOf } }: { stats: Stats })
           ))}
         </ul>
       ) : null}
-    </section>
+    </Panel>
   )
 }

@@ -4,6 +4,7 @@ import { ArrowRight } from 'lucide-react'
 import { TableSkeleton } from '#/components/data-table-parts.tsx'
 import { DataTable } from '#/components/data-table.tsx'
 import { LoadState } from '#/components/load-state.tsx'
+import { Panel } from '#/components/panel.tsx'
 import { buttonVariants } from '#/components/ui/button.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { stateOf } from '#/core/trpc/failure.ts'
@@ -22,11 +23,10 @@ export function NewestUsers() {
   const query = useQuery(usersPage(useTRPC(), {}))
   const columns = useUserColumns(selfId)
   return (
-    <section aria-labelledby="newest-users" className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <h2 id="newest-users" className="text-lg font-semibold">
-          {t('administration:overview.users')}
-        </h2>
+    <Panel
+      id="newest-users"
+      title={t('administration:overview.users')}
+      aside={
         <Link
           to="/dashboard/admin/users"
           className={buttonVariants({ variant: 'ghost', size: 'sm', className: '-mr-3' })}
@@ -34,8 +34,9 @@ export function NewestUsers() {
           {t('administration:overview.all')}
           <ArrowRight className="size-3.5" aria-hidden="true" />
         </Link>
-      </div>
-      <LoadState {...stateOf(query)} skeleton={<TableSkeleton rows={SHOWN} />}>
+      }
+    >
+      <LoadState {...stateOf(query)} isInCard skeleton={<TableSkeleton rows={SHOWN} isInCard />}>
         {({ items }) => (
           <DataTable
             label={t('administration:overview.users')}
@@ -43,9 +44,10 @@ export function NewestUsers() {
             rows={items.slice(0, SHOWN)}
             rowKey={({ id }) => id}
             onOpen={open}
+            isInCard
           />
         )}
       </LoadState>
-    </section>
+    </Panel>
   )
 }

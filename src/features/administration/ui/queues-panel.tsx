@@ -87,7 +87,7 @@ function QueuedRow({ queued, onDiscard }: { queued: Queued; onDiscard: () => voi
           {t('administration:queues.retry')}
         </Button>
       ) : null}
-      <Button variant="ghost" size="sm" aria-describedby={titleId} onClick={onDiscard}>
+      <Button variant="outline" size="sm" aria-describedby={titleId} onClick={onDiscard}>
         {t('administration:queues.discard')}
       </Button>
     </>

@@ -30,7 +30,7 @@ export function ShortList<Item>({ id, title, empty, query, onMore, children }: S
         {({ items, hasMore }) => (
           <>
             {items.length === 0 ? (
-              <p className="px-4 py-5 text-muted-foreground md:px-5">{empty}</p>
+              <p className="px-4 py-3 text-muted-foreground md:px-5">{empty}</p>
             ) : (
               <ul ref={rowMotion} aria-labelledby={id} className="divide-y divide-border">
                 {items.map(children)}
@@ -61,7 +61,7 @@ export function ShortListRow({ actions, children }: { actions: ReactNode; childr
   return (
     <li className="flex justify-between gap-x-6 gap-y-2 px-4 py-3 max-sm:flex-col md:px-5">
       <div className="min-w-0 max-w-180 wrap-anywhere">{children}</div>
-      <div className="flex shrink-0 items-start gap-2">{actions}</div>
+      <div className="flex shrink-0 items-center gap-2">{actions}</div>
     </li>
   )
 }

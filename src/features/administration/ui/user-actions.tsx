@@ -1,4 +1,4 @@
-import { Ban, CircleCheck, Ellipsis, LogOut, Trash2, User as UserIcon, UserRoundCog } from 'lucide-react'
+import { Ban, CircleCheck, Ellipsis, LogOut, Trash2, User as UserIcon, VenetianMask } from 'lucide-react'
 import { RowButton, rowButtonClass } from '#/components/data-table-parts.tsx'
 import { showToast } from '#/components/toast.ts'
 import { Button } from '#/components/ui/button.tsx'
@@ -24,7 +24,7 @@ export function UserActions({ user, isSelf }: UserActionsProps) {
       {mayImpersonate(user, isSelf) ? (
         <RowButton
           label={t('administration:impersonate.open')}
-          Icon={UserRoundCog}
+          Icon={VenetianMask}
           className="max-lg:hidden"
           onClick={() => acts.impersonate(user)}
         />
@@ -50,7 +50,7 @@ export function DetailsActions({ user, isSelf }: UserActionsProps) {
     <div className="flex flex-wrap items-center gap-2 max-md:*:grow">
       {mayImpersonate(user, isSelf) ? (
         <Button variant="outline" size="sm" onClick={() => acts.impersonate(user)}>
-          <UserRoundCog className={iconClass} aria-hidden="true" />
+          <VenetianMask className={iconClass} aria-hidden="true" />
           {t('administration:impersonate.open')}
         </Button>
       ) : null}
@@ -120,7 +120,7 @@ function useGroups({ user, isSelf }: UserActionsProps): MenuGroup[] {
     mayImpersonate(user, isSelf) && {
       key: 'impersonate',
       label: t('administration:impersonate.open'),
-      Icon: UserRoundCog,
+      Icon: VenetianMask,
       onSelect: () => acts.impersonate(user),
     },
     {

@@ -1,6 +1,7 @@
-import { ChevronRight } from 'lucide-react'
+import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import { TextField } from '#/components/form/field.tsx'
+import { PathText } from '#/components/path-text.tsx'
 import { Badge } from '#/components/ui/badge.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#/components/ui/tabs.tsx'
@@ -13,35 +14,48 @@ import { CopyButton } from './copy-button.tsx'
 import { curlOf, typescriptOf, type ApiRequest } from './request-texts.ts'
 
 type Operation = RouterOutput['apiKeys']['reference']['operations'][number]
-type OperationRowProps = { operation: Operation; baseUrl: string; apiKey: string }
+type OpenOperationProps = { operation: Operation; baseUrl: string; apiKey: string }
+type OperationRowProps = OpenOperationProps & {
+  /** The first of the page is open: what the others hold is seen at once. */
+  isFirst: boolean
+}
 
 const methodColors: Partial<Record<string, string>> = {
   GET: 'text-info-text',
+  PATCH: 'text-warning-text',
+  PUT: 'text-warning-text',
   DELETE: 'text-destructive-text',
 }
 
 /** One operation: closed, its route and what it does; open, its fields and a request. */
-export function OperationRow({ operation, baseUrl, apiKey }: OperationRowProps) {
-  const [isOpen, setOpen] = useState(false)
+export function OperationRow({ operation, baseUrl, apiKey, isFirst }: OperationRowProps) {
+  const [isOpen, setOpen] = useState(isFirst)
   const { method, path, summary } = operation
   return (
-    <details className="group" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary className="flex min-h-11 cursor-pointer items-baseline gap-x-3 px-4 py-2.5 hover:bg-muted md:px-5 [&::-webkit-details-marker]:hidden">
-        <ChevronRight
-          className="size-3.5 shrink-0 translate-y-0.5 text-muted-foreground transition-transform duration-120 group-open:rotate-90"
-          aria-hidden="true"
-        />
-        <code
-          className={cn('w-12 shrink-0 text-xs font-medium', methodColors[method] ?? 'text-success-text')}
-        >
-          {method}
-        </code>
-        <span className="grid min-w-0 flex-1 gap-x-4 gap-y-0.5 lg:grid-cols-[minmax(0,20rem)_minmax(0,1fr)]">
-          <code className="text-sm wrap-anywhere">{path}</code>
+    <details open={isFirst} className="group" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className="flex min-h-11 cursor-pointer items-center gap-x-3 px-4 py-2.5 hover:bg-muted md:px-5 [&::-webkit-details-marker]:hidden">
+        <span className="grid min-w-0 flex-1 items-baseline gap-x-4 gap-y-0.5 lg:grid-cols-[minmax(0,23.5rem)_minmax(0,1fr)]">
+          <span className="flex min-w-0 items-baseline gap-x-2">
+            <code
+              className={cn(
+                'shrink-0 font-mono text-xs lg:w-12',
+                methodColors[method] ?? 'text-success-text',
+              )}
+            >
+              {method}
+            </code>
+            <code className="min-w-0 font-mono text-sm wrap-anywhere">
+              <PathText text={path} />
+            </code>
+          </span>
           <span lang="en" className="text-muted-foreground">
             {summary}
           </span>
         </span>
+        <ChevronDown
+          className="size-4 shrink-0 text-muted-foreground transition-transform duration-120 group-open:rotate-180"
+          aria-hidden="true"
+        />
       </summary>
       {isOpen ? <OpenOperation operation={operation} baseUrl={baseUrl} apiKey={apiKey} /> : null}
     </details>
@@ -53,7 +67,7 @@ const samples = [
   ['TypeScript', typescriptOf],
 ] as const
 
-function OpenOperation({ operation, baseUrl, apiKey }: OperationRowProps) {
+function OpenOperation({ operation, baseUrl, apiKey }: OpenOperationProps) {
   const t = useTranslate()
   const id = useId()
   const [path, setPath] = useState(operation.firstPath)

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { TextField } from '#/components/form/field.tsx'
 import { Page } from '#/components/page.tsx'
+import { PathText } from '#/components/path-text.tsx'
 import { Panel } from '#/components/panel.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
@@ -63,6 +64,7 @@ export function ReferencePage() {
                   operation={operation}
                   baseUrl={data.baseUrl}
                   apiKey={key.trim()}
+                  isFirst={operation === data.operations[0]}
                 />
               ))}
           </div>
@@ -76,8 +78,10 @@ function Address({ name, value }: { name: string; value: string }) {
   return (
     <div>
       <dt className="text-sm text-muted-foreground">{name}</dt>
-      <dd className="flex items-center gap-1 font-mono text-sm">
-        <span className="min-w-0 wrap-anywhere">{value}</span>
+      <dd className="flex items-center justify-between gap-1 font-mono text-sm">
+        <span className="min-w-0 wrap-anywhere">
+          <PathText text={value} />
+        </span>
         <CopyButton text={value} name={name} />
       </dd>
     </div>

@@ -8,7 +8,7 @@ import { EmptyState } from '#/components/empty-state.tsx'
 import { LoadState } from '#/components/load-state.tsx'
 import { Page } from '#/components/page.tsx'
 import { UserAvatar } from '#/components/user-avatar.tsx'
-import { TimeAgo } from '#/components/time-ago.tsx'
+import { LogTime } from '#/components/time-ago.tsx'
 import { Badge } from '#/components/ui/badge.tsx'
 import { Button, buttonVariants } from '#/components/ui/button.tsx'
 import { useI18n } from '#/core/i18n/react.tsx'
@@ -50,8 +50,9 @@ export function AuditPage({ search }: { search: AuditSearch }) {
       intro={t('audit-log:page.intro')}
       action={
         <a href={exportAddress(search)} className={buttonVariants({ variant: 'outline' })}>
-          <Download className="size-4" aria-hidden="true" />
-          {t('audit-log:filter.export')}
+          {/* The page hides an action's icon to make room for its words. */}
+          <Download className="size-4 max-sm:block!" aria-hidden="true" />
+          <span className="max-sm:sr-only">{t('audit-log:filter.export')}</span>
         </a>
       }
     >
@@ -135,7 +136,8 @@ function useColumns(open: (entry: AuditEntry) => void): Column<AuditEntry>[] {
           type="button"
           aria-haspopup="dialog"
           onClick={() => open(entry)}
-          className="max-w-full cursor-pointer truncate rounded-sm text-left font-medium md:max-w-64"
+          title={words.action(entry.action)}
+          className="max-w-full cursor-pointer rounded-sm text-left font-medium md:max-w-72 md:truncate"
         >
           {words.action(entry.action)}
         </button>
@@ -178,7 +180,7 @@ function useColumns(open: (entry: AuditEntry) => void): Column<AuditEntry>[] {
     },
     {
       key: 'target',
-      head: t('audit-log:table.target'),
+      head: t('audit-log:table.details'),
       isFlexible: true,
       onPhone: 'none',
       renderCell: (entry) => {
@@ -201,7 +203,7 @@ function useColumns(open: (entry: AuditEntry) => void): Column<AuditEntry>[] {
       onPhone: 'end',
       renderCell: ({ at }) => (
         <span className="whitespace-nowrap text-muted-foreground">
-          <TimeAgo at={at} language={language} />
+          <LogTime at={at} language={language} />
         </span>
       ),
     },

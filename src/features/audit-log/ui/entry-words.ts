@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useI18n } from '#/core/i18n/react.tsx'
 import { keysOfSection } from '#/core/i18n/read-text.ts'
-import type { TranslationParams } from '#/core/i18n/keys.ts'
+import type { TranslationKey, TranslationParams } from '#/core/i18n/keys.ts'
 import { formatDay } from '#/lib/format-time.ts'
 import type { AuditEntry } from './audit-queries.ts'
 
@@ -30,6 +30,11 @@ export function useEntryWords() {
     return key && t(key, params)
   }
   const actionOf = (action: string) => textOf(`actions.${action}`) ?? action
+  /** `14 sessions`: a detail that is a number of something. */
+  function amount(name: string, value: string): string {
+    const key = keys.get(`amounts.${name}_other`)?.replace(/_other$/, '')
+    return key ? t(key as TranslationKey, { count: Number(value) }) : `${factName(name)}: ${value}`
+  }
   const factName = (name: string) => textOf(`details.${name}`) ?? name
   /** Formats the value of a detail. One without a wording, such as a name, stays as it is. */
   function fact(name: string, value: string): string {
@@ -71,7 +76,7 @@ export function useEntryWords() {
           if (before === value) return []
           const text = fact(name, value)
           if (before !== undefined) return [`${fact(name, before)} → ${text}`]
-          return /^\d+$/.test(value) ? [`${factName(name)}: ${text}`] : [text]
+          return /^\d+$/.test(value) ? [amount(name, value)] : [text]
         })
         .join(' · ')
     },

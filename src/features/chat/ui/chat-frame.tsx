@@ -60,8 +60,9 @@ export function ChatFrame({ page, parts, title, threads, panel, onNew, children 
         <section aria-label={t('chat:pages.label')} className="flex min-w-0 flex-1 flex-col">
           {/* The list and the breadcrumb name the chat. */}
           <h1 className="sr-only">{title}</h1>
-          {/* In wide windows the top bar has the tabs, and the list the rest. */}
-          <header className="flex min-h-13 items-center gap-x-3 border-b border-border px-4 py-1.5 max-sm:gap-x-1 sm:px-6 lg:hidden">
+          {/* In wide windows the top bar has the tabs, and the list the rest. On phones the tabs have a line of their
+              own, where they stay in place from page to page. */}
+          <header className="flex min-h-13 items-center gap-x-3 border-b border-border px-4 py-1.5 max-md:flex-wrap max-md:gap-x-1 sm:px-6 lg:hidden">
             {threads ? (
               <Button
                 variant="ghost"
@@ -74,11 +75,17 @@ export function ChatFrame({ page, parts, title, threads, panel, onNew, children 
                 <PanelLeft className="size-4" aria-hidden="true" />
               </Button>
             ) : null}
+            <p
+              aria-hidden="true"
+              className="min-w-0 flex-1 truncate leading-9 font-medium md:hidden pointer-coarse:leading-11"
+            >
+              {title}
+            </p>
             {panel ? (
               <Button
                 variant="ghost"
                 size="icon"
-                className="order-last shrink-0 text-muted-foreground max-sm:-mr-1"
+                className="order-last shrink-0 text-muted-foreground max-md:-mr-1"
                 aria-label={panel.title}
                 title={panel.title}
                 onClick={() => open('panel')}

@@ -14,7 +14,7 @@ export function PageTabs({ hasSources }: { hasSources: boolean }) {
       aria-label={t('chat:pages.label')}
       className={cn(
         segmentClass,
-        'min-w-0 max-sm:flex-1 max-[23rem]:overflow-x-auto max-[23rem]:[scrollbar-width:none]',
+        'max-md:order-last max-md:grid max-md:basis-full max-md:auto-cols-fr max-md:grid-flow-col max-[23rem]:overflow-x-auto max-[23rem]:[scrollbar-width:none]',
       )}
     >
       {pages
@@ -27,7 +27,7 @@ export function PageTabs({ hasSources }: { hasSources: boolean }) {
             activeOptions={{ exact: true, includeSearch: false }}
             className={cn(
               segmentItemClass,
-              'min-w-0 flex-auto aria-[current]:[scroll-initial-target:nearest] max-sm:px-1 max-[26rem]:text-xs max-[23rem]:shrink-0 max-[23rem]:px-2',
+              'aria-[current]:[scroll-initial-target:nearest] max-md:min-w-max max-md:px-1',
             )}
           >
             {t(`chat:pages.${page}`)}

@@ -13,6 +13,7 @@ import { ChatFrame } from './chat-frame.tsx'
 import { Composer } from './composer/composer.tsx'
 import { ModelChoice } from './composer/model-choice.tsx'
 import { Suggestions } from './composer/suggestions.tsx'
+import { UsageLine } from './composer/usage-line.tsx'
 import { chatFetch, RejectedError } from './conversation/chat-fetch.ts'
 import { REDRAW_MS } from './conversation/opened-chat.tsx'
 import { readOnce } from './conversation/use-conversation.ts'
@@ -47,7 +48,7 @@ export function TemporaryChat({ parts }: { parts: ChatParts }) {
         empty={<Suggestions text={t('chat:empty.temporary')} commands={commands} onSend={send} />}
         end={error ? <Failure error={error} onRetry={() => void regenerate({ body: { model } })} /> : null}
       />
-      <div className="mx-auto w-full max-w-3xl px-4 pb-4 sm:px-6">
+      <div className="mx-auto grid w-full max-w-3xl grid-cols-[minmax(0,1fr)] gap-1.5 px-4 pb-3 sm:px-6">
         <Composer
           draft="chat temporary"
           text={input}
@@ -59,6 +60,7 @@ export function TemporaryChat({ parts }: { parts: ChatParts }) {
           commands={commands}
           model={<ModelChoice models={offered?.items ?? []} value={model} onChange={setChosen} />}
         />
+        <UsageLine isBuiltIn={offered?.items.find(({ id }) => id === model)?.isBuiltIn ?? false} />
       </div>
     </ChatFrame>
   )

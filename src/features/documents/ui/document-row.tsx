@@ -16,6 +16,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { failureOf } from '#/core/trpc/failure.ts'
 import { useTRPC } from '#/core/trpc/react.tsx'
 
+/** Stays with what follows it, so that no line ends with it. */
+const DOT = ' ·\u00A0'
+
 type DocumentRowProps = { document: ListedDocument; onOpen: () => void }
 
 /** A document with its progress or error. It can be opened once it is indexed. */
@@ -53,8 +56,9 @@ export function DocumentRow({ document, onOpen }: DocumentRowProps) {
                 createdBy?.name,
               ]
                 .filter((part) => part !== undefined)
-                .join(' · ')}{' '}
-              · <TimeAgo at={createdAt} language={language} />
+                .join(DOT)}
+              {DOT}
+              <TimeAgo at={createdAt} language={language} />
             </span>
           </p>
         )}

@@ -24,9 +24,11 @@ type DocumentsPanelProps = {
 /** The documents of the workspace: upload, status, reindex, delete. */
 export function DocumentsPanel({ queue, onOpen }: DocumentsPanelProps) {
   const mayUpload = useMay(documentsAccess.upload)
+  const { data } = useInfiniteQuery(documentPages(useTRPC()))
+  const isEmpty = data?.pages.every(({ items }) => items.length === 0) ?? false
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
-      {mayUpload ? <UploadField onFiles={queue.add} /> : null}
+      {mayUpload ? <UploadField isLow={!isEmpty} onFiles={queue.add} /> : null}
       <DocumentList
         onOpen={onOpen}
         uploads={queue.uploads.map((upload) => (

@@ -11,8 +11,14 @@ const limits = {
   maxTextMegabytes: documentMaxMegabytes.text,
 }
 
+type UploadFieldProps = {
+  onFiles: (files: readonly File[]) => void
+  /** Above a list, which matters more. */
+  isLow: boolean
+}
+
 /** Selects files by dialog or drop, and shows the upload limits. */
-export function UploadField({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
+export function UploadField({ onFiles, isLow }: UploadFieldProps) {
   const t = useTranslate()
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
@@ -25,15 +31,21 @@ export function UploadField({ onFiles }: { onFiles: (files: readonly File[]) => 
   return (
     <div
       className={cn(
-        'relative grid justify-items-center gap-1 rounded-xl border border-dashed px-4 py-6 text-center transition-colors focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-ring',
+        'relative grid rounded-xl border border-dashed px-4 transition-colors focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-ring',
+        isLow
+          ? 'grid-cols-[auto_minmax(0,1fr)] gap-x-3 py-2.5 *:[svg]:row-span-2 *:[svg]:self-center'
+          : 'justify-items-center gap-1 py-6 text-center',
         isOver ? 'border-brand bg-brand-muted' : 'border-input bg-muted/60 hover:bg-muted',
       )}
     >
-      <Upload className="mb-1 size-5 text-muted-foreground" aria-hidden="true" />
+      <Upload className={cn('size-5 text-muted-foreground', !isLow && 'mb-1')} aria-hidden="true" />
       <p aria-hidden="true" className="font-medium">
         {t('documents:upload.drop')} <span className="text-link">{t('documents:upload.browse')}</span>
       </p>
-      <p id="upload-limits" className="text-sm text-pretty text-muted-foreground">
+      <p
+        id="upload-limits"
+        className={cn('text-pretty text-muted-foreground', isLow ? 'text-xs' : 'text-sm')}
+      >
         {t('documents:upload.limits', limits)}
       </p>
       {/* The native file input covers the whole area and handles click, keyboard and drop. */}

@@ -93,7 +93,7 @@ test('an alert dialog waits for an answer: Cancel is focused, and a click outsid
 
 test('tabs are one Tab stop: arrow keys select, and End selects the last', async ({ page }) => {
   const navigation = page.getByRole('region', { name: t('gallery:sections.navigation') })
-  const tab = (value: string) => navigation.getByRole('tab', { name: `${t('gallery:role')} ${value}` })
+  const tab = (value: 'a' | 'b' | 'c') => navigation.getByRole('tab', { name: t(`gallery:choices.${value}`) })
   await tab('a').click()
   for (const [key, value] of [
     ['ArrowRight', 'b'],

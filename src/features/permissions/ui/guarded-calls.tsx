@@ -70,7 +70,7 @@ function GuardedCall({ name }: { name: Name }) {
         variant="outline"
         size="sm"
         aria-disabled={isPending}
-        className="col-start-2 row-span-3 row-start-1 justify-self-end sm:col-start-3 sm:row-span-2"
+        className="col-start-2 row-span-3 row-start-1 justify-self-end sm:col-start-3 sm:row-span-2 sm:row-start-1"
         onClick={() => void call()}
       >
         {t('permissions:calls.call')}

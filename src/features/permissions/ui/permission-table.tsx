@@ -112,7 +112,7 @@ export function PermissionTable({ rules }: { rules: readonly AccessRule[] }) {
             <TableFooter>
               <p>{t('permissions:table.count', { shown: shown.length, count: rules.length })}</p>
               {isNarrowed ? null : (
-                <Button variant="ghost" size="sm" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+                <Button variant="outline" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
                   {t(isWhole ? 'permissions:table.less' : 'permissions:table.all')}
                 </Button>
               )}

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { ChevronRight, Copy } from 'lucide-react'
-import { Fragment } from 'react'
+import { PathText } from '#/components/path-text.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { useCopy } from '#/components/use-copy.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
@@ -42,14 +42,8 @@ function SourceFile({ file, text, isOpen }: { file: string; text: string; isOpen
           className="size-3.5 shrink-0 transition-transform duration-120 group-open:rotate-90"
           aria-hidden="true"
         />
-        {/* Breaks between folders. */}
         <span>
-          {file.split(/(?<=\/)/).map((part) => (
-            <Fragment key={part}>
-              {part}
-              <wbr />
-            </Fragment>
-          ))}
+          <PathText text={file} />
         </span>
       </summary>
       <Button

@@ -1,11 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useRouter } from '@tanstack/react-router'
-import { ChevronLeft, Pencil, Trash2 } from 'lucide-react'
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { UserAvatar } from '#/components/user-avatar.tsx'
 import { Markdown } from '#/components/markdown/markdown.tsx'
 import { TimeAgo } from '#/components/time-ago.tsx'
-import { Button, buttonVariants } from '#/components/ui/button.tsx'
+import { Button } from '#/components/ui/button.tsx'
 import { useMay } from '#/core/access/react.tsx'
 import { useI18n, useTranslate } from '#/core/i18n/react.tsx'
 import { useTRPC } from '#/core/trpc/react.tsx'
@@ -51,17 +51,6 @@ export function PostPage({ postId, edit = false }: PostPageProps) {
       ) : (
         <>
           <header className="grid gap-3 border-b border-border pb-5">
-            <Link
-              to="/dashboard/posts"
-              className={buttonVariants({
-                variant: 'ghost',
-                size: 'sm',
-                className: '-ml-3 justify-self-start text-muted-foreground md:hidden',
-              })}
-            >
-              <ChevronLeft className="size-4" aria-hidden="true" />
-              {t('posts:post.back')}
-            </Link>
             <h1 className="text-2xl/8 font-semibold wrap-anywhere">{post.title}</h1>
             <PostLine post={post} focusEdit={editing === 'closed'} onEdit={open} />
           </header>

@@ -6,6 +6,11 @@ import { textIn } from '../../../../e2e/support/texts.ts'
 
 const t = textIn('en')
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+/** Chooses from the menu of the endpoint. */
+async function fromMenu(page: Page, name: string): Promise<void> {
+  await button(page, t('webhooks:endpoint.more')).click()
+  await page.getByRole('menuitem', { name, exact: true }).click()
+}
 
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)
@@ -74,7 +79,7 @@ test('an endpoint is added, tested, edited, turned off and deleted; what was sen
   await expect(page.getByText(t('webhooks:form.saved'))).toBeVisible()
   await expect(page.locator('main').getByText(name, { exact: true })).toBeVisible()
 
-  await button(page, t('webhooks:endpoint.turnOff')).click()
+  await fromMenu(page, t('webhooks:endpoint.turnOff'))
   await confirm.getByRole('button', { name: t('webhooks:endpoint.turnOff'), exact: true }).click()
   await expect(page.getByText(t('webhooks:endpoint.offNotice'))).toBeVisible()
   await expect(button(page, t('webhooks:endpoint.test'))).toHaveCount(0)
@@ -85,7 +90,7 @@ test('an endpoint is added, tested, edited, turned off and deleted; what was sen
   const listed = page.getByRole('row', { name: /hooks\.invalid/ })
   await expect(listed).not.toContainText(t('webhooks:deliveries.emptyTitle'))
   await listed.getByRole('link').click()
-  await button(page, t('webhooks:endpoint.delete')).click()
+  await fromMenu(page, t('webhooks:endpoint.delete'))
   await confirm.getByRole('button', { name: t('webhooks:endpoint.delete'), exact: true }).click()
   await expect(page.getByText(t('webhooks:list.emptyTitle'))).toBeVisible()
 })

@@ -55,7 +55,7 @@ function Details({ delivery }: { delivery: WholeDelivery }) {
             t('webhooks:deliveries.duration'),
             durationMs === null ? null : formatDuration(durationMs, language),
           ),
-          ...fact('id', 'webhook-id', <code className="font-mono text-xs">{eventId}</code>),
+          ...fact('id', t('webhooks:deliveries.id'), <code className="font-mono text-xs">{eventId}</code>),
         ]}
       />
       <Resend id={delivery.id} />

@@ -47,6 +47,7 @@ export function LastDelivery({ endpoint: { lastDelivery } }: { endpoint: ListedE
         {t(`webhooks:deliveryStatus.${shown}`)}
       </span>
       <span className="text-muted-foreground">
+        <span aria-hidden="true">· </span>
         <TimeAgo at={at} language={language} />
       </span>
     </span>

@@ -1,14 +1,14 @@
 import { useMutation, useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { Page } from '#/components/page.tsx'
-import { SettingsCard, SettingsGroup } from '#/components/settings-section.tsx'
-import { Alert } from '#/components/ui/alert.tsx'
+import { SettingsCard } from '#/components/settings-section.tsx'
+import { Alert, AlertDescription } from '#/components/ui/alert.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { useMay } from '#/core/access/react.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { useTRPC } from '#/core/trpc/react.tsx'
 import { webhooksAccess } from '../webhooks.access.ts'
 import { DeliveriesSection } from './deliveries-section.tsx'
-import { EndpointSection } from './endpoint-section.tsx'
+import { EndpointSection, TurnOn } from './endpoint-section.tsx'
 import { stateOfEndpoint } from './endpoint-status.tsx'
 import { SecretSection } from './secret-section.tsx'
 import { useAct } from './use-act.ts'
@@ -27,14 +27,15 @@ export function EndpointPage({ endpointId }: { endpointId: string }) {
   return (
     <Page title={new URL(endpoint.url).host} action={isUnused ? null : test}>
       {state === 'off' || state === 'givenUp' ? (
-        <Alert variant="warning">{t(`webhooks:endpoint.${state}Notice`)}</Alert>
+        <Alert variant="warning">
+          <AlertDescription>{t(`webhooks:endpoint.${state}Notice`)}</AlertDescription>
+          <TurnOn endpoint={endpoint} />
+        </Alert>
       ) : null}
-      <SettingsGroup title={t('webhooks:endpoint.group')}>
-        <SettingsCard>
-          <EndpointSection endpoint={endpoint} />
-          <SecretSection endpointId={endpoint.id} />
-        </SettingsCard>
-      </SettingsGroup>
+      <SettingsCard>
+        <EndpointSection endpoint={endpoint} />
+        <SecretSection endpointId={endpoint.id} />
+      </SettingsCard>
       <DeliveriesSection pages={pages} isEnabled={endpoint.isEnabled} test={test} />
     </Page>
   )

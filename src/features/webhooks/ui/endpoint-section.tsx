@@ -1,8 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { Ellipsis, PowerOff, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { SettingsSection } from '#/components/settings-section.tsx'
-import { Button } from '#/components/ui/button.tsx'
+import { MenuButton } from '#/components/menu-button.tsx'
+import { showToast } from '#/components/toast.ts'
+import { Button, buttonVariants } from '#/components/ui/button.tsx'
 import { useConfirm } from '#/components/use-confirm.tsx'
 import { useMay } from '#/core/access/react.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
@@ -21,7 +24,20 @@ export function EndpointSection({ endpoint }: { endpoint: Endpoint }) {
   const mayChange = useMay(webhooksAccess.manage)
   const [isOpen, setOpen] = useState(false)
   const [isWanted, setWanted] = useState(false)
-  const { dialog, toggle, remove } = useEndpointActs(endpoint)
+  const { dialog, turnOff, remove } = useEndpointActs(endpoint)
+  const entries = [
+    // One that is off has the button that turns it on beside the sentence that says so.
+    ...(endpoint.isEnabled
+      ? [{ key: 'turnOff', label: t('webhooks:endpoint.turnOff'), Icon: PowerOff, onSelect: turnOff }]
+      : []),
+    {
+      key: 'delete',
+      label: t('webhooks:endpoint.delete'),
+      Icon: Trash2,
+      isDangerous: true,
+      onSelect: remove,
+    },
+  ]
   return (
     <SettingsSection
       title={endpoint.url}
@@ -29,7 +45,7 @@ export function EndpointSection({ endpoint }: { endpoint: Endpoint }) {
       text={endpoint.eventTypes?.join(', ') ?? chosenEvents(endpoint)}
       action={
         mayChange ? (
-          <div className="flex flex-wrap gap-2">
+          <div className="flex items-center gap-2">
             <Button
               variant="outline"
               size="sm"
@@ -40,12 +56,16 @@ export function EndpointSection({ endpoint }: { endpoint: Endpoint }) {
             >
               {t('webhooks:endpoint.edit')}
             </Button>
-            <Button variant="outline" size="sm" onClick={toggle}>
-              {t(endpoint.isEnabled ? 'webhooks:endpoint.turnOff' : 'webhooks:endpoint.turnOn')}
-            </Button>
-            <Button variant="outline" size="sm" className="text-destructive-text!" onClick={remove}>
-              {t('webhooks:endpoint.delete')}
-            </Button>
+            <MenuButton
+              aria-label={t('webhooks:endpoint.more')}
+              menuLabel={t('webhooks:endpoint.more')}
+              groups={[{ key: 'acts', entries }]}
+              align="end"
+              onUnavailable={() => void showToast('error', t('errors:offline'))}
+              className={buttonVariants({ variant: 'outline', size: 'icon-sm' })}
+            >
+              <Ellipsis className="size-4" aria-hidden="true" />
+            </MenuButton>
           </div>
         ) : null
       }
@@ -60,8 +80,29 @@ export function EndpointSection({ endpoint }: { endpoint: Endpoint }) {
   )
 }
 
-/** Turning an endpoint on needs no confirmation; turning it off and deleting it give up deliveries. */
-function useEndpointActs({ id, url, isEnabled }: Endpoint) {
+/** Turning an endpoint on needs no confirmation. */
+export function TurnOn({ endpoint: { id } }: { endpoint: Endpoint }) {
+  const t = useTranslate()
+  const act = useAct()
+  const mayChange = useMay(webhooksAccess.manage)
+  const { mutateAsync, isPending } = useMutation(useTRPC().webhooks.update.mutationOptions())
+  if (!mayChange) return null
+  return (
+    <Button
+      size="sm"
+      className="mt-2"
+      aria-disabled={isPending}
+      onClick={() =>
+        isPending || void act(() => mutateAsync({ id, isEnabled: true }), t('webhooks:endpoint.turnedOn'))
+      }
+    >
+      {t('webhooks:endpoint.turnOn')}
+    </Button>
+  )
+}
+
+/** Turning an endpoint off and deleting it give up deliveries, so both are confirmed. */
+function useEndpointActs({ id, url }: Endpoint) {
   const t = useTranslate()
   const navigate = useNavigate()
   const act = useAct()
@@ -69,8 +110,7 @@ function useEndpointActs({ id, url, isEnabled }: Endpoint) {
   const update = useMutation(webhooks.update.mutationOptions())
   const remove = useMutation(webhooks.delete.mutationOptions())
   const { ask, dialog } = useConfirm()
-  const turnOn = () => act(() => update.mutateAsync({ id, isEnabled: true }), t('webhooks:endpoint.turnedOn'))
-  const askToTurnOff = () =>
+  const turnOff = () =>
     ask({
       title: t('webhooks:endpoint.turnOffTitle'),
       text: t('webhooks:endpoint.turnOffText'),
@@ -97,5 +137,5 @@ function useEndpointActs({ id, url, isEnabled }: Endpoint) {
         return (await act(run, t('webhooks:endpoint.deleted'))) !== undefined
       },
     })
-  return { dialog, toggle: () => (isEnabled ? askToTurnOff() : void turnOn()), remove: askToRemove }
+  return { dialog, turnOff, remove: askToRemove }
 }

@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 import { DataTable, type Column } from '#/components/data-table.tsx'
 import { EmptyState } from '#/components/empty-state.tsx'
 import { Page } from '#/components/page.tsx'
+import { PathText } from '#/components/path-text.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { useMay } from '#/core/access/react.tsx'
 import { useI18n, useTranslate } from '#/core/i18n/react.tsx'
@@ -79,15 +80,16 @@ function useColumns(): Column<ListedEndpoint>[] {
         <Link
           to="/dashboard/webhooks/$endpointId"
           params={{ endpointId: id }}
-          className="block truncate rounded-sm font-medium hover:underline"
+          className="block rounded-sm font-mono text-sm font-medium wrap-anywhere hover:underline md:truncate"
         >
-          {url}
+          <PathText text={url} />
         </Link>
       ),
     },
     {
       key: 'events',
       head: t('webhooks:list.events'),
+      minWidth: 'md:min-w-28',
       onPhone: 'below',
       renderCell: (endpoint) => (
         <span className="whitespace-nowrap text-muted-foreground">{chosenEvents(endpoint)}</span>
@@ -96,12 +98,14 @@ function useColumns(): Column<ListedEndpoint>[] {
     {
       key: 'last',
       head: t('webhooks:list.last'),
+      minWidth: 'md:min-w-48',
       onPhone: 'below',
       renderCell: (endpoint) => <LastDelivery endpoint={endpoint} />,
     },
     {
       key: 'status',
       head: t('webhooks:list.status'),
+      minWidth: 'md:min-w-28',
       onPhone: 'aside',
       renderCell: (endpoint) => <EndpointStatus endpoint={endpoint} />,
     },

@@ -26,7 +26,7 @@ export function CommandList({ id, commands, active, onChoose }: CommandListProps
       id={id}
       role="listbox"
       aria-label={t('chat:commands.label')}
-      className="absolute inset-x-0 bottom-full z-10 mb-2 grid grid-cols-[auto_minmax(0,1fr)] rounded-xl border border-border bg-popover p-1 shadow-float"
+      className="absolute -inset-x-px bottom-full z-10 mb-2 grid grid-cols-[auto_minmax(0,1fr)] rounded-xl border border-border bg-popover p-1 shadow-float"
     >
       {commands.map((command, at) => (
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the composer has the focus and the keys

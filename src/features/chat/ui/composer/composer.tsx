@@ -79,17 +79,18 @@ export function Composer(props: ComposerProps) {
           <Button
             variant="ghost"
             size="sm"
-            className="mr-auto px-2 text-muted-foreground"
-            disabled={text !== ''}
+            className="mr-auto px-2 text-muted-foreground aria-expanded:bg-accent"
+            aria-expanded={isOpen}
+            disabled={text !== '' && !isOpen}
             // The press must not blur the field: that closes the list.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => {
-              onChange('/')
+              onChange(isOpen ? '' : '/')
               field.current?.focus()
             }}
           >
             <SquareSlash className="size-4" aria-hidden="true" />
-            {t('chat:commands.label')}
+            <span className="max-sm:sr-only">{t('chat:commands.label')}</span>
           </Button>
         ) : null}
         {model}

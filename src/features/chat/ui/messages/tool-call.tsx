@@ -38,7 +38,14 @@ function Outcome({ part, view }: { part: ToolPart; view: ToolView | undefined })
   const t = useTranslate()
   const count = foundBy(part)
   if (count !== undefined)
-    return <p className="font-medium tabular-nums">{t('chat:tools.found', { count })}</p>
+    return (
+      <p>
+        <span aria-hidden="true" className="mr-1.5 text-muted-foreground">
+          ·
+        </span>
+        <span className="font-medium tabular-nums">{t('chat:tools.found', { count })}</span>
+      </p>
+    )
   const found = view?.link?.(t, textsIn(part.output))
   return found ? (
     <Link {...found.link} className="rounded-sm text-link underline underline-offset-2 wrap-anywhere">

@@ -49,7 +49,7 @@ export function Transcript({ messages, isBusy, earlier, empty, end }: Transcript
   }, [sent, scrollToBottom])
   const isWaiting = isBusy && last?.role !== 'assistant'
   return (
-    <div className="relative min-h-0 flex-1">
+    <div className="relative min-h-0 flex-1 after:pointer-events-none after:absolute after:inset-x-0 after:bottom-0 after:h-6 after:bg-linear-to-t after:from-background after:to-transparent">
       <div
         ref={scrollRef}
         role="log"
@@ -86,7 +86,7 @@ export function Transcript({ messages, isBusy, earlier, empty, end }: Transcript
         <Button
           variant="outline"
           size="sm"
-          className="absolute bottom-2 left-1/2 -translate-x-1/2 rounded-full shadow-float"
+          className="absolute bottom-2 left-1/2 z-1 -translate-x-1/2 rounded-full shadow-float"
           onClick={() => void scrollToBottom({ animation: 'instant' })}
         >
           <ArrowDown className="size-4" aria-hidden="true" />

@@ -1,5 +1,5 @@
 import { Link, useHydrated, useRouteContext } from '@tanstack/react-router'
-import { Ellipsis, FileBraces, FileDown, Pencil, Trash2 } from 'lucide-react'
+import { Ellipsis, FileBraces, FileDown, FileText, Pencil, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { showToast } from '#/components/toast.ts'
 import { UserAvatar } from '#/components/user-avatar.tsx'
@@ -48,7 +48,11 @@ export function ThreadRow({ thread, isCurrent, onChoose, onGone }: ThreadRowProp
         title={inBrowser ? `${title}\n${formatMoment(updatedAt, language)}` : title}
         className="flex min-h-8 min-w-0 flex-1 items-center gap-2 rounded-lg px-2 text-sm pr-9 pointer-coarse:min-h-11 pointer-coarse:pr-12"
       >
-        {isAnswering ? <Spinner className="size-3.5 shrink-0" /> : null}
+        {isAnswering ? (
+          <Spinner className="size-3.5 shrink-0" />
+        ) : page === 'rag' ? (
+          <FileText className="size-3.5 shrink-0 text-muted-foreground" aria-hidden="true" />
+        ) : null}
         <span className={cn('truncate', isCurrent ? 'font-medium' : 'text-sidebar-foreground')}>{title}</span>
         {createdBy?.id === userId ? null : <Author author={createdBy} />}
       </Link>

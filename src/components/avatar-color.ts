@@ -1,9 +1,10 @@
-/** The hue of an avatar, stable per id. The style sheet derives two colors from it. */
-export function avatarHue(id: string): number {
+/** The hue of an avatar and whether it is strong or pale, stable per id. The style sheet derives two colors from it. */
+export function avatarColor(id: string): { hue: number; isStrong: boolean } {
   let hash = 2_166_136_261
   for (const character of id) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 16_777_619)
-  // 24 hues are distinct enough to tell users apart.
-  return ((hash >>> 0) % 24) * 15
+  // More hues would not be told apart at the size of initials.
+  const place = (hash >>> 0) % 24
+  return { hue: (place % 12) * 30 + 5, isStrong: place >= 12 }
 }
 
 const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
