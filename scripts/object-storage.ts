@@ -55,9 +55,9 @@ export async function startObjectStorage({ folder, port }: { folder?: string; po
 
 /** Runs `task` with the TEST_ settings of an S3 server. */
 export async function withObjectStorage<T>(task: (env: Record<string, string>) => Promise<T>): Promise<T> {
-  const { url, stop } = await startObjectStorage()
+  const { url, folder, stop } = await startObjectStorage()
   try {
-    return await task({ TEST_STORAGE_URL: url, ...CREDENTIALS })
+    return await task({ TEST_STORAGE_URL: url, TEST_STORAGE_FOLDER: folder, ...CREDENTIALS })
   } finally {
     await stop()
   }
