@@ -30,7 +30,8 @@ export async function startObjectStorage({ folder, port }: { folder?: string; po
   const ended = new Promise((resolve) => server.once('exit', resolve))
   const endpoint = `http://127.0.0.1:${ownPort}`
   for (;;) {
-    if (server.exitCode !== null) throw new Error(`s3rver ended with ${server.exitCode}`)
+    if (server.exitCode !== null || server.signalCode !== null)
+      throw new Error(`s3rver ended with ${server.exitCode ?? server.signalCode}`)
     if (
       await fetch(endpoint).then(
         () => true,
