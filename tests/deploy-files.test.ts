@@ -138,6 +138,6 @@ test.skipIf(isCaddyMissing)(
       return seen
     }
     // Until the first check, an instance counts as ready.
-    await expect.poll(answers).toEqual(Array(4).fill(['ready', '127.0.0.1']))
+    await expect.poll(answers).toEqual(Array.from({ length: 4 }, () => ['ready', '127.0.0.1']))
   },
 )
