@@ -3,7 +3,7 @@
 // of it.
 //   drill [--publish] [FAULT...]   causes these faults, by default each, under counted writes; --publish
 //                                  writes docs/proof.md
-import { missingPackages, startCluster } from './cluster/cluster.ts'
+import { missingPackages, startCluster, type Cluster } from './cluster/cluster.ts'
 import { drill, type Row } from './cluster/drill.ts'
 import { cellsOf, publishProof } from './cluster/proof.ts'
 import { runNode } from './run-node.ts'
@@ -23,7 +23,7 @@ if (built !== 0) process.exit(built)
 const stopped = stopSignal()
 const log = (line: string) => console.log(`· ${line}`)
 const instances = Number(words.find((word) => /^[1-9]$/.test(word)) ?? 3)
-const cluster = await startCluster({ instances, isIsolated: isDrill, log })
+const cluster = await start()
 let isKept = false
 try {
   if (isDrill) {
@@ -44,6 +44,17 @@ try {
   await cluster.stop(isKept)
 }
 process.exit()
+
+async function start(): Promise<Cluster> {
+  const interrupted = new AbortController()
+  void stopped.then(() => interrupted.abort())
+  try {
+    return await startCluster({ instances, isIsolated: isDrill, log, signal: interrupted.signal })
+  } catch (error) {
+    if (interrupted.signal.aborted) process.exit()
+    throw error
+  }
+}
 
 /** The document is written after each fault: a run that breaks off leaves what it has. */
 async function drillThrough(): Promise<void> {

@@ -30,7 +30,8 @@ export async function startObjectStorage({ folder, port }: { folder?: string; po
   const ended = new Promise((resolve) => server.once('exit', resolve))
   const endpoint = `http://127.0.0.1:${ownPort}`
   for (;;) {
-    if (server.exitCode !== null) throw new Error(`s3rver ended with ${server.exitCode}`)
+    if (server.exitCode !== null || server.signalCode !== null)
+      throw new Error(`s3rver ended with ${server.exitCode ?? server.signalCode}`)
     if (
       await fetch(endpoint).then(
         () => true,
@@ -55,9 +56,9 @@ export async function startObjectStorage({ folder, port }: { folder?: string; po
 
 /** Runs `task` with the TEST_ settings of an S3 server. */
 export async function withObjectStorage<T>(task: (env: Record<string, string>) => Promise<T>): Promise<T> {
-  const { url, stop } = await startObjectStorage()
+  const { url, folder, stop } = await startObjectStorage()
   try {
-    return await task({ TEST_STORAGE_URL: url, ...CREDENTIALS })
+    return await task({ TEST_STORAGE_URL: url, TEST_STORAGE_FOLDER: folder, ...CREDENTIALS })
   } finally {
     await stop()
   }

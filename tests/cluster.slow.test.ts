@@ -1,8 +1,12 @@
+import { globSync, mkdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { expect, test } from 'vitest'
 import { missingPackages, startCluster } from '../scripts/cluster/cluster.ts'
 import { drill } from '../scripts/cluster/drill.ts'
 import { countedWrite } from '../scripts/cluster/writes.ts'
 import { atEnd } from './support/at-end.ts'
+import { processesWith } from './support/processes.ts'
 
 // A machine without Debian's packages skips it; CI has them. The whole table is npm run cluster -- drill.
 const isMissing = missingPackages().length > 0 && process.env.CI === undefined
@@ -20,3 +24,25 @@ test.skipIf(isMissing || !countedWrite())(
     expect(row?.result?.acknowledged).toBeGreaterThan(0)
   },
 )
+
+test.skipIf(isMissing)('a start that is interrupted leaves no process and no folder', async () => {
+  // What a command that was killed has left; no process has that id.
+  const leftover = path.join(tmpdir(), 'plinth-cluster-99999999-left')
+  mkdirSync(path.join(leftover, 'db1'), { recursive: true })
+  const interrupted = new AbortController()
+  const lines: string[] = []
+  const starting = startCluster({
+    instances: 1,
+    isIsolated: false,
+    signal: interrupted.signal,
+    log(line) {
+      lines.push(line)
+      if (line === 'Patroni and PostgreSQL') interrupted.abort()
+    },
+  })
+  await expect(starting).rejects.toThrow('aborted')
+  expect(lines).toEqual(['etcd', 'Patroni and PostgreSQL'])
+  const own = path.join(tmpdir(), `plinth-cluster-${process.pid}-`)
+  expect([...globSync(`${own}*`), ...globSync(leftover)]).toEqual([])
+  await expect.poll(() => processesWith(own)).toEqual([])
+})

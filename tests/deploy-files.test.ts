@@ -1,14 +1,18 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { freePort } from '../scripts/object-storage.ts'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openMetrics } from '#/app/server/metrics.server.ts'
 import { settingNames } from '#/app/registry/settings.server.ts'
 import { openLive } from '#/core/realtime/live.server.ts'
 import { openTestDatabase, testLog } from './support/test-database.ts'
 
-// The files of deploy/: those that an operator loads into Prometheus and Grafana, and those for hosts.
+// The files of deploy/: those that an operator loads into Prometheus, Grafana and Caddy, and those for hosts.
+// Those of Compose.
 
 const PROMTOOL = '/usr/bin/promtool'
 const isPromtoolMissing = !existsSync(PROMTOOL) && process.env.CI === undefined
@@ -77,5 +81,63 @@ test.each(['fly.toml', 'railway.ts', 'render.yaml'])(
     ])
       expect(named, name).toContain(name)
     expect(text).toContain('/readyz')
+  },
+)
+
+test.each(['compose.yaml', 'compose.several.yaml'])('%s sets nothing that does not exist', (file) => {
+  const text = readFileSync(file, 'utf8')
+  const named = [...text.matchAll(/\b([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*):/g)].map(([, name = '']) => name)
+  // Of the other services.
+  const ofImages = /^(AWS|POSTGRES)_|^(INSTANCES|NODE_OPTIONS|SITE)$/
+  expect(named.length).toBeGreaterThan(5)
+  expect(named.filter((name) => !settingNames.includes(name) && !ofImages.test(name))).toEqual([])
+  const { devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+    devDependencies: Record<string, string>
+  }
+  for (const [, version] of text.matchAll(/s3rver@(\S+)/g)) expect(version).toBe(devDependencies.s3rver)
+})
+
+const CADDY = '/usr/bin/caddy'
+const isCaddyMissing = !existsSync(CADDY) && process.env.CI === undefined
+
+test.skipIf(isCaddyMissing)(
+  'Caddy passes requests and streams to the instances that are ready, with the address of the visitor',
+  async () => {
+    let seen: unknown[] = []
+    const answering = async (name: string, status: number) => {
+      const server = createServer((request, answer) => {
+        if (request.url === '/readyz') return void answer.writeHead(status).end()
+        seen.push([name, request.headers['x-forwarded-for']])
+        // It never ends: only a proxy that doesn't buffer passes it on.
+        answer.writeHead(200, { 'content-type': 'text/event-stream' }).write('first')
+      })
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+      onTestFinished(() => server.closeAllConnections())
+      onTestFinished(() => void server.close())
+      return `127.0.0.1:${(server.address() as AddressInfo).port}`
+    }
+    const instances = [await answering('ready', 200), await answering('starting', 503)]
+    const folder = mkdtempSync(path.join(tmpdir(), 'plinth-caddy-'))
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    const file = path.join(folder, 'Caddyfile')
+    writeFileSync(file, `{\n\tadmin off\n}\n${readFileSync('deploy/Caddyfile', 'utf8')}`)
+    const site = `http://localhost:${await freePort()}`
+    const caddy = spawn(CADDY, ['run', '--config', file, '--adapter', 'caddyfile'], {
+      env: { HOME: folder, SITE: site, INSTANCES: instances.join(' ') },
+      stdio: 'ignore',
+    })
+    onTestFinished(() => void caddy.kill('SIGKILL'))
+    const forged = { headers: { 'x-forwarded-for': '8.8.8.8' } }
+    const answers = async () => {
+      seen = []
+      for (let at = 0; at < 4; at++) {
+        const reader = (await fetch(site, forged).catch(() => undefined))?.body?.getReader()
+        expect(new TextDecoder().decode((await reader?.read())?.value)).toBe('first')
+        await reader?.cancel()
+      }
+      return seen
+    }
+    // Until the first check, an instance counts as ready.
+    await expect.poll(answers).toEqual(Array.from({ length: 4 }, () => ['ready', '127.0.0.1']))
   },
 )

@@ -4,8 +4,10 @@ import {
   chmodSync,
   existsSync,
   globSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   writeFileSync,
@@ -85,11 +87,20 @@ type Options = {
   /** Namespaces and disks of their own for the database machines, where this user may make them. */
   isIsolated: boolean
   log: (line: string) => void
+  /** Ends a start: it throws, and nothing is left. */
+  signal?: AbortSignal
 }
 
-/** Starts everything on loopback, in one temporary folder. Ends what it has started when a start fails. */
-export async function startCluster({ instances, isIsolated, log }: Options): Promise<Cluster> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'plinth-cluster-'))
+const FOLDER = 'plinth-cluster-'
+
+/**
+ * Starts everything on loopback, in one temporary folder. Ends what it has started when a start fails, and
+ * leaves only the configuration and the logs.
+ */
+export async function startCluster(options: Options): Promise<Cluster> {
+  const { instances, isIsolated, log, signal = new AbortController().signal } = options
+  removeLeftovers()
+  const folder = mkdtempSync(path.join(tmpdir(), `${FOLDER}${process.pid}-`))
   chmodSync(folder, 0o755)
   const network = isIsolated ? openNetwork(MACHINES) : undefined
   const secrets = { superuser: secret(), replication: secret(), app: secret() }
@@ -97,8 +108,14 @@ export async function startCluster({ instances, isIsolated, log }: Options): Pro
   const started: Service[] = []
   const endings: (() => unknown)[] = [() => network?.remove()]
   const end = async (isKept = false) => {
-    for (const ending of endings.toReversed()) await ending()
-    if (!isKept) rmSync(folder, { recursive: true, force: true })
+    try {
+      for (const ending of endings.toReversed()) await ending()
+    } finally {
+      // Each machine's own folder, which may be large, and the files beside it.
+      const parts = readdirSync(folder, { withFileTypes: true }).filter((part) => part.isDirectory())
+      for (const { name } of parts) removeFolder(path.join(folder, name))
+      if (!isKept) removeFolder(folder)
+    }
   }
 
   function service(name: string, command: string[], given: Given): Service {
@@ -115,6 +132,7 @@ export async function startCluster({ instances, isIsolated, log }: Options): Pro
       command,
       env,
       isReady,
+      signal,
     })
     endings.push(() => own.end())
     started.push(own)
@@ -192,6 +210,7 @@ export async function startCluster({ instances, isIsolated, log }: Options): Pro
     const healthy = async () => {
       const until = Date.now() + 180_000
       while (!(await isHealthy(databases))) {
+        signal.throwIfAborted()
         if (Date.now() > until) throw new Error(`The database did not recover. The logs are in ${folder}`)
         await pause(500)
       }
@@ -270,7 +289,7 @@ export async function startCluster({ instances, isIsolated, log }: Options): Pro
       apps.push(one)
     }
     // The proxies find the primary first.
-    await pause(2_000)
+    await pause(2_000, undefined, { signal })
     for (const { app } of apps) app.begin()
     for (const { app } of apps) await app.ready()
     log('the balancer')
@@ -285,8 +304,21 @@ export async function startCluster({ instances, isIsolated, log }: Options): Pro
       ...{ services: () => started, primary, healthy, connect, stop: end },
     }
   } catch (error) {
-    await end(true)
+    await end(!signal.aborted)
     throw error
+  }
+}
+
+const removeFolder = (folder: string) =>
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
+
+/** Of this user's commands that were killed or have failed. */
+function removeLeftovers(): void {
+  for (const folder of globSync(path.join(tmpdir(), `${FOLDER}*-*`))) {
+    const [pid = ''] = path.basename(folder).slice(FOLDER.length).split('-')
+    if (existsSync(`/proc/${pid}`) || lstatSync(folder).uid !== process.getuid?.()) continue
+    for (const disk of globSync(path.join(folder, 'db*/'))) spawnSync('umount', ['-l', disk])
+    removeFolder(folder)
   }
 }
 

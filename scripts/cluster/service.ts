@@ -15,6 +15,8 @@ export type ServiceOptions = {
   command: readonly string[]
   env: NodeJS.ProcessEnv
   isReady: () => Promise<boolean>
+  /** Ends waiting for it. */
+  signal: AbortSignal
 }
 
 /** A process of the cluster: started, signalled and ended by its id, and ended with this process. */
@@ -65,6 +67,7 @@ export class Service {
   async ready(): Promise<void> {
     const until = Date.now() + READY_WITHIN_MS
     while (!(await this.#options.isReady().catch(() => false))) {
+      this.#options.signal.throwIfAborted()
       if (!this.isRunning) throw new Error(`${this.name} ended. Its log is ${this.log}`)
       if (Date.now() > until) throw new Error(`${this.name} is not ready. Its log is ${this.log}`)
       await pause(100)

@@ -9,8 +9,10 @@ export type ReceivedSpan = {
   parentSpanId?: string
   kind: number
   status: { code?: number }
-  attributes: { key: string; value: { stringValue?: string; intValue?: number } }[]
+  attributes: ReceivedFact[]
+  events: { name: string; attributes: ReceivedFact[] }[]
 }
+type ReceivedFact = { key: string; value: { stringValue?: string; intValue?: number } }
 type Sent = { resourceSpans: { scopeSpans: { spans: ReceivedSpan[] }[] }[] }
 
 export type OtlpReceiver = {

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { utimes } from 'node:fs/promises'
+import path from 'node:path'
 import { openBucketStorage, openDisk } from '#/core/storage/open-storage.server.ts'
 import type { Storage } from '#/core/storage/storage.server.ts'
 
@@ -21,4 +23,19 @@ export async function storedIds(storage: Storage): Promise<string[]> {
   const ids: string[] = []
   for await (const listed of storage.list()) ids.push(...listed.map(({ id }) => id))
   return ids
+}
+
+/** Makes a stored file of a data folder older, where its driver's server keeps it. */
+export async function setWrittenAt(dataDir: string, id: string, at: Date): Promise<void> {
+  const url = testStorageUrl(dataDir)
+  const place =
+    url === undefined
+      ? path.join(dataDir, 'files', id.slice(-1), id.slice(-2, -1), id)
+      : path.join(
+          process.env.TEST_STORAGE_FOLDER ?? '',
+          new URL(url).host,
+          new URL(url).pathname,
+          `${id}._S3rver_object`,
+        )
+  await utimes(place, at, at)
 }

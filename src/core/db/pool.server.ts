@@ -37,7 +37,7 @@ export class GuardedPool extends pg.Pool {
     assertNoTransaction()
     const leave = await this.share.enter()
     try {
-      const result = await tracedQuery(query, () => this.#run(query, values))
+      const result = await tracedQuery(query, () => this.#run(query, values), this.#log)
       leave(false)
       return result
     } catch (error) {
@@ -114,10 +114,10 @@ export class TransactionClient {
       throw new WrongHandleError('This transaction is over: await every statement inside its callback.')
     if (config.text.startsWith('begin')) {
       const begin = short({ text: this.#pool.isPooled ? `${config.text}; ${SET_LIMITS}` : config.text })
-      return tracedQuery(config, () => this.#send(begin))
+      return tracedQuery(config, () => this.#send(begin), this.#log)
     }
     // Unnamed: each transaction has its own handle, whose named statements would pile up on the connection.
-    return tracedQuery(config, () => this.#send(nameless(config) as pg.QueryConfig, values))
+    return tracedQuery(config, () => this.#send(nameless(config) as pg.QueryConfig, values), this.#log)
   }
 
   async #send(config: pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult> {

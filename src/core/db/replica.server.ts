@@ -50,6 +50,7 @@ export class Replica {
   readonly #pool: GuardedPool
   readonly #probe: GuardedPool
   readonly #identity: string
+  readonly #log: Log
   readonly #seen = new WeakMap<pg.PoolClient, Position>()
   readonly #busy = new Set<pg.PoolClient>()
   #failures = 0
@@ -65,6 +66,7 @@ export class Replica {
     this.#pool = openPool({ max: 10, ...config }, log)
     this.#probe = openPool({ ...config, max: 1, query_timeout: CHECK_TIMEOUT_MS, isDivided: false }, log)
     this.#identity = identity
+    this.#log = log
   }
 
   /** Runs a statement on a connection that has replayed everything up to `at`. Throws if there is none. */
@@ -73,7 +75,7 @@ export class Replica {
     try {
       return await this.#on(this.#pool, async (client) => {
         await this.#reach(client, at)
-        return tracedQuery(query, () => client.query(query as pg.QueryConfig, values))
+        return tracedQuery(query, () => client.query(query as pg.QueryConfig, values), this.#log)
       })
     } finally {
       leave(false)

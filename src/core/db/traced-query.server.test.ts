@@ -1,4 +1,9 @@
-import { expect, test } from 'vitest'
+import { sql } from 'drizzle-orm'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Log } from '#/core/log/log.server.ts'
+import { namedWork } from '#/core/log/loop-watch.server.ts'
+import { openTestDatabase } from '../../../tests/support/test-database.ts'
+import { openDatabase } from './database.server.ts'
 import { factsOf } from './traced-query.server.ts'
 
 test.each([
@@ -25,4 +30,31 @@ test.each([
     'db.operation.name': operation,
     ...(table ? { 'db.collection.name': table } : {}),
   })
+})
+
+test('a slow query is logged with its operation, table and procedure, without text and parameters', async () => {
+  const { connection } = await openTestDatabase()
+  const lines: unknown[][] = []
+  const log = { warn: (...line: unknown[]) => lines.push(line) } as unknown as Log
+  const { db, close } = openDatabase(connection, log)
+  onTestFinished(close)
+  const slow = sql`select pg_sleep(0.6), ${'ada@example.com'} from installation right join (select 1) on true`
+  await Promise.all([
+    namedWork('posts.list', () => db.execute(slow)),
+    namedWork('sweep-files', () => db.transaction((tx) => tx.execute(slow))),
+    namedWork('posts.get', () => db.execute(sql`select pg_sleep(0.1)`)),
+  ])
+  // Of one that fails too.
+  const failing = sql`do $$ begin perform pg_sleep(0.6); raise 'no'; end $$`
+  await expect(db.execute(failing)).rejects.toThrow()
+  const line = (facts: object) => [{ tookMs: expect.any(Number), ...facts }, 'a query was slow']
+  const ofTable = { operation: 'select', table: 'installation' }
+  expect(lines).toHaveLength(3)
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      line({ ...ofTable, procedure: 'posts.list' }),
+      line({ ...ofTable, procedure: 'sweep-files' }),
+      line({ operation: 'do', table: undefined, procedure: undefined }),
+    ]),
+  )
 })

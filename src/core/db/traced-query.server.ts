@@ -1,21 +1,41 @@
+import type { Log } from '#/core/log/log.server.ts'
+import { currentWork } from '#/core/log/loop-watch.server.ts'
 import { currentTraceId, traced } from '#/core/tracing/tracing.server.ts'
+
+/** A query that takes longer is logged. */
+const SLOW_MS = 500
 
 /**
  * Runs a query in a span named by operation and table, without its text and parameters, which may hold user
- * input.
+ * input. A slow one is logged with them and with the procedure, endpoint or job that sent it.
  */
-export function tracedQuery<T>(query: unknown, run: () => Promise<T>): Promise<T> {
-  // Without a trace the query is not parsed.
-  if (currentTraceId() === undefined) return run()
-  const facts = factsOf(textOf(query))
-  return traced(
-    {
-      name: [facts['db.operation.name'], facts['db.collection.name']].filter(Boolean).join(' '),
-      kind: 'client',
-      facts,
-    },
-    run,
-  )
+export async function tracedQuery<T>(
+  query: unknown,
+  run: () => Promise<T>,
+  log: Pick<Log, 'warn'>,
+): Promise<T> {
+  const startedAt = performance.now()
+  try {
+    // Without a trace the query is not parsed.
+    if (currentTraceId() === undefined) return await run()
+    const facts = factsOf(textOf(query))
+    return await traced(
+      {
+        name: [facts['db.operation.name'], facts['db.collection.name']].filter(Boolean).join(' '),
+        kind: 'client',
+        facts,
+      },
+      run,
+    )
+  } finally {
+    const tookMs = Math.round(performance.now() - startedAt)
+    if (tookMs > SLOW_MS) logSlow(query, { tookMs, log })
+  }
+}
+
+function logSlow(query: unknown, { tookMs, log }: { tookMs: number; log: Pick<Log, 'warn'> }): void {
+  const { 'db.operation.name': operation, 'db.collection.name': table } = factsOf(textOf(query))
+  log.warn({ tookMs, operation, table, procedure: currentWork() }, 'a query was slow')
 }
 
 const textOf = (query: unknown): string =>

@@ -1,4 +1,6 @@
 import { expect, test, vi } from 'vitest'
+import { openTracing, tracedRoot } from '#/core/tracing/tracing.server.ts'
+import { startOtlpReceiver } from '../../../tests/support/otlp-receiver.ts'
 import { createErrorCounter, ERROR_GROUPS_MAX, groupOf, type CountedErrors } from './error-groups.server.ts'
 import { createLog } from './log.server.ts'
 import { runWithRequest, type RequestScope } from './request-scope.server.ts'
@@ -68,6 +70,35 @@ test('the log counts its errors, with the request, procedure, route or job that 
     ['two', 'things.create', 'request-1'],
     ['four', 'backup', null],
     ['five', null, null],
+  ])
+})
+
+test('a collector of traces gets errors too, in a span or outside of one, without values of users', async () => {
+  const receiver = await startOtlpReceiver()
+  const tracing = await openTracing(receiver.url)
+  const { counter, log } = counting()
+  log.error({ err: thrownHere('no row for "ada"'), job: 'backup' }, 'outside')
+  await tracedRoot({ name: 'GET /', kind: 'server' }, async () =>
+    log.error({ err: thrownHere('within') }, 'within'),
+  )
+  log.warn({ err: thrownHere('no error') }, 'not an error')
+  await counter.stop()
+  await tracing.close()
+  const received = receiver.spans.map(({ name, status, events }) => [
+    name,
+    status.code,
+    ...events.map(({ attributes }) =>
+      Object.fromEntries(attributes.map(({ key, value }) => [key, value.stringValue])),
+    ),
+  ])
+  const facts = {
+    'exception.type': 'Error',
+    'error.fingerprint': expect.stringMatching(/^[\w-]{22}$/),
+    'error.frame': 'thrownHere (error-groups.server.test.ts)',
+  }
+  expect(received).toEqual([
+    ['error', 2, { ...facts, 'exception.message': 'no row for …', 'error.place': 'backup' }],
+    ['GET /', 0, { ...facts, 'exception.message': 'within' }],
   ])
 })
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { traceError, type SpanFacts } from '#/core/tracing/tracing.server.ts'
 import { currentRequest } from './request-scope.server.ts'
 
 /** What a line of the log says about an error. */
@@ -31,7 +32,7 @@ const READ_MAX_LENGTH = 1_000
 type Store = (groups: readonly CountedErrors[]) => Promise<void>
 
 export type ErrorCounter = {
-  /** Counts an error in memory. */
+  /** Counts an error in memory, and sends it to the collector of traces if there is one. */
   add(logged: LoggedError): void
   /** Hands the counts to `store` every ten seconds while there are any; what fails, with the next ones. */
   start(store: Store): void
@@ -62,7 +63,9 @@ export function createErrorCounter(everyMs = WRITE_EVERY_MS): ErrorCounter {
   return {
     add(logged) {
       const now = new Date()
-      addTo(counted, { ...groupOf(logged), count: 1, firstAt: now, lastAt: now })
+      const group = groupOf(logged)
+      traceError(factsOf(group))
+      addTo(counted, { ...group, count: 1, firstAt: now, lastAt: now })
     },
     start(given) {
       store = given
@@ -92,6 +95,14 @@ export function addTo(
   const count = placed.count + before.count
   groups.set(placed.fingerprint, { ...placed, requestId, place, firstAt, lastAt, count })
 }
+
+const factsOf = ({ fingerprint, name, message, frame, place }: ErrorGroup): SpanFacts => ({
+  'exception.type': name,
+  'exception.message': message,
+  'error.fingerprint': fingerprint,
+  ...(frame === null ? {} : { 'error.frame': frame }),
+  ...(place === null ? {} : { 'error.place': place }),
+})
 
 /** Returns the group of a logged error. */
 export function groupOf({ error, text, place }: LoggedError): ErrorGroup {

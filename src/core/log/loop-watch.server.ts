@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Log } from './log.server.ts'
 
 /**
@@ -11,12 +12,17 @@ const TICK_MS = 50
 const running = new Map<string, number>()
 /** Those that ended since the last tick of the watch: they may have held the loop until their end. */
 const ended = new Set<string>()
+const current = new AsyncLocalStorage<string>()
 
-/** Names a procedure, endpoint or job for the watch while it runs. */
+/** The procedure, endpoint or job that this is part of. */
+export const currentWork = (): string | undefined => current.getStore()
+
+/** Names a procedure, endpoint or job while it runs, for the watch and for the log of slow queries. */
 export async function namedWork<T>(name: string, work: () => Promise<T>): Promise<T> {
   running.set(name, (running.get(name) ?? 0) + 1)
   try {
-    return await work()
+    // Async: a query of drizzle is sent only when it is awaited.
+    return await current.run(name, async () => work())
   } finally {
     const left = (running.get(name) ?? 1) - 1
     if (left > 0) running.set(name, left)

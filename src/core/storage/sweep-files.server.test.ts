@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { readdir, utimes } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'drizzle-orm'
@@ -7,16 +7,16 @@ import { expect, test } from 'vitest'
 import { createId } from '#/lib/create-id.ts'
 import { atEnd } from '../../../tests/support/at-end.ts'
 import { openTestDatabase, testLog } from '../../../tests/support/test-database.ts'
+import { openTestStorage, setWrittenAt } from '../../../tests/support/test-storage.ts'
 import { file } from './file.table.server.ts'
 import { installation } from './installation.table.server.ts'
 import { keepFile } from './keep-file.server.ts'
-import { createDiskStorage } from './storage.server.ts'
 import { sweepFiles } from './sweep-files.server.ts'
 
 const { db } = await openTestDatabase()
 const folder = mkdtempSync(path.join(tmpdir(), 'plinth-sweep-'))
 atEnd(async () => rmSync(folder, { recursive: true, force: true }))
-const storage = createDiskStorage(folder)
+const storage = await openTestStorage(folder)
 const services = { db, storage, log: testLog }
 const HOUR_MS = 3_600_000
 
@@ -29,9 +29,7 @@ async function stored(hoursAgo: number, { hasRow }: { hasRow: boolean }): Promis
   await keepFile(services, { id, bytes: Buffer.from('x') }, async (tx) => {
     if (hasRow) await tx.insert(file).values(row)
   })
-  const place = path.join(folder, id.slice(-1), id.slice(-2, -1), id)
-  const at = new Date(Date.now() - hoursAgo * HOUR_MS)
-  await utimes(place, at, at)
+  await setWrittenAt(folder, id, new Date(Date.now() - hoursAgo * HOUR_MS))
   return id
 }
 
@@ -53,19 +51,22 @@ test('bytes without a row are deleted after a day, unless they are older than th
   ])
 })
 
-test('interrupted uploads and files that are not ours are not touched', async () => {
+test('interrupted uploads and what is no file of ours are not touched', async () => {
+  const mark = await storage.place.claim(createId())
   await storage.hold(
     (async function* () {
       yield Buffer.from('half')
     })(),
     { name: 'a', type: '' },
   )
-  const before = await readdir(path.join(folder, 'incoming'))
+  const incoming = path.join(folder, 'files', 'incoming')
+  const before = await readdir(incoming)
   expect(before).toHaveLength(1)
   await sweepFiles(services)
-  expect(await readdir(path.join(folder, 'incoming'))).toEqual(before)
+  expect(await readdir(incoming)).toEqual(before)
+  expect(await storage.place.readMark()).toBe(mark)
 })
 
-test('deletes nothing when the folder does not exist yet', async () => {
-  expect(await sweepFiles({ ...services, storage: createDiskStorage(path.join(folder, 'none')) })).toBe(0)
+test('deletes nothing where nothing has been stored yet', async () => {
+  expect(await sweepFiles({ ...services, storage: await openTestStorage(path.join(folder, 'none')) })).toBe(0)
 })

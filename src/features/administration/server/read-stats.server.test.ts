@@ -1,9 +1,15 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { eq, sql } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { anonymous } from '#/core/access/actor.ts'
 import { organization, user } from '#/core/identity/identity.table.server.ts'
 import { auditLog } from '#/core/audit/audit.table.server.ts'
+import { fileNameAt } from '#/core/backup/backup-place.server.ts'
 import { mail } from '#/core/email/mail.table.server.ts'
+import { getEnv } from '#/core/env/env.server.ts'
+import { installation } from '#/core/storage/installation.table.server.ts'
 import { createId } from '#/lib/create-id.ts'
 import {
   actorOf,
@@ -146,6 +152,34 @@ test('entries of the log, mails and failures are counted by day, and the same by
   expect(live.at(-1)?.activity).toBe((days.at(-1)?.activity ?? 0) + 1)
   await db.execute(sql`update pg_class set reltuples = 1e6 where oid = 'audit_log'::regclass`)
   expect((await stats()).days).toEqual(live)
+})
+
+test('a backup that is missing or older than a day and a half is a warning', async () => {
+  const env = getEnv()
+  const before = { DATA_DIR: env.DATA_DIR, BACKUPS: env.BACKUPS }
+  const folder = mkdtempSync(path.join(tmpdir(), 'plinth-stats-'))
+  onTestFinished(() => {
+    Object.assign(env, before)
+    rmSync(folder, { recursive: true, force: true })
+  })
+  Object.assign(env, { DATA_DIR: folder, BACKUPS: 'daily' })
+  await db.insert(installation).values({ id: createId() })
+  const backup = async () => (await stats()).health.find(({ name }) => name === 'backup')
+  // A new installation has a night to make its first.
+  expect(await backup()).toEqual({ name: 'backup', state: 'ok', detail: null })
+  await db.update(installation).set({ createdAt: daysAgo(2) })
+  expect(await backup()).toEqual({ name: 'backup', state: 'warning', detail: null })
+  mkdirSync(path.join(folder, 'backups'))
+  const states = []
+  for (const days of [2, 1]) {
+    writeFileSync(path.join(folder, 'backups', fileNameAt(daysAgo(days))), '')
+    const { state, at } = (await backup()) ?? {}
+    states.push([state, Math.round((Date.now() - (at?.getTime() ?? 0)) / 86_400_000)])
+  }
+  expect(states).toEqual([
+    ['warning', 2],
+    ['ok', 1],
+  ])
 })
 
 test('is for administrators only', async () => {
