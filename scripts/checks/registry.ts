@@ -3,8 +3,8 @@ import path from 'node:path'
 import { hashOf } from './import-graph.ts'
 
 /**
- * Loads everything that puts features together, as the build does. Returns what two features both bring, or an
- * empty string.
+ * Loads everything that puts features together, as the build does. Returns what two features both bring, or
+ * an empty string.
  */
 export async function checkRegistry(root: string): Promise<string> {
   const { runnerImport } = await import('vite')

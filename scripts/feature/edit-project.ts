@@ -123,8 +123,8 @@ export async function allOrNothing(
 }
 
 /**
- * Ends the process if npm took one of these flags of a command for itself, as it does unless `--` stands before
- * them.
+ * Ends the process if npm took one of these flags of a command for itself, as it does unless `--` stands
+ * before them.
  */
 export function refuseFlagsOfNpm(flags: readonly string[], usage: string): void {
   const taken = flags.find((flag) => process.env[`npm_config_${flag.replaceAll('-', '_')}`] !== undefined)

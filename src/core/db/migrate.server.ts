@@ -13,8 +13,8 @@ export const MIGRATION_LOCK = 7_305_201
 
 /**
  * Applies pending migrations. An advisory lock serializes instances that start together. `pool` must not go
- * through a connection pooler. Throws StartError for a migration without its file and for a database that these
- * migrations can't continue.
+ * through a connection pooler. Throws StartError for a migration without its file and for a database that
+ * these migrations can't continue.
  */
 export async function migrateDatabase(pool: pg.Pool): Promise<void> {
   await inOwnSession(pool, async (client) => {

@@ -40,9 +40,9 @@ test('a slow query is logged with its operation, table and procedure, without te
   onTestFinished(close)
   const slow = sql`select pg_sleep(0.6), ${'ada@example.com'} from installation right join (select 1) on true`
   await Promise.all([
-    namedWork('posts.list', () => db.execute(slow)),
+    namedWork('things.list', () => db.execute(slow)),
     namedWork('sweep-files', () => db.transaction((tx) => tx.execute(slow))),
-    namedWork('posts.get', () => db.execute(sql`select pg_sleep(0.1)`)),
+    namedWork('things.get', () => db.execute(sql`select pg_sleep(0.1)`)),
   ])
   // Of one that fails too.
   const failing = sql`do $$ begin perform pg_sleep(0.6); raise 'no'; end $$`
@@ -52,7 +52,7 @@ test('a slow query is logged with its operation, table and procedure, without te
   expect(lines).toHaveLength(3)
   expect(lines).toEqual(
     expect.arrayContaining([
-      line({ ...ofTable, procedure: 'posts.list' }),
+      line({ ...ofTable, procedure: 'things.list' }),
       line({ ...ofTable, procedure: 'sweep-files' }),
       line({ operation: 'do', table: undefined, procedure: undefined }),
     ]),
