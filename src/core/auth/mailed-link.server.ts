@@ -8,7 +8,7 @@ import { storedIdentifier, user, verification } from '#/core/identity/identity.t
 /** How the database stores the token of a reset link. */
 export const resetIdentifier = (token: string) => storedIdentifier(`reset-password:${token}`)
 
-/** Returns whose deletion a mailed link cancels, and when it is due; null for a used, expired or wrong token. */
+/** Returns whose deletion a mailed link cancels, and its day; null for a used, expired or wrong token. */
 export async function readDeletionOfLink(
   db: Db,
   token: string,

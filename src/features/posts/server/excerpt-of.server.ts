@@ -8,9 +8,9 @@ import { EXCERPT_MAX_LENGTH } from '../posts.schema.ts'
 const READ_LENGTH = 4 * EXCERPT_MAX_LENGTH
 
 /**
- * Returns the first paragraph of a Markdown text without markup: one line, at most 200 characters, cut between
- * words if possible. Without a paragraph, the start of the text, without tables and images, because cells in
- * one line and names of files say nothing, unless there is nothing else.
+ * Returns the first paragraph of a Markdown text without markup: one line, at most 200 characters, cut
+ * between words if possible. Without a paragraph, the start of the text, without tables and images, because
+ * cells in one line and names of files say nothing, unless there is nothing else.
  */
 export function excerptOf(markdown: string): string {
   const options = { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] }
