@@ -47,6 +47,7 @@ export function LanguageSelect({ isIcon }: SelectProps) {
     <PreferenceSelect
       isIcon={isIcon}
       icon={globe}
+      className="min-w-36"
       ref={select}
       autoComplete="off"
       aria-label={t('app:language.label')}
