@@ -4,6 +4,7 @@ import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { languages } from '#/core/i18n/languages.ts'
 import { editFiles, fail, formatFiles, refuseUncommitted } from './feature/edit-project.ts'
+import { readBase, writeBase } from './feature/starter-base.ts'
 
 const root = process.cwd()
 const [code = '', ...tooMany] = process.argv.slice(2)
@@ -22,6 +23,8 @@ const edited = editFiles(root, [
   { file: 'src/core/log/request-scope.server.ts', edit: addToUnion },
 ])
 const written = globSync('src/**/locales/en.json', { cwd: root }).map(writeGaps)
+const base = readBase(root)
+writeBase(root, { ...base, removedLanguages: base.removedLanguages?.filter((one) => one !== code) })
 formatFiles(root, [...edited, ...written])
 console.log(`
 ✓ ${english} is a language of the interface: ${written.length} files src/**/locales/${code}.json.
