@@ -12,6 +12,7 @@ import {
   helpIfAsked,
   refuseUncommitted,
 } from './feature/edit-project.ts'
+import { readBase, writeBase } from './feature/starter-base.ts'
 
 const root = process.cwd()
 const words = process.argv.slice(2)
@@ -35,6 +36,8 @@ await allOrNothing(root, () => {
     { file: 'src/core/log/request-scope.server.ts', edit: addToUnion },
   ])
   written = globSync('src/**/locales/en.json', { cwd: root }).map(writeGaps)
+  const base = readBase(root)
+  writeBase(root, { ...base, removedLanguages: base.removedLanguages?.filter((one) => one !== code) })
   formatFiles(root, [...edited, ...written])
 })
 console.log(`

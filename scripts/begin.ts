@@ -1,10 +1,12 @@
 // Makes the starter a new project, before its first commit; npm create plinth runs it. Names the product,
-// deletes the features that it starts without, sets the hue of the accent.
+// deletes the features that it starts without, keeps the languages that it has, sets the hue of the accent.
 import { parseArgs } from 'node:util'
 import { existsSync } from 'node:fs'
+import { defaultLanguage, languages } from '#/core/i18n/languages.ts'
 import { deleteFeatures } from './feature/delete-features.ts'
+import { deleteLanguages } from './feature/delete-languages.ts'
 import { fail, generateRouteTree } from './feature/edit-project.ts'
-import { renameProject } from './feature/rename-project.ts'
+import { refuseWordOfCode, renameProject } from './feature/rename-project.ts'
 import { productName } from './feature/rename-text.ts'
 import { setAccent } from './feature/set-accent.ts'
 import { uninstallUnused } from './feature/uninstall-unused.ts'
@@ -12,18 +14,26 @@ import { runNode } from './run-node.ts'
 
 const root = process.cwd()
 const { values } = parseArgs({
-  options: { name: { type: 'string' }, hue: { type: 'string' }, without: { type: 'string', multiple: true } },
+  options: {
+    name: { type: 'string' },
+    hue: { type: 'string' },
+    without: { type: 'string', multiple: true },
+    language: { type: 'string', multiple: true, default: [...languages] },
+  },
 })
-const { name, hue, without = [] } = values
+const { name, hue, without = [], language: kept } = values
+const dropped = languages.filter((one) => one !== defaultLanguage && !kept.includes(one))
 if (existsSync('.git')) fail('This project has begun: npm run rename, npm run remove:feature.')
 
 try {
+  if (name !== undefined) refuseWordOfCode(root, productName(name))
   if (without.length > 0) {
     deleteFeatures(root, without)
     await generateRouteTree(root)
     uninstallUnused(root)
     await runNode(['scripts/db/generate.ts', '--name', 'remove_features'])
   }
+  if (dropped.length > 0) deleteLanguages(root, dropped)
   if (hue !== undefined) setAccent(root, Number(hue))
   if (name !== undefined) renameProject(root, productName(name))
 } catch (error) {

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, lstatSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import path from 'node:path'
+import { npmCommand } from './npm-command.mjs'
 import { showProgress } from './progress.mjs'
 
 const root = path.resolve(import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname), '..')
@@ -103,17 +104,6 @@ function packageFiles() {
   return Object.entries(packages)
     .filter(([folder, { optional, link }]) => folder.startsWith('node_modules/') && !optional && !link)
     .map(([folder]) => path.join(root, folder, 'package.json'))
-}
-
-/**
- * Returns the command that starts npm. On Windows npm is a batch file, which needs a shell, and a shell
- * splits paths at spaces, so Node runs npm's script directly.
- */
-function npmCommand() {
-  if (!isWindows) return ['npm']
-  const running = process.env.npm_execpath
-  const own = path.join(path.dirname(process.execPath), 'node_modules', 'npm', 'bin', 'npm-cli.js')
-  return [process.execPath, running?.endsWith('npm-cli.js') ? running : own]
 }
 
 /**

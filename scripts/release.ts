@@ -1,7 +1,7 @@
 // npm run release -- 0.2.0: gives what CHANGELOG.md says under "Unreleased" this number, in one commit with a
 // tag whose notes it is. Pushes nothing.
 import { readFileSync, writeFileSync } from 'node:fs'
-import { fail, refuseUncommitted } from './feature/edit-project.ts'
+import { fail, orFail, refuseUncommitted } from './feature/edit-project.ts'
 import { readBase, writeBase } from './feature/starter-base.ts'
 import { JOURNAL, tagsIn } from './upgrade/carry-migrations.ts'
 import { isNewer, unreleased, withRelease } from './upgrade/changelog.ts'
@@ -15,9 +15,10 @@ if (!/^\d+\.\d+\.\d+$/.test(version) || tooMany.length > 0) fail('npm run releas
 refuseUncommitted(root)
 const base = readBase(root)
 if (base.name !== undefined) fail(`Releases are of the starter, and this is ${base.name}.`)
+const tag = `v${version}`
+if (orFail(() => git(['tag', '--list', tag])) !== '') fail(`There is a tag ${tag} already.`)
 // The first release has the number that the project began with.
-const isFirst = version === base.version && git(['tag', '--list', `v${version}`]) === ''
-if (base.version !== undefined && !isFirst && !isNewer(version, base.version))
+if (base.version !== undefined && version !== base.version && !isNewer(version, base.version))
   fail(`${version} does not come after ${base.version}, the newest release.`)
 const changelog = readFileSync('CHANGELOG.md', 'utf8')
 const notes = unreleased(changelog)
@@ -33,7 +34,7 @@ try {
     setVersion(file)
   git(['add', '--all'])
   git(['commit', '--quiet', '--message', `Release ${version}`])
-  git(['tag', '--annotate', `v${version}`, '--message', `Release ${version}`, '--message', notes])
+  git(['tag', '--annotate', tag, '--message', `Release ${version}`, '--message', notes])
 } catch (error) {
   git(['restore', '--staged', '--worktree', '.'])
   fail(error instanceof Error ? error.message : String(error))

@@ -7,7 +7,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { brand } from '#/lib/brand.ts'
 import { allOrNothing, fail, orFail, refuseFlagsOfNpm, refuseUncommitted } from './feature/edit-project.ts'
-import { renameProject, textFiles } from './feature/rename-project.ts'
+import { refuseWordOfCode, renameProject, textFiles } from './feature/rename-project.ts'
 import { productName, renameText } from './feature/rename-text.ts'
 import { runNode } from './run-node.ts'
 
@@ -37,6 +37,7 @@ async function rename(): Promise<void> {
   const from = productName(brand.name)
   const to = orFail(() => productName(name))
   if (to.name === from.name) fail(`The product is called ${to.name} already.`)
+  orFail(() => refuseWordOfCode(root, to))
   refuseUncommitted(root)
   let changed: string[] = []
   await allOrNothing(root, () => {

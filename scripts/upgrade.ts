@@ -14,6 +14,7 @@ import {
   refuseUncommitted,
 } from './feature/edit-project.ts'
 import { BASE_FILE, readBase, writeBase, type Base } from './feature/starter-base.ts'
+import { npmCommand } from './npm-command.mjs'
 import { carryMigrations } from './upgrade/carry-migrations.ts'
 import { changesBetween, isNewer } from './upgrade/changelog.ts'
 import { git } from './upgrade/git.ts'
@@ -180,11 +181,8 @@ async function finish(): Promise<void> {
 
 /** Brings package-lock.json up to date with package.json, and installs. Returns whether that succeeded. */
 function install(): boolean {
-  const isWindows = process.platform === 'win32'
-  const npm = isWindows ? 'npm.cmd' : 'npm'
-  const { status } = spawnSync(npm, ['install', '--no-audit', '--no-fund', '--loglevel=error'], {
-    stdio: 'inherit',
-    shell: isWindows,
-  })
+  const [npm, ...first] = npmCommand()
+  const flags = ['--no-audit', '--no-fund', '--loglevel=error']
+  const { status } = spawnSync(npm, [...first, 'install', ...flags], { stdio: 'inherit' })
   return status === 0
 }

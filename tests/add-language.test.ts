@@ -1,10 +1,20 @@
 import { expect, test } from 'vitest'
+import { BASE_FILE, readBase } from '../scripts/feature/starter-base.ts'
+import { otherLanguages } from './support/languages.ts'
 import { copyProject } from './support/project-copy.ts'
 import { runCommand } from './support/run-command.ts'
+
+const identity = Object.fromEntries(
+  ['AUTHOR', 'COMMITTER'].flatMap((who) => [
+    [`GIT_${who}_NAME`, 'Nora Neu'],
+    [`GIT_${who}_EMAIL`, 'nora@example.com'],
+  ]),
+)
 
 const runIn = (folder: string) => async (script: string, args: string) => {
   const command = runCommand(['node_modules/.bin/node', `scripts/${script}.ts`, ...args.split(' ')], {
     cwd: folder,
+    env: identity,
   })
   return { code: await command.ended, output: command.output() }
 }
@@ -29,17 +39,53 @@ test('a language is added with every text in English, counted until it is transl
   expect((await run('scripts/add-language.ts', 'fr')).output).toContain('French is there already')
 })
 
-test('a language that is removed leaves no trace', async () => {
+test('a language that is removed leaves no trace but that it was, until it is added again', async () => {
   const copy = copyProject()
   const run = runIn(copy.folder)
   const before = copy.files()
+  const base = readBase(copy.folder)
+  const { removedLanguages = [] } = base
   expect(await run('add-language', 'fr')).toMatchObject({ code: 0 })
   expect(await run('remove-language', 'fr')).toMatchObject({
     code: 0,
     output: expect.stringContaining('French removed'),
   })
   expect(copy.files()).toEqual(before)
+  const recorded = [...removedLanguages, 'fr'].toSorted()
+  expect(readBase(copy.folder)).toEqual({ ...base, removedLanguages: recorded })
+  expect(await run('add-language', 'fr')).toMatchObject({ code: 0 })
+  expect(readBase(copy.folder)).toEqual(base)
 })
+
+test.skipIf(otherLanguages.length === 0)(
+  'a release that changes the texts of a removed language, or has more of them, brings none back',
+  async () => {
+    const [release, project] = [copyProject(), copyProject()]
+    const language = otherLanguages.at(-1) ?? ''
+    for (const code of ['en', language]) {
+      const file = `src/app/locales/${code}.json`
+      const texts = JSON.parse(release.files().get(file) ?? '') as object
+      release.write(file, `${JSON.stringify({ ...texts, added: code }, null, 2)}\n`)
+    }
+    release.write(`src/lib/locales/${language}.json`, '{}\n')
+    release.write(BASE_FILE, '{ "version": "999.0.0" }\n')
+
+    const git = async (...args: string[]) =>
+      expect(await runCommand(['git', ...args], { cwd: project.folder, env: identity }).ended).toBe(0)
+    await git('init', '--quiet')
+    project.write('.git/info/exclude', '/node_modules\n')
+    await git('add', '--all')
+    await git('commit', '--quiet', '--message', 'The starter')
+    const run = runIn(project.folder)
+    expect(await run('remove-language', language)).toMatchObject({ code: 0 })
+    await git('commit', '--quiet', '--all', '--message', 'Without it')
+    // The English texts, and which release it is.
+    expect(await run('upgrade', `${release.folder} --base HEAD~1 --dry-run`)).toEqual({
+      code: 0,
+      output: 'Release 999.0.0 changes 2 files of this project, 0 with conflicts.\n',
+    })
+  },
+)
 
 test.each([
   ['no language of the interface', 'fr', 'fr is no language of the interface. There are: en'],

@@ -2,17 +2,19 @@
 // npm create plinth my-app: unpacks the starter into a folder, names it, removes what is not wanted and
 // commits it. Asks in a terminal; with --yes, or outside of one, never.
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import * as ask from '@clack/prompts'
 
-const usage = `npm create plinth my-app -- [--name "My App"] [--without chat,documents] [--accent blue] [--yes]
+const usage = `npm create plinth my-app -- [--name "My App"] [--without chat,documents] [--languages en,de]
+                                   [--accent blue] [--yes]
 
-  --name      what the product is called; by default what its folder is called
-  --without   features to leave out
-  --accent    terracotta, amber, green, teal, blue, violet, pink, or a hue from 0 to 359
-  --yes       asks nothing`
+  --name       what the product is called; by default what its folder is called
+  --without    features to leave out
+  --languages  languages of the interface; English always stays, and by default all of them
+  --accent     terracotta, amber, green, teal, blue, violet, pink, or a hue from 0 to 359
+  --yes        asks nothing`
 
 /** Hues of the accent, in degrees of OKLCH: tests/design.test.ts checks the contrast at every hue. */
 const accents = { terracotta: 35, amber: 75, green: 150, teal: 200, blue: 255, violet: 295, pink: 350 }
@@ -48,12 +50,15 @@ const name =
   byFolder
 refuse(whyNoName(name))
 if (values.accent !== undefined) refuse(whyNoAccent(values.accent))
+const languages = readLanguages()
+const givenLanguages = values.languages?.split(',').filter(Boolean)
+refuse(whyNoLanguages(givenLanguages))
 
 const target = path.resolve(folder)
-unfinished = target
 unpack()
 const features = readFeatures()
 const without = withDependents(values.without?.split(',').filter(Boolean) ?? (await asked(askWithout)) ?? [])
+const kept = givenLanguages ?? (await asked(askLanguages)) ?? Object.keys(languages)
 const accent = values.accent ?? (await asked(askAccent)) ?? 'terracotta'
 
 // The first command in the project installs its packages.
@@ -63,6 +68,7 @@ const choices = [
   '--hue',
   String(accents[accent] ?? accent),
   ...without.flatMap((one) => ['--without', one]),
+  ...['en', ...kept].flatMap((one) => ['--language', one]),
 ]
 await run(process.execPath, ['scripts/with-node.mjs', 'scripts/begin.ts', ...choices])
 await run(process.execPath, ['scripts/with-node.mjs', '--eval', '0'])
@@ -87,6 +93,7 @@ function readArguments() {
       options: {
         name: text,
         without: text,
+        languages: text,
         accent: text,
         yes: { ...flag, short: 'y' },
         help: { ...flag, short: 'h' },
@@ -124,6 +131,16 @@ function askWithout() {
   })
 }
 
+function askLanguages() {
+  const options = Object.entries(languages).map(([value, label]) => ({ value, label }))
+  return ask.multiselect({
+    message: 'Languages beside English',
+    required: false,
+    options: options.filter(({ value }) => value !== 'en'),
+    initialValues: Object.keys(languages),
+  })
+}
+
 function askAccent() {
   return ask.select({
     message: 'Accent color',
@@ -133,8 +150,9 @@ function askAccent() {
 
 function whyNoFolder(given = '') {
   if (given.trim() === '') return 'A folder has a name.'
-  if (existsSync(given) && readdirSync(given).length > 0) return `${given} is there already, and not empty.`
-  return undefined
+  if (!existsSync(given)) return undefined
+  if (!statSync(given).isDirectory()) return `${given} is a file.`
+  return readdirSync(given).length > 0 ? `${given} is there already, and not empty.` : undefined
 }
 
 function whyNoName(given = '') {
@@ -150,17 +168,43 @@ function whyNoAccent(given) {
     : `${given} is no accent: ${Object.keys(accents).join(', ')}, or a hue from 0 to 359.`
 }
 
+function whyNoLanguages(given = []) {
+  const unknown = given.find((code) => !Object.hasOwn(languages, code))
+  return unknown === undefined
+    ? undefined
+    : `${unknown} is no language of the starter: ${Object.keys(languages).join(', ')}. npm run add:language adds one to a project.`
+}
+
 /** my-app -> My App */
 function titled(folderName) {
   return folderName.replaceAll(/[-_]+/g, ' ').replaceAll(/(?<=^| )\p{L}/gu, (letter) => letter.toUpperCase())
 }
 
 function unpack() {
-  mkdirSync(target, { recursive: true })
-  const { status, error } = spawnSync('tar', ['-xzf', template, '-C', target, '--strip-components=1'], {
-    stdio: 'inherit',
+  try {
+    mkdirSync(target, { recursive: true })
+  } catch (error) {
+    fail(`The folder could not be made: ${error.message}`)
+  }
+  unfinished = target
+  tar('-xzf', template, '-C', target, '--strip-components=1')
+}
+
+function tar(...args) {
+  const { status, stdout, error } = spawnSync('tar', args, {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
   })
   if (status !== 0) fail(`The starter could not be unpacked${error ? `: ${error.message}` : ''}.`)
+  return stdout
+}
+
+/** The languages of the starter by code, each with its name, before anything is unpacked. */
+function readLanguages() {
+  const text = tar('-xzOf', template, 'template/src/core/i18n/languages.ts')
+  return Object.fromEntries(
+    [...text.matchAll(/^ {2}(\w+): \{ english: '([^']+)'/gm)].map(([, code, english]) => [code, english]),
+  )
 }
 
 /** What each feature says of itself in the starter. */

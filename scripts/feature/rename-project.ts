@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { isTestFile } from '../test-files.mjs'
 import { formatFiles } from './edit-project.ts'
 import { readBase, writeBase } from './starter-base.ts'
 import { productName, renameText, type ProductName } from './rename-text.ts'
@@ -24,6 +25,24 @@ export function renameProject(root: string, to: ProductName): string[] {
     files.filter((file) => /\.(tsx?|mjs|json|md|css)$/.test(file) && file !== 'package-lock.json'),
   )
   return files
+}
+
+/**
+ * Throws an Error if the code uses the name as a word of its own: nothing could tell the two apart once the
+ * product is called that. Words of tests and of the demo are no loss.
+ */
+export function refuseWordOfCode(root: string, to: ProductName): void {
+  const from = productName(nameOfProject(root))
+  const nameless = { name: '\0', kebab: '\0', snake: '\0', upper: '\0' }
+  const using = textFiles(root).filter((file) => {
+    if (!/^(src|scripts|build)[/\\]/.test(file) || isTestFile(file) || file.includes('.demo.')) return false
+    const others = renameText(readFileSync(path.join(root, file), 'utf8'), from, nameless)
+    return renameText(others, to, nameless) !== others
+  })
+  if (using.length > 0)
+    throw new Error(
+      `${to.name} is a word of the code already, which another rename would replace too, in ${using.length} ${using.length === 1 ? 'file' : 'files'} such as ${using[0]}. Choose another name.`,
+    )
 }
 
 export function nameOfProject(root: string): string {

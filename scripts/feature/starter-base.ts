@@ -13,6 +13,8 @@ export type Base = {
   hue?: number
   /** Features that were removed. */
   removed?: readonly string[]
+  /** The codes of languages of the interface that were removed. */
+  removedLanguages?: readonly string[]
 }
 
 export const BASE_FILE = '.plinth/base.json'
@@ -24,6 +26,9 @@ export function readBase(root: string): Base {
 
 export function writeBase(root: string, base: Base): void {
   mkdirSync(path.join(root, path.dirname(BASE_FILE)), { recursive: true })
-  const lists = base.removed && { removed: base.removed.toSorted() }
+  const lists = {
+    removed: base.removed?.toSorted(),
+    removedLanguages: base.removedLanguages?.length ? base.removedLanguages.toSorted() : undefined,
+  }
   writeFileSync(path.join(root, BASE_FILE), `${JSON.stringify({ ...base, ...lists }, undefined, 2)}\n`)
 }

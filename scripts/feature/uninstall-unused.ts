@@ -1,19 +1,27 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { npmCommand } from '../npm-command.mjs'
 
 /**
  * Takes packages that nothing in the project imports any more out of package.json and package-lock.json. They
- * stay in node_modules until the next command installs what the files say.
+ * stay in node_modules until the next command installs what the files say. If npm fails, says what is left.
  */
 export function uninstallUnused(root: string): void {
   const unused = unusedPackages(root)
   if (unused.length === 0) return
-  const isWindows = process.platform === 'win32'
   const flags = ['--package-lock-only', '--ignore-scripts', '--no-audit', '--no-fund']
-  const options = { cwd: root, stdio: 'inherit', shell: isWindows } as const
-  spawnSync(isWindows ? 'npm.cmd' : 'npm', ['uninstall', ...flags, ...unused], options)
-  console.log(`  no longer needed  ${unused.join(', ')}`)
+  const [npm, ...first] = npmCommand()
+  const { status, error } = spawnSync(npm, [...first, 'uninstall', ...flags, ...unused], {
+    cwd: root,
+    stdio: 'inherit',
+  })
+  const names = unused.join(' ')
+  if (status === 0) console.log(`  no longer needed  ${names}`)
+  else
+    console.error(
+      `✗ npm failed${error ? ` (${error.message})` : ''}, so package.json still has what is no longer needed. Run: npm uninstall ${names}`,
+    )
 }
 
 /** The same for package.json alone, of a project that has no lockfile of its own yet. */

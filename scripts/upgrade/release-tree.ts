@@ -13,6 +13,7 @@ import {
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { deleteFeatures } from '../feature/delete-features.ts'
+import { deleteLanguages, languagesOf } from '../feature/delete-languages.ts'
 import { setAccent } from '../feature/set-accent.ts'
 import { dropUnused } from '../feature/uninstall-unused.ts'
 import { readBase, type Base } from '../feature/starter-base.ts'
@@ -67,10 +68,11 @@ function unpack(tarball: string, folder: string): void {
 }
 
 /**
- * Makes a release what this project made of it: without the features and packages that it removed, with its
- * name, accent and version.
+ * Makes a release what this project made of it: without the features, packages and languages that it removed,
+ * with its name, accent and version.
  */
-export function applyOwnChoices(folder: string, { name, hue, removed = [] }: Base, ownVersion: string): void {
+export function applyOwnChoices(folder: string, own: Base, ownVersion: string): void {
+  const { name, hue, removed = [], removedLanguages = [] } = own
   const present = new Set(featureNames(folder))
   const gone = removed.filter((feature) => present.has(feature))
   if (gone.length > 0) {
@@ -80,6 +82,9 @@ export function applyOwnChoices(folder: string, { name, hue, removed = [] }: Bas
     dropUnused(folder)
     rmSync(packages)
   }
+  const spoken = languagesOf(folder)
+  const forgotten = removedLanguages.filter((code) => spoken.includes(code))
+  if (forgotten.length > 0) deleteLanguages(folder, forgotten)
   if (hue !== undefined) setAccent(folder, hue)
   if (name !== undefined) renameProject(folder, productName(name))
   const file = path.join(folder, 'package.json')

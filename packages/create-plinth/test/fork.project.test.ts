@@ -94,6 +94,8 @@ function makeProject(): { starter: Repository; project: Repository } {
     'Acme Desk',
     '--without',
     'documents,chat,two-factor',
+    '--languages',
+    'en,de,pt',
     '--accent',
     'blue',
     '--yes',
@@ -112,6 +114,12 @@ test(
     expect(succeed(project, 'git', 'status', '--porcelain')).toBe('')
     expect(readdirSync(path.join(project.folder, 'src/features'))).not.toContain('chat')
     succeedScript(project, 'check.ts', '--all')
+
+    // Of the languages that it began with, one goes later.
+    succeedScript(project, 'remove-language.ts', 'pt')
+    commit(project, 'Without Portuguese')
+    const languages = () => new Set(readdirSync(path.join(project.folder, 'src/features/posts/locales')))
+    expect(languages()).toEqual(new Set(['de.json', 'en.json']))
 
     // The project's own work: a feature, a column of posts, edits of ten files.
     succeedScript(
@@ -142,6 +150,11 @@ test(
     edit(starter, 'drizzle/0001_moods.sql', [/$/, `--> statement-breakpoint\n${rows.join('\n')}\n`])
     for (const file of commented.slice(0, 4))
       edit(starter, file, [/^/, '// The starter changed this file.\n'])
+    for (const [code, title] of [
+      ['es', 'Publicaciones'],
+      ['pt', 'Publicações'],
+    ] as const)
+      edit(starter, `src/features/posts/locales/${code}.json`, [`"${title}"`, `"${title} nuevas"`])
     edit(starter, 'package.json', [/( {4}"rename": )/, '    "hello": "node --version",\n$1'])
     release(starter, '0.2.0', 'Posts have a mood.')
 
@@ -172,6 +185,7 @@ test(
       scripts: { hello: 'node --version' },
     })
     expect(existsSync(path.join(project.folder, 'src/features/chat'))).toBe(false)
+    expect(languages()).toEqual(new Set(['de.json', 'en.json']))
     expect(read(project, 'src/styles/app.css')).toContain('--brand-hue: 255;')
 
     // A release that changes a line that the project changed, and one beside it.

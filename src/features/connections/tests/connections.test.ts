@@ -243,7 +243,7 @@ describe('consent', () => {
     const html = await (await client.get(page.pathname + page.search)).text()
     for (const shown of [email, 'Personal workspace', 'Connect Claude?', '127.0.0.1:7777', 'account:read'])
       expect(html).toContain(shown)
-    expect(html).toContain('says that it runs on your computer')
+    expect(html).toContain('says it runs on your computer')
   })
 
   test('to a site has another warning', async () => {

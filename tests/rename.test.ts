@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { brand } from '#/lib/brand.ts'
+import { copyProject, type ProjectCopy } from './support/project-copy.ts'
+import { runCommand } from './support/run-command.ts'
+
+const run = async ({ folder }: ProjectCopy, ...args: string[]) => {
+  const command = runCommand(['node_modules/.bin/node', 'scripts/rename.ts', ...args], { cwd: folder })
+  return { code: await command.ended, output: command.output() }
+}
+
+// What the starter is called, which a product made from it is not.
+const [, former = ''] = /former = productName\('(.+)'\)/.exec(readFileSync('scripts/rename.ts', 'utf8')) ?? []
+
+test('a product is renamed again and again, and what still has the former name is listed', async () => {
+  const copy = copyProject()
+  expect(await run(copy, 'Quartz Lamp')).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('is Quartz Lamp now, in '),
+  })
+  expect(copy.files().get('src/lib/brand.ts')).toContain("name: 'Quartz Lamp'")
+  expect(copy.files().get('package.json')).toContain('"name": "quartz-lamp"')
+  expect(await run(copy, '--check')).toEqual({
+    code: 0,
+    output: `✓ Nothing is called ${former} any more.\n`,
+  })
+  copy.write('src/lib/note.ts', `\n// ${former} was here.\n`)
+  expect(await run(copy, '--check')).toEqual({
+    code: 1,
+    output: `src/lib/note.ts:2  // ${former} was here.\n`,
+  })
+  // A word that only the former name has is none of the code.
+  expect(await run(copy, 'Quartz')).toMatchObject({ code: 0 })
+  expect(copy.files().get('package.json')).toContain('"name": "quartz"')
+})
+
+test('a name that the product could not lose again is rejected in one line, and nothing changes', async () => {
+  const copy = copyProject()
+  const before = copy.files()
+  for (const [name, says] of [
+    ['User', 'User is a word of the code already'],
+    ['React', 'React is a word of the code already'],
+    ["O'Hara", 'A name begins with a letter'],
+    [brand.name, `The product is called ${brand.name} already`],
+  ] as const) {
+    const { code, output } = await run(copy, name)
+    expect(output).toMatch(/^\n✗ [^\n]+\n\n$/)
+    expect(output).toContain(says)
+    expect(code, name).toBe(1)
+    expect(copy.files()).toEqual(before)
+  }
+})
