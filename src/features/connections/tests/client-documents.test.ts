@@ -121,7 +121,7 @@ describe('the document', () => {
     const clientId = documentWith(answer)
     const page = await oauth.authorize(client, clientId)
     expect([page.pathname, page.searchParams.get('error')]).toEqual(['/connect', 'invalid_client_metadata'])
-    expect(await (await client.get(page.pathname + page.search)).text()).toContain('says of itself')
+    expect(await (await client.get(page.pathname + page.search)).text()).toContain('description of itself')
     expect(await app.db.$count(oauthClients, eq(oauthClients.clientId, clientId))).toBe(0)
     expect(asked).not.toContain('/elsewhere')
   })
