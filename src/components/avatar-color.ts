@@ -1,4 +1,4 @@
-/** The hue of an avatar and whether it is strong or pale, stable per id. The style sheet derives two colors from it. */
+/** The hue of an avatar and whether it is strong or pale, stable per id. The style sheet has the colors. */
 export function avatarColor(id: string): { hue: number; isStrong: boolean } {
   let hash = 2_166_136_261
   for (const character of id) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 16_777_619)

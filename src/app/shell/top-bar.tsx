@@ -129,7 +129,7 @@ function useCrumbs(viewer: Viewer) {
   ]
 }
 
-/** On phones, which have no breadcrumb: the link to the page above this one. Not above a chat, which has its tabs. */
+/** On phones, which have no breadcrumb, the link to the page above this one. A chat has its tabs instead. */
 export function ParentLink({ viewer }: { viewer: Viewer }) {
   const t = useTranslate()
   const parent = useCrumbs(viewer).slice(1, -1).at(-1)
