@@ -45,6 +45,8 @@ export default {
         'tests/support/{clock-ahead,end-with-parent,redirect-provider-requests}.mjs',
         // Imported by a build plugin.
         'src/components/create-icon.tsx',
+        // Loaded by the check, through Vite.
+        'scripts/checks/every-registry.ts',
         // Found by name.
         'src/features/*/*.home.{ts,tsx}',
         'src/features/*/*.{matrix,screens,fixtures,bench}.ts',

@@ -216,23 +216,23 @@ type SettingsRowProps = {
  */
 export function SettingsRow({ htmlFor, label, text, children }: SettingsRowProps) {
   return (
-    <div className="grid min-h-16 grid-cols-[minmax(0,1fr)_auto] content-center items-center gap-x-4 px-4 py-3.5 md:px-5">
+    <div className="flex min-h-16 flex-wrap content-center items-center gap-x-4 px-4 py-3.5 sm:grid sm:grid-cols-[minmax(0,1fr)_auto] md:px-5">
       {htmlFor === undefined ? (
-        <p className="font-medium">{label}</p>
+        <p className="min-w-0 flex-[1_1_6rem] font-medium">{label}</p>
       ) : (
-        <label htmlFor={htmlFor} className="cursor-pointer font-medium">
+        <label htmlFor={htmlFor} className="min-w-0 flex-[1_1_6rem] cursor-pointer font-medium">
           {label}
         </label>
       )}
       {text ? (
         <p
           id={htmlFor === undefined ? undefined : `${htmlFor}-text`}
-          className="col-start-1 row-start-2 text-sm text-pretty text-muted-foreground max-sm:col-span-full"
+          className="text-sm text-pretty text-muted-foreground max-sm:order-1 max-sm:basis-full sm:col-start-1 sm:row-start-2"
         >
           {text}
         </p>
       ) : null}
-      <div className="col-start-2 row-start-1 sm:row-span-2">{children}</div>
+      <div className="sm:col-start-2 sm:row-span-2 sm:row-start-1">{children}</div>
     </div>
   )
 }

@@ -28,24 +28,6 @@ export function formatMoment(at: Date, language: string, timeZone?: string): str
   }).format(at)
 }
 
-/** `22 Dec, 14:05:09` in the given language and time zone, with the year if it is another one: for logs. */
-export function formatLogTime(
-  at: Date,
-  language: string,
-  options: { timeZone?: string | undefined; hasSeconds: boolean },
-): string {
-  const isThisYear = at.getUTCFullYear() === new Date().getUTCFullYear()
-  return new Intl.DateTimeFormat(dateLocale(language), {
-    day: 'numeric',
-    month: 'short',
-    ...(!isThisYear && { year: 'numeric' }),
-    hour: '2-digit',
-    minute: '2-digit',
-    ...(options.hasSeconds && { second: '2-digit' }),
-    timeZone: options.timeZone,
-  }).format(at)
-}
-
 /** The UTC date in the given language: the same on the server, in every browser and in mail. */
 export function formatDay(at: Date, language: string): string {
   return new Intl.DateTimeFormat(dateLocale(language), { dateStyle: 'long', timeZone: 'UTC' }).format(at)

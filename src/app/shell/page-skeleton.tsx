@@ -121,12 +121,8 @@ const contents: Record<Exclude<PageShape, 'conversation'>, ReactNode> = {
   overview: (
     <>
       {panel(
-        <div className="flex h-18.5 items-center gap-4 px-4 max-sm:h-30 md:px-5">
-          <Skeleton className="size-9" />
-          <div className="grid flex-1 gap-2">
-            <Skeleton className="h-3 w-36" />
-            <Skeleton className="h-2.5 w-64 max-w-full" />
-          </div>
+        <div className="py-2.25 max-sm:pb-14">
+          <RowsSkeleton count={1} />
         </div>,
       )}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
@@ -147,12 +143,8 @@ const contents: Record<Exclude<PageShape, 'conversation'>, ReactNode> = {
       <Skeletons heights={['h-8', 'h-8', 'h-8', 'h-8']} />
       <div className="grid content-start gap-4">
         <Skeleton className="h-6 w-1/3" />
-        <div className={card}>
-          <RowsSkeleton isText count={4} />
-        </div>
-        <div className={card}>
-          <RowsSkeleton isText count={3} />
-        </div>
+        {panel(<RowsSkeleton isText count={4} />)}
+        {panel(<RowsSkeleton isText count={3} />)}
       </div>
     </div>
   ),

@@ -1,5 +1,5 @@
 import { Link, useMatches } from '@tanstack/react-router'
-import { ChevronLeft, Search } from 'lucide-react'
+import { ChevronRight, Search } from 'lucide-react'
 import {
   Breadcrumb,
   BreadcrumbItem,
@@ -143,7 +143,7 @@ export function ParentLink({ viewer }: { viewer: Viewer }) {
         className="-ml-1 inline-flex h-11 items-center gap-0.5 pr-2 text-sm font-medium"
         render={
           <Link to={parent.to}>
-            <ChevronLeft className="size-4" aria-hidden="true" />
+            <ChevronRight className="size-4 rotate-180" aria-hidden="true" />
             {parent.name}
           </Link>
         }

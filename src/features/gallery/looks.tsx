@@ -115,11 +115,11 @@ export function Badges() {
       ))}
       <Alert>
         <Plus aria-hidden="true" />
-        <AlertTitle>{t('gallery:saved')}</AlertTitle>
+        <AlertTitle>{t('gallery:alertTitle')}</AlertTitle>
         <AlertDescription>{t('gallery:sentence')}</AlertDescription>
       </Alert>
       <Alert variant="warning">
-        <AlertTitle>{t('gallery:saved')}</AlertTitle>
+        <AlertTitle>{t('gallery:alertTitle')}</AlertTitle>
         <AlertDescription>{t('gallery:sentence')}</AlertDescription>
       </Alert>
     </>

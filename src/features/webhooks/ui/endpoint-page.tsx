@@ -1,6 +1,6 @@
 import { useMutation, useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { Page } from '#/components/page.tsx'
-import { SettingsCard } from '#/components/settings-section.tsx'
+import { SettingsCard, SettingsGroup } from '#/components/settings-section.tsx'
 import { Alert, AlertDescription } from '#/components/ui/alert.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { useMay } from '#/core/access/react.tsx'
@@ -32,10 +32,12 @@ export function EndpointPage({ endpointId }: { endpointId: string }) {
           <TurnOn endpoint={endpoint} />
         </Alert>
       ) : null}
-      <SettingsCard>
-        <EndpointSection endpoint={endpoint} />
-        <SecretSection endpointId={endpoint.id} />
-      </SettingsCard>
+      <SettingsGroup title={t('webhooks:endpoint.group')}>
+        <SettingsCard>
+          <EndpointSection endpoint={endpoint} />
+          <SecretSection endpointId={endpoint.id} />
+        </SettingsCard>
+      </SettingsGroup>
       <DeliveriesSection pages={pages} isEnabled={endpoint.isEnabled} test={test} />
     </Page>
   )
