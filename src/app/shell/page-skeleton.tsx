@@ -38,15 +38,17 @@ export function PageSkeleton({ shape }: { shape: PageShape }) {
 }
 
 const card = 'overflow-clip rounded-xl border border-border bg-card'
-const tableHead = <div className="h-9 border-b border-border bg-muted/60 max-md:hidden" />
 const search = <Skeleton className="h-9 max-w-sm pointer-coarse:h-11" />
 const facts = (count: 3 | 4) => (
   <div
     aria-hidden="true"
-    className={`grid grid-cols-2 ${count === 4 ? 'md:grid-cols-4' : 'md:grid-cols-3'} ${card} [&>*]:-mr-px [&>*]:-mb-px [&>*]:border-r [&>*]:border-b [&>*]:border-border`}
+    className={`grid grid-cols-2 gap-px ${count === 4 ? 'md:grid-cols-4' : 'md:grid-cols-3'} ${card} bg-border!`}
   >
     {Array.from({ length: count * 2 }, (_, index) => (
-      <div key={index} className={`grid content-start gap-2.5 p-5 ${count === 4 ? 'h-26.75' : 'h-18.25'}`}>
+      <div
+        key={index}
+        className={`grid content-start gap-2.5 bg-card p-5 ${count === 4 ? 'h-26.5' : 'h-18'}`}
+      >
         <Skeleton className="h-3 w-20" />
         <Skeleton className="h-6 w-12" />
       </div>
@@ -72,6 +74,15 @@ const withToolbar = (toolbar: ReactNode, content: ReactNode) => (
   </div>
 )
 
+const table = (toolbar: ReactNode, count: number) =>
+  withToolbar(
+    toolbar,
+    <>
+      <div className="h-9 border-b border-border bg-muted/60 max-md:hidden" />
+      <LinesSkeleton count={count} />
+    </>,
+  )
+
 const contents: Record<Exclude<PageShape, 'conversation'>, ReactNode> = {
   list: withToolbar(search, <RowsSkeleton isText count={8} />),
   checklist: (
@@ -86,23 +97,14 @@ const contents: Record<Exclude<PageShape, 'conversation'>, ReactNode> = {
       <div className="lg:mt-12">{panel(<div className="h-77" />)}</div>
     </div>
   ),
-  people: withToolbar(
-    <Skeleton className="h-9 max-w-70 pointer-coarse:h-11" />,
-    <>
-      {tableHead}
-      <LinesSkeleton count={6} />
-    </>,
-  ),
-  table: withToolbar(
+  people: table(<Skeleton className="h-9 max-w-70 pointer-coarse:h-11" />, 6),
+  table: table(
     <div className="flex gap-2" aria-hidden="true">
       <Skeleton className="h-9 w-full max-w-70 pointer-coarse:h-11" />
       <Skeleton className="h-9 w-26 max-md:hidden" />
       <Skeleton className="h-9 w-26 max-md:hidden" />
     </div>,
-    <>
-      {tableHead}
-      <LinesSkeleton count={12} />
-    </>,
+    12,
   ),
   rules: (
     <>

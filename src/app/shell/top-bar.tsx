@@ -135,20 +135,15 @@ export function ParentLink({ viewer }: { viewer: Viewer }) {
   const parent = useCrumbs(viewer).slice(1, -1).at(-1)
   if (!parent) return null
   return (
-    <Breadcrumb
-      aria-label={t('app:nav.breadcrumb')}
-      className="-mt-3 mb-1 md:hidden has-[+.fills-window]:hidden"
-    >
-      <BreadcrumbLink
-        className="-ml-1 inline-flex h-11 items-center gap-0.5 pr-2 text-sm font-medium"
-        render={
-          <Link to={parent.to}>
-            <ChevronRight className="size-4 rotate-180" aria-hidden="true" />
-            {parent.name}
-          </Link>
-        }
-      />
-    </Breadcrumb>
+    <nav aria-label={t('app:nav.breadcrumb')} className="-mt-3 mb-1 md:hidden has-[+.fills-window]:hidden">
+      <Link
+        to={parent.to}
+        className="-ml-1 inline-flex h-11 items-center gap-0.5 pr-2 text-sm font-medium text-muted-foreground"
+      >
+        <ChevronRight className="size-4 rotate-180" aria-hidden="true" />
+        {parent.name}
+      </Link>
+    </nav>
   )
 }
 
