@@ -1,4 +1,4 @@
-import { Link, useMatchRoute } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { Menu } from 'lucide-react'
 import { useRef, useState, type ComponentType } from 'react'
 import { showToast } from '#/components/toast.ts'
@@ -7,9 +7,9 @@ import { useMarkOfEntry, useNavigation } from '../registry/navigation.ts'
 import type { PhoneSheetProps } from './phone-sheet.tsx'
 
 const PLACES_IN_BAR = 4
-// Written once, for all items.
+// Written once, for all items. More is lit where none of the others is.
 const itemsClass =
-  '*:flex *:h-14 *:min-w-0 *:cursor-pointer *:flex-col *:items-center *:justify-center *:gap-1 *:rounded-lg *:px-1 *:text-[11px] *:leading-3 *:font-medium *:text-muted-foreground *:aria-[current]:text-foreground'
+  '*:flex *:h-14 *:min-w-0 *:cursor-pointer *:flex-col *:items-center *:justify-center *:gap-1 *:rounded-lg *:px-1 *:text-[11px] *:leading-3 *:font-medium *:text-muted-foreground *:aria-[current]:text-foreground not-has-[>[aria-current]]:[&>button]:text-foreground'
 
 /** The navigation on phones: the first entries in a bar at the bottom, the rest in a sheet under More. */
 export function PhoneBar() {
@@ -18,12 +18,7 @@ export function PhoneBar() {
   const [Sheet, setSheet] = useState<ComponentType<PhoneSheetProps>>()
   const opener = useRef<HTMLButtonElement>(null)
   const markOfEntry = useMarkOfEntry()
-  const matchRoute = useMatchRoute()
   const places = useNavigation().flatMap(({ entries }) => entries)
-  const others = places.slice(PLACES_IN_BAR)
-  const isAtOther = others.some(
-    ({ to, name, exact }) => markOfEntry(name)['aria-current'] ?? matchRoute({ to, fuzzy: !exact }),
-  )
 
   async function open() {
     try {
@@ -58,14 +53,15 @@ export function PhoneBar() {
           type="button"
           aria-haspopup="dialog"
           aria-expanded={isOpen}
-          aria-current={isAtOther || undefined}
           onClick={() => void open()}
         >
           <Menu className="size-5" aria-hidden="true" />
           {t('app:nav.more')}
         </button>
       </nav>
-      {Sheet ? <Sheet places={others} isOpen={isOpen} onOpenChange={setOpen} opener={opener} /> : null}
+      {Sheet ? (
+        <Sheet places={places.slice(PLACES_IN_BAR)} isOpen={isOpen} onOpenChange={setOpen} opener={opener} />
+      ) : null}
     </div>
   )
 }
