@@ -15,15 +15,16 @@ export type Selection = Record<string, true>
  * visited; a shared URL only knows the first page.
  */
 export function useUsersView(search: UsersSearch) {
-  const navigate = useNavigate()
+  // Other pages have params of the same names.
+  const navigate = useNavigate({ from: '/dashboard/admin/users' })
   const [trail, setTrail] = useState<Readonly<Record<string, string>>>({})
   const [selection, setSelection] = useState<Selection>({})
   const query = useQuery({ ...usersPage(useTRPC(), search), placeholderData: keepPreviousData })
   const show = (change: UsersSearch | ((now: UsersSearch) => UsersSearch), isPlace = false) =>
     void navigate({
       to: '/dashboard/admin/users',
-      // Other pages have params of the same names. `now` also has what is not yet rendered.
-      search: (now: UsersSearch) => ({ ...now, ...(typeof change === 'function' ? change(now) : change) }),
+      // `now` also has what is not yet rendered.
+      search: (now) => ({ ...now, ...(typeof change === 'function' ? change(now) : change) }),
       replace: !isPlace,
       resetScroll: false,
     })
