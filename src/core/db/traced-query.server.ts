@@ -2,12 +2,15 @@ import type { Log } from '#/core/log/log.server.ts'
 import { currentWork } from '#/core/log/loop-watch.server.ts'
 import { currentTraceId, traced } from '#/core/tracing/tracing.server.ts'
 
-/** A query that takes longer is logged. */
+/** A query of a procedure, endpoint or job that takes longer is logged. */
 const SLOW_MS = 500
+
+type SlowQuery = { tookMs: number; procedure: string; log: Pick<Log, 'warn'> }
 
 /**
  * Runs a query in a span named by operation and table, without its text and parameters, which may hold user
- * input. A slow one is logged with them and with the procedure, endpoint or job that sent it.
+ * input. A slow one is logged with them and with the procedure, endpoint or job that sent it. What a start
+ * sends is not: a first one sets up the database.
  */
 export async function tracedQuery<T>(
   query: unknown,
@@ -29,13 +32,14 @@ export async function tracedQuery<T>(
     )
   } finally {
     const tookMs = Math.round(performance.now() - startedAt)
-    if (tookMs > SLOW_MS) logSlow(query, { tookMs, log })
+    const procedure = currentWork()
+    if (procedure && tookMs > SLOW_MS) logSlow(query, { tookMs, procedure, log })
   }
 }
 
-function logSlow(query: unknown, { tookMs, log }: { tookMs: number; log: Pick<Log, 'warn'> }): void {
+function logSlow(query: unknown, { log, ...where }: SlowQuery): void {
   const { 'db.operation.name': operation, 'db.collection.name': table } = factsOf(textOf(query))
-  log.warn({ tookMs, operation, table, procedure: currentWork() }, 'a query was slow')
+  log.warn({ ...where, operation, table }, 'a query was slow')
 }
 
 const textOf = (query: unknown): string =>

@@ -16,6 +16,7 @@ export const rows = expectedAnswers(
   `
   #                                   stranger  unverified personal member admin owner foreign appAdmin impersonating banned
   posts.list                          401       200        200      200    200   200   200     200      200           401
+  posts.recent                        401       200        200      200    200   200   200     200      200           401
   posts.get (of Acme)                 401       404        404      200    200   200   404     404      200           401
   posts.get (unknown)                 401       404        404      404    404   404   404     404      404           401
   posts.changes                       401       200        200      200    200   200   200     200      200           401

@@ -12,4 +12,5 @@ const listedPost = z.object({
 })
 
 export const postPage = pageOf(listedPost)
+export const recentPosts = z.array(listedPost)
 export const post = listedPost.extend(stored(postFields))

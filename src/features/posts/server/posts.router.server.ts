@@ -1,10 +1,11 @@
 import { idOutput } from '#/core/trpc/outputs.server.ts'
-import { post, postPage } from './post-output.server.ts'
+import { post, postPage, recentPosts } from './post-output.server.ts'
 import { perMinute, procedure, router } from '#/core/trpc/trpc.server.ts'
 import { createPost } from './create-post.server.ts'
 import { deletePost } from './delete-post.server.ts'
 import { getPost } from './get-post.server.ts'
 import { listPosts } from './list-posts.server.ts'
+import { listRecentPosts } from './list-recent-posts.server.ts'
 import { postsAccess } from '../posts.access.ts'
 import { POST_IMAGE_MAX_BYTES } from '../post-images.ts'
 import {
@@ -25,6 +26,10 @@ export const postsRouter = router({
     .input(listPostsInput)
     .output(postPage)
     .query(({ ctx, input }) => listPosts(ctx, input)),
+  recent: procedure(postsAccess.list)
+    .meta({ replica: true })
+    .output(recentPosts)
+    .query(({ ctx }) => listRecentPosts(ctx)),
   get: procedure(postsAccess.get)
     .meta({ api: { rest: 'GET /posts/{id}', summary: 'Read a post' } })
     .input(postIdInput)

@@ -27,7 +27,7 @@ export function EditPostForm({ post, onDone }: EditPostFormProps) {
         const updated = await updatePost.mutateAsync({ id: post.id, ...text, basedOn: post.updatedAt })
         queries.setQueryData(trpc.posts.get.queryKey({ id: post.id }), updated)
         void showToast('success', t('posts:edit.done'))
-        await queries.invalidateQueries(trpc.posts.list.pathFilter())
+        await queries.invalidateQueries(trpc.posts.pathFilter())
         onDone()
       }}
     />

@@ -33,7 +33,7 @@ export function NewPostPage() {
           setSent({ text, idempotencyKey })
           await createPost.mutateAsync({ ...post, idempotencyKey })
           void showToast('success', t('posts:create.done'))
-          await queries.invalidateQueries(trpc.posts.list.pathFilter())
+          await queries.invalidateQueries(trpc.posts.pathFilter())
           await toPosts()
         }}
       />

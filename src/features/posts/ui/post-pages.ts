@@ -9,7 +9,5 @@ export const postPages = (trpc: Trpc, search?: string) =>
     }),
   )
 
-const RECENT = 5
-
 /** The query of the newest posts, for the dashboard's home. */
-export const recentPosts = (trpc: Trpc) => trpc.posts.list.queryOptions({ limit: RECENT })
+export const recentPosts = (trpc: Trpc) => trpc.posts.recent.queryOptions()

@@ -34,11 +34,11 @@ export function RecentPosts() {
     <Panel
       id="recent-posts"
       title={t('posts:list.recent')}
-      aside={query.data?.items.length === 0 ? null : all}
+      aside={query.data?.length === 0 ? null : all}
     >
       <LoadState {...stateOf(query)} isInCard skeleton={<RowsSkeleton isText count={5} />}>
-        {({ items }) =>
-          items.length === 0 ? (
+        {(posts) =>
+          posts.length === 0 ? (
             <EmptyState
               title={t('posts:list.emptyTitle')}
               text={t('posts:list.emptyText')}
@@ -47,7 +47,7 @@ export function RecentPosts() {
             />
           ) : (
             <ul ref={rowMotion} className="divide-y divide-border/60">
-              {items.map((post) => (
+              {posts.map((post) => (
                 <li key={post.id}>
                   <PostRow post={post} isCompact />
                 </li>

@@ -13,7 +13,7 @@ export function useDeletePost(
   const t = useTranslate()
   const trpc = useTRPC()
   const queries = useQueryClient()
-  const refresh = () => queries.invalidateQueries(trpc.posts.list.pathFilter())
+  const refresh = () => queries.invalidateQueries(trpc.posts.pathFilter())
   const fail = (error: unknown) => {
     const { code, params } = failureOf(error)
     void showToast('error', t(code as TranslationKey, params))

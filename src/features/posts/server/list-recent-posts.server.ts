@@ -1,0 +1,32 @@
+import { and, desc, eq, isNull } from 'drizzle-orm'
+import { authorize } from '#/core/access/access.ts'
+import {
+  inPreparedWorkspace,
+  kindOfWorkspace,
+  workspaceIds,
+  type WorkspaceKind,
+} from '#/core/access/workspace.server.ts'
+import { user } from '#/core/identity/identity.table.server.ts'
+import { preparedQuery } from '#/core/db/prepared-query.server.ts'
+import type { VerbContext } from '#/core/trpc/context.server.ts'
+import { postsAccess } from '../posts.access.ts'
+import { posts } from './posts.table.server.ts'
+import { listedPost } from './read-post.server.ts'
+
+const RECENT = 5
+
+const recentOf = preparedQuery((db, kind: WorkspaceKind) =>
+  db
+    .select(listedPost)
+    .from(posts)
+    .leftJoin(user, eq(user.id, posts.createdById))
+    .where(and(inPreparedWorkspace(posts, kind), isNull(posts.deletedAt)))
+    .orderBy(desc(posts.createdAt), desc(posts.id))
+    .limit(RECENT),
+)
+
+/** Returns the newest five posts of the workspace, for the home page. Any member. */
+export async function listRecentPosts(ctx: VerbContext) {
+  const actor = authorize(ctx.actor, postsAccess.list)
+  return recentOf(ctx.db, kindOfWorkspace(actor)).execute(workspaceIds(actor))
+}
