@@ -24,7 +24,7 @@ export async function runnerOfCopies() {
       PATH: `${bin}${path.delimiter}${process.env.PATH}`,
       TEST_DATABASE_URL: proxy.url,
     }
-    const child = spawn(path.join(bin, program), [...args, ...more], {
+    const child = spawn(program, [...args, ...more], {
       cwd: folder,
       env,
       stdio: ['ignore', 'pipe', 'pipe'],
