@@ -1,152 +1,127 @@
-import {
-  useMatches,
-  useRouteContext,
-  useRouter,
-  type RegisteredRouter,
-} from "@tanstack/react-router";
-import { House, Settings } from "lucide-react";
-import { may } from "#/core/access/access.ts";
-import { anonymous } from "#/core/access/actor.ts";
-import type { Viewer } from "#/core/auth/viewer.ts";
-import {
-  navigationGroups,
-  type Feature,
-  type NavigationEntry,
-  type Shortcut,
-} from "#/core/feature.ts";
-import type { TranslationKey } from "#/core/i18n/keys.ts";
-import type { Trpc } from "#/core/trpc/react.tsx";
-import { ruleOf } from "./access.ts";
-import { features } from "./features.ts";
-import { keyed, merged } from "./merged.ts";
+import { useMatches, useRouteContext, useRouter, type RegisteredRouter } from '@tanstack/react-router'
+import { House, Settings } from 'lucide-react'
+import { may } from '#/core/access/access.ts'
+import { anonymous } from '#/core/access/actor.ts'
+import type { Viewer } from '#/core/auth/viewer.ts'
+import { navigationGroups, type Feature, type NavigationEntry, type Shortcut } from '#/core/feature.ts'
+import type { TranslationKey } from '#/core/i18n/keys.ts'
+import type { Trpc } from '#/core/trpc/react.tsx'
+import { ruleOf } from './access.ts'
+import { features } from './features.ts'
+import { keyed, merged } from './merged.ts'
 
-declare module "@tanstack/react-router" {
+declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** For a page without an entry: the one above it in the breadcrumb, whose entry is current. */
-    entry?: NavigationEntry["name"];
+    entry?: NavigationEntry['name']
   }
 }
 
 export type NavigationGroup = {
-  label: TranslationKey;
-  entries: readonly NavigationEntry[];
+  label: TranslationKey
+  entries: readonly NavigationEntry[]
   /** Shown above the account, without its label. */
-  isAtFoot: boolean;
-};
+  isAtFoot: boolean
+}
 
 const ownEntries: readonly NavigationEntry[] = [
   {
-    group: "workspace",
+    group: 'workspace',
     order: 10,
-    to: "/dashboard",
-    label: "app:nav.home",
+    to: '/dashboard',
+    label: 'app:nav.home',
     Icon: House,
-    letter: "h",
+    letter: 'h',
     exact: true,
   },
   {
-    group: "foot",
+    group: 'foot',
     order: 10,
-    to: "/dashboard/settings",
-    label: "app:nav.settings",
+    to: '/dashboard/settings',
+    label: 'app:nav.settings',
     Icon: Settings,
-    letter: "s",
-    name: "settings",
+    letter: 's',
+    name: 'settings',
   },
-];
+]
 
 const labels = {
-  workspace: "app:nav.workspace",
-  examples: "app:nav.examples",
-  admin: "app:nav.admin",
-  foot: "app:nav.settings",
-} as const satisfies Record<(typeof navigationGroups)[number], TranslationKey>;
+  workspace: 'app:nav.workspace',
+  examples: 'app:nav.examples',
+  admin: 'app:nav.admin',
+  foot: 'app:nav.settings',
+} as const satisfies Record<(typeof navigationGroups)[number], TranslationKey>
 
-const entries = [
-  ...ownEntries,
-  ...features.flatMap(({ navigation = [] }) => navigation),
-].toSorted((one, other) => one.order - other.order);
+const entries = [...ownEntries, ...features.flatMap(({ navigation = [] }) => navigation)].toSorted(
+  (one, other) => one.order - other.order,
+)
 
-type Pages = Pick<Feature, "name" | "navigation" | "shortcuts">;
+type Pages = Pick<Feature, 'name' | 'navigation' | 'shortcuts'>
 
 /** Throws if two have the same. */
-const refuseTwice = (
-  what: string,
-  keysOf: (pages: Pages) => Record<string, unknown>,
-) =>
+const refuseTwice = (what: string, keysOf: (pages: Pages) => Record<string, unknown>) =>
   merged(
     what,
-    [{ name: "app", navigation: ownEntries }, ...features].map(
-      (pages: Pages) => ({
-        name: pages.name,
-        entries: keysOf(pages),
-      }),
-    ),
-  );
-refuseTwice("the key after g:", ({ navigation = [] }) =>
+    [{ name: 'app', navigation: ownEntries }, ...features].map((pages: Pages) => ({
+      name: pages.name,
+      entries: keysOf(pages),
+    })),
+  )
+refuseTwice('the key after g:', ({ navigation = [] }) =>
   keyed(
     navigation.filter(({ letter }) => letter),
-    ({ letter = "" }) => letter,
+    ({ letter = '' }) => letter,
   ),
-);
-refuseTwice("the key", ({ shortcuts }) => keyed(shortcuts, ({ key }) => key));
-refuseTwice("the entry of", ({ navigation }) =>
-  keyed(navigation, ({ to }) => to),
-);
+)
+refuseTwice('the key', ({ shortcuts }) => keyed(shortcuts, ({ key }) => key))
+refuseTwice('the entry of', ({ navigation }) => keyed(navigation, ({ to }) => to))
 
 /** The queries of all numbers in the navigation. */
-export const navigationCounts = (trpc: Trpc) =>
-  entries.flatMap(({ count }) => count?.(trpc) ?? []);
+export const navigationCounts = (trpc: Trpc) => entries.flatMap(({ count }) => count?.(trpc) ?? [])
 
 /**
  * The navigation of the signed-in area, shown by the sidebar, the phone bar and the palette. Pages that the
  * user may not see are left out.
  */
 export function useNavigation(): readonly NavigationGroup[] {
-  const router = useRouter();
-  return navigationOf(router, useViewer());
+  const router = useRouter()
+  return navigationOf(router, useViewer())
 }
 
 /** Marks the entry of the shown page if that is another page's; links mark their own. */
-export function useMarkOfEntry(): (name: NavigationEntry["name"]) => {
-  "aria-current"?: "page";
+export function useMarkOfEntry(): (name: NavigationEntry['name']) => {
+  'aria-current'?: 'page'
 } {
   const entry = useMatches({
-    select: (matches) =>
-      matches.findLast(({ staticData }) => staticData.entry)?.staticData.entry,
-  });
-  return (name) => (name && name === entry ? { "aria-current": "page" } : {});
+    select: (matches) => matches.findLast(({ staticData }) => staticData.entry)?.staticData.entry,
+  })
+  return (name) => (name && name === entry ? { 'aria-current': 'page' } : {})
 }
 
 /** The signed-in user; null for a visitor. */
 export const useViewer = (): Viewer | null =>
-  useRouteContext({ from: "__root__", select: (context) => context.viewer });
+  useRouteContext({ from: '__root__', select: (context) => context.viewer })
 
 /** The navigation of this user, for code that runs later than a component. */
 export function navigationOf(
-  { routesByPath: routes }: Pick<RegisteredRouter, "routesByPath">,
+  { routesByPath: routes }: Pick<RegisteredRouter, 'routesByPath'>,
   viewer: Viewer | null,
 ): readonly NavigationGroup[] {
   const isOpen = ({ to }: NavigationEntry) => {
-    const access =
-      routes[to as keyof typeof routes]?.options.staticData?.access;
-    return (
-      access !== undefined && may(viewer?.actor ?? anonymous, ruleOf(access))
-    );
-  };
+    const access = routes[to as keyof typeof routes]?.options.staticData?.access
+    return access !== undefined && may(viewer?.actor ?? anonymous, ruleOf(access))
+  }
   return navigationGroups
     .map((group) => ({
       label: labels[group],
-      entries: entries.filter(
-        (entry) => entry.group === group && isOpen(entry),
-      ),
-      isAtFoot: group === "foot",
+      entries: entries.filter((entry) => entry.group === group && isOpen(entry)),
+      isAtFoot: group === 'foot',
     }))
-    .filter((group) => group.entries.length > 0);
+    .filter((group) => group.entries.length > 0)
 }
 
 /** The keys of all features that open a page this user may see. */
 export const shortcutsOf = (viewer: Viewer | null): readonly Shortcut[] =>
   features
     .flatMap(({ shortcuts = [] }) => shortcuts)
-    .filter(({ rule }) => may(viewer?.actor ?? anonymous, rule));
+    .filter(({ rule }) => may(viewer?.actor ?? anonymous, rule))

@@ -1,89 +1,81 @@
-import { setTimeout as pause } from "node:timers/promises";
-import { createId } from "#/lib/create-id.ts";
-import { demoPassword } from "../../../bench/demo-session.ts";
-import type { FeatureBenches } from "../../../bench/feature-benches.ts";
-import { cpuMs } from "../../../bench/processes.ts";
-import type { Bench, Measured } from "../../../bench/report.ts";
-import { headersOf, queryPath, write } from "../../../bench/requests.ts";
-import { connectEmbedded } from "../../../tests/support/embedded-database.ts";
-import {
-  signedInClient,
-  type HttpClient,
-} from "../../../tests/support/http-client.ts";
-import { startApp } from "../../../tests/support/running-app.ts";
+import { setTimeout as pause } from 'node:timers/promises'
+import { createId } from '#/lib/create-id.ts'
+import { demoPassword } from '../../../bench/demo-session.ts'
+import type { FeatureBenches } from '../../../bench/feature-benches.ts'
+import { cpuMs } from '../../../bench/processes.ts'
+import type { Bench, Measured } from '../../../bench/report.ts'
+import { headersOf, queryPath, write } from '../../../bench/requests.ts'
+import { connectEmbedded } from '../../../tests/support/embedded-database.ts'
+import { signedInClient, type HttpClient } from '../../../tests/support/http-client.ts'
+import { startApp } from '../../../tests/support/running-app.ts'
 
-const SIZES = [10, 50, 200, 2000];
+const SIZES = [10, 50, 200, 2000]
 // An instance has 300 places for streams, a user 20.
-const PER_INSTANCE = 250;
-const PER_USER = 10;
-const CHANGES = 30;
-const AIM = { streams: 200, atMostMs: 15 };
-const QUIET_MS = 400;
+const PER_INSTANCE = 250
+const PER_USER = 10
+const CHANGES = 30
+const AIM = { streams: 200, atMostMs: 15 }
+const QUIET_MS = 400
 // Of the mixed load.
-const FEW_STREAMS = 10;
+const FEW_STREAMS = 10
 
 /** What a change to a workspace's to-dos costs the application while streams follow them, few or many. */
 const bench: Bench = {
-  how: `${SIZES.join(", ")} streams of members of one workspace, at most ${PER_INSTANCE} on an instance; ${CHANGES} changes one after the other`,
+  how: `${SIZES.join(', ')} streams of members of one workspace, at most ${PER_INSTANCE} on an instance; ${CHANGES} changes one after the other`,
   async run() {
-    const rows: Measured[] = [];
-    for (const size of SIZES) rows.push(await streams(size));
-    return rows;
+    const rows: Measured[] = []
+    for (const size of SIZES) rows.push(await streams(size))
+    return rows
   },
-};
+}
 
 async function streams(size: number): Promise<Measured> {
-  const first = await startApp({ env: { DEMO_PASSWORD: demoPassword } });
-  const apps = [first];
-  const leave = new AbortController();
+  const first = await startApp({ env: { DEMO_PASSWORD: demoPassword } })
+  const apps = [first]
+  const leave = new AbortController()
   try {
-    while (apps.length * PER_INSTANCE < size)
-      apps.push(await startApp({ dataDir: first.dataDir }));
+    while (apps.length * PER_INSTANCE < size) apps.push(await startApp({ dataDir: first.dataDir }))
     const owner = await signedInClient(first.url, {
-      email: "ada@example.com",
+      email: 'ada@example.com',
       password: demoPassword,
-    });
-    const followers: { client: HttpClient; url: string }[] = [];
+    })
+    const followers: { client: HttpClient; url: string }[] = []
     for (let index = 0; index * PER_USER < size; index++) {
-      const { url } = apps[index % apps.length] ?? first;
-      followers.push({ url, client: await signUp(url, index) });
+      const { url } = apps[index % apps.length] ?? first
+      followers.push({ url, client: await signUp(url, index) })
     }
-    await makeMembers(first.dataDir);
-    let events = 0;
-    const heard = (text: string) =>
-      (events += [...text.matchAll(/^id: /gm)].length);
-    const each = Math.min(size, PER_USER);
+    await makeMembers(first.dataDir)
+    let events = 0
+    const heard = (text: string) => (events += [...text.matchAll(/^id: /gm)].length)
+    const each = Math.min(size, PER_USER)
     for (const { url, client } of followers)
       await Promise.all(
-        Array.from({ length: each }, () =>
-          follow(url, { client, signal: leave.signal, heard }),
-        ),
-      );
-    await until(() => events >= size);
+        Array.from({ length: each }, () => follow(url, { client, signal: leave.signal, heard })),
+      )
+    await until(() => events >= size)
     const costOf = async (count: number) => {
-      const spent = () => apps.reduce((sum, app) => sum + cpuMs(app.pid), 0);
-      const before = spent();
+      const spent = () => apps.reduce((sum, app) => sum + cpuMs(app.pid), 0)
+      const before = spent()
       for (let change = 0; change < count; change++) {
-        const expected = events + size;
-        await write(owner, "todos.create", { text: `Change ${change}` });
-        await until(() => events >= expected);
+        const expected = events + size
+        await write(owner, 'todos.create', { text: `Change ${change}` })
+        await until(() => events >= expected)
       }
-      return (spent() - before) / count;
-    };
-    await costOf(CHANGES);
-    const followed = await costOf(CHANGES);
-    const where =
-      apps.length === 1 ? "" : ` on ${apps.length} instances together`;
+      return (spent() - before) / count
+    }
+    await costOf(CHANGES)
+    const followed = await costOf(CHANGES)
+    const where = apps.length === 1 ? '' : ` on ${apps.length} instances together`
     return {
       what: `a change that ${size} streams follow, CPU of the application${where}`,
       value: followed,
-      unit: "ms",
+      unit: 'ms',
       ...(size === AIM.streams ? { aim: { atMost: AIM.atMostMs } } : {}),
-    };
+    }
   } finally {
-    leave.abort();
-    await pause(QUIET_MS);
-    for (const app of apps.reverse()) await app.stop();
+    leave.abort()
+    await pause(QUIET_MS)
+    for (const app of apps.toReversed()) await app.stop()
   }
 }
 
@@ -91,73 +83,66 @@ async function signUp(url: string, index: number): Promise<HttpClient> {
   const account = {
     email: `follower${index}@example.com`,
     password: demoPassword,
-  };
+  }
   const answer = await fetch(`${url}/api/auth/sign-up/email`, {
-    method: "POST",
-    headers: { origin: url, "content-type": "application/json" },
+    method: 'POST',
+    headers: { origin: url, 'content-type': 'application/json' },
     body: JSON.stringify({ name: `Follower ${index}`, ...account }),
-  });
-  if (!answer.ok)
-    throw new Error(
-      `Sign-up answered ${answer.status}: ${await answer.text()}`,
-    );
-  return signedInClient(url, account);
+  })
+  if (!answer.ok) throw new Error(`Sign-up answered ${answer.status}: ${await answer.text()}`)
+  return signedInClient(url, account)
 }
 
 /** Adds the followers to the organization of the demo's first user. */
 async function makeMembers(dataDir: string): Promise<void> {
-  const database = await connectEmbedded(dataDir);
+  const database = await connectEmbedded(dataDir)
   try {
     const { rows } = await database.query<{ id: string }>(
       `select m.organization_id as id from member m join "user" u on u.id = m.user_id where u.email = 'ada@example.com' limit 1`,
-    );
-    const id = rows[0]?.id;
+    )
+    const id = rows[0]?.id
     await database.query(
       `insert into member (id, organization_id, user_id, role, created_at)
        select gen_random_uuid(), $1, id, 'member', now() from "user" where email like 'follower%'`,
       [id],
-    );
+    )
     await database.query(
       `update session set active_organization_id = $1 from "user" u
        where u.id = session.user_id and (u.email like 'follower%' or u.email = 'ada@example.com')`,
       [id],
-    );
+    )
   } finally {
-    await database.end();
+    await database.end()
   }
 }
 
 type Follower = {
-  client: HttpClient;
-  signal: AbortSignal;
-  heard: (text: string) => void;
-};
+  client: HttpClient
+  signal: AbortSignal
+  heard: (text: string) => void
+}
 
 /** Resolves when the stream is open; reads it until `signal` is aborted. */
-async function follow(
-  url: string,
-  { client, signal, heard }: Follower,
-): Promise<void> {
-  const response = await fetch(url + queryPath("todos.changes"), {
-    headers: { ...headersOf(url, client), accept: "text/event-stream" },
+async function follow(url: string, { client, signal, heard }: Follower): Promise<void> {
+  const response = await fetch(url + queryPath('todos.changes'), {
+    headers: { ...headersOf(url, client), accept: 'text/event-stream' },
     signal,
-  });
-  if (!response.ok || !response.body)
-    throw new Error(`todos.changes answered ${response.status}`);
-  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  })
+  if (!response.ok || !response.body) throw new Error(`todos.changes answered ${response.status}`)
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
   void (async () => {
     for (;;) {
-      const { value, done } = await reader.read();
-      if (done) return;
-      heard(value);
+      const { value, done } = await reader.read()
+      if (done) return
+      heard(value)
     }
-  })().catch(() => {});
+  })().catch(() => {})
 }
 
 /** Opens streams, creates a to-do, and closes them once each has received it. */
 async function followToDo(client: HttpClient, url: string): Promise<void> {
-  const leave = new AbortController();
-  const heard = Array.from({ length: FEW_STREAMS }, () => "");
+  const leave = new AbortController()
+  const heard = Array.from({ length: FEW_STREAMS }, () => '')
   await Promise.all(
     heard.map((_, at) =>
       follow(url, {
@@ -166,24 +151,23 @@ async function followToDo(client: HttpClient, url: string): Promise<void> {
         heard: (text) => (heard[at] += text),
       }),
     ),
-  );
-  const text = `To-do ${createId()}`;
-  const id = await write(client, "todos.create", { text });
-  await until(() => heard.every((all) => all.includes(text)));
-  leave.abort();
-  await write(client, "todos.delete", { id });
+  )
+  const text = `To-do ${createId()}`
+  const id = await write(client, 'todos.create', { text })
+  await until(() => heard.every((all) => all.includes(text)))
+  leave.abort()
+  await write(client, 'todos.delete', { id })
 }
 
 async function until(isTrue: () => boolean): Promise<void> {
-  const end = Date.now() + 60_000;
+  const end = Date.now() + 60_000
   while (!isTrue()) {
-    if (Date.now() > end)
-      throw new Error("The streams did not hear of a change");
-    await pause(5);
+    if (Date.now() > end) throw new Error('The streams did not hear of a change')
+    await pause(5)
   }
 }
 
 export const benches: FeatureBenches = {
   own: { streams: async () => bench },
   load: [{ everySeconds: 3, act: followToDo }],
-};
+}

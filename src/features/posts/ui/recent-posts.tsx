@@ -31,11 +31,7 @@ export function RecentPosts() {
     </Link>
   )
   return (
-    <Panel
-      id="recent-posts"
-      title={t('posts:list.recent')}
-      aside={query.data?.length === 0 ? null : all}
-    >
+    <Panel id="recent-posts" title={t('posts:list.recent')} aside={query.data?.length === 0 ? null : all}>
       <LoadState {...stateOf(query)} isInCard skeleton={<RowsSkeleton isText count={5} />}>
         {(posts) =>
           posts.length === 0 ? (
