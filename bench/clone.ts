@@ -48,7 +48,7 @@ async function cloned(folder: string, cache: string): Promise<Started> {
 function rowsOf(how: string, { firstPageSeconds, lines }: Started, atMost?: number): Measured[] {
   const doneAfter = (said: string) => lines.find(({ text }) => text.includes(said))?.afterSeconds ?? NaN
   const installed = doneAfter('Building...')
-  const built = doneAfter('Built;')
+  const built = doneAfter('Built in')
   return [
     { what: `first page, ${how}`, value: firstPageSeconds, unit: 's' },
     {

@@ -51,7 +51,7 @@ async function runSlow() {
 
 async function runProjects() {
   if (!(await build())) return
-  await vitest('whole projects', ['.project.test', '--maxWorkers=1'])
+  await vitest('whole projects', ['.project.test', '--maxWorkers=1', '--testTimeout=900000'])
 }
 
 /** Returns the server tests of src that open a database; the others don't depend on the server. */

@@ -201,7 +201,14 @@ export async function startCluster(options: Options): Promise<Cluster> {
       return undefined
     }
     const connect = async (database = 'app') => {
-      const { host, port } = (await primary()) ?? {}
+      const until = Date.now() + 60_000
+      let one = await primary()
+      while (!one && Date.now() < until) {
+        await pause(500)
+        one = await primary()
+      }
+      if (!one) throw new Error(`The database has no primary. The logs are in ${folder}`)
+      const { host, port } = one
       const client = new pg.Client({ host, port, database, user: 'postgres', password: secrets.superuser })
       client.on('error', () => {})
       await client.connect()

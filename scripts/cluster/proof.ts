@@ -39,9 +39,8 @@ users → HAProxy → ${instances} instances → a PgBouncer each → a HAProxy 
 Three machines of the database have PostgreSQL, Patroni and etcd, each in a network namespace and on a disk of its own. A
 commit waits for one standby. Redis and an S3 server run beside them.
 
-- ${WRITERS} signed-in users create something every ${BETWEEN_WRITES_MS / 1000} s, each with an idempotency key. An attempt ends after
-  ${GIVES_UP_AFTER_MS / 1000} s. One that was refused is repeated with the same key, after \`Retry-After\` or half a second, until it is
-  acknowledged.
+- ${WRITERS} signed-in users create something every ${BETWEEN_WRITES_MS / 1000} s, each with an idempotency key. An attempt ends after ${GIVES_UP_AFTER_MS / 1000} s. One that was refused
+  is repeated with the same key, after \`Retry-After\` or half a second, until it is acknowledged.
 - **Lost** was acknowledged and is not in the database afterwards; **doubled** is there twice.
 - **Seconds without** is the longest time between two acknowledgements, over all users.
 - **Refused** is what attempts saw besides success; pages are a signed-in dashboard every ${BETWEEN_PAGES_MS / 1000} s. \`503\` is the
@@ -49,8 +48,7 @@ commit waits for one standby. Redis and an S3 server run beside them.
 
 <!-- numbers -->
 
-Run on ${day} at ${commit}, ${machine}, next to other work on the machine. PostgreSQL
-${await versionOf(cluster)}, ${versions.join(', ')}.
+Run on ${day} at ${commit}, ${machine}, next to other work on the machine. PostgreSQL ${await versionOf(cluster)}, ${versions.join(', ')}.
 
 ${table.join('\n')}
 

@@ -1,18 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { cookiePrefix } from '#/core/auth/cookies.server.ts'
 import { createId } from '#/lib/create-id.ts'
 import { demoPassword } from '../../../bench/demo-session.ts'
 import type { FeatureBenches } from '../../../bench/feature-benches.ts'
 import { cpuMs } from '../../../bench/processes.ts'
 import type { Bench, Measured } from '../../../bench/report.ts'
-import { headersOf, queryPath, write } from '../../../bench/requests.ts'
+import { queryPath, write } from '../../../bench/requests.ts'
 import { connectEmbedded } from '../../../tests/support/embedded-database.ts'
 import { signedInClient, type HttpClient } from '../../../tests/support/http-client.ts'
 import { startApp } from '../../../tests/support/running-app.ts'
 
 const SIZES = [10, 50, 200, 2000]
-// An instance has 300 places for streams, a user 20.
+// An instance has 300 places for streams, 20 for a user.
 const PER_INSTANCE = 250
-const PER_USER = 10
+const PER_USER = 20
 const CHANGES = 30
 const AIM = { streams: 200, atMostMs: 15 }
 const QUIET_MS = 400
@@ -39,18 +40,20 @@ async function streams(size: number): Promise<Measured> {
       email: 'ada@example.com',
       password: demoPassword,
     })
-    const followers: { client: HttpClient; url: string }[] = []
-    for (let index = 0; index * PER_USER < size; index++) {
-      const { url } = apps[index % apps.length] ?? first
-      followers.push({ url, client: await signUp(url, index) })
-    }
+    const here = Math.min(size, PER_INSTANCE)
+    const members: HttpClient[] = []
+    while (members.length * PER_USER < here) members.push(await signUp(first.url, members.length))
     await makeMembers(first.dataDir)
     let events = 0
     const heard = (text: string) => (events += [...text.matchAll(/^id: /gm)].length)
-    const each = Math.min(size, PER_USER)
-    for (const { url, client } of followers)
+    for (const { url } of apps)
       await Promise.all(
-        Array.from({ length: each }, () => follow(url, { client, signal: leave.signal, heard })),
+        Array.from({ length: here }, (_, at) => {
+          const cookie = members[Math.floor(at / PER_USER)]?.cookie() ?? ''
+          // Their names have the port.
+          const named = cookie.replaceAll(cookiePrefix(first.url), cookiePrefix(url))
+          return follow(url, { cookie: named, signal: leave.signal, heard })
+        }),
       )
     await until(() => events >= size)
     const costOf = async (count: number) => {
@@ -117,15 +120,15 @@ async function makeMembers(dataDir: string): Promise<void> {
 }
 
 type Follower = {
-  client: HttpClient
+  cookie: string
   signal: AbortSignal
   heard: (text: string) => void
 }
 
 /** Resolves when the stream is open; reads it until `signal` is aborted. */
-async function follow(url: string, { client, signal, heard }: Follower): Promise<void> {
+async function follow(url: string, { cookie, signal, heard }: Follower): Promise<void> {
   const response = await fetch(url + queryPath('todos.changes'), {
-    headers: { ...headersOf(url, client), accept: 'text/event-stream' },
+    headers: { origin: url, cookie, accept: 'text/event-stream' },
     signal,
   })
   if (!response.ok || !response.body) throw new Error(`todos.changes answered ${response.status}`)
@@ -146,7 +149,7 @@ async function followToDo(client: HttpClient, url: string): Promise<void> {
   await Promise.all(
     heard.map((_, at) =>
       follow(url, {
-        client,
+        cookie: client.cookie(),
         signal: leave.signal,
         heard: (text) => (heard[at] += text),
       }),
