@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { cookiePrefix } from '#/core/auth/cookies.server.ts'
 import { createId } from '#/lib/create-id.ts'
 import { demoPassword } from '../../../bench/demo-session.ts'
 import type { FeatureBenches } from '../../../bench/feature-benches.ts'
@@ -31,30 +30,31 @@ const bench: Bench = {
 }
 
 async function streams(size: number): Promise<Measured> {
-  const first = await startApp({ env: { DEMO_PASSWORD: demoPassword } })
+  const env = { DEMO_PASSWORD: demoPassword, TRUSTED_PROXIES: '127.0.0.1' }
+  const first = await startApp({ env })
   const apps = [first]
   const leave = new AbortController()
   try {
-    while (apps.length * PER_INSTANCE < size) apps.push(await startApp({ dataDir: first.dataDir }))
+    while (apps.length * PER_INSTANCE < size) apps.push(await startApp({ env, dataDir: first.dataDir }))
     const owner = await signedInClient(first.url, {
       email: 'ada@example.com',
       password: demoPassword,
     })
     const here = Math.min(size, PER_INSTANCE)
-    const members: HttpClient[] = []
-    while (members.length * PER_USER < here) members.push(await signUp(first.url, members.length))
+    const followers: { url: string; cookie: string }[] = []
+    for (const { url } of apps)
+      for (let taken = 0; taken < here; taken += PER_USER)
+        followers.push({ url, cookie: await signUp(url, followers.length) })
     await makeMembers(first.dataDir)
     let events = 0
     const heard = (text: string) => (events += [...text.matchAll(/^id: /gm)].length)
-    for (const { url } of apps)
+    for (const [at, { url, cookie }] of followers.entries()) {
+      const perApp = followers.length / apps.length
+      const each = Math.min(PER_USER, here - (at % perApp) * PER_USER)
       await Promise.all(
-        Array.from({ length: here }, (_, at) => {
-          const cookie = members[Math.floor(at / PER_USER)]?.cookie() ?? ''
-          // Their names have the port.
-          const named = cookie.replaceAll(cookiePrefix(first.url), cookiePrefix(url))
-          return follow(url, { cookie: named, signal: leave.signal, heard })
-        }),
+        Array.from({ length: each }, () => follow(url, { cookie, signal: leave.signal, heard })),
       )
+    }
     await until(() => events >= size)
     const costOf = async (count: number) => {
       const spent = () => apps.reduce((sum, app) => sum + cpuMs(app.pid), 0)
@@ -82,18 +82,24 @@ async function streams(size: number): Promise<Measured> {
   }
 }
 
-async function signUp(url: string, index: number): Promise<HttpClient> {
-  const account = {
-    email: `follower${index}@example.com`,
-    password: demoPassword,
+/** Returns the Cookie header of a new user, who has an address of their own. */
+async function signUp(url: string, index: number): Promise<string> {
+  const account = { email: `follower${index}@example.com`, password: demoPassword }
+  const post = async (path: string, body: object) => {
+    const response = await fetch(url + path, {
+      method: 'POST',
+      headers: {
+        origin: url,
+        'content-type': 'application/json',
+        'x-forwarded-for': `10.0.0.${index + 1}`,
+      },
+      body: JSON.stringify(body),
+    })
+    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
+    return response.headers.getSetCookie().map((cookie) => cookie.split(';')[0])
   }
-  const answer = await fetch(`${url}/api/auth/sign-up/email`, {
-    method: 'POST',
-    headers: { origin: url, 'content-type': 'application/json' },
-    body: JSON.stringify({ name: `Follower ${index}`, ...account }),
-  })
-  if (!answer.ok) throw new Error(`Sign-up answered ${answer.status}: ${await answer.text()}`)
-  return signedInClient(url, account)
+  await post('/api/auth/sign-up/email', { name: `Follower ${index}`, ...account })
+  return (await post('/api/auth/sign-in/email', account)).join('; ')
 }
 
 /** Adds the followers to the organization of the demo's first user. */
