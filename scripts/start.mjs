@@ -5,6 +5,7 @@ import { memorySettings } from './memory-settings.mjs'
 
 await ensureInstalled()
 if (process.argv.includes('--dev')) {
+  console.log('Starting the development server...')
   process.exitCode = await runPinned(['scripts/dev.ts'], {
     NODE_ENV: 'development',
     ...memorySettings(process.env),

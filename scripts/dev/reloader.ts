@@ -10,6 +10,8 @@ import { defaultLanguage } from '#/core/i18n/languages.ts'
 const ANSWERED_WITHIN_MS = 30_000
 // A started stream may outlive a reload: it has already loaded what it needs.
 const STREAMED_WITHIN_MS = 1_000
+// A reload that takes longer is announced.
+const SILENT_MS = 500
 
 export type Reloader = {
   plugin: Plugin
@@ -32,7 +34,9 @@ export function createReloader(): Reloader {
   let changes = 1
   let loadedChanges = 0
   let reloading: Promise<number> | undefined
+  let isFirstPage = true
   const answering = new Set<ServerResponse>()
+  const say = (line: string) => server?.config.logger.info(line, { timestamp: true })
 
   async function load(): Promise<RunningApp> {
     if (!server) throw new Error('The development server has not started')
@@ -64,12 +68,14 @@ export function createReloader(): Reloader {
     await nextTurn()
     const startedAt = Date.now()
     const reloadedChanges = changes
+    const announcement = setTimeout(() => say('reloading the server...'), SILENT_MS)
     try {
       await load()
-      server?.config.logger.info(`server reloaded in ${Date.now() - startedAt} ms`, { timestamp: true })
+      say(`server reloaded in ${Date.now() - startedAt} ms`)
     } catch (error) {
       console.error(error)
     }
+    clearTimeout(announcement)
     reloading = undefined
     if (changes !== reloadedChanges) void ensureCurrent()
     return reloadedChanges
@@ -106,6 +112,8 @@ export function createReloader(): Reloader {
       keepEvaluations(started.environments.ssr)
       return () => {
         started.middlewares.use((_request, response, next) => {
+          if (isFirstPage) say('compiling the first page...')
+          isFirstPage = false
           void ensureCurrent().then(() => {
             answering.add(response)
             response.once('close', () => answering.delete(response))

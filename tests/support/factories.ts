@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import type { SignedInActor, WorkspaceRole } from '#/core/access/actor.ts'
+import { workspaceRoles, type SignedInActor, type WorkspaceRole } from '#/core/access/actor.ts'
 import { cookieName, signedCookie } from '#/core/auth/cookies.server.ts'
 import { member, organization, session, user } from '#/core/identity/identity.table.server.ts'
 import type { Db } from '#/core/db/database.server.ts'
@@ -46,7 +46,7 @@ export async function createOrganization(
       .returning(),
   )
   const roles = new Map<string, WorkspaceRole>()
-  for (const role of ['owner', 'admin', 'member'] as const) {
+  for (const role of workspaceRoles.toReversed()) {
     for (const someUser of [users[role] ?? []].flat()) roles.set(someUser.id, role)
   }
   const members = [...roles].map(([userId, role]) => ({ id: createId(), organizationId: id, userId, role }))
