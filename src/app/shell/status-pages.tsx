@@ -27,11 +27,15 @@ export type PageShape =
   | 'detail'
   | 'form'
   | 'checklist'
+  | 'threads'
   | 'conversation'
   | 'people'
   | 'rules'
   | 'figures'
   | 'table'
+  | 'rows'
+  | 'reference'
+  | 'card'
   | 'settings'
 
 declare module '@tanstack/react-router' {
