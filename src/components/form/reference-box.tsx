@@ -137,7 +137,7 @@ function useTyping() {
   return { typed, search, type }
 }
 
-/** What the value names: as it was picked here, or read. Null for what is gone, undefined until it is read. */
+/** What the value names, as it was picked here or read: null for what is gone, undefined until it is read. */
 function useChosen(choices: ReferenceProps['choices'], value: string | null) {
   const [picked, setPicked] = useState<Choice | null>(null)
   const isPicked = value !== null && picked?.id === value
