@@ -42,10 +42,23 @@ for (const [device, viewport] of devices) {
     await enter(admin)
     const moved: string[] = []
     for (const screen of [...screens.signedIn, ...screens.admin].filter(hasSkeleton))
-      moved.push(...(await movedFromSkeleton(page, await pathOf(page, screen, 'Kiln opening'))).moved)
+      moved.push(...(await movedFromSkeleton(page, await pathOf(page, screen, 'Kiln opening'))))
     expect(moved).toEqual([])
   })
 }
+
+test('the breadcrumb begins in the same place on every page', async ({ page, enter }) => {
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  await enter(admin)
+  const places = new Map<number, string[]>()
+  for (const screen of [...screens.signedIn, ...screens.admin].filter(hasSkeleton)) {
+    const path = await pathOf(page, screen)
+    await page.goto(path)
+    const { x = 0 } = (await page.locator('[data-slot=breadcrumb]').boundingBox()) ?? {}
+    places.set(x, [...(places.get(x) ?? []), path])
+  }
+  expect([...places.values()]).toHaveLength(1)
+})
 
 for (const [theme, system] of [
   ['dark', 'light'],

@@ -44,27 +44,35 @@ export function PageSkeleton({ shape }: { shape: PageShape }) {
 const card = 'overflow-clip rounded-xl border border-border bg-card'
 const search = <Skeleton className="h-9 sm:max-w-70 pointer-coarse:h-11" />
 const heading = <Skeleton className="h-6.5 w-28" />
-const facts = (count: 3 | 4) => (
-  <div
-    aria-hidden="true"
-    className={`grid grid-cols-2 gap-px ${count === 4 ? 'md:grid-cols-4' : 'md:grid-cols-3'} ${card} bg-border!`}
-  >
-    {Array.from({ length: count * 2 }, (_, index) => (
-      <div
-        key={index}
-        data-slot="skeleton-row"
-        className={`grid content-start gap-2.5 bg-card p-5 ${count === 3 ? 'h-18' : index % 4 < 2 ? 'h-26.5 max-md:h-21' : 'h-26.5'}`}
-      >
+const rows = (count: number, className: string, content: ReactNode) =>
+  Array.from({ length: count }, (_, index) => (
+    <div key={index} data-slot="skeleton-row" className={className}>
+      {content}
+    </div>
+  ))
+const facts = (count: 6 | 8, columns: string, height: string) => (
+  <div className={`grid grid-cols-2 gap-px ${columns} ${card} bg-border!`}>
+    {rows(count, `bg-card p-5 ${height}`, <Skeleton className="h-3 w-20" />)}
+  </div>
+)
+
+/** Lines of a table or list, 44 px each in wide windows. */
+const lines = (count: number, phone: string) => (
+  <div className="divide-y divide-border">
+    {rows(
+      count,
+      `flex h-11 items-center justify-between gap-4 px-4 md:px-5 ${phone}`,
+      <>
+        <Skeleton className="h-3 w-2/5 max-w-60" />
         <Skeleton className="h-3 w-20" />
-        <Skeleton className="h-6 w-12" />
-      </div>
-    ))}
+      </>,
+    )}
   </div>
 )
 
 /** A card with a header. */
 const panel = (content: ReactNode) => (
-  <div className={card} aria-hidden="true">
+  <div className={card}>
     <div className="flex h-13 items-center border-b border-border px-4 md:px-5">
       <Skeleton className="h-4 w-32" />
     </div>
@@ -85,7 +93,7 @@ const table = (toolbar: ReactNode, count: number) =>
     toolbar,
     <>
       <div className="h-9 border-b border-border bg-muted/60 max-md:hidden" />
-      <LinesSkeleton count={count} rowClass="max-md:h-16" />
+      {lines(count, 'max-md:h-16')}
     </>,
   )
 
@@ -114,7 +122,7 @@ const shapes: Record<Exclude<PageShape, 'threads' | 'conversation'>, Shape> = {
           <Skeleton className="h-9 sm:w-65 pointer-coarse:h-11" />,
           <>
             <div className="h-13.25 border-b border-border" />
-            <LinesSkeleton count={8} rowClass="max-md:h-12" />
+            {lines(8, 'max-md:h-12')}
           </>,
         )}
         <div className="lg:mt-12">{panel(<div className="h-77" />)}</div>
@@ -130,7 +138,7 @@ const shapes: Record<Exclude<PageShape, 'threads' | 'conversation'>, Shape> = {
       <>
         <div className="grid gap-3">
           {heading}
-          {facts(3)}
+          {facts(6, 'md:grid-cols-3', 'h-18')}
         </div>
         <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-3">
           <div className="h-11.5 max-md:h-16.5">{heading}</div>
@@ -144,15 +152,8 @@ const shapes: Record<Exclude<PageShape, 'threads' | 'conversation'>, Shape> = {
     action: 'max-w-23',
     content: (
       <>
-        <div className={`${card} grid gap-x-6 p-4 md:grid-cols-2 md:p-5`} aria-hidden="true">
-          <div className="grid h-43 content-start gap-6 max-md:h-45">
-            <Skeleton className="h-9 w-3/5" />
-            <Skeleton className="h-9 w-4/5" />
-            <Skeleton className="h-9 w-3/5" />
-          </div>
-          <Skeleton className="h-9 max-md:mt-10.5 max-md:mb-5 md:mt-6.5" />
-        </div>
-        {panel(<LinesSkeleton count={6} rowClass="max-lg:h-20.5" />)}
+        <div className={`${card} h-53.5 max-md:h-78`} />
+        {panel(lines(6, 'max-lg:h-20.5'))}
       </>
     ),
   },
@@ -164,7 +165,7 @@ const shapes: Record<Exclude<PageShape, 'threads' | 'conversation'>, Shape> = {
     width: 'max-w-3xl',
     hasIntro: false,
     content: (
-      <div className="grid gap-5" aria-hidden="true">
+      <div className="grid gap-5">
         <div className="grid gap-1.5">
           <Skeleton className="h-5 w-16" />
           <Skeleton className="h-9 pointer-coarse:h-11" />
@@ -195,14 +196,10 @@ const shapes: Record<Exclude<PageShape, 'threads' | 'conversation'>, Shape> = {
       <>
         {panel(
           <div className="grid gap-px bg-border lg:grid-cols-5">
-            {['db', 'mail', 'jobs', 'files', 'backup'].map((part) => (
-              <div key={part} data-slot="skeleton-row" className="h-11 bg-card px-4 py-3 md:px-5 lg:h-25.5">
-                <Skeleton className="h-4 w-20" />
-              </div>
-            ))}
+            {rows(5, 'h-11 bg-card px-4 py-3 md:px-5 lg:h-25.5', <Skeleton className="h-4 w-20" />)}
           </div>,
         )}
-        {facts(4)}
+        {facts(8, 'md:grid-cols-4', 'h-26.5 max-md:nth-[4n+1]:h-21 max-md:nth-[4n+2]:h-21')}
         {panel(<div className="h-45 max-lg:h-90" />)}
       </>
     ),
@@ -235,25 +232,6 @@ const shapes: Record<Exclude<PageShape, 'threads' | 'conversation'>, Shape> = {
       </div>
     ),
   },
-}
-
-/** Lines of a table or list, 44 px each in wide windows. */
-function LinesSkeleton({ count, rowClass }: { count: number; rowClass: string }) {
-  return (
-    <div className="divide-y divide-border" aria-hidden="true">
-      {Array.from({ length: count }, (_, index) => (
-        <div
-          key={index}
-          data-slot="skeleton-row"
-          className={`flex h-11 items-center gap-4 px-4 md:px-5 ${rowClass}`}
-        >
-          <Skeleton className="size-5 rounded-full" />
-          <Skeleton className="h-3 w-2/5 max-w-60" />
-          <Skeleton className="ml-auto h-3 w-20" />
-        </div>
-      ))}
-    </div>
-  )
 }
 
 type ConversationSkeletonProps = { hasThreads: boolean; children: ReactNode }

@@ -1,4 +1,4 @@
-import { Link, useCanGoBack, useMatch, useRouter, type ErrorComponentProps } from '@tanstack/react-router'
+import { Link, useCanGoBack, useMatches, useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 import {
   createContext,
   createElement,
@@ -52,7 +52,8 @@ export const PageSkeletonContext = createContext<ComponentType<{ shape: PageShap
 export function PendingPage() {
   const t = useTranslate()
   const PageSkeleton = use(PageSkeletonContext)
-  const shape = useMatch({ strict: false, select: ({ staticData }) => staticData.shape })
+  // That of the page, also while a level above it is pending.
+  const shape = useMatches({ select: (matches) => matches.at(-1)?.staticData.shape })
   if (PageSkeleton && shape) return createElement(PageSkeleton, { shape })
   return (
     <div
