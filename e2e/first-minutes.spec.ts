@@ -84,8 +84,12 @@ for (const language of languages) {
       await arrived(page, '/reset-password')
       await hydrated(page)
       const password = 'fünf blaue Steine im Regen'
+      const confirmation = page.locator('#passwordConfirmation')
       await page.locator('#password').fill(password)
-      await page.locator('#passwordConfirmation').fill(password)
+      await page.getByRole('button', { name: t('sign-in:reset.submit') }).click()
+      await expect(confirmation).toBeFocused()
+      await expect(confirmation).toHaveAccessibleDescription(t('errors:required'))
+      await confirmation.fill(password)
       await page.getByRole('button', { name: t('sign-in:reset.submit') }).click()
       await expect(page.getByText(t('sign-in:reset.doneText'))).toBeVisible()
 

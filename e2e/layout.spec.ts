@@ -1,17 +1,18 @@
-import { test, usersPath } from './support/administration-fixtures.ts'
-import { expect, hydrated } from './support/fixtures.ts'
-import { holdResponse } from './support/hold-response.ts'
+import { admin, expect, hydrated, test } from './support/fixtures.ts'
 import { layoutShift } from './support/measure-page.ts'
 import { screens, type Screen } from './support/screens.ts'
-import { visit } from './support/visit.ts'
+import { movedFromSkeleton } from './support/skeleton-places.ts'
+import { pathOf, visit } from './support/visit.ts'
 
 /** The screens that must load quickly. */
 const hasBudget = ({ budget }: Screen) => budget !== undefined
 
-for (const [device, viewport] of Object.entries({
+const devices = Object.entries({
   desk: { width: 1280, height: 800 },
   phone: { width: 390, height: 800 },
-})) {
+})
+
+for (const [device, viewport] of devices) {
   test(`no layout shift while a page loads: ${device}`, async ({ page, enter }) => {
     await page.setViewportSize(viewport)
     // The font loads late, as on a slow connection: its fallback takes exactly the same space.
@@ -31,22 +32,32 @@ for (const [device, viewport] of Object.entries({
   })
 }
 
-test('the table stands where its skeleton stood', async ({ page, enterAsNewAdmin }) => {
-  await enterAsNewAdmin()
-  await page.goto('/dashboard')
-  await hydrated(page)
-  const held = await holdResponse(page, /admin\.users\.list/)
-  const placeOf = async (selector: string) => {
-    const box = await page.locator(selector).first().boundingBox()
-    return [box?.x, box?.y, box?.width].map((length = 0) => Math.round(length))
+/** A tab is the page that it is on. */
+const hasSkeleton = ({ path, status = 200 }: Screen) => status === 200 && !path.includes('?')
+
+for (const [device, viewport] of devices) {
+  test(`nothing moves when a page fills its skeleton: ${device}`, async ({ page, enter, watch }) => {
+    watch.expectProblem(/404/)
+    await page.setViewportSize(viewport)
+    await enter(admin)
+    const moved: string[] = []
+    for (const screen of [...screens.signedIn, ...screens.admin].filter(hasSkeleton))
+      moved.push(...(await movedFromSkeleton(page, await pathOf(page, screen, 'Kiln opening'))))
+    expect(moved).toEqual([])
+  })
+}
+
+test('the breadcrumb begins in the same place on every page', async ({ page, enter }) => {
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  await enter(admin)
+  const places = new Map<number, string[]>()
+  for (const screen of [...screens.signedIn, ...screens.admin].filter(hasSkeleton)) {
+    const path = await pathOf(page, screen)
+    await page.goto(path)
+    const { x = 0 } = (await page.locator('[data-slot=breadcrumb]').boundingBox()) ?? {}
+    places.set(x, [...(places.get(x) ?? []), path])
   }
-  const skeleton = 'main [role=status] .bg-card > :first-child'
-  await page.locator(`a[href="${usersPath}"]:visible`).click()
-  await page.locator(skeleton).waitFor()
-  const before = await placeOf(skeleton)
-  held.release()
-  await page.locator('main table').waitFor()
-  expect(await placeOf('main table')).toEqual(before)
+  expect([...places.values()]).toHaveLength(1)
 })
 
 for (const [theme, system] of [

@@ -49,6 +49,9 @@ for (const language of preferredOf('en', 'de')) {
       await expect(panel(page).getByRole('heading', { name: t('account:sessions.title') })).toBeInViewport()
       await open(page, 'no-such-tab')
       await expect(tab(page, t('settings:groups.profile.title'))).toHaveAttribute('aria-selected', 'true')
+      const editUser = panel(page).getByRole('region', { name: t('app:settings.editUser'), exact: true })
+      await expect(editUser.getByRole('heading', { name: t('app:settings.editUser') })).toBeVisible()
+      await expect(editUser.getByLabel(t('profile:name.full'), { exact: true })).toHaveValue('Ida Noor')
     },
   )
 

@@ -43,6 +43,8 @@ test('a new name appears in the sidebar at once and persists', async ({ page, se
   await button(own, en('profile:name.discard')).click()
   await expect(own.locator('#firstName')).toHaveValue('Ada Maria')
   await expect(own.getByText(en('profile:name.unsaved'))).toHaveCount(0)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Ada Maria')
 })
 
 test('the list of groups links to each and marks the current one; members have a page of their own', async ({

@@ -7,11 +7,11 @@ import type { Screen } from './screens.ts'
 const LONG_TITLE = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichenverordnung'
 
 /** Returns the path of a screen, with the id of a new row if it shows one. */
-export async function pathOf(page: Page, { path, create }: Screen): Promise<string> {
+export async function pathOf(page: Page, { path, create }: Screen, title = LONG_TITLE): Promise<string> {
   if (!create) return path
   const { id } = await create(
     (procedure, input) => call(page, procedure, input),
-    LONG_TITLE,
+    title,
     (of) => referTo(page, of),
   )
   return path.replace(':id', id)

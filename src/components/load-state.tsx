@@ -76,17 +76,24 @@ export function Skeletons({
   )
 }
 
+type RowsSkeletonProps = { count: number; isText?: boolean; rowClass?: string }
+
 /**
  * A placeholder for rows edge to edge in a card: with an icon (`ItemRow`), or of a title and a text with
  * something small at the end.
  */
-export function RowsSkeleton({ count, isText = false }: { count: number; isText?: boolean }) {
+export function RowsSkeleton({ count, isText = false, rowClass }: RowsSkeletonProps) {
   return (
     <div className="divide-y divide-border" aria-hidden="true">
       {Array.from({ length: count }, (_, index) => (
         <div
           key={index}
-          className={cn('flex h-14 animate-pulse items-center gap-4 px-4 md:px-5', isText && 'max-md:h-16')}
+          data-slot="skeleton-row"
+          className={cn(
+            'flex h-14 animate-pulse items-center gap-4 px-4 md:px-5',
+            isText && 'max-md:h-16',
+            rowClass,
+          )}
         >
           {isText ? null : <span className="size-8 rounded-lg bg-foreground/10" />}
           <span className="grid flex-1 gap-1.5">

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { RowsSkeleton, Skeletons } from '#/components/load-state.tsx'
+import { pageAction, pageHead, pageIntro } from '#/components/page.tsx'
 import { Skeleton } from '#/components/ui/skeleton.tsx'
 import { Spinner } from '#/components/ui/spinner.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
@@ -9,56 +10,69 @@ import type { PageShape } from './status-pages.tsx'
 export function PageSkeleton({ shape }: { shape: PageShape }) {
   const t = useTranslate()
   const loading = (
-    <p className="flex seen-later items-center gap-2 text-muted-foreground">
+    <span className="flex seen-later items-center gap-2 text-muted-foreground">
       <Spinner />
       {t('app:pending.loading')}
-    </p>
+    </span>
   )
-  if (shape === 'conversation') return <ConversationSkeleton>{loading}</ConversationSkeleton>
-  const isText = shape === 'detail' || shape === 'form'
+  if (shape === 'threads' || shape === 'conversation')
+    return <ConversationSkeleton hasThreads={shape === 'threads'}>{loading}</ConversationSkeleton>
+  const { width = 'max-w-280', hasIntro = true, introLines = 1, action, content } = shapes[shape]
   return (
-    <div
-      role="status"
-      className={`mx-auto grid w-full grid-cols-[minmax(0,1fr)] gap-6 ${isText ? 'max-w-3xl' : shape === 'table' ? 'max-w-360' : 'max-w-280'}`}
-    >
-      <div
-        className={`flex items-center justify-between gap-4 max-sm:items-start ${shape === 'detail' ? 'border-b border-border pb-5' : ''}`}
-      >
-        <div className="grid min-w-0 flex-1 gap-1">
-          <Skeleton className="h-7.5 w-48 max-w-full" />
-          {loading}
+    <div role="status" className={`mx-auto grid w-full grid-cols-[minmax(0,1fr)] gap-6 ${width}`}>
+      {shape === 'detail' ? (
+        <div className="grid gap-3 border-b border-border pb-5">
+          <Skeleton className="h-8 w-48 max-w-full" />
+          <div className="flex h-8">{loading}</div>
         </div>
-        {shape === 'list' || shape === 'figures' || shape === 'overview' ? (
-          <Skeleton className="h-9 w-28 shrink-0 pointer-coarse:h-11" />
-        ) : null}
-      </div>
-      {contents[shape]}
+      ) : (
+        <div className={pageHead}>
+          <Skeleton className="h-7.5 w-48 max-w-full" />
+          {hasIntro ? (
+            <div className={`${pageIntro} ${introLines === 2 ? 'max-md:h-10' : ''}`}>{loading}</div>
+          ) : (
+            loading
+          )}
+          {action ? <Skeleton className={`h-9 w-28 pointer-coarse:h-11 ${pageAction} ${action}`} /> : null}
+        </div>
+      )}
+      {content}
     </div>
   )
 }
 
 const card = 'overflow-clip rounded-xl border border-border bg-card'
-const search = <Skeleton className="h-9 max-w-sm pointer-coarse:h-11" />
-const facts = (count: 3 | 4) => (
-  <div
-    aria-hidden="true"
-    className={`grid grid-cols-2 gap-px ${count === 4 ? 'md:grid-cols-4' : 'md:grid-cols-3'} ${card} bg-border!`}
-  >
-    {Array.from({ length: count * 2 }, (_, index) => (
-      <div
-        key={index}
-        className={`grid content-start gap-2.5 bg-card p-5 ${count === 4 ? 'h-26.5' : 'h-18'}`}
-      >
+const search = <Skeleton className="h-9 sm:max-w-70 pointer-coarse:h-11" />
+const heading = <Skeleton className="h-6.5 w-28" />
+const rows = (count: number, className: string, content: ReactNode) =>
+  Array.from({ length: count }, (_, index) => (
+    <div key={index} data-slot="skeleton-row" className={className}>
+      {content}
+    </div>
+  ))
+const facts = (count: 6 | 8, columns: string, height: string) => (
+  <div className={`grid grid-cols-2 gap-px ${columns} ${card} bg-border!`}>
+    {rows(count, `bg-card p-5 ${height}`, <Skeleton className="h-3 w-20" />)}
+  </div>
+)
+
+/** Lines of a table or list, 44 px each in wide windows. */
+const lines = (count: number, phone: string) => (
+  <div className="divide-y divide-border">
+    {rows(
+      count,
+      `flex h-11 items-center justify-between gap-4 px-4 md:px-5 ${phone}`,
+      <>
+        <Skeleton className="h-3 w-2/5 max-w-60" />
         <Skeleton className="h-3 w-20" />
-        <Skeleton className="h-6 w-12" />
-      </div>
-    ))}
+      </>,
+    )}
   </div>
 )
 
 /** A card with a header. */
 const panel = (content: ReactNode) => (
-  <div className={card} aria-hidden="true">
+  <div className={card}>
     <div className="flex h-13 items-center border-b border-border px-4 md:px-5">
       <Skeleton className="h-4 w-32" />
     </div>
@@ -79,104 +93,162 @@ const table = (toolbar: ReactNode, count: number) =>
     toolbar,
     <>
       <div className="h-9 border-b border-border bg-muted/60 max-md:hidden" />
-      <LinesSkeleton count={count} />
+      {lines(count, 'max-md:h-16')}
     </>,
   )
 
-const contents: Record<Exclude<PageShape, 'conversation'>, ReactNode> = {
-  list: withToolbar(search, <RowsSkeleton isText count={8} />),
-  checklist: (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_18.75rem] lg:gap-6">
-      {withToolbar(
-        <Skeleton className="h-9 w-65 pointer-coarse:h-11" />,
-        <>
-          <div className="h-13.25 border-b border-border" />
-          <LinesSkeleton count={8} />
-        </>,
-      )}
-      <div className="lg:mt-12">{panel(<div className="h-77" />)}</div>
-    </div>
-  ),
-  people: table(<Skeleton className="h-9 max-w-70 pointer-coarse:h-11" />, 6),
-  table: table(
-    <div className="flex gap-2" aria-hidden="true">
-      <Skeleton className="h-9 w-full max-w-70 pointer-coarse:h-11" />
-      <Skeleton className="h-9 w-26 max-md:hidden" />
-      <Skeleton className="h-9 w-26 max-md:hidden" />
-    </div>,
-    12,
-  ),
-  rules: (
-    <>
-      <div className="grid gap-3">
-        <Skeleton className="h-6.5 w-28" />
-        {facts(3)}
+type Shape = {
+  width?: 'max-w-3xl' | 'max-w-360'
+  hasIntro?: boolean
+  /** On phones. */
+  introLines?: 2
+  /** The classes of what stands beside the title. */
+  action?: string
+  content: ReactNode
+}
+const shapes: Record<Exclude<PageShape, 'threads' | 'conversation'>, Shape> = {
+  list: {
+    action: 'max-sm:w-24',
+    content: withToolbar(
+      <Skeleton className="h-9 max-w-sm pointer-coarse:h-11" />,
+      <RowsSkeleton isText count={8} />,
+    ),
+  },
+  checklist: {
+    introLines: 2,
+    content: (
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_18.75rem] lg:gap-6">
+        {withToolbar(
+          <Skeleton className="h-9 sm:w-65 pointer-coarse:h-11" />,
+          <>
+            <div className="h-13.25 border-b border-border" />
+            {lines(8, 'max-md:h-12')}
+          </>,
+        )}
+        <div className="lg:mt-12">{panel(<div className="h-77" />)}</div>
       </div>
-      <Skeleton className="mt-4 h-6.5 w-28" />
-      <div className={card}>
-        <LinesSkeleton count={7} />
+    ),
+  },
+  people: { action: 'sm:w-38', content: table(search, 6) },
+  table: { width: 'max-w-360', introLines: 2, action: 'sm:w-34', content: table(search, 12) },
+  rows: { introLines: 2, action: 'sm:w-36', content: table(null, 4) },
+  rules: {
+    introLines: 2,
+    content: (
+      <>
+        <div className="grid gap-3">
+          {heading}
+          {facts(6, 'md:grid-cols-3', 'h-18')}
+        </div>
+        <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-3">
+          <div className="h-11.5 max-md:h-16.5">{heading}</div>
+          {table(search, 7)}
+        </div>
+      </>
+    ),
+  },
+  reference: {
+    introLines: 2,
+    action: 'max-w-23',
+    content: (
+      <>
+        <div className={`${card} h-53.5 max-md:h-78`} />
+        {panel(lines(6, 'max-lg:h-20.5'))}
+      </>
+    ),
+  },
+  detail: {
+    width: 'max-w-3xl',
+    content: <Skeletons heights={['h-6.5', 'h-5', 'h-5 w-2/3', 'h-40', 'h-5', 'h-5 w-1/2']} />,
+  },
+  form: {
+    width: 'max-w-3xl',
+    hasIntro: false,
+    content: (
+      <div className="grid gap-5">
+        <div className="grid gap-1.5">
+          <Skeleton className="h-5 w-16" />
+          <Skeleton className="h-9 pointer-coarse:h-11" />
+        </div>
+        <div className="grid gap-1.5">
+          <Skeleton className="my-1.5 h-5 w-20" />
+          <Skeleton className="mb-5 box-content editor-height pb-9.75" />
+        </div>
+        <Skeleton className="h-9 w-30 pointer-coarse:h-11" />
       </div>
-    </>
-  ),
-  detail: <Skeletons heights={['h-5', 'h-5', 'h-5 w-2/3', 'h-40', 'h-5', 'h-5 w-1/2']} />,
-  form: <Skeletons gap="gap-4" heights={['h-5 w-16', 'h-9', 'h-5 w-20', 'h-96', 'h-9 w-28']} />,
-  overview: (
-    <>
-      {panel(
-        <div className="py-2.25 max-sm:pb-14">
-          <RowsSkeleton count={1} />
-        </div>,
-      )}
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-        {panel(<RowsSkeleton isText count={5} />)}
-        {panel(<RowsSkeleton count={5} />)}
+    ),
+  },
+  overview: {
+    action: 'max-md:hidden',
+    content: (
+      <>
+        {panel(<RowsSkeleton count={1} rowClass="h-18 max-sm:h-35 max-sm:items-start max-sm:pt-4" />)}
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+          {panel(<RowsSkeleton isText count={5} />)}
+          {panel(<RowsSkeleton count={5} />)}
+        </div>
+      </>
+    ),
+  },
+  figures: {
+    action: 'sm:w-34',
+    content: (
+      <>
+        {panel(
+          <div className="grid gap-px bg-border lg:grid-cols-5">
+            {rows(5, 'h-11 bg-card px-4 py-3 md:px-5 lg:h-25.5', <Skeleton className="h-4 w-20" />)}
+          </div>,
+        )}
+        {facts(8, 'md:grid-cols-4', 'h-26.5 max-md:nth-[4n+1]:h-21 max-md:nth-[4n+2]:h-21')}
+        {panel(<div className="h-45 max-lg:h-90" />)}
+      </>
+    ),
+  },
+  settings: {
+    content: (
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 md:grid-cols-[8.5rem_minmax(0,1fr)] lg:grid-cols-[11rem_minmax(0,47rem)] lg:gap-x-12">
+        <div className="-mx-4 flex h-11.25 items-center gap-6 border-b border-border px-4 md:mx-0 md:grid md:h-auto md:content-start md:gap-4 md:border-0 md:px-0 md:pt-2">
+          {['w-14', 'w-16', 'w-20', 'w-12'].map((width) => (
+            <Skeleton key={width} className={`h-4 ${width}`} />
+          ))}
+        </div>
+        <div className="grid content-start gap-4">
+          <div className="h-11.5">{heading}</div>
+          <div className={card}>
+            <RowsSkeleton isText count={7} rowClass="h-16" />
+          </div>
+        </div>
       </div>
-    </>
-  ),
-  figures: (
-    <>
-      {panel(<div className="h-20 max-lg:h-56" />)}
-      {facts(4)}
-      {panel(<div className="h-45 max-lg:h-90" />)}
-    </>
-  ),
-  settings: (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-6 md:grid-cols-[8.5rem_minmax(0,1fr)] lg:grid-cols-[11rem_minmax(0,47rem)] lg:gap-x-12">
-      <Skeletons heights={['h-8', 'h-8', 'h-8', 'h-8']} />
-      <div className="grid content-start gap-4">
-        <Skeleton className="h-6 w-1/3" />
-        {panel(<RowsSkeleton isText count={4} />)}
-        {panel(<RowsSkeleton isText count={3} />)}
+    ),
+  },
+  card: {
+    hasIntro: false,
+    content: (
+      <div className="grid gap-4">
+        {heading}
+        <div className={card}>
+          <RowsSkeleton isText count={3} rowClass="h-16" />
+        </div>
       </div>
-    </div>
-  ),
+    ),
+  },
 }
 
-/** Lines of a table or list, 44 px each. */
-function LinesSkeleton({ count }: { count: number }) {
-  return (
-    <div className="divide-y divide-border" aria-hidden="true">
-      {Array.from({ length: count }, (_, index) => (
-        <div key={index} className="flex h-11 items-center gap-4 px-4 md:px-5">
-          <Skeleton className="size-5 rounded-full" />
-          <Skeleton className="h-3 w-2/5 max-w-60" />
-          <Skeleton className="ml-auto h-3 w-20" />
-        </div>
-      ))}
-    </div>
-  )
-}
+type ConversationSkeletonProps = { hasThreads: boolean; children: ReactNode }
 
 /** Threads, messages and the composer, as high as the window. */
-function ConversationSkeleton({ children }: { children: ReactNode }) {
+function ConversationSkeleton({ hasThreads, children }: ConversationSkeletonProps) {
   return (
     <div role="status" className="fills-window flex min-h-0 min-w-0 flex-1">
-      <div className="hidden w-62 shrink-0 border-r border-border p-3 lg:block">
-        <Skeletons heights={['h-9', 'h-6', 'h-6', 'h-6', 'h-6']} />
-      </div>
+      {hasThreads ? (
+        <div className="hidden w-62 shrink-0 border-r border-border p-3 lg:block">
+          <Skeletons heights={['h-9', 'h-6', 'h-6', 'h-6', 'h-6']} />
+        </div>
+      ) : null}
       <div className="flex min-w-0 flex-1 flex-col">
-        <div className="flex min-h-13 items-center border-b border-border px-4 sm:px-6">{children}</div>
-        <div className="mx-auto mt-auto w-full max-w-3xl px-4 pb-10 sm:px-6">
+        <div className="h-13 border-b border-border max-md:h-21.25 lg:hidden" />
+        <div className="mx-auto w-full max-w-3xl flex-1 p-4 sm:p-6">{children}</div>
+        <div className="mx-auto w-full max-w-3xl px-4 pb-4.5 sm:px-6 sm:pb-8.5">
           <Skeleton className="h-23 rounded-2xl" />
         </div>
       </div>

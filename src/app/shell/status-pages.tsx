@@ -1,4 +1,4 @@
-import { Link, useCanGoBack, useMatch, useRouter, type ErrorComponentProps } from '@tanstack/react-router'
+import { Link, useCanGoBack, useMatches, useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 import {
   createContext,
   createElement,
@@ -27,11 +27,15 @@ export type PageShape =
   | 'detail'
   | 'form'
   | 'checklist'
+  | 'threads'
   | 'conversation'
   | 'people'
   | 'rules'
   | 'figures'
   | 'table'
+  | 'rows'
+  | 'reference'
+  | 'card'
   | 'settings'
 
 declare module '@tanstack/react-router' {
@@ -48,7 +52,8 @@ export const PageSkeletonContext = createContext<ComponentType<{ shape: PageShap
 export function PendingPage() {
   const t = useTranslate()
   const PageSkeleton = use(PageSkeletonContext)
-  const shape = useMatch({ strict: false, select: ({ staticData }) => staticData.shape })
+  // That of the page, also while a level above it is pending.
+  const shape = useMatches({ select: (matches) => matches.at(-1)?.staticData.shape })
   if (PageSkeleton && shape) return createElement(PageSkeleton, { shape })
   return (
     <div

@@ -132,7 +132,11 @@ function useCrumbs(viewer: Viewer) {
 /** The link to the page above this one, on phones, which have no breadcrumb. A chat has its tabs instead. */
 export function ParentLink({ viewer }: { viewer: Viewer }) {
   const t = useTranslate()
-  const parent = useCrumbs(viewer).slice(1, -1).at(-1)
+  const here = useMatches({ select: (matches) => bare(matches.at(-1)?.pathname ?? '') })
+  // A page that is still loading may have no title yet.
+  const parent = useCrumbs(viewer)
+    .slice(1)
+    .findLast(({ to }) => bare(to) !== here)
   if (!parent) return null
   return (
     <nav aria-label={t('app:nav.breadcrumb')} className="-mt-3 mb-1 md:hidden has-[+.fills-window]:hidden">
@@ -146,6 +150,8 @@ export function ParentLink({ viewer }: { viewer: Viewer }) {
     </nav>
   )
 }
+
+const bare = (path: string) => path.replace(/\/$/, '')
 
 /** Links to the workspace and the parent pages, and the name of this one. */
 function Breadcrumbs({ viewer }: { viewer: Viewer }) {

@@ -63,9 +63,6 @@ const tools: readonly Tool[] = [
   { name: 'link', Icon: Link2, edit: link },
 ]
 
-// As high as the window allows without scrolling to the buttons below it, and higher with its text.
-const height = 'min-h-[max(15rem,calc(100dvh-31.5rem))] max-md:min-h-[max(12rem,calc(100dvh-35rem))]'
-
 /** A Markdown text with a toolbar, shortcuts, and a preview of the same size, so that nothing shifts. */
 export function MarkdownField({ name, id, label, hint, error, images, ...area }: MarkdownFieldProps) {
   const translate = useFormTexts()
@@ -151,13 +148,13 @@ export function MarkdownField({ name, id, label, hint, error, images, ...area }:
             }}
             className={cn(
               'block w-full min-w-0 resize-none bg-transparent px-4 py-3 text-lg outline-none field-sizing-content placeholder:text-muted-foreground',
-              height,
+              'editor-height',
               previewing && 'hidden',
               isDropping && 'bg-muted/60',
             )}
           />
           {previewing ? (
-            <div id={previewId} className={cn('px-4 py-3', height)}>
+            <div id={previewId} className="editor-height px-4 py-3">
               {area.value.trim() === '' ? (
                 <p className="text-muted-foreground">{translate('app:editor.emptyPreview')}</p>
               ) : null}

@@ -53,36 +53,19 @@ export function ReferenceBox({
 }: ReferenceBoxProps) {
   const translate = useFormTexts()
   const [isOpen, setOpen] = useState(startsOpen)
-  const [typed, setTyped] = useState<string>()
-  const [search, setSearch] = useState('')
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
-  /** Undefined shows the choice again. */
-  function type(text: string | undefined) {
-    setTyped(text)
-    clearTimeout(timer.current)
-    timer.current = setTimeout(setSearch, text ? TYPING_PAUSE_MS : 0, text ?? '')
-  }
-  const { data: found, error } = useQuery({
+  const { typed, search, type } = useTyping()
+  const found = useQuery({
     ...choices({ search }),
     enabled: isOpen,
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
-  const failure = error && failureOf(error)
-  const [picked, setPicked] = useState<Choice | null>(null)
-  const isPicked = value !== null && picked?.id === value
-  const read = useQuery({
-    ...choices({ id: value ?? '' }),
-    enabled: value !== null && !isPicked,
-    staleTime: 0,
-  })
-  const chosen = value === null ? null : isPicked ? picked : read.data && (read.data[0] ?? null)
+  const { chosen, setPicked } = useChosen(choices, value)
   const isGone = value !== null && chosen === null
   const hasClear = canClear === true && value !== null
   return (
     <Combobox.Root<Choice>
-      items={found ?? []}
+      items={found.data ?? []}
       filter={null}
       value={chosen ?? null}
       isItemEqualToValue={(one, other) => one.id === other.id}
@@ -134,41 +117,81 @@ export function ReferenceBox({
           </button>
         ) : null}
       </div>
-      <Combobox.Portal>
-        <Combobox.Positioner sideOffset={4} collisionPadding={8} className="z-50">
-          <Combobox.Popup
-            data-slot="combobox-popup"
-            className="max-h-[min(20rem,var(--available-height))] w-max max-w-[min(24rem,var(--available-width))] min-w-(--anchor-width) overflow-y-auto overscroll-contain rounded-xl border border-border bg-popover text-popover-foreground shadow-float outline-none"
-          >
-            <Combobox.Status className="text-sm text-muted-foreground not-empty:px-4 not-empty:py-2.5">
-              {failure
-                ? translate(failure.code, failure.params)
-                : found
-                  ? found.length === 0 && translate('app:choices.nothing')
-                  : translate('app:pending.loading')}
-            </Combobox.Status>
-            <Combobox.List className="not-empty:p-1">
-              {(choice: Choice) => (
-                <Combobox.Item
-                  key={choice.id}
-                  value={choice}
-                  className="flex min-h-9 cursor-pointer items-center gap-2.5 rounded-lg px-3 py-1.5 outline-none data-[highlighted]:bg-accent data-[selected]:font-medium pointer-coarse:min-h-11"
-                >
-                  {hasFaces ? (
-                    <UserAvatar
-                      id={choice.id}
-                      name={choice.title}
-                      image={choice.image}
-                      className="size-6 text-[10px]"
-                    />
-                  ) : null}
-                  <span className="min-w-0 truncate">{choice.title}</span>
-                </Combobox.Item>
-              )}
-            </Combobox.List>
-          </Combobox.Popup>
-        </Combobox.Positioner>
-      </Combobox.Portal>
+      <ChoiceList found={found} hasFaces={hasFaces} />
     </Combobox.Root>
+  )
+}
+
+/** The text in the box, and the search for it after a pause. */
+function useTyping() {
+  const [typed, setTyped] = useState<string>()
+  const [search, setSearch] = useState('')
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  /** Undefined shows the choice again. */
+  function type(text: string | undefined) {
+    setTyped(text)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(setSearch, text ? TYPING_PAUSE_MS : 0, text ?? '')
+  }
+  return { typed, search, type }
+}
+
+/** What the value names, as it was picked here or read: null for what is gone, undefined until it is read. */
+function useChosen(choices: ReferenceProps['choices'], value: string | null) {
+  const [picked, setPicked] = useState<Choice | null>(null)
+  const isPicked = value !== null && picked?.id === value
+  const { data } = useQuery({
+    ...choices({ id: value ?? '' }),
+    enabled: value !== null && !isPicked,
+    staleTime: 0,
+  })
+  return { chosen: value === null ? null : isPicked ? picked : data && (data[0] ?? null), setPicked }
+}
+
+type ChoiceListProps = {
+  found: { data: Choice[] | undefined; error: TRPCClientErrorLike<AnyTRPCRouter> | null }
+  hasFaces: boolean | undefined
+}
+
+function ChoiceList({ found: { data, error }, hasFaces }: ChoiceListProps) {
+  const translate = useFormTexts()
+  const failure = error && failureOf(error)
+  return (
+    <Combobox.Portal>
+      <Combobox.Positioner sideOffset={4} collisionPadding={8} className="z-50">
+        <Combobox.Popup
+          data-slot="combobox-popup"
+          className="max-h-[min(20rem,var(--available-height))] w-max max-w-[min(24rem,var(--available-width))] min-w-(--anchor-width) overflow-y-auto overscroll-contain rounded-xl border border-border bg-popover text-popover-foreground shadow-float outline-none"
+        >
+          <Combobox.Status className="text-sm text-muted-foreground not-empty:px-4 not-empty:py-2.5">
+            {failure
+              ? translate(failure.code, failure.params)
+              : data
+                ? data.length === 0 && translate('app:choices.nothing')
+                : translate('app:pending.loading')}
+          </Combobox.Status>
+          <Combobox.List className="not-empty:p-1">
+            {(choice: Choice) => (
+              <Combobox.Item
+                key={choice.id}
+                value={choice}
+                className="flex min-h-9 cursor-pointer items-center gap-2.5 rounded-lg px-3 py-1.5 outline-none data-[highlighted]:bg-accent data-[selected]:font-medium pointer-coarse:min-h-11"
+              >
+                {hasFaces ? (
+                  <UserAvatar
+                    id={choice.id}
+                    name={choice.title}
+                    image={choice.image}
+                    className="size-6 text-[10px]"
+                  />
+                ) : null}
+                <span className="min-w-0 truncate">{choice.title}</span>
+              </Combobox.Item>
+            )}
+          </Combobox.List>
+        </Combobox.Popup>
+      </Combobox.Positioner>
+    </Combobox.Portal>
   )
 }

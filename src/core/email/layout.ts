@@ -95,7 +95,14 @@ const digits: CSSProperties = {
   color: light.foreground,
 }
 const small: CSSProperties = { margin: '20px 0 0', fontSize: 12, lineHeight: '18px', color: light.muted }
-const link: CSSProperties = { color: light.muted, textDecoration: 'underline', overflowWrap: 'anywhere' }
+// Every line is full: a link with a token is long.
+const link: CSSProperties = {
+  color: light.muted,
+  textDecoration: 'underline',
+  fontSize: 11,
+  lineHeight: '16px',
+  wordBreak: 'break-all',
+}
 
 /** The layout of all mails: logo, heading, message, one button with its plain link, and who caused it. */
 export function MailLayout(props: LayoutProps): ReactElement {

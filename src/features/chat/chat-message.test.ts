@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { citedSources, messageText, pendingApprovals, readChatMessage } from './chat-message.ts'
+import {
+  citedDocuments,
+  citedSources,
+  messageText,
+  pendingApprovals,
+  readChatMessage,
+} from './chat-message.ts'
 
 const tool = (part: object) =>
   readChatMessage({
@@ -7,6 +13,14 @@ const tool = (part: object) =>
     role: 'assistant',
     parts: [{ type: 'tool-add', toolCallId: 'c', input: { text: 'Clay' }, ...part }],
   }).parts[0]
+
+const source = (number: number, documentId = 'd') => ({
+  type: 'source-document',
+  sourceId: String(number),
+  providerMetadata: { passage: { documentId, name: 'n.md', page: 1, start: 0, end: 1, text: 'x' } },
+})
+const answer = (sources: readonly object[], text: string) =>
+  readChatMessage({ id: 'a', role: 'assistant', parts: [...sources, { type: 'text', text }] })
 
 describe('an AI SDK message', () => {
   test('maps the states of tool calls', () => {
@@ -31,17 +45,20 @@ describe('an AI SDK message', () => {
   })
 
   test('cites the passages whose numbers its text has', () => {
-    const source = (number: number) => ({
-      type: 'source-document',
-      sourceId: String(number),
-      providerMetadata: { passage: { documentId: 'd', name: 'n.md', page: 1, start: 0, end: 1, text: 'x' } },
-    })
-    const message = readChatMessage({
-      id: 'a',
-      role: 'assistant',
-      parts: [...[1, 2, 3].map(source), { type: 'text', text: String.raw`So it is [3], not \[1].` }],
-    })
+    const message = answer([source(1), source(2), source(3)], String.raw`So it is [3], not \[1].`)
     expect(citedSources(message).map(({ number }) => number)).toEqual([3])
+  })
+
+  test('lists each cited document once, with its passages', () => {
+    const sources = [source(1, 'pay'), source(2, 'leave'), source(3, 'pay'), source(4, 'unread')]
+    const cited = citedDocuments(answer(sources, 'Thirty days [2], paid [1] in full [3][1].'))
+    expect(cited.map((passages) => passages.map(({ documentId, number }) => [documentId, number]))).toEqual([
+      [
+        ['pay', 1],
+        ['pay', 3],
+      ],
+      [['leave', 2]],
+    ])
   })
 
   test('keeps numbered passages of our documents, and drops every other source', () => {

@@ -141,6 +141,11 @@ export function citedSources(message: Pick<ChatMessage, 'parts'>): readonly Sour
   return message.parts.filter((part) => part.kind === 'source').filter(({ number }) => cited.has(number))
 }
 
+/** The same by document, each once. */
+export const citedDocuments = (message: Pick<ChatMessage, 'parts'>): SourcePart[][] => [
+  ...Map.groupBy(citedSources(message), ({ documentId }) => documentId).values(),
+]
+
 /** The tool calls of an answer that wait for approval. */
 export const pendingApprovals = ({ parts }: ChatMessage): readonly ToolPart[] =>
   parts.filter((part) => part.kind === 'tool').filter(({ state }) => state === 'asks')

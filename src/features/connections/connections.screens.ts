@@ -26,6 +26,7 @@ export const pictures: Pictures = {
       code_challenge_method: 'S256',
     })
     return [
+      { name: 'connect_error', path: '/connect?error=invalid_redirect', viewer: 'visitor' },
       { name: 'connect_consent', path: `/api/auth/oauth2/authorize?${request.toString()}`, viewer: 'admin' },
     ]
   },

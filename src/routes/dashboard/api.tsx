@@ -16,6 +16,6 @@ export const Route = createFileRoute('/dashboard/api')({
     access: 'apiKeys.reference',
     crumb: 'api:shell.reference',
     entry: 'settings',
-    shape: 'list',
+    shape: 'reference',
   },
 })

@@ -119,6 +119,36 @@ test("the skeleton after a chat is where the page will be, and the breadcrumb do
   expect([...new Set(places)]).toEqual([place])
 })
 
+test('one bar stands above a conversation on phones, and none in wide windows', async ({
+  page,
+  enter,
+  user,
+}) => {
+  await enter(user)
+  await open(page, generalPage)
+  await send(page, '/help')
+  /** The height between the top bar and the messages, and the bars in it. */
+  const above = async () => {
+    const [main, messages] = await Promise.all(
+      [page.locator('main'), log(page)].map(async (part) => (await part.boundingBox())?.y ?? 0),
+    )
+    const bars = await page.locator('main :is(header, nav, [role=toolbar], [role=tablist]):visible').all()
+    const outer = await Promise.all(
+      bars.map((bar) =>
+        bar.evaluate((part, end) => {
+          const { bottom } = part.getBoundingClientRect()
+          return bottom <= end && !part.parentElement?.closest('header, nav, aside')
+        }, messages ?? 0),
+      ),
+    )
+    return { height: (messages ?? 0) - (main ?? 0), bars: outer.filter(Boolean).length }
+  }
+  expect(await above()).toEqual({ height: 0, bars: 0 })
+  await page.setViewportSize({ width: 390, height: 800 })
+  // The chat's name and its tabs.
+  expect(await above()).toEqual({ height: 85, bars: 1 })
+})
+
 /** Runs in the page: records where the skeleton is in each frame. */
 function recordSkeletons(): void {
   const places: string[] = []

@@ -73,6 +73,31 @@ test('shows what a plain member of an organization may do, by keyboard alone', a
   )
 })
 
+test('rules are found by a word and by their area', async ({ page, enter, user }) => {
+  const t = textIn('en')
+  await enter(user)
+  await open(page, 'en')
+  const names = page.getByRole('table', { name: t('permissions:table.title') }).locator('tbody tr code')
+  const samples = await names.count()
+  const search = page.getByRole('searchbox', { name: t('permissions:table.search') })
+  await search.fill('.Export')
+  await expect(names.first()).toHaveText(/\.export/)
+  for (const name of await names.allTextContents()) expect(name.toLowerCase()).toContain('.export')
+  await search.fill('')
+  const area = page.getByLabel(t('permissions:table.area'))
+  await area.selectOption('account')
+  await expect(names.first()).toHaveText(/^account\.\w+$/)
+  for (const name of await names.allTextContents()) expect(name).toMatch(/^account\.\w+$/)
+  await search.fill('kiln')
+  await expect(page.getByText(t('permissions:table.none'))).toBeVisible()
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: t('permissions:table.clear'), exact: true })
+    .last()
+    .click()
+  await expect(names).toHaveCount(samples)
+})
+
 test('the code shown matches the source files', async ({ page, enter, user }) => {
   await enter(user)
   await open(page, 'en')

@@ -72,6 +72,8 @@ test('the palette highlights its first row when posts arrive after a command, an
   await open(page)
   const dialog = page.getByRole('dialog')
   await pressUntilShown(page, 'Control+k', dialog.getByRole('combobox'))
+  await expect(dialog.getByRole('combobox')).toBeFocused()
+  expect(await page.evaluate(ringsAroundFocus)).toBeLessThanOrEqual(1)
   await page.keyboard.type('pass')
   await dialog.getByRole('option', { name: 'Change password' }).waitFor()
   await dialog.getByRole('option', { name: 'Passport rules' }).waitFor()
@@ -81,3 +83,13 @@ test('the palette highlights its first row when posts arrive after a command, an
   await page.keyboard.press('Enter')
   await expect(page.locator('html')).toHaveAttribute('lang', preferred('de'))
 })
+
+/** Runs in the page: how many outlines there are around the focus. */
+function ringsAroundFocus(): number {
+  let count = 0
+  for (let part = document.activeElement; part; part = part.parentElement) {
+    const { outlineStyle, outlineWidth } = getComputedStyle(part)
+    if (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0) count += 1
+  }
+  return count
+}

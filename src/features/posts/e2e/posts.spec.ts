@@ -243,7 +243,7 @@ test('the infinite list loads while scrolling, and Back restores its position', 
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(place)
 })
 
-test('a post that cannot be loaded is tried twice, then the error says so, and trying again shows that it loads', async ({
+test('a post that cannot be loaded is tried twice within 2.5 s, then the error says so, and trying again shows that it loads', async ({
   page,
   enter,
   user,
@@ -260,6 +260,8 @@ test('a post that cannot be loaded is tried twice, then the error says so, and t
     return route.fulfill({ status: 500, body: '' })
   })
   await page.getByRole('link', { name: 'Kiln opening', exact: true }).click()
+  // By a real clock.
+  await expect(page.getByRole('alert')).toBeVisible({ timeout: 2_500 })
   await expect(page.getByRole('heading', { name: 'Something went wrong!' })).toBeVisible()
   expect(calls).toBe(2)
   await page.unroute('**/api/trpc/posts.get**')
@@ -562,6 +564,24 @@ test('while a page loads, its skeleton and Loading... take its place, without la
   const [shownTitle, shownSearch] = await placesOf(heading, page.getByRole('searchbox'))
   expect([shownTitle?.x, shownTitle?.y, shownTitle?.height]).toEqual([title?.x, title?.y, title?.height])
   expect(shownSearch).toEqual(search)
+})
+
+test('the editor fills a large window with its buttons in view, and grows with the text', async ({
+  page,
+  enter,
+  user,
+}) => {
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  await enter(user)
+  await open(page, '/dashboard/posts/new')
+  const content = page.locator('#content')
+  const height = async () => (await content.boundingBox())?.height ?? 0
+  const empty = await height()
+  expect(empty).toBeGreaterThanOrEqual(500)
+  await expect(page.getByRole('button', { name: 'Create post' })).toBeInViewport({ ratio: 1 })
+  await content.fill('A line\n'.repeat(60))
+  expect(await height()).toBeGreaterThan(empty + 500)
+  expect(await content.evaluate((area) => area.scrollHeight - area.clientHeight)).toBe(0)
 })
 
 test('clicking create twice creates one post', async ({ page, enter, user }) => {

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, hydrated } from '../../../../e2e/support/fixtures.ts'
+import { call } from '../../../../e2e/support/call.ts'
+import { movedFromSkeleton } from '../../../../e2e/support/skeleton-places.ts'
 import { soundAndFitting } from '../../../../e2e/support/sound-and-fitting.ts'
 import { test, writeOrganization } from '../../../../e2e/support/team-fixtures.ts'
 import { textIn } from '../../../../e2e/support/texts.ts'
@@ -93,6 +95,19 @@ test('an endpoint is added, tested, edited, turned off and deleted; what was sen
   await fromMenu(page, t('webhooks:endpoint.delete'))
   await confirm.getByRole('button', { name: t('webhooks:endpoint.delete'), exact: true }).click()
   await expect(page.getByText(t('webhooks:list.emptyTitle'))).toBeVisible()
+})
+
+test('nothing moves when endpoints and one of them fill their skeletons', async ({ page, settle, watch }) => {
+  watch.expectProblem(/404/)
+  const { email } = await settle()
+  await writeOrganization([{ email, role: 'owner' }])
+  const endpoint = { url: 'https://hooks.invalid/plinth', eventTypes: null }
+  const { id } = await call<{ id: string }>(page, 'webhooks.create', endpoint)
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 800 })
+    for (const path of ['/dashboard/webhooks', `/dashboard/webhooks/${id}`])
+      expect(await movedFromSkeleton(page, path)).toEqual([])
+  }
 })
 
 test("an organization's page leads its admins to its webhooks, and members to nothing", async ({

@@ -18,7 +18,7 @@ export const Route = createFileRoute('/dashboard/chat/')({
   head: ({ match }) => titled(match.context.i18n.t('chat:shell.generalTitle')),
   component: Page,
   notFoundComponent: MissingItem,
-  staticData: { access: 'chats.list', crumb: 'chat:shell.nav', shape: 'conversation' },
+  staticData: { access: 'chats.list', crumb: 'chat:shell.nav', shape: 'threads' },
 })
 
 function Page() {

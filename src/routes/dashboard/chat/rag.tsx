@@ -20,7 +20,7 @@ export const Route = createFileRoute('/dashboard/chat/rag')({
   head: ({ match }) => titled(match.context.i18n.t('chat:shell.ragTitle')),
   component: Page,
   notFoundComponent: MissingItem,
-  staticData: { access: 'chats.list', crumb: 'chat:shell.ragTitle', shape: 'conversation' },
+  staticData: { access: 'chats.list', crumb: 'chat:shell.ragTitle', shape: 'threads' },
 })
 
 function Page() {

@@ -48,29 +48,10 @@ export function useConversation({ threadId, page, hasAddress }: Options) {
   const pages = useInfiniteQuery({ ...query, enabled: hasAddress })
   const stored = pages.data?.pages[0]
   const storedMessages: UIMessage[] = useMemo(() => (pages.data ? messagesIn(pages.data) : []), [pages.data])
-  const opening = useRef<Promise<ThreadChat>>(undefined)
-  const opened = useRef<ThreadChat>(undefined)
-  const [stream, setStream] = useState<ReactNode>()
-  const [streamed, setStreamed] = useState<readonly UIMessage[]>([])
+  const { open, opened, isGone, stream, streamed, setStreamed } = useOpenedChat(threadId, page)
   const [state, setState] = useState(idle)
   const [responses, setResponses] = useState<ReadonlyMap<string, boolean>>(new Map())
-  const isGone = useRef(false)
   const isActive = state.isBusy || state.problem !== undefined
-
-  function open(): Promise<ThreadChat> {
-    opening.current ??= import('./opened-chat.tsx').then(
-      ({ openChat }) => {
-        const { chat, stream: element } = openChat({ threadId, page, onMessages: setStreamed })
-        setStream(element)
-        return (opened.current = chat)
-      },
-      (error: unknown) => {
-        opening.current = undefined
-        throw error
-      },
-    )
-    return opening.current
-  }
 
   /**
    * Sends a request, starting with these messages or those of the chat, and shows the stored messages once it
@@ -134,14 +115,6 @@ export function useConversation({ threadId, page, hasAddress }: Options) {
     if (generationId !== undefined) start((chat) => chat.resumeStream())
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each generation that is found running
   }, [generationId])
-  useEffect(() => {
-    isGone.current = false
-    return () => {
-      isGone.current = true
-      if (leftBehind !== opened.current) void leftBehind?.stop()
-      leftBehind = opened.current
-    }
-  }, [])
 
   const shown = isActive ? streamed : storedMessages
   return {
@@ -195,6 +168,49 @@ export function useConversation({ threadId, page, hasAddress }: Options) {
       await stopGeneration(threadId)
       await opened.current?.stop()
     },
+  }
+}
+
+/** The AI SDK's chat of a thread, loaded by `open`, and what it streams. */
+function useOpenedChat(threadId: string, page: ChatPage) {
+  const opening = useRef<Promise<ThreadChat>>(undefined)
+  const opened = useRef<ThreadChat>(undefined)
+  const isGone = useRef(false)
+  const [stream, setStream] = useState<ReactNode>()
+  const [streamed, setStreamed] = useState<readonly UIMessage[]>([])
+  useEffect(() => {
+    isGone.current = false
+    return () => {
+      isGone.current = true
+      if (leftBehind !== opened.current) void leftBehind?.stop()
+      leftBehind = opened.current
+    }
+  }, [])
+
+  function open(): Promise<ThreadChat> {
+    opening.current ??= import('./opened-chat.tsx').then(
+      ({ openChat }) => {
+        const { chat, stream: element } = openChat({ threadId, page, onMessages: setStreamed })
+        setStream(element)
+        return (opened.current = chat)
+      },
+      (error: unknown) => {
+        opening.current = undefined
+        throw error
+      },
+    )
+    return opening.current
+  }
+
+  return {
+    open,
+    opened,
+    /** Whether the page was left. */
+    isGone,
+    /** To be rendered with the messages. */
+    stream,
+    streamed,
+    setStreamed,
   }
 }
 

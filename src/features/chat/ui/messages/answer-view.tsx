@@ -6,7 +6,7 @@ import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { ApprovalCard } from './approval-card.tsx'
 import {
-  citedSources,
+  citedDocuments,
   type ChatMessage,
   type ChatPart,
   type FailurePart,
@@ -39,7 +39,9 @@ export function AnswerView({
         <PartView key={at} message={message} part={part} sources={sources} isPlain={isPlain} />
       ))}
       {isRunning && isEmpty ? <Thinking /> : null}
-      {openSource && !isRunning ? <SourceList sources={citedSources(message)} onOpen={openSource} /> : null}
+      {openSource && !isRunning ? (
+        <SourceList documents={citedDocuments(message)} onOpen={openSource} />
+      ) : null}
       {message.state === 'stopped' ? (
         <p className="text-sm text-muted-foreground">{t('chat:message.stopped')}</p>
       ) : null}

@@ -2,15 +2,20 @@ import { FileText } from 'lucide-react'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import type { SourcePart } from '#/features/chat/chat-message.ts'
 
-type SourceListProps = { sources: readonly SourcePart[]; onOpen: (source: SourcePart) => void }
+type SourceListProps = {
+  documents: readonly (readonly SourcePart[])[]
+  onOpen: (source: SourcePart) => void
+}
 
 /** The passages that an answer cites, by document; each opens in its document. */
-export function SourceList({ sources, onOpen }: SourceListProps) {
+export function SourceList({ documents, onOpen }: SourceListProps) {
   const t = useTranslate()
-  if (sources.length === 0) return null
-  const documents = [...Map.groupBy(sources, ({ documentId }) => documentId).values()]
+  if (documents.length === 0) return null
   return (
-    <ul aria-label={t('chat:sources.title', { count: sources.length })} className="flex flex-wrap gap-1.5">
+    <ul
+      aria-label={t('chat:sources.title', { count: documents.flat().length })}
+      className="flex flex-wrap gap-1.5"
+    >
       {documents.map((passages) => (
         <li
           key={passages[0]?.documentId}
