@@ -195,6 +195,8 @@ export const member = pgTable(
     // A constraint, so that rows of features can refer to a membership and end with it.
     unique('member_organization_user_uq').on(table.organizationId, table.userId),
     index('member_user_id_idx').on(table.userId),
+    // The order of the list.
+    index('member_organization_list_idx').on(table.organizationId, table.createdAt, table.id),
   ],
 )
 
