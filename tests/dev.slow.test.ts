@@ -35,6 +35,9 @@ describe('in the browser, without a reload', () => {
 
     undoLater(dev.edit('src/components/auth-page.tsx', '<h1', '<h1 data-edited=""'))
     await page.locator('h1[data-edited]').waitFor(seen)
+    // What every page imports, with an export that is no component.
+    undoLater(dev.edit('src/components/ui/button.tsx', "'data-slot': 'button',", "'data-slot': 'edited',"))
+    await page.locator('[data-slot=edited]').first().waitFor(seen)
     undoLater(dev.edit('src/styles/app.css', ':root {', 'h1 { letter-spacing: 7px; }\n:root {'))
     await expect
       .poll(() => page.locator('h1').evaluate((h1) => getComputedStyle(h1).letterSpacing), seen)

@@ -4,7 +4,7 @@ import { pageAction, pageHead, pageIntro } from '#/components/page-head.ts'
 import { Skeleton } from '#/components/ui/skeleton.tsx'
 import { Spinner } from '#/components/ui/spinner.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
-import type { PageShape } from './status-pages.tsx'
+import type { PageShape } from './page-shape.ts'
 
 /** The skeleton of a pending page in the signed-in area, with its layout, so that nothing shifts. */
 export function PageSkeleton({ shape }: { shape: PageShape }) {

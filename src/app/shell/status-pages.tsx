@@ -1,14 +1,5 @@
 import { Link, useCanGoBack, useMatches, useRouter, type ErrorComponentProps } from '@tanstack/react-router'
-import {
-  createContext,
-  createElement,
-  use,
-  useEffect,
-  useEffectEvent,
-  useState,
-  useTransition,
-  type ComponentType,
-} from 'react'
+import { createElement, use, useEffect, useEffectEvent, useState, useTransition } from 'react'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { failureOf } from '#/core/trpc/failure.ts'
@@ -19,34 +10,7 @@ import { Button, buttonVariants } from '#/components/ui/button.tsx'
 import { Spinner } from '#/components/ui/spinner.tsx'
 import { brand } from '#/lib/brand.ts'
 import { Missing } from './missing.tsx'
-
-/** What a pending page looks like. */
-export type PageShape =
-  | 'overview'
-  | 'list'
-  | 'detail'
-  | 'form'
-  | 'checklist'
-  | 'threads'
-  | 'conversation'
-  | 'people'
-  | 'rules'
-  | 'figures'
-  | 'table'
-  | 'rows'
-  | 'reference'
-  | 'card'
-  | 'settings'
-
-declare module '@tanstack/react-router' {
-  interface StaticDataRouteOption {
-    /** The skeleton while the page is pending. */
-    shape?: PageShape
-  }
-}
-
-/** The skeletons. Provided by the shell of the signed-in area, so that public pages don't load them. */
-export const PageSkeletonContext = createContext<ComponentType<{ shape: PageShape }> | undefined>(undefined)
+import { PageSkeletonContext } from './page-shape.ts'
 
 /** Shown while a route is pending: the page's skeleton, or the mark without one. */
 export function PendingPage() {
