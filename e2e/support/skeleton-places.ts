@@ -43,6 +43,9 @@ export async function movedFromSkeleton(page: Page, path: string): Promise<strin
   // A page that loads nothing.
   await page.goto('/dashboard/nowhere')
   await hydrated(page)
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/page-skeleton-')),
+  )
   const held = await holdResponse(page, /\/api\/trpc\/|\/assets\//)
   await page.evaluate((to) => void window.__TSR_ROUTER__?.navigate({ href: to }), path)
   await page.locator('main > [role=status]').waitFor()

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { pageAction, pageHead, pageIntro } from './page-head.ts'
 
 type PageProps = {
   title: string
@@ -9,17 +10,6 @@ type PageProps = {
   isWide?: boolean
   children: ReactNode
 }
-
-// Skeletons stand in the same place.
-/**
- * On phones the intro has the width below both; where they don't fit beside each other, the action is last. A
- * title gives way by lines, never by broken words, and before it the action's icon.
- */
-export const pageHead =
-  'flex flex-wrap items-center justify-between gap-x-4 gap-y-2 md:grid md:gap-y-1 md:grid-cols-[minmax(0,1fr)_auto]'
-export const pageIntro =
-  'text-muted-foreground max-md:basis-full min-[22.5rem]:max-md:order-last md:col-start-1'
-export const pageAction = 'md:col-start-2 md:row-span-2 md:row-start-1'
 
 /** A dashboard page: title, intro, at most one action, content. */
 export function Page({ title, intro, action, isWide, children }: PageProps) {

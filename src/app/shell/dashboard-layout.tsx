@@ -1,5 +1,5 @@
 import { Outlet, useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useState, type ComponentProps } from 'react'
 import { NoScript } from '#/components/no-script.tsx'
 import { SidebarInset, SidebarProvider } from '#/components/ui/sidebar.tsx'
 import { pageFetch } from '#/core/auth/page-fetch.ts'
@@ -10,7 +10,6 @@ import { rememberDisplay } from '#/components/display-choice.ts'
 import { Banners } from './banners.tsx'
 import { AppSidebar } from './app-sidebar.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
-import { PageSkeleton } from './page-skeleton.tsx'
 import { PhoneBar } from './phone-bar.tsx'
 import { rememberSidebar } from './sidebar-state.ts'
 import { PageSkeletonContext } from './status-pages.tsx'
@@ -51,7 +50,7 @@ export function DashboardLayout({ viewer, queries, startsCollapsed }: DashboardL
             className="flex-1 px-4 pt-5 pb-24 outline-none md:px-6 md:pt-8 md:pb-16 lg:px-8"
           >
             <ParentLink viewer={viewer} />
-            <PageSkeletonContext value={PageSkeleton}>
+            <PageSkeletonContext value={usePageSkeleton()}>
               <Outlet />
             </PageSkeletonContext>
           </main>
@@ -75,6 +74,19 @@ export function DashboardLayout({ viewer, queries, startsCollapsed }: DashboardL
       )}
     </WorkspaceScope>
   )
+}
+
+/** The skeletons, loaded after the first page. Not lazy: that would suspend, and show nothing for a frame. */
+function usePageSkeleton() {
+  const [PageSkeleton, setPageSkeleton] = useState<ComponentProps<typeof PageSkeletonContext>['value']>()
+  useEffect(() => {
+    void import('./page-skeleton.tsx').then(
+      (loaded) => setPageSkeleton(() => loaded.PageSkeleton),
+      // Offline: the mark is shown instead.
+      () => {},
+    )
+  }, [])
+  return PageSkeleton
 }
 
 /** Moves the focus to the new page's content when the followed link was removed with the old page. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { RowsSkeleton, Skeletons } from '#/components/load-state.tsx'
-import { pageAction, pageHead, pageIntro } from '#/components/page.tsx'
+import { pageAction, pageHead, pageIntro } from '#/components/page-head.ts'
 import { Skeleton } from '#/components/ui/skeleton.tsx'
 import { Spinner } from '#/components/ui/spinner.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
@@ -102,13 +102,13 @@ type Shape = {
   hasIntro?: boolean
   /** On phones. */
   introLines?: 2
-  /** The classes of what stands beside the title. */
-  action?: string
+  /** Beside the title. */
+  action?: 'always' | 'max-md:hidden'
   content: ReactNode
 }
 const shapes: Record<Exclude<PageShape, 'threads' | 'conversation'>, Shape> = {
   list: {
-    action: 'max-sm:w-24',
+    action: 'always',
     content: withToolbar(
       <Skeleton className="h-9 max-w-sm pointer-coarse:h-11" />,
       <RowsSkeleton isText count={8} />,
@@ -129,9 +129,9 @@ const shapes: Record<Exclude<PageShape, 'threads' | 'conversation'>, Shape> = {
       </div>
     ),
   },
-  people: { action: 'sm:w-38', content: table(search, 6) },
-  table: { width: 'max-w-360', introLines: 2, action: 'sm:w-34', content: table(search, 12) },
-  rows: { introLines: 2, action: 'sm:w-36', content: table(null, 4) },
+  people: { action: 'always', content: table(search, 6) },
+  table: { width: 'max-w-360', introLines: 2, action: 'always', content: table(search, 12) },
+  rows: { introLines: 2, action: 'always', content: table(null, 4) },
   rules: {
     introLines: 2,
     content: (
@@ -149,7 +149,7 @@ const shapes: Record<Exclude<PageShape, 'threads' | 'conversation'>, Shape> = {
   },
   reference: {
     introLines: 2,
-    action: 'max-w-23',
+    action: 'always',
     content: (
       <>
         <div className={`${card} h-53.5 max-md:h-78`} />
@@ -191,7 +191,7 @@ const shapes: Record<Exclude<PageShape, 'threads' | 'conversation'>, Shape> = {
     ),
   },
   figures: {
-    action: 'sm:w-34',
+    action: 'always',
     content: (
       <>
         {panel(
@@ -227,7 +227,7 @@ const shapes: Record<Exclude<PageShape, 'threads' | 'conversation'>, Shape> = {
       <div className="grid gap-4">
         {heading}
         <div className={card}>
-          <RowsSkeleton isText count={3} rowClass="h-16" />
+          <RowsSkeleton isText count={2} rowClass="h-17" />
         </div>
       </div>
     ),

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
-import { Button, type ButtonVariants } from '#/components/ui/button.tsx'
+import type { ComponentProps, ReactNode } from 'react'
+import { Button } from '#/components/ui/button.tsx'
 import { Spinner } from '#/components/ui/spinner.tsx'
 import { cn } from '#/lib/cn.ts'
 
@@ -8,18 +8,17 @@ type SubmitButtonProps = {
   pendingLabel: ReactNode
   children: ReactNode
   value?: string
-} & Pick<ButtonVariants, 'variant'>
+} & Pick<ComponentProps<typeof Button>, 'variant' | 'className'>
 
 /**
  * Submits its form. While pending, or before hydration, it shows the pending label at the same width and
  * ignores clicks. Both labels share one grid cell.
  */
-export function SubmitButton({ pending, pendingLabel, children, value, variant }: SubmitButtonProps) {
+export function SubmitButton({ pending, pendingLabel, children, ...button }: SubmitButtonProps) {
   return (
     <Button
       type="submit"
-      value={value}
-      variant={variant}
+      {...button}
       aria-disabled={pending}
       onClick={(event) => pending && event.preventDefault()}
     >
