@@ -227,7 +227,7 @@ const shapes: Record<Exclude<PageShape, 'threads' | 'conversation'>, Shape> = {
       <div className="grid gap-4">
         {heading}
         <div className={card}>
-          <RowsSkeleton isText count={2} rowClass="h-17" />
+          <RowsSkeleton isText count={2} rowClass="h-17 max-md:h-30.5" />
         </div>
       </div>
     ),
