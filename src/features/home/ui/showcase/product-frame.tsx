@@ -73,7 +73,7 @@ const activity = [
   { key: 'showcase:frame.joined', object: undefined, user: cleo, ago: 144 * HOUR },
 ] as const
 const STEPS = 4
-const OPEN_TODOS = 5
+const PENDING_COUNT = 5
 
 /** A workspace's home page as the product renders it. Below it are two slabs that complete the logo. */
 export function ProductFrame() {
@@ -135,7 +135,7 @@ function Sidebar() {
               <span className="truncate">{t(text)}</span>
               {text === 'showcase:nav.todos' ? (
                 <span className="ml-auto text-xs font-normal text-muted-foreground tabular-nums">
-                  {OPEN_TODOS}
+                  {PENDING_COUNT}
                 </span>
               ) : null}
             </p>
