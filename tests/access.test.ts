@@ -187,7 +187,7 @@ describe('an access rule', () => {
   test('lets a role it does not name read and write nothing, not even content its holder created earlier', () => {
     const viewer: SignedInActor = {
       ...user,
-      workspace: { organizationId: 'acme', role: 'viewer' as WorkspaceRole },
+      workspace: { organizationId: 'acme', role: 'nobody' as WorkspaceRole },
     }
     const ofTheWorkspace = new Set(['member', 'workspace-admin', 'workspace-owner', 'creator'])
     const named = [...accessTable.values(), ...Object.values(rows)].filter(({ allow }) =>

@@ -87,14 +87,7 @@ export function ConfirmDialog({
             />
           ) : null}
           <AlertDialogFooter>
-            <SubmitButton
-              // Solid once it will happen.
-              {...(typed && word.trim() !== typed.expected
-                ? { variant: 'outline', className: 'text-destructive-text!' }
-                : { variant: 'destructive' })}
-              pending={pending}
-              pendingLabel={pendingLabel}
-            >
+            <SubmitButton variant="destructive" pending={pending} pendingLabel={pendingLabel}>
               {confirmLabel}
             </SubmitButton>
             <AlertDialogCancel ref={cancel}>{translate('app:dialog.cancel')}</AlertDialogCancel>

@@ -100,7 +100,7 @@ export function RowsSkeleton({ count, isText = false, rowClass }: RowsSkeletonPr
             <span className="h-3 w-36 rounded-sm bg-foreground/10" />
             <span className={cn('h-2.5 rounded-sm bg-foreground/10', isText ? 'w-3/4 max-w-120' : 'w-24')} />
           </span>
-          {isText ? <span className="h-2.5 w-16 rounded-sm bg-foreground/10" /> : null}
+          {isText ? <span className="h-2.5 w-16 rounded-sm bg-foreground/10 max-md:hidden" /> : null}
         </div>
       ))}
     </div>

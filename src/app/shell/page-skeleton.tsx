@@ -152,7 +152,7 @@ const shapes: Record<Exclude<PageShape, 'threads' | 'conversation'>, Shape> = {
     action: 'always',
     content: (
       <>
-        <div className={`${card} h-53.5 max-md:h-78`} />
+        <div className={`${card} h-53.5 max-md:h-79.5`} />
         {panel(lines(6, 'max-lg:h-20.5'))}
       </>
     ),
@@ -172,7 +172,7 @@ const shapes: Record<Exclude<PageShape, 'threads' | 'conversation'>, Shape> = {
         </div>
         <div className="grid gap-1.5">
           <Skeleton className="my-1.5 h-5 w-20" />
-          <Skeleton className="mb-5 box-content editor-height pb-9.75" />
+          <Skeleton className="mb-6.5 box-content editor-height pb-9.75" />
         </div>
         <Skeleton className="h-9 w-30 pointer-coarse:h-11" />
       </div>
@@ -184,8 +184,22 @@ const shapes: Record<Exclude<PageShape, 'threads' | 'conversation'>, Shape> = {
       <>
         {panel(<RowsSkeleton count={1} rowClass="h-18 max-sm:h-35 max-sm:items-start max-sm:pt-4" />)}
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-          {panel(<RowsSkeleton isText count={5} />)}
-          {panel(<RowsSkeleton count={5} />)}
+          {panel(<RowsSkeleton isText count={5} rowClass="h-14.25 first:h-14" />)}
+          {panel(
+            <div className="p-4 md:px-5">
+              {rows(
+                4,
+                'flex h-17 gap-3',
+                <>
+                  <Skeleton className="size-6 shrink-0 rounded-full" />
+                  <span className="grid flex-1 content-start gap-2">
+                    <Skeleton className="h-3 max-w-44" />
+                    <Skeleton className="h-2.5 w-16" />
+                  </span>
+                </>,
+              )}
+            </div>,
+          )}
         </div>
       </>
     ),

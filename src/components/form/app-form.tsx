@@ -37,23 +37,15 @@ function Select(props: Omit<ComponentProps<typeof SelectField>, Wired>) {
 
 type SubmitProps = Pick<ComponentProps<typeof SubmitButton>, 'variant'> & {
   pendingLabel: ReactNode
-  /** For a form that edits existing data: the button is an outline until something has changed. */
-  isForChanges?: boolean
   children: ReactNode
 }
 
-function Submit({ pendingLabel, variant, isForChanges = false, children }: SubmitProps) {
+function Submit({ pendingLabel, variant, children }: SubmitProps) {
   const form = useFormContext()
   return (
-    <form.Subscribe
-      selector={({ isSubmitting, isDefaultValue }) => ({ isSubmitting, isChanged: !isDefaultValue })}
-    >
-      {({ isSubmitting, isChanged }) => (
-        <SubmitButton
-          variant={isForChanges && !isChanged ? 'outline' : variant}
-          pending={isSubmitting}
-          pendingLabel={pendingLabel}
-        >
+    <form.Subscribe selector={({ isSubmitting }) => isSubmitting}>
+      {(isSubmitting) => (
+        <SubmitButton variant={variant} pending={isSubmitting} pendingLabel={pendingLabel}>
           {children}
         </SubmitButton>
       )}

@@ -23,12 +23,12 @@ type Wiring = {
 
 /**
  * Label, control and hint, connected by ids derived from the field's name. An error replaces the hint, in the
- * same place and height. Without a hint, it uses the gap to the next field, so that nothing moves.
+ * same place and height.
  */
 export function FormField({ name, id = name, label, hint, error, aside, children }: FieldFrame) {
   const noteId = `${id}-note`
   return (
-    <Field className={error && !hint ? '-mb-5' : undefined}>
+    <Field>
       <FieldLabel htmlFor={id} className="col-1! self-baseline">
         {label}
       </FieldLabel>

@@ -47,7 +47,7 @@ const components: Components = {
     <ol {...props} className="grid list-decimal gap-1.5 pl-5.5 marker:text-muted-foreground" />
   ),
   blockquote: ({ node: _, ...props }) => (
-    <blockquote {...props} className="grid gap-3 border-l-2 border-border pl-4 text-muted-foreground" />
+    <blockquote {...props} className="grid gap-3 border-l-2 border-border pl-4" />
   ),
 
   pre: ({ node, ...props }) => <CodeBlock {...props} code={textIn(node)} language={languageOf(node)} />,

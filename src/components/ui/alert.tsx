@@ -36,7 +36,7 @@ export function Alert({
       {...props}
     >
       {Icon ? <Icon className="mt-0.5 size-4 shrink-0" aria-hidden="true" /> : null}
-      <div className="min-w-0 has-[>svg]:grid has-[>svg]:grid-cols-[auto_minmax(0,1fr)] has-[>svg]:gap-x-2 [&>svg]:row-span-2 [&>svg]:mt-0.5 [&>svg]:size-4">
+      <div className="min-w-0 flex-1 has-[>svg]:grid has-[>svg]:grid-cols-[auto_minmax(0,1fr)] has-[>svg]:gap-x-2 [&>svg]:row-span-2 [&>svg]:mt-0.5 [&>svg]:size-4">
         {children}
       </div>
     </div>

@@ -24,12 +24,12 @@ export function FieldLabel({ className, ...props }: ComponentProps<'label'>) {
   return <label data-slot="field-label" className={cn('font-medium', className)} {...props} />
 }
 
-/** The hint. 20 px high with the room above it, like an error: one line of text lies on the same baseline. */
+/** The hint, as high as an error. */
 export function FieldDescription({ className, ...props }: ComponentProps<'p'>) {
   return (
     <p
       data-slot="field-description"
-      className={cn('-mt-[3px] -mb-px text-sm leading-4.5 text-muted-foreground', className)}
+      className={cn('text-sm leading-5 text-muted-foreground', className)}
       {...props}
     />
   )
@@ -40,10 +40,10 @@ export function FieldError({ className, children, ...props }: ComponentProps<'p'
   return (
     <p
       data-slot="field-error"
-      className={cn('-mt-0.5 flex items-start gap-1.5 text-sm leading-4 text-destructive-text', className)}
+      className={cn('flex items-start gap-1.5 text-sm leading-5 text-destructive-text', className)}
       {...props}
     >
-      <AlertCircle className="size-4 shrink-0" aria-hidden="true" />
+      <AlertCircle className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
       <span>{children}</span>
     </p>
   )

@@ -33,8 +33,12 @@ export function Message({ mail }: { mail: MailboxEntry }) {
           <SenderFace className="size-9" />
           <div className="min-w-0 flex-1">
             <p className="truncate font-medium">{brand.name}</p>
-            <p className="text-sm leading-4.5 text-muted-foreground wrap-anywhere">
-              {t('mailbox:to', { address: mail.to })} · <TimeAgo at={mail.createdAt} language={language} />
+            <p className="flex flex-wrap gap-x-1.5 text-sm leading-4.5 text-muted-foreground wrap-anywhere">
+              {t('mailbox:to', { address: mail.to })}
+              <span aria-hidden="true" className="max-sm:hidden">
+                ·
+              </span>
+              <TimeAgo at={mail.createdAt} language={language} />
             </p>
           </div>
           {code ? <MailCode code={code} /> : null}

@@ -100,9 +100,7 @@ function AddressForm({ viewer, onSent, onCancel }: AddressFormProps) {
           )}
         </form.AppField>
         <div className="flex flex-wrap gap-2">
-          <form.Submit isForChanges pendingLabel={t('account:address.pending')}>
-            {t('account:address.submit')}
-          </form.Submit>
+          <form.Submit pendingLabel={t('account:address.pending')}>{t('account:address.submit')}</form.Submit>
           <Button variant="ghost" onClick={onCancel}>
             {t('app:dialog.cancel')}
           </Button>

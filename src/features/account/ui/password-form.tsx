@@ -97,9 +97,7 @@ export function PasswordForm({ onDone, onCancel }: PasswordFormProps) {
         )}
       </form.Field>
       <div className="flex flex-wrap gap-2">
-        <form.Submit isForChanges pendingLabel={t('account:password.pending')}>
-          {t('account:password.submit')}
-        </form.Submit>
+        <form.Submit pendingLabel={t('account:password.pending')}>{t('account:password.submit')}</form.Submit>
         <Button variant="ghost" onClick={onCancel}>
           {t('app:dialog.cancel')}
         </Button>

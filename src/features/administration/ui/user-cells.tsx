@@ -32,7 +32,7 @@ export function NameCell({ user, isSelf }: { user: User; isSelf: boolean }) {
 export function EmailCell({ user: { email, emailVerified } }: { user: User }) {
   const { t } = useI18n()
   return (
-    <span className="flex min-w-0 items-center gap-2 md:text-muted-foreground">
+    <span className="flex min-w-0 items-center gap-x-2 gap-y-1 max-md:flex-wrap md:text-muted-foreground">
       <span title={email} className="min-w-0 truncate">
         {email}
       </span>
@@ -67,9 +67,18 @@ export function BannedCell({
     // The day is the browser's, which the server doesn't know.
     <span suppressHydrationWarning title={details.filter(Boolean).join(': ')}>
       <Badge variant="destructive">
-        {banExpires
-          ? t('administration:table.until', { day: formatDayMonth(banExpires, language) })
-          : t('administration:table.banned')}
+        {banExpires ? (
+          <>
+            <span className="max-md:hidden">
+              {t('administration:table.until', { day: formatDayMonth(banExpires, language) })}
+            </span>
+            <span className="md:hidden">
+              {t('administration:table.bannedUntil', { day: formatDayMonth(banExpires, language) })}
+            </span>
+          </>
+        ) : (
+          t('administration:table.banned')
+        )}
       </Badge>
     </span>
   )

@@ -16,9 +16,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { failureOf } from '#/core/trpc/failure.ts'
 import { useTRPC } from '#/core/trpc/react.tsx'
 
-/** Stays with what follows it, so that no line ends with it. */
-const DOT = ' ·\u00A0'
-
 type DocumentRowProps = { document: ListedDocument; onOpen: () => void }
 
 /** A document with its progress or error. It can be opened once it is indexed. */
@@ -46,20 +43,20 @@ export function DocumentRow({ document, onOpen }: DocumentRowProps) {
             <span className="sr-only">{t(`documents:status.${status}`)}</span> {t(error as TranslationKey)}
           </p>
         ) : (
-          <p className="flex items-center gap-1.5 text-xs text-muted-foreground tabular-nums">
+          <p className="flex min-w-0 items-center gap-1.5 text-xs whitespace-nowrap text-muted-foreground tabular-nums">
             {isUnderWay(document) ? <Spinner className="size-3" /> : null}
             <span className={isReady ? 'sr-only' : undefined}>{t(`documents:status.${status}`)}</span>
-            <span>
+            <span className="truncate">
               {[
                 isReady && pages !== null ? t('documents:row.pages', { count: pages }) : undefined,
                 formatSize(sizeBytes, language),
                 createdBy?.name,
               ]
                 .filter((part) => part !== undefined)
-                .join(DOT)}
-              {DOT}
-              <TimeAgo at={createdAt} language={language} />
+                .join(' · ')}
             </span>
+            <span aria-hidden="true">·</span>
+            <TimeAgo at={createdAt} language={language} />
           </p>
         )}
       </div>

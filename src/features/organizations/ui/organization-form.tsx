@@ -112,9 +112,7 @@ export function OrganizationForm({ organization, onSave, children }: Organizatio
       </form.AppField>
       <LogoField id={idOf('logo')} image={organization?.logo} onChoose={setLogo} />
       {children((label, pendingLabel) => (
-        <form.Submit isForChanges={Boolean(organization) && !logo} pendingLabel={pendingLabel}>
-          {label}
-        </form.Submit>
+        <form.Submit pendingLabel={pendingLabel}>{label}</form.Submit>
       ))}
     </FormFrame>
   )

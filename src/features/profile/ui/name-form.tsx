@@ -104,9 +104,7 @@ function Fields(name: { firstName: string; lastName: string }) {
             )
           }
         </form.Subscribe>
-        <form.Submit isForChanges pendingLabel={t('profile:name.pending')}>
-          {t('profile:name.submit')}
-        </form.Submit>
+        <form.Submit pendingLabel={t('profile:name.pending')}>{t('profile:name.submit')}</form.Submit>
       </SaveRow>
     </FormFrame>
   )

@@ -77,7 +77,7 @@ export function SignUpPage({ target, email = '', image, ...others }: SignUpPageP
       <OtherMethods {...others} page="/register" target={target} />
       <FormFrame form={form} draft={undefined} method="post">
         {failure ? <Alert variant="destructive">{t(failure.code, failure.params)}</Alert> : null}
-        <div className="grid grid-cols-2 gap-x-4">
+        <div className="grid grid-cols-2 gap-x-3">
           <form.AppField name="firstName">
             {(field) => (
               <field.Text

@@ -103,10 +103,7 @@ function EndpointForm({ endpoint, allEvents, onDone }: EndpointFormProps) {
       </form.AppField>
       <form.AppField name="eventTypes">{() => <EventsField allEvents={allEvents} />}</form.AppField>
       <DialogActions onCancel={onDone}>
-        <form.Submit
-          isForChanges={endpoint !== undefined}
-          pendingLabel={t(endpoint ? 'webhooks:form.saving' : 'webhooks:form.adding')}
-        >
+        <form.Submit pendingLabel={t(endpoint ? 'webhooks:form.saving' : 'webhooks:form.adding')}>
           {t(endpoint ? 'webhooks:form.save' : 'webhooks:form.add')}
         </form.Submit>
       </DialogActions>

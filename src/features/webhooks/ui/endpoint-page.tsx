@@ -28,8 +28,10 @@ export function EndpointPage({ endpointId }: { endpointId: string }) {
     <Page title={new URL(endpoint.url).host} action={isUnused ? null : test}>
       {state === 'off' || state === 'givenUp' ? (
         <Alert variant="warning">
-          <AlertDescription>{t(`webhooks:endpoint.${state}Notice`)}</AlertDescription>
-          <TurnOn endpoint={endpoint} />
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+            <AlertDescription>{t(`webhooks:endpoint.${state}Notice`)}</AlertDescription>
+            <TurnOn endpoint={endpoint} />
+          </div>
         </Alert>
       ) : null}
       <SettingsGroup title={t('webhooks:endpoint.group')}>

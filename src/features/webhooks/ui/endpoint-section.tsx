@@ -90,7 +90,6 @@ export function TurnOn({ endpoint: { id } }: { endpoint: Endpoint }) {
   return (
     <Button
       size="sm"
-      className="mt-2"
       aria-disabled={isPending}
       onClick={() =>
         isPending || void act(() => mutateAsync({ id, isEnabled: true }), t('webhooks:endpoint.turnedOn'))

@@ -2,7 +2,12 @@ import { Badge, type BadgeVariant } from '#/components/ui/badge.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import type { Endpoint } from './webhook-queries.ts'
 
-const variants = { active: 'success', failing: 'warning', off: 'secondary', givenUp: 'destructive' } as const
+const variants = {
+  active: 'success',
+  failing: 'destructive',
+  off: 'secondary',
+  givenUp: 'destructive',
+} as const
 
 type State = keyof typeof variants
 
