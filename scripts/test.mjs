@@ -103,7 +103,8 @@ async function runPaths() {
   )
   if (isBuildNeeded && !(await build())) return
   const [browser, server] = [paths.filter(isJourney), paths.filter((file) => !isJourney(file))]
-  if (server.length > 0) await vitest('server tests', [...server, ...options])
+  // With what they print, such as the times of drills.
+  if (server.length > 0) await vitest('server tests', ['--silent=false', ...server, ...options])
   if (browser.length > 0) await journeys('browser journeys', [...browser, ...options])
 }
 
