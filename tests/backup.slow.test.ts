@@ -30,8 +30,8 @@ import { startApp, type RunningApp } from './support/running-app.ts'
 import { startS3 } from './support/s3-server.ts'
 import { createEmptyDatabase } from './support/test-database.ts'
 
-// The drills of docs/deploy.md, with the commands that it names. `npm test -- tests/backup.slow.test.ts` prints
-// their times.
+// The drills of docs/deploy.md, with the commands that it names. `npm test --` with this file prints their
+// times.
 
 const ENTRIES = 150_000
 const PASSPHRASE = 'vier rote Ziegel am Fluss'

@@ -4,7 +4,8 @@ import { LoadState, RowsSkeleton, type LoadStateProps } from './load-state.tsx'
 import { rowMotion } from './row-motion.ts'
 import { EmptyList, SettingsSection, type SettingsSectionProps } from './settings-section.tsx'
 
-type SettingsListProps<Item> = Pick<SettingsSectionProps, 'title' | 'text' | 'action'> & {
+type SettingsListProps<Item> = Pick<SettingsSectionProps, 'text' | 'action'> & {
+  title: string
   state: Omit<LoadStateProps<{ items: readonly Item[] }>, 'skeleton' | 'isInCard' | 'children'>
   /** Shown instead of the list while it is empty. */
   none?: string

@@ -1,7 +1,6 @@
 import { createContext, use, useId, useState, type ReactNode } from 'react'
 import { cn } from '#/lib/cn.ts'
 import { LineIcon } from './line-icon.tsx'
-import { PathText } from './path-text.tsx'
 
 /**
  * Makes the sections below fold on phones: each is a line that opens. `linked` are those that the URL names,
@@ -48,8 +47,7 @@ export function SettingsCard({ isJoined = false, children }: { isJoined?: boolea
 }
 
 export type SettingsSectionProps = {
-  /** May be a URL. */
-  title: string
+  title: ReactNode
   /** For sections whose group heading says enough. */
   isTitleHidden?: boolean
   icon?: ReactNode
@@ -87,7 +85,7 @@ export function SettingsSection({
   const { canFold, rest, toggle } = useFold(isTitleHidden)
   const heading = (
     <h3 id={id} className={isTitleHidden ? 'sr-only' : 'font-medium'}>
-      <PathText text={title} />
+      {title}
     </h3>
   )
   return (

@@ -35,7 +35,10 @@ export function PhoneBar() {
       data-phone-bar
       className="fixed inset-x-0 bottom-0 z-20 border-t border-border bg-background pb-[env(safe-area-inset-bottom)] md:hidden"
     >
-      <nav aria-label={t('app:nav.label')} className={`grid auto-cols-[minmax(min-content,1fr)] grid-flow-col px-1 ${itemsClass}`}>
+      <nav
+        aria-label={t('app:nav.label')}
+        className={`grid auto-cols-[minmax(min-content,1fr)] grid-flow-col px-1 ${itemsClass}`}
+      >
         {places.slice(0, PLACES_IN_BAR).map(({ to, label, Icon, name, exact }) => (
           <Link
             key={to}

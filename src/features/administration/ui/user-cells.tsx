@@ -63,17 +63,19 @@ export function BannedCell({
   const { t, language } = useI18n()
   if (!banned) return null
   const details = [banExpires && formatMoment(banExpires, language), banReason]
+  const day = banExpires && formatDayMonth(banExpires, language)
   return (
     // The day is the browser's, which the server doesn't know.
     <span suppressHydrationWarning title={details.filter(Boolean).join(': ')}>
       <Badge variant="destructive">
-        {banExpires ? (
+        {day ? (
           <>
-            <span className="max-md:hidden">
-              {t('administration:table.until', { day: formatDayMonth(banExpires, language) })}
+            <span suppressHydrationWarning className="max-md:hidden">
+              {t('administration:table.until', { day })}
             </span>
-            <span className="md:hidden">
-              {t('administration:table.bannedUntil', { day: formatDayMonth(banExpires, language) })}
+            {/* Cards have no column heads. */}
+            <span suppressHydrationWarning className="md:hidden">
+              {t('administration:table.bannedUntil', { day })}
             </span>
           </>
         ) : (

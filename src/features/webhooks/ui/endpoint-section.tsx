@@ -4,6 +4,7 @@ import { Ellipsis, PowerOff, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { SettingsSection } from '#/components/settings-section.tsx'
 import { MenuButton } from '#/components/menu-button.tsx'
+import { PathText } from '#/components/path-text.tsx'
 import { showToast } from '#/components/toast.ts'
 import { Button, buttonVariants } from '#/components/ui/button.tsx'
 import { useConfirm } from '#/components/use-confirm.tsx'
@@ -40,7 +41,7 @@ export function EndpointSection({ endpoint }: { endpoint: Endpoint }) {
   ]
   return (
     <SettingsSection
-      title={endpoint.url}
+      title={<PathText text={endpoint.url} />}
       badge={<EndpointStatus endpoint={endpoint} />}
       text={endpoint.eventTypes?.join(', ') ?? chosenEvents(endpoint)}
       action={
