@@ -189,7 +189,7 @@ const shapes: Record<Exclude<PageShape, 'threads' | 'conversation'>, Shape> = {
             <div className="p-4 md:px-5">
               {rows(
                 4,
-                'flex h-17 gap-3',
+                'flex h-17 gap-3 last:h-13',
                 <>
                   <Skeleton className="size-6 shrink-0 rounded-full" />
                   <span className="grid flex-1 content-start gap-2">

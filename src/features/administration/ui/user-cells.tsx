@@ -73,10 +73,8 @@ export function BannedCell({
             <span suppressHydrationWarning className="max-md:hidden">
               {t('administration:table.until', { day })}
             </span>
-            {/* Cards have no column heads. */}
-            <span suppressHydrationWarning className="md:hidden">
-              {t('administration:table.bannedUntil', { day })}
-            </span>
+            {/* A card has no column heads and little room. */}
+            <span className="md:hidden">{t('administration:table.banned')}</span>
           </>
         ) : (
           t('administration:table.banned')
