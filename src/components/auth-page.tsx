@@ -48,7 +48,7 @@ export function AuthPage({ title, intro, Icon, picture, isNews, children, footer
         >
           {title}
         </h1>
-        {intro ? <p className="text-pretty text-muted-foreground wrap-anywhere">{intro}</p> : null}
+        {intro ? <p className="text-muted-foreground wrap-anywhere">{intro}</p> : null}
       </div>
       <NoScript />
       {children}

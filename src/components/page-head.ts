@@ -6,6 +6,8 @@
  */
 export const pageHead =
   'flex flex-wrap items-center justify-between gap-x-4 gap-y-2 md:grid md:gap-y-1 md:grid-cols-[minmax(0,1fr)_auto]'
+/** As high as a button on phones, so that titles are in the same place with and without one. */
+export const pageTitle = 'pointer-coarse:max-md:py-1.75'
 export const pageIntro =
   'text-muted-foreground max-md:basis-full min-[22.5rem]:max-md:order-last md:col-start-1'
 export const pageAction = 'md:col-start-2 md:row-span-2 md:row-start-1'

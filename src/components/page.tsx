@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { pageAction, pageHead, pageIntro } from './page-head.ts'
+import { pageAction, pageHead, pageIntro, pageTitle } from './page-head.ts'
 
 type PageProps = {
   title: string
@@ -19,8 +19,10 @@ export function Page({ title, intro, action, isWide, children }: PageProps) {
       className="mx-auto grid w-full max-w-280 grid-cols-[minmax(0,1fr)] gap-6 data-[width=table]:max-w-360"
     >
       <div className={pageHead}>
-        <h1 className="min-w-0 flex-[1_1_min-content] text-2xl font-semibold wrap-break-word">{title}</h1>
-        {intro ? <p className={`max-w-[80ch] text-pretty ${pageIntro}`}>{intro}</p> : null}
+        <h1 className={`min-w-0 flex-[1_1_min-content] text-2xl font-semibold wrap-break-word ${pageTitle}`}>
+          {title}
+        </h1>
+        {intro ? <p className={`max-w-[80ch] ${pageIntro}`}>{intro}</p> : null}
         {action ? (
           <div className={`flex items-center gap-2 max-[26rem]:[&_svg]:hidden ${pageAction}`}>{action}</div>
         ) : null}

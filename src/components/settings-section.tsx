@@ -115,10 +115,7 @@ export function SettingsSection({
               {value ? <p className="text-sm text-muted-foreground wrap-anywhere">{value}</p> : null}
               {text ? (
                 <p
-                  className={cn(
-                    'text-sm text-pretty text-muted-foreground wrap-anywhere [&>a]:relative [&>a]:z-1',
-                    rest,
-                  )}
+                  className={cn('text-sm text-muted-foreground wrap-anywhere [&>a]:relative [&>a]:z-1', rest)}
                 >
                   {text}
                 </p>
@@ -227,7 +224,7 @@ export function SettingsRow({ htmlFor, label, text, children }: SettingsRowProps
       {text ? (
         <p
           id={htmlFor === undefined ? undefined : `${htmlFor}-text`}
-          className="text-sm text-pretty text-muted-foreground max-sm:order-1 max-sm:basis-full sm:col-start-1 sm:row-start-2"
+          className="text-sm text-muted-foreground max-sm:order-1 max-sm:basis-full sm:col-start-1 sm:row-start-2"
         >
           {text}
         </p>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { RowsSkeleton, Skeletons } from '#/components/load-state.tsx'
-import { pageAction, pageHead, pageIntro } from '#/components/page-head.ts'
+import { pageAction, pageHead, pageIntro, pageTitle } from '#/components/page-head.ts'
 import { Skeleton } from '#/components/ui/skeleton.tsx'
 import { Spinner } from '#/components/ui/spinner.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
@@ -27,7 +27,9 @@ export function PageSkeleton({ shape }: { shape: PageShape }) {
         </div>
       ) : (
         <div className={pageHead}>
-          <Skeleton className="h-7.5 w-48 max-w-full" />
+          <div className={pageTitle}>
+            <Skeleton className="h-7.5 w-48 max-w-full" />
+          </div>
           {hasIntro ? (
             <div className={`${pageIntro} ${introLines === 2 ? 'max-md:h-10' : ''}`}>{loading}</div>
           ) : (

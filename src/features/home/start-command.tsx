@@ -41,7 +41,7 @@ export function StartCommand({ className }: { className?: string }) {
           </span>
         </Button>
       </div>
-      <figcaption className="text-sm text-pretty text-muted-foreground">{t('home:command.label')}</figcaption>
+      <figcaption className="text-sm text-muted-foreground">{t('home:command.label')}</figcaption>
     </figure>
   )
 }

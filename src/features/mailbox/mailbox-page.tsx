@@ -79,7 +79,7 @@ function Header({ Preferences }: Pick<MailboxPageProps, 'Preferences'>) {
         </Button>
         <Preferences />
       </div>
-      <p className="text-sm text-pretty text-muted-foreground">{t('mailbox:intro')}</p>
+      <p className="text-sm text-muted-foreground">{t('mailbox:intro')}</p>
     </header>
   )
 }
@@ -108,7 +108,7 @@ function MailList({ mails, chosenId }: { mails: readonly MailboxEntry[]; chosenI
                     <TimeAgo at={mail.createdAt} language={language} />
                   </span>
                 </span>
-                <span className="truncate font-medium">{mail.subject}</span>
+                <span className="line-clamp-2 font-medium">{mail.subject}</span>
                 <span className="truncate text-sm leading-4.5 text-muted-foreground">
                   {t('mailbox:to', { address: mail.to })}
                 </span>

@@ -92,7 +92,7 @@ function OpenStep({ name }: { name: string }) {
       </span>
       <div className="min-w-0 flex-1">
         <p className="font-medium">{t(title)}</p>
-        <p className="text-sm text-pretty text-muted-foreground">{t(text)}</p>
+        <p className="text-sm text-muted-foreground">{t(text)}</p>
       </div>
       {action === undefined ? null : 'link' in action ? (
         <Link {...action.link} className={buttonVariants({ variant: 'outline', className: 'max-sm:w-full' })}>

@@ -56,7 +56,7 @@ export function LanguageSelect({ isIcon }: SelectProps) {
     >
       {languages.map((name) => (
         <option key={name} value={name} lang={name}>
-          {[...new Set(Object.values(languageNames[name]))].join(' · ')}
+          {[...new Set([languageNames[name].own, languageNames[name].english])].join(' · ')}
         </option>
       ))}
     </PreferenceSelect>

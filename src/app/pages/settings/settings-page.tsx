@@ -14,7 +14,19 @@ export function SettingsPage(settings: SettingsProps) {
   // The server doesn't know it.
   const linked = useHydrated() ? sectionOfAnchor(anchor) : undefined
   return (
-    <Page title={t('app:settings.title')} intro={t('app:settings.intro')}>
+    <Page
+      title={t('app:settings.title')}
+      intro={t('app:settings.intro')}
+      // Where nobody has to choose.
+      action={
+        <Link
+          to="/dashboard/settings-enhanced"
+          className="rounded-sm text-sm text-muted-foreground underline underline-offset-2 hover:text-foreground max-md:hidden"
+        >
+          {t('settings:page.asTabs')}
+        </Link>
+      }
+    >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-6 md:grid-cols-[8.5rem_minmax(0,1fr)] lg:grid-cols-[11rem_minmax(0,47rem)] lg:gap-x-12">
         <SettingsContents groups={groups} />
         <div className="grid grid-cols-[minmax(0,1fr)] gap-12">
@@ -23,13 +35,6 @@ export function SettingsPage(settings: SettingsProps) {
           ))}
         </div>
       </div>
-      {/* Both pages stay linked, in a place where nobody has to choose. */}
-      <Link
-        to="/dashboard/settings-enhanced"
-        className="justify-self-start rounded-sm text-sm text-muted-foreground underline underline-offset-2 hover:text-foreground max-md:hidden"
-      >
-        {t('settings:page.asTabs')}
-      </Link>
     </Page>
   )
 }

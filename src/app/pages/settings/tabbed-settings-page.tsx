@@ -23,7 +23,19 @@ export function TabbedSettingsPage({ tab, ...settings }: SettingsProps & { tab: 
   }, [section])
   if (!selected) return null
   return (
-    <Page title={t('settings:tabs.title')} intro={t('settings:tabs.intro')}>
+    <Page
+      title={t('settings:tabs.title')}
+      intro={t('settings:tabs.intro')}
+      // Where nobody has to choose.
+      action={
+        <Link
+          to="/dashboard/settings"
+          className="rounded-sm text-sm text-muted-foreground underline underline-offset-2 hover:text-foreground max-md:hidden"
+        >
+          {t('settings:tabs.asPage')}
+        </Link>
+      }
+    >
       <LinkTabs
         label={t('app:settings.title')}
         selected={selected.id}
@@ -31,13 +43,6 @@ export function TabbedSettingsPage({ tab, ...settings }: SettingsProps & { tab: 
       >
         <GroupOfSettings key={selected.id} group={selected} settings={settings} linked={section} />
       </LinkTabs>
-      {/* Both pages stay linked, in a place where nobody has to choose. */}
-      <Link
-        to="/dashboard/settings"
-        className="justify-self-start rounded-sm text-sm text-muted-foreground underline underline-offset-2 hover:text-foreground max-md:hidden"
-      >
-        {t('settings:tabs.asPage')}
-      </Link>
     </Page>
   )
 }

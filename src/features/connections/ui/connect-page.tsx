@@ -39,7 +39,7 @@ function RequestIssue({ error, text }: { error?: string; text?: string }) {
     : (problems[error ?? ''] ?? 'connections:issue.invalid')
   return (
     <AuthPage Icon={Unplug} title={t('connections:issue.title')} intro={t(intro)}>
-      <p className="text-pretty text-muted-foreground">{t('connections:issue.advice')}</p>
+      <p className="text-muted-foreground">{t('connections:issue.advice')}</p>
       {error === undefined ? null : (
         <p className="text-sm text-muted-foreground">
           {t('connections:issue.code')} <code>{error}</code>

@@ -40,12 +40,12 @@ export function UploadField({ onFiles, isLow }: UploadFieldProps) {
     >
       <Upload className={cn('size-5 text-muted-foreground', !isLow && 'mb-1')} aria-hidden="true" />
       <p aria-hidden="true" className="font-medium">
-        {t('documents:upload.drop')} <span className="text-link">{t('documents:upload.browse')}</span>
+        <span className="pointer-coarse:hidden">{t('documents:upload.drop')} </span>
+        <span className="text-link pointer-coarse:inline-block pointer-coarse:first-letter:uppercase">
+          {t('documents:upload.browse')}
+        </span>
       </p>
-      <p
-        id="upload-limits"
-        className={cn('text-pretty text-muted-foreground', isLow ? 'text-xs' : 'text-sm')}
-      >
+      <p id="upload-limits" className={cn('text-muted-foreground', isLow ? 'text-xs' : 'text-sm')}>
         {t('documents:upload.limits', limits)}
       </p>
       {/* The native file input covers the whole area and handles click, keyboard and drop. */}

@@ -63,9 +63,7 @@ function GuardedCall({ name }: { name: Name }) {
       >
         {t(isAllowed ? 'permissions:calls.shown' : 'permissions:calls.hidden')}
       </Badge>
-      <p className="text-sm text-pretty text-muted-foreground sm:col-start-1">
-        {t(`permissions:calls.${name}`)}
-      </p>
+      <p className="text-sm text-muted-foreground sm:col-start-1">{t(`permissions:calls.${name}`)}</p>
       <Button
         variant="outline"
         size="sm"

@@ -10,7 +10,7 @@ export function Part({ id, title, text, children }: PartProps) {
         <h2 id={id} className="text-lg font-semibold">
           {title}
         </h2>
-        {text ? <p className="max-w-[72ch] text-pretty text-muted-foreground">{text}</p> : null}
+        {text ? <p className="max-w-[72ch] text-muted-foreground">{text}</p> : null}
       </div>
       {children}
     </section>

@@ -38,7 +38,7 @@ export function HowItWorks({ adding }: { adding: Promise<AddTodo> }) {
           <TriangleAlert className="size-4" strokeWidth={1.75} aria-hidden="true" />
           {t('todos:form.refused')}
         </Button>
-        <p className="text-xs text-pretty text-muted-foreground">{t('todos:form.refusedNote')}</p>
+        <p className="text-xs text-muted-foreground">{t('todos:form.refusedNote')}</p>
       </div>
     </Panel>
   )

@@ -93,12 +93,16 @@ function Resend({ id }: { id: string }) {
 
 function Content({ title, text, empty }: { title: string; text: string; empty?: string }) {
   return (
-    <section aria-label={title} className="grid gap-2">
+    <section aria-label={title} className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <h3 className="font-medium">{title}</h3>
       {text === '' ? (
         <p className="text-muted-foreground">{empty}</p>
       ) : (
-        <pre className="rounded-lg border border-border bg-muted px-3 py-2 font-mono text-xs whitespace-pre-wrap wrap-anywhere">
+        <pre
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls by keyboard
+          tabIndex={0}
+          className="overflow-x-auto rounded-lg border border-border bg-muted px-3 py-2 font-mono text-xs"
+        >
           {text}
         </pre>
       )}

@@ -14,7 +14,7 @@ export function Answer() {
             {t('showcase:answer.question')}
           </p>
           <div className="grid content-start gap-3">
-            <p className="text-[0.9375rem] leading-6 text-pretty">
+            <p className="text-[0.9375rem] leading-6">
               {t('showcase:answer.first')} <Cite /> {t('showcase:answer.second')} <Cite />
             </p>
             <span className="flex h-7 items-center gap-1.5 justify-self-start rounded-lg border border-border pr-2.5 pl-2 text-xs font-medium">

@@ -241,7 +241,7 @@ function NextSteps() {
         </span>
         <div className="min-w-0 flex-1">
           <p className="truncate font-medium">{t('showcase:frame.passkey')}</p>
-          <p className="text-sm text-pretty text-muted-foreground">{t('showcase:frame.passkeyText')}</p>
+          <p className="text-sm text-muted-foreground">{t('showcase:frame.passkeyText')}</p>
         </div>
         <span className={buttonVariants({ variant: 'outline', className: 'max-sm:w-full' })}>
           {t('showcase:frame.passkeyDo')}

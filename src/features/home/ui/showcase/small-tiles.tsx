@@ -26,7 +26,7 @@ export function SmallTiles() {
             aria-hidden="true"
           />
           <h3 className="font-semibold">{t(`showcase:${name}.title`)}</h3>
-          <p className="text-pretty text-muted-foreground">{t(`showcase:${name}.text`)}</p>
+          <p className="text-muted-foreground">{t(`showcase:${name}.text`)}</p>
         </li>
       ))}
     </ul>

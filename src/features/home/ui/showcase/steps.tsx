@@ -17,7 +17,7 @@ export function Steps() {
         <li key={name} className="grid grid-rows-[auto_auto_1fr_auto] gap-2">
           <Mark className="mb-3.5 -ml-1 size-9" slabs={index + 1} />
           <h3 className="text-lg leading-6 font-semibold">{t(`showcase:steps.${name}.title`)}</h3>
-          <p className="text-pretty text-muted-foreground">{t(`showcase:steps.${name}.text`)}</p>
+          <p className="text-muted-foreground">{t(`showcase:steps.${name}.text`)}</p>
           <code className="mt-2.5 block truncate rounded-lg border border-border bg-muted px-3.5 py-3 font-mono-system text-sm dark:bg-card">
             <span aria-hidden="true" className="pr-2 text-link select-none">
               {PROMPT}

@@ -44,7 +44,7 @@ export function Tile({ name, isWide, className, children }: TileProps) {
         )}
       >
         <h3 className="text-lg leading-6 font-semibold">{t(`showcase:${name}.title`)}</h3>
-        <p className="max-w-[62ch] text-pretty text-muted-foreground">{t(`showcase:${name}.text`)}</p>
+        <p className="max-w-[62ch] text-muted-foreground">{t(`showcase:${name}.text`)}</p>
       </div>
     </article>
   )

@@ -20,7 +20,7 @@ export function InvitationIssue({ reason, isSignedIn = false }: InvitationIssueP
       intro={t(`organizations:issue.${reason ?? 'invalid'}`)}
     >
       {reason === 'accepted' ? null : (
-        <p className="-mt-4 text-pretty text-muted-foreground">{t('organizations:issue.advice')}</p>
+        <p className="-mt-4 text-muted-foreground">{t('organizations:issue.advice')}</p>
       )}
       <div className="flex flex-wrap gap-2">
         {isSignedIn ? (
