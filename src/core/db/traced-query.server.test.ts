@@ -38,7 +38,7 @@ test('a slow query is logged with its operation, table and procedure, without te
   const log = { warn: (...line: unknown[]) => lines.push(line) } as unknown as Log
   const { db, close } = openDatabase(connection, log)
   onTestFinished(close)
-  const slow = sql`select pg_sleep(0.6), ${'ada@example.com'} from installation right join (select 1) on true`
+  const slow = sql`select pg_sleep(0.6), ${'ada@example.com'} from installation right join (select 1) as one on true`
   await Promise.all([
     namedWork('things.list', () => db.execute(slow)),
     namedWork('sweep-files', () => db.transaction((tx) => tx.execute(slow))),
