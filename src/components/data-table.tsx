@@ -23,8 +23,8 @@ export type Column<Row> = {
   isFlexible?: boolean
   /**
    * The position of the cell on phones: below with its header as a label (the default), below without a
-   * label, at the end of the first line, which is for tables without actions, at the end of the second line
-   * unless its content has `data-wide-only`, or hidden.
+   * label, at the end of the first line, at the end of the second line unless its content has
+   * `data-wide-only`, or hidden.
    */
   onPhone?: 'labelled' | 'below' | 'end' | 'aside' | 'none'
 }
@@ -108,7 +108,7 @@ const phoneClass = {
   // Beside both lines, however high the button is.
   actions:
     'max-md:order-2 max-md:col-start-3 max-md:row-span-2 max-md:row-start-1 max-md:justify-self-end max-md:-mx-2 max-md:-my-3',
-  end: 'max-md:order-2 max-md:col-start-3 max-md:justify-self-end max-md:text-sm',
+  end: 'max-md:order-2 max-md:row-start-1 max-md:[grid-column:2/var(--line-end)] max-md:justify-self-end max-md:text-sm max-md:has-[>span:empty]:hidden',
   below:
     'max-md:order-3 max-md:[grid-column:1/var(--below-end,2)] max-md:pl-(--lead) max-md:text-sm max-md:text-muted-foreground max-md:has-[>span:empty]:hidden',
   aside:
@@ -129,8 +129,9 @@ function Row<Row>({ columns, row, selection, onOpen }: RowProps<Row>) {
   const choice = selection?.of(row)
   const isSelecting = selection?.isOnPhone
   const hasActions = columns.some(({ isActions }) => isActions)
+  const hasEnd = columns.some(({ onPhone }) => onPhone === 'end')
   // Nothing else is in the first line on phones.
-  const isFirstAlone = !selection && !hasActions && !columns.some(({ onPhone }) => onPhone === 'end')
+  const isFirstAlone = !selection && !hasActions && !hasEnd
   return (
     <TableRow
       aria-selected={choice?.isChosen}
@@ -176,7 +177,11 @@ function Row<Row>({ columns, row, selection, onOpen }: RowProps<Row>) {
               place === 'actions' && 'md:sticky md:right-0 md:w-px md:bg-inherit',
               isCovered ? phoneClass.none : phoneClass[place],
               place === 'first' &&
-                (isFirstAlone ? 'max-md:col-span-full' : 'max-md:col-span-2 max-md:col-start-1'),
+                (isFirstAlone
+                  ? 'max-md:col-span-full'
+                  : hasEnd
+                    ? 'max-md:col-start-1'
+                    : 'max-md:col-span-2 max-md:col-start-1'),
             )}
           >
             {place === 'labelled' ? (

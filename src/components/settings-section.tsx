@@ -213,7 +213,7 @@ type SettingsRowProps = {
  */
 export function SettingsRow({ htmlFor, label, text, children }: SettingsRowProps) {
   return (
-    <div className="flex min-h-16 flex-wrap content-center items-center gap-x-4 px-4 py-3.5 sm:grid sm:grid-cols-[minmax(0,1fr)_auto] md:px-5">
+    <div className="flex min-h-16 flex-wrap content-center items-center gap-x-4 gap-y-2 px-4 py-3.5 sm:grid sm:gap-y-0 sm:grid-cols-[minmax(0,1fr)_auto] md:px-5">
       {htmlFor === undefined ? (
         <p className="min-w-0 flex-[1_1_6rem] font-medium">{label}</p>
       ) : (

@@ -18,7 +18,12 @@ export function PhoneBar() {
   const [Sheet, setSheet] = useState<ComponentType<PhoneSheetProps>>()
   const opener = useRef<HTMLButtonElement>(null)
   const markOfEntry = useMarkOfEntry()
-  const places = useNavigation().flatMap(({ entries }) => entries)
+  const groups = useNavigation()
+  const inBar = groups.flatMap(({ entries }) => entries).slice(0, PLACES_IN_BAR)
+  const inSheet = groups.map((group) => ({
+    ...group,
+    entries: group.entries.filter((entry) => !inBar.includes(entry)),
+  }))
 
   async function open() {
     try {
@@ -39,7 +44,7 @@ export function PhoneBar() {
         aria-label={t('app:nav.label')}
         className={`grid auto-cols-[minmax(min-content,1fr)] grid-flow-col px-1 ${itemsClass}`}
       >
-        {places.slice(0, PLACES_IN_BAR).map(({ to, label, Icon, name, exact }) => (
+        {inBar.map(({ to, label, Icon, name, exact }) => (
           <Link
             key={to}
             to={to}
@@ -62,9 +67,7 @@ export function PhoneBar() {
           {t('app:nav.more')}
         </button>
       </nav>
-      {Sheet ? (
-        <Sheet places={places.slice(PLACES_IN_BAR)} isOpen={isOpen} onOpenChange={setOpen} opener={opener} />
-      ) : null}
+      {Sheet ? <Sheet groups={inSheet} isOpen={isOpen} onOpenChange={setOpen} opener={opener} /> : null}
     </div>
   )
 }

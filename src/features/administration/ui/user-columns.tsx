@@ -35,7 +35,7 @@ export function useUserColumns(selfId: string): readonly Column<User>[] {
         key: 'banned',
         head: t('administration:table.banned'),
         minWidth: 'md:min-w-30',
-        onPhone: 'aside',
+        onPhone: 'end',
         renderCell: (user) => <BannedCell user={user} />,
       },
       {

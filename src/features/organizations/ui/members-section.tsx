@@ -93,7 +93,7 @@ function useColumns(viewer: Viewer, members: readonly Member[]): Column<Member>[
     {
       key: 'role',
       head: t('organizations:members.role'),
-      onPhone: 'aside',
+      onPhone: 'end',
       renderCell: (member) => <MemberRole member={member} viewer={viewer} />,
     },
     {
