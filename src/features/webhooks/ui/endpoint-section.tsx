@@ -42,7 +42,8 @@ export function EndpointSection({ endpoint }: { endpoint: Endpoint }) {
   return (
     <SettingsSection
       title={<PathText text={endpoint.url} />}
-      badge={<EndpointStatus endpoint={endpoint} />}
+      // The notice above says that it is off.
+      badge={endpoint.isEnabled ? <EndpointStatus endpoint={endpoint} /> : null}
       text={endpoint.eventTypes?.join(', ') ?? chosenEvents(endpoint)}
       action={
         mayChange ? (

@@ -20,7 +20,8 @@ export function Suggestions({ text: intro, commands, onSend }: SuggestionsProps)
   return (
     <div className="grid content-center gap-6 sm:gap-8">
       <Welcome title={t('chat:empty.title')} text={intro} />
-      <ul className="grid gap-2 sm:grid-cols-2">
+      {/* The list of commands would cut them. */}
+      <ul className="grid gap-2 sm:grid-cols-2 [:root:has([data-composer]_[role=listbox])_&]:invisible">
         {cards.map(({ title, Icon, text }) => (
           <li key={text}>
             <button
