@@ -129,9 +129,11 @@ function Row<Row>({ columns, row, selection, onOpen }: RowProps<Row>) {
   const choice = selection?.of(row)
   const isSelecting = selection?.isOnPhone
   const hasActions = columns.some(({ isActions }) => isActions)
-  const hasEnd = columns.some(({ onPhone }) => onPhone === 'end')
-  // Nothing else is in the first line on phones.
-  const isFirstAlone = !selection && !hasActions && !hasEnd
+  const firstClass = columns.some(({ onPhone }) => onPhone === 'end')
+    ? 'max-md:col-start-1'
+    : selection || hasActions
+      ? 'max-md:col-span-2 max-md:col-start-1'
+      : 'max-md:col-span-full'
   return (
     <TableRow
       aria-selected={choice?.isChosen}
@@ -176,12 +178,7 @@ function Row<Row>({ columns, row, selection, onOpen }: RowProps<Row>) {
               isFlexible && 'md:w-full md:max-w-0',
               place === 'actions' && 'md:sticky md:right-0 md:w-px md:bg-inherit',
               isCovered ? phoneClass.none : phoneClass[place],
-              place === 'first' &&
-                (isFirstAlone
-                  ? 'max-md:col-span-full'
-                  : hasEnd
-                    ? 'max-md:col-start-1'
-                    : 'max-md:col-span-2 max-md:col-start-1'),
+              place === 'first' && firstClass,
             )}
           >
             {place === 'labelled' ? (

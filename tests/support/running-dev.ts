@@ -6,6 +6,8 @@ import { freePort } from './running-app.ts'
 
 export type RunningDev = ProjectCopy & {
   url: string
+  /** Of npm, whose descendants are the server and its database. */
+  pid: number
   dataDir: string
   output(): string
   hasEnded(): boolean
@@ -36,6 +38,7 @@ export async function startDev(env: Record<string, string>): Promise<RunningDev>
   return {
     ...copy,
     url,
+    pid: child.pid ?? 0,
     dataDir,
     output,
     hasEnded,

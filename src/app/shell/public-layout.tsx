@@ -41,6 +41,7 @@ export function PublicLayout() {
       ) : (
         <div className="grid flex-1 lg:grid-cols-[minmax(0,1fr)_minmax(0,0.82fr)]">
           <div className="flex min-w-0 flex-col">
+            {/* On phones the last icon, which is narrower than its button, ends where text does. */}
             <Header className="pr-0.5 sm:px-8">
               <span className="ml-auto" />
               <LanguageSelect isIcon />

@@ -1,9 +1,10 @@
-import { Link, useHydrated, useLocation } from '@tanstack/react-router'
+import { useHydrated, useLocation } from '@tanstack/react-router'
 import { Page } from '#/components/page.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { shownGroups } from '#/app/registry/settings-sections.ts'
 import type { SettingsProps } from '#/core/feature.ts'
 import { GroupOfSettings, sectionOfAnchor } from './group-of-settings.tsx'
+import { OtherView } from './other-view.tsx'
 import { SettingsContents } from './settings-contents.tsx'
 
 /** All settings on one page, next to a list of the groups. */
@@ -17,15 +18,7 @@ export function SettingsPage(settings: SettingsProps) {
     <Page
       title={t('app:settings.title')}
       intro={t('app:settings.intro')}
-      // Where nobody has to choose.
-      action={
-        <Link
-          to="/dashboard/settings-enhanced"
-          className="rounded-sm text-sm text-muted-foreground underline underline-offset-2 hover:text-foreground max-md:hidden"
-        >
-          {t('settings:page.asTabs')}
-        </Link>
-      }
+      action={<OtherView to="/dashboard/settings-enhanced">{t('settings:page.asTabs')}</OtherView>}
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-6 md:grid-cols-[8.5rem_minmax(0,1fr)] lg:grid-cols-[11rem_minmax(0,47rem)] lg:gap-x-12">
         <SettingsContents groups={groups} />

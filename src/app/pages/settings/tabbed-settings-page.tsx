@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { Page } from '#/components/page.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
@@ -6,6 +5,7 @@ import { shownGroups } from '#/app/registry/settings-sections.ts'
 import type { SettingsProps } from '#/core/feature.ts'
 import { GroupOfSettings, sectionAnchor } from './group-of-settings.tsx'
 import { LinkTabs } from './link-tabs.tsx'
+import { OtherView } from './other-view.tsx'
 
 /**
  * The settings, one group at a time, selected by the URL. The id of a section selects its group and scrolls
@@ -26,15 +26,7 @@ export function TabbedSettingsPage({ tab, ...settings }: SettingsProps & { tab: 
     <Page
       title={t('settings:tabs.title')}
       intro={t('settings:tabs.intro')}
-      // Where nobody has to choose.
-      action={
-        <Link
-          to="/dashboard/settings"
-          className="rounded-sm text-sm text-muted-foreground underline underline-offset-2 hover:text-foreground max-md:hidden"
-        >
-          {t('settings:tabs.asPage')}
-        </Link>
-      }
+      action={<OtherView to="/dashboard/settings">{t('settings:tabs.asPage')}</OtherView>}
     >
       <LinkTabs
         label={t('app:settings.title')}
