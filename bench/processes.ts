@@ -22,7 +22,9 @@ export function cpuMs(pid: number): number {
 export function memory(pids: readonly number[]): { residentBytes: number; ownBytes: number } {
   const total = { residentBytes: 0, ownBytes: 0 }
   for (const pid of pids) {
-    const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
+    const text = textOf(`/proc/${pid}/smaps_rollup`)
+    // It has ended since it was listed.
+    if (text === '') continue
     total.residentBytes += Number(/^Rss:\s+(\d+)/m.exec(text)?.[1]) * 1024
     total.ownBytes += Number(/^Pss:\s+(\d+)/m.exec(text)?.[1]) * 1024
   }
@@ -48,8 +50,13 @@ function parentOf(pid: number): number | undefined {
 
 /** Returns a process's command line, its parts separated by spaces. Empty if the process has ended. */
 export function commandLine(pid: number): string {
+  return textOf(`/proc/${pid}/cmdline`).replaceAll('\0', ' ').trim()
+}
+
+/** Empty if the process has ended. */
+function textOf(file: string): string {
   try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim()
+    return readFileSync(file, 'utf8')
   } catch {
     return ''
   }
