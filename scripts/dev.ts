@@ -18,7 +18,12 @@ const server = await openOrExplain(() =>
       host: env.HOST,
       strictPort: true,
       allowedHosts: [new URL(env.APP_URL).hostname],
-      watch: { ignored: [`${path.resolve(env.DATA_DIR)}/**`] },
+      watch: {
+        ignored: [`${path.resolve(env.DATA_DIR)}/**`],
+        // By default the second of two saves within 50 ms is never seen. On a busy machine two that are
+        // further apart arrive as close.
+        awaitWriteFinish: { stabilityThreshold: 10, pollInterval: 5 },
+      },
     },
   }),
 )

@@ -49,6 +49,27 @@ describe('in the browser, without a reload', () => {
     await page.getByRole('heading', { name: 'Come In' }).waitFor(seen)
   })
 
+  test('the second of two quick saves is seen, and a saved style updates no other module', async () => {
+    const page = await openPage('/login')
+    const texts = 'src/features/sign-in/locales/en.json'
+    undoLater(dev.edit(texts, '"title": "Sign in"', '"title": "First"'))
+    await new Promise((resolve) => setTimeout(resolve, 35))
+    undoLater(dev.edit(texts, '"title": "First"', '"title": "Second"'))
+    await page.getByRole('heading', { name: 'Second' }).waitFor(seen)
+
+    const before = dev.output().length
+    undoLater(dev.edit('src/styles/app.css', ':root {', 'h1 { letter-spacing: 9px; }\n:root {'))
+    await expect
+      .poll(() => page.locator('h1').evaluate((h1) => getComputedStyle(h1).letterSpacing), seen)
+      .toBe('9px')
+    const updates = dev
+      .output()
+      .slice(before)
+      .split('\n')
+      .filter((line) => line.includes('hmr update'))
+    expect(updates.map((line) => line.replace(/^.*hmr update /, ''))).toEqual(['/src/styles/app.css?direct'])
+  })
+
   test('a page that is reloaded while the server reloads has the text that was saved meanwhile', async () => {
     const page = await openPage('/login')
     const texts = 'src/app/registry/translations.server.ts'

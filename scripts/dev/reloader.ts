@@ -1,7 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
-import type { DevEnvironment, Plugin, RunnableDevEnvironment, ViteDevServer } from 'vite'
+import type {
+  DevEnvironment,
+  EnvironmentModuleNode,
+  Plugin,
+  RunnableDevEnvironment,
+  ViteDevServer,
+} from 'vite'
 import { namespaceOf } from '#/app/registry/locale-path.ts'
 import type { RunningApp } from '#/app/server/request-handler.server.ts'
 import { withoutGaps, type WrittenTexts } from '#/core/i18n/fill-gaps.ts'
@@ -10,6 +16,8 @@ import { defaultLanguage } from '#/core/i18n/languages.ts'
 const ANSWERED_WITHIN_MS = 30_000
 // A started stream may outlive a reload: it has already loaded what it needs.
 const STREAMED_WITHIN_MS = 1_000
+// The browser takes a saved file first. Files that are saved together are loaded together.
+const BROWSER_FIRST_MS = 150
 // A reload that takes longer is announced.
 const SILENT_MS = 500
 
@@ -127,13 +135,14 @@ export function createReloader(): Reloader {
       async handler({ file, modules, read }) {
         const { name, moduleGraph } = this.environment
         const language = /\/locales\/(\w+)\.json$/.exec(file)?.[1]
-        if (name !== 'ssr') return language === undefined ? undefined : []
-        for (const module of modules) moduleGraph.invalidateModule(module)
+        const changed = modules.filter((module) => !isStylesheetUrl(module))
+        if (name !== 'ssr') return language === undefined ? changed : []
+        for (const module of changed) moduleGraph.invalidateModule(module)
         // A reload applies new migrations. After a failed load any file may be the missing one, even one that
         // no module knows yet.
-        if (modules.length > 0 || file.includes('/drizzle/') || loadedChanges !== changes) {
+        if (changed.length > 0 || file.includes('/drizzle/') || loadedChanges !== changes) {
           changes += 1
-          void ensureCurrent()
+          setTimeout(() => void ensureCurrent(), BROWSER_FIRST_MS)
         }
         // Only now: a page that shows the new text may be reloaded at once.
         if (language !== undefined) await sendTexts(file, language, read)
@@ -143,6 +152,9 @@ export function createReloader(): Reloader {
   }
   return { plugin, load, close: async () => app?.services.close() }
 }
+
+/** The URL stays when the stylesheet changes. Vite would update all modules that import it, up to the pages. */
+const isStylesheetUrl = ({ url }: EnvironmentModuleNode) => url.endsWith('.css?url')
 
 async function readEnglish(file: string): Promise<WrittenTexts> {
   const english = file.replace(/\w+\.json$/, `${defaultLanguage}.json`)

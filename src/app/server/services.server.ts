@@ -169,7 +169,7 @@ async function openServices(): Promise<Services> {
       await Promise.all([running.stop(), live.close()])
       background.close()
       redis?.close()
-      await tracing?.close()
+      await Promise.all([tracing?.close(), errors.stop()])
     })())
   let closing: Promise<void> | undefined
   return {
