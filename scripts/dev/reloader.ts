@@ -153,7 +153,7 @@ export function createReloader(): Reloader {
   return { plugin, load, close: async () => app?.services.close() }
 }
 
-/** The URL stays when the stylesheet changes. Vite would update all modules that import it, up to the pages. */
+/** Stays the same when the stylesheet changes, while Vite would update all modules that import it. */
 const isStylesheetUrl = ({ url }: EnvironmentModuleNode) => url.endsWith('.css?url')
 
 async function readEnglish(file: string): Promise<WrittenTexts> {
