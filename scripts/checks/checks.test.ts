@@ -43,6 +43,10 @@ test('docs: names of files, folders, patterns and scripts that do not exist are 
     expect.stringContaining('README.md:2 names docs/guide.md'),
     expect.stringContaining('README.md:2 names npm run biuld'),
   ])
+  const record = { 'docs/decisions/001-a.md': 'In `packages/gone/index.ts`.' }
+  expect(checkDocs(folderWith({ ...project, ...record }))).toHaveLength(1)
+  const base = { '.plinth/base.json': { version: '0.1.0' } }
+  expect(checkDocs(folderWith({ ...project, ...record, ...base }))).toEqual([])
 })
 
 test('asvs: a proof that does not exist and a stale document are reported; proofs of removed features are left out', () => {

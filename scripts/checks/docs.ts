@@ -1,6 +1,6 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { readBase } from '../feature/starter-base.ts'
+import { BASE_FILE } from '../feature/starter-base.ts'
 
 type Mention = { file: string; line: number; text: string; isLink: boolean }
 
@@ -9,7 +9,8 @@ const sourceEnding = /\.(ts|tsx|mjs|css|json|sql|sh|md|svg|txt)$/
 const notInTheRepository =
   /^(\.env(\.local)?|\.data|dist|node_modules|test-results|playwright-report|screenshots|coverage|bench\/\.out)(\/|$)/
 
-// Records of decisions keep what they say of features that this project has removed.
+// A project keeps the starter's records of decisions. They name features that it has removed, and files that
+// only the starter has.
 const isHistory = (file: string) => file.startsWith('docs/decisions/')
 
 /** Reports missing files and npm scripts named in the Markdown files of the root, docs/ and packages. */
@@ -19,12 +20,12 @@ export function checkDocs(root: string): string[] {
     scripts: Record<string, string>
   }
   const topLevel = new Set(readdirSync(root))
-  const { removed = [] } = readBase(root)
+  const isProject = existsSync(path.join(root, BASE_FILE))
   return documents.flatMap((file) => {
     const text = readFileSync(path.join(root, file), 'utf8')
     const missingFiles = mentionsIn(file, text)
       .filter((mention) => mention.isLink || looksLikeFile(mention.text, topLevel))
-      .filter((mention) => !isThere(root, mention) && !(removed.length > 0 && isHistory(file)))
+      .filter((mention) => !isThere(root, mention) && !(isProject && isHistory(file)))
       .map((mention) => `${file}:${mention.line} names ${mention.text}, which does not exist`)
     const missingScripts = scriptsIn(text)
       .filter(({ name }) => !(name in scripts))
