@@ -89,7 +89,8 @@ test.skipIf(!['de', 'es', 'pt'].every(speaks))(
   () => {
     const texts = { de: { title: 'Posts' }, pt: { title: 'Posts' } }
     const found = ['de', 'pt'].map(
-      (language) => `locales/${language}.json: things:title is the English text: Posts`,
+      (language) =>
+        `locales/${language}.json: things:title is the English text: Posts. If that is right: scripts/same-in-all-languages.json`,
     )
     expect(check(texts)).toEqual(found)
     const keys = [{ key: 'things:title', languages: ['de', 'es'], reason: 'the same word' }]

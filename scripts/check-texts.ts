@@ -160,7 +160,12 @@ function findUntranslated(folders: readonly LocaleFolder[], { values, keys }: Re
           : keys.some((entry) => entry.key === key && entry.languages.includes(language)) &&
             `${key} in ${language}`
         if (!excuse)
-          return [{ file: `${folder}/${language}.json`, what: `${key} is the English text: ${text}` }]
+          return [
+            {
+              file: `${folder}/${language}.json`,
+              what: `${key} is the English text: ${text}. If that is right: ${REVIEWED}`,
+            },
+          ]
         excused.add(excuse)
         return []
       }),

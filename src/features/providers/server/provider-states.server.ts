@@ -1,4 +1,10 @@
-import { providerSettings, type ProviderName, type ProviderState, type ProviderStates } from '../providers.ts'
+import {
+  providerNames,
+  providerSettings,
+  type ProviderName,
+  type ProviderState,
+  type ProviderStates,
+} from '../providers.ts'
 import type { providersSettings } from './providers-settings.server.ts'
 
 type Settings = ReturnType<typeof providersSettings.read> & { isLocal: boolean }
@@ -8,5 +14,5 @@ export function providerStates(settings: Settings): ProviderStates {
   // The settings of a pair are always set together.
   const stateOf = (name: ProviderName): ProviderState =>
     settings[providerSettings[name][0]] ? 'on' : settings.isLocal ? 'setup' : 'off'
-  return { google: stateOf('google'), github: stateOf('github') }
+  return Object.fromEntries(providerNames.map((name) => [name, stateOf(name)])) as ProviderStates
 }
