@@ -579,10 +579,13 @@ test('the editor fills a large window with its buttons in view, and grows with t
   const height = async () => (await content.boundingBox())?.height ?? 0
   const empty = await height()
   expect(empty).toBeGreaterThanOrEqual(500)
-  await expect(page.getByRole('button', { name: 'Create post' })).toBeInViewport({ ratio: 1 })
+  const save = page.getByRole('button', { name: 'Create post' })
+  await expect(save).toBeInViewport({ ratio: 1 })
   await content.fill('A line\n'.repeat(60))
   expect(await height()).toBeGreaterThan(empty + 500)
   expect(await content.evaluate((area) => area.scrollHeight - area.clientHeight)).toBe(0)
+  await content.press('ControlOrMeta+Home')
+  await expect(save).toBeInViewport({ ratio: 1 })
 })
 
 test('clicking create twice creates one post', async ({ page, enter, user }) => {
