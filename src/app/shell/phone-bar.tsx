@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { Menu } from 'lucide-react'
 import { useRef, useState, type ComponentType } from 'react'
 import { showToast } from '#/components/toast.ts'
@@ -7,9 +7,9 @@ import { useMarkOfEntry, useNavigation } from '../registry/navigation.ts'
 import type { PhoneSheetProps } from './phone-sheet.tsx'
 
 const PLACES_IN_BAR = 4
-// Written once, for all items. More is lit where none of the others is.
+// Written once, for all items.
 const itemsClass =
-  '*:flex *:h-14 *:min-w-0 *:cursor-pointer *:flex-col *:items-center *:justify-center *:gap-1 *:rounded-lg *:px-1 *:text-[11px] *:leading-3 *:font-medium *:text-muted-foreground *:aria-[current]:text-foreground not-has-[>[aria-current]]:[&>button]:text-foreground'
+  '*:flex *:h-14 *:min-w-0 *:cursor-pointer *:flex-col *:items-center *:justify-center *:gap-1 *:rounded-lg *:px-1 *:text-[11px] *:leading-3 *:font-medium *:text-muted-foreground *:aria-[current]:text-foreground'
 
 /** The navigation on phones: the first entries in a bar at the bottom, the rest in a sheet under More. */
 export function PhoneBar() {
@@ -24,6 +24,10 @@ export function PhoneBar() {
     ...group,
     entries: group.entries.filter((entry) => !inBar.includes(entry)),
   }))
+  const pathname = useLocation({ select: (location) => location.pathname })
+  const isInSheet = inSheet.some(({ entries }) =>
+    entries.some(({ to, name }) => pathname.startsWith(to) || 'aria-current' in markOfEntry(name)),
+  )
 
   async function open() {
     try {
@@ -61,6 +65,7 @@ export function PhoneBar() {
           type="button"
           aria-haspopup="dialog"
           aria-expanded={isOpen}
+          aria-current={isInSheet || undefined}
           onClick={() => void open()}
         >
           <Menu className="size-5" aria-hidden="true" />
