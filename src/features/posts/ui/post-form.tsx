@@ -103,7 +103,7 @@ function Fields({ initial, label, submit, onSubmit, onCancel, draft, onDiscard }
       {/* In view however long the text is, above the navigation bar of a phone. */}
       <div
         data-sticky-end
-        className="sticky bottom-0 -mx-1 -mt-2 flex flex-wrap gap-2 bg-background px-1 py-3 max-md:bottom-[calc(3.5rem+1px+env(safe-area-inset-bottom))]"
+        className="sticky bottom-0 -mx-1 -mt-3 flex flex-wrap gap-2 bg-background px-1 py-3 max-md:bottom-[calc(3.5rem+1px+env(safe-area-inset-bottom))]"
       >
         <form.Submit pendingLabel={submit.pending}>{submit.label}</form.Submit>
         <Button variant="ghost" onClick={onCancel}>
