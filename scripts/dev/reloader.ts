@@ -42,7 +42,7 @@ export function createReloader(): Reloader {
   let changes = 1
   let loadedChanges = 0
   let reloading: Promise<number> | undefined
-  let reloadsSoon: NodeJS.Timeout | undefined
+  let reloadTimer: NodeJS.Timeout | undefined
   let isFirstPage = true
   const answering = new Set<ServerResponse>()
   const say = (line: string) => server?.config.logger.info(line, { timestamp: true })
@@ -143,8 +143,8 @@ export function createReloader(): Reloader {
         // no module knows yet.
         if (changed.length > 0 || file.includes('/drizzle/') || loadedChanges !== changes) {
           changes += 1
-          clearTimeout(reloadsSoon)
-          reloadsSoon = setTimeout(() => void ensureCurrent(), BROWSER_FIRST_MS)
+          clearTimeout(reloadTimer)
+          reloadTimer = setTimeout(() => void ensureCurrent(), BROWSER_FIRST_MS)
         }
         // Only now: a page that shows the new text may be reloaded at once.
         if (language !== undefined) await sendTexts(file, language, read)
@@ -153,7 +153,7 @@ export function createReloader(): Reloader {
     },
   }
   async function close(): Promise<void> {
-    clearTimeout(reloadsSoon)
+    clearTimeout(reloadTimer)
     await app?.services.close()
   }
   return { plugin, load, close }
