@@ -26,7 +26,8 @@ export async function startDev(env: Record<string, string>): Promise<RunningDev>
   const dataDir = path.join(copy.folder, '.data')
   const { child, output, ended } = startCommand(['npm', 'run', 'dev'], {
     cwd: copy.folder,
-    env: { NODE_ENV: '', PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'info', ...env },
+    // Vite colors its lines in CI, where its output is no terminal either.
+    env: { NODE_ENV: '', NO_COLOR: '1', PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'info', ...env },
   })
   const hasEnded = () => child.exitCode !== null
   const url = `http://localhost:${port}`
