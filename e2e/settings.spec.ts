@@ -53,7 +53,7 @@ test('the list of groups links to each and marks the current one; members have a
 }) => {
   await settle()
   await openSettings(page)
-  const contents = page.getByRole('navigation', { name: en('settings:contents') })
+  const contents = page.getByRole('navigation', { name: en('app:nav.contents') })
   const current = contents.locator('[aria-current]')
   await expect(current).toHaveText(en('settings:groups.profile.title'))
   await contents.getByRole('link', { name: en('settings:groups.preferences.title'), exact: true }).click()

@@ -15,7 +15,11 @@ const pairs: Record<PageShape, Pair[]> = {
   people: [title, { skeleton: row, shown: 'tbody tr' }],
   table: [title, { skeleton: row, shown: 'tbody tr' }],
   rows: [title, { skeleton: row, shown: 'tbody tr' }],
-  rules: [title, { skeleton: row, shown: 'dl > div' }, { skeleton: `.mt-4 ${row}`, shown: 'tbody tr' }],
+  rules: [
+    title,
+    { skeleton: row, shown: 'dl > div' },
+    { skeleton: `.gap-3 .divide-y ${row}`, shown: 'tbody tr' },
+  ],
   reference: [title, { skeleton: row, shown: 'summary' }],
   detail: [title, { skeleton: '.content-start > *', shown: '> :last-child > *' }],
   form: [

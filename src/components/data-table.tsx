@@ -41,6 +41,8 @@ type DataTableProps<Row> = {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
+  /** The heading above a row and those after it that have the same, such as their day. */
+  groupOf?: (row: Row) => string
   selection?: RowSelection<Row>
   /** Called for a press anywhere on a row. The first cell must offer the same as a button. */
   onOpen?: (row: Row) => void
@@ -58,12 +60,14 @@ export function DataTable<Row>({
   columns,
   rows,
   rowKey,
+  groupOf,
   selection,
   onOpen,
   isOutdated = false,
   footer,
   isInCard = false,
 }: DataTableProps<Row>) {
+  const groups = groupOf ? [...Map.groupBy(rows, groupOf)] : [['', rows] as const]
   return (
     <div className={isInCard ? undefined : 'overflow-clip rounded-xl border border-border bg-card'}>
       <div className="md:overflow-x-auto">
@@ -91,15 +95,40 @@ export function DataTable<Row>({
               ))}
             </TableRow>
           </TableHeader>
-          <TableBody ref={rowMotion} className="max-md:block">
-            {rows.map((row) => (
-              <Row key={rowKey(row)} columns={columns} row={row} selection={selection} onOpen={onOpen} />
-            ))}
-          </TableBody>
+          {groups.map(([heading, members]) => (
+            <TableBody
+              key={heading}
+              ref={rowMotion}
+              className="max-md:block not-last:border-b not-last:border-border"
+            >
+              {groupOf ? (
+                <GroupHead columnCount={columns.length + (selection ? 1 : 0)}>{heading}</GroupHead>
+              ) : null}
+              {members.map((row) => (
+                <Row key={rowKey(row)} columns={columns} row={row} selection={selection} onOpen={onOpen} />
+              ))}
+            </TableBody>
+          ))}
         </Table>
       </div>
       {footer}
     </div>
+  )
+}
+
+/** The heading of a group of rows. */
+function GroupHead({ columnCount, children }: { columnCount: number; children: string }) {
+  return (
+    <TableRow className="max-md:block">
+      <TableHead
+        role="rowheader"
+        scope="rowgroup"
+        colSpan={columnCount}
+        className="pt-4 pb-1.5 align-bottom text-foreground max-md:block max-md:h-auto md:h-11 md:px-5"
+      >
+        <span className="block first-letter:uppercase">{children}</span>
+      </TableHead>
+    </TableRow>
   )
 }
 

@@ -13,7 +13,7 @@ export function Panel({ id, title, aside, children }: PanelProps) {
   return (
     <section aria-labelledby={id} className="min-w-0 overflow-clip rounded-xl border border-border bg-card">
       <div className="flex min-h-13 items-center justify-between gap-3 border-b border-border px-4 py-2 md:px-5">
-        <h2 id={id} className="min-w-0 text-lg/6 font-semibold">
+        <h2 id={id} className="min-w-0 scroll-below-bars text-lg/6 font-semibold">
           {title}
         </h2>
         {/* A control keeps its size and the header its height. */}

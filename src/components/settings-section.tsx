@@ -13,7 +13,7 @@ type SettingsGroupProps = { id?: string; title: string; text?: string; children:
 /** A group of settings: a heading above its cards. */
 export function SettingsGroup({ id, title, text, children }: SettingsGroupProps) {
   return (
-    <div id={id} className="grid scroll-mt-32 grid-cols-[minmax(0,1fr)] gap-4 md:scroll-mt-22">
+    <div id={id} className="grid scroll-below-bars grid-cols-[minmax(0,1fr)] gap-4">
       <div>
         <h2 className="text-lg font-semibold">{title}</h2>
         {text ? <p className="text-muted-foreground">{text}</p> : null}

@@ -99,6 +99,18 @@ const table = (toolbar: ReactNode, count: number) =>
     </>,
   )
 
+/** A long page next to the links to its sections. */
+const withContents = (content: ReactNode) => (
+  <div className="grid grid-cols-[minmax(0,1fr)] gap-6 md:grid-cols-[8.5rem_minmax(0,1fr)] lg:grid-cols-[11rem_minmax(0,1fr)] lg:gap-x-12">
+    <div className="-mx-4 flex h-11.25 items-center gap-6 border-b border-border px-4 md:mx-0 md:grid md:h-auto md:content-start md:gap-4 md:border-0 md:px-0 md:pt-2">
+      {['w-14', 'w-16', 'w-20', 'w-12'].map((width) => (
+        <Skeleton key={width} className={`h-4 ${width}`} />
+      ))}
+    </div>
+    {content}
+  </div>
+)
+
 type Shape = {
   width?: 'max-w-3xl' | 'max-w-360'
   hasIntro?: boolean
@@ -136,17 +148,17 @@ const shapes: Record<Exclude<PageShape, 'threads' | 'conversation'>, Shape> = {
   rows: { introLines: 2, action: 'always', content: table(null, 4) },
   rules: {
     introLines: 2,
-    content: (
-      <>
+    content: withContents(
+      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-10">
         <div className="grid gap-3">
           {heading}
-          {facts(6, 'md:grid-cols-3', 'h-18')}
+          {facts(6, 'lg:grid-cols-3', 'h-18')}
         </div>
-        <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-3">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
           <div className="h-11.5 max-md:h-16.5">{heading}</div>
           {table(search, 7)}
         </div>
-      </>
+      </div>,
     ),
   },
   reference: {
@@ -155,7 +167,7 @@ const shapes: Record<Exclude<PageShape, 'threads' | 'conversation'>, Shape> = {
     content: (
       <>
         <div className={`${card} h-53.5 max-md:h-79.5`} />
-        {panel(lines(6, 'max-lg:h-20.5'))}
+        {withContents(panel(lines(6, 'max-lg:h-20.5')))}
       </>
     ),
   },
@@ -221,20 +233,13 @@ const shapes: Record<Exclude<PageShape, 'threads' | 'conversation'>, Shape> = {
     ),
   },
   settings: {
-    content: (
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 md:grid-cols-[8.5rem_minmax(0,1fr)] lg:grid-cols-[11rem_minmax(0,47rem)] lg:gap-x-12">
-        <div className="-mx-4 flex h-11.25 items-center gap-6 border-b border-border px-4 md:mx-0 md:grid md:h-auto md:content-start md:gap-4 md:border-0 md:px-0 md:pt-2">
-          {['w-14', 'w-16', 'w-20', 'w-12'].map((width) => (
-            <Skeleton key={width} className={`h-4 ${width}`} />
-          ))}
+    content: withContents(
+      <div className="grid max-w-188 content-start gap-4">
+        <div className="h-11.5">{heading}</div>
+        <div className={card}>
+          <RowsSkeleton isText count={7} rowClass="h-16" />
         </div>
-        <div className="grid content-start gap-4">
-          <div className="h-11.5">{heading}</div>
-          <div className={card}>
-            <RowsSkeleton isText count={7} rowClass="h-16" />
-          </div>
-        </div>
-      </div>
+      </div>,
     ),
   },
   card: {

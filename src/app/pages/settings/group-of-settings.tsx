@@ -29,7 +29,7 @@ export function GroupOfSettings({ group: { id, cards }, settings, linked }: Grou
         {cards.map((card) => (
           <SettingsCard key={card[0]?.id} isJoined>
             {card.map(({ id: sectionId, Section }) => (
-              <div key={sectionId} id={sectionAnchor(sectionId)} className="scroll-mt-32 md:scroll-mt-22">
+              <div key={sectionId} id={sectionAnchor(sectionId)} className="scroll-below-bars">
                 <SectionFold value={isAlone ? undefined : linked === sectionId ? 'linked' : 'folded'}>
                   <Section {...settings} />
                 </SectionFold>

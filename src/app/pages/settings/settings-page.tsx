@@ -1,11 +1,11 @@
 import { useHydrated, useLocation } from '@tanstack/react-router'
+import { PageContents } from '#/components/page-contents.tsx'
 import { Page } from '#/components/page.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { shownGroups } from '#/app/registry/settings-sections.ts'
 import type { SettingsProps } from '#/core/feature.ts'
-import { GroupOfSettings, sectionOfAnchor } from './group-of-settings.tsx'
+import { GroupOfSettings, sectionAnchor, sectionOfAnchor } from './group-of-settings.tsx'
 import { OtherView } from './other-view.tsx'
-import { SettingsContents } from './settings-contents.tsx'
 
 /** All settings on one page, next to a list of the groups. */
 export function SettingsPage(settings: SettingsProps) {
@@ -20,14 +20,24 @@ export function SettingsPage(settings: SettingsProps) {
       intro={t('app:settings.intro')}
       action={<OtherView to="/dashboard/settings-enhanced">{t('settings:page.asTabs')}</OtherView>}
     >
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-6 md:grid-cols-[8.5rem_minmax(0,1fr)] lg:grid-cols-[11rem_minmax(0,47rem)] lg:gap-x-12">
-        <SettingsContents groups={groups} />
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-12">
+      <PageContents
+        sections={groups.map(({ id, cards }) => ({
+          id,
+          title: t(`settings:groups.${id}.title`),
+          // A link to each card after the first.
+          parts: cards
+            .slice(1)
+            .flatMap(([section]) =>
+              section ? { id: sectionAnchor(section.id), title: t(section.title) } : [],
+            ),
+        }))}
+      >
+        <div className="grid max-w-188 grid-cols-[minmax(0,1fr)] gap-12">
           {groups.map((group) => (
             <GroupOfSettings key={group.id} group={group} settings={settings} linked={linked} />
           ))}
         </div>
-      </div>
+      </PageContents>
     </Page>
   )
 }

@@ -34,7 +34,7 @@ export function OperationRow({ operation, baseUrl, apiKey, isFirst }: OperationR
   return (
     <details open={isFirst} className="group" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary className="flex min-h-11 cursor-pointer items-center gap-x-3 px-4 py-2.5 hover:bg-muted md:px-5 [&::-webkit-details-marker]:hidden">
-        <span className="grid min-w-0 flex-1 items-baseline gap-x-4 gap-y-0.5 lg:grid-cols-[minmax(0,23.5rem)_minmax(0,1fr)]">
+        <span className="grid min-w-0 flex-1 items-baseline gap-x-4 gap-y-0.5 lg:grid-cols-[minmax(0,19rem)_minmax(0,1fr)]">
           <span className="flex min-w-0 items-baseline gap-x-2">
             <code
               className={cn(

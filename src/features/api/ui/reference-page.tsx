@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { TextField } from '#/components/form/field.tsx'
+import { PageContents } from '#/components/page-contents.tsx'
 import { Page } from '#/components/page.tsx'
 import { PathText } from '#/components/path-text.tsx'
 import { Panel } from '#/components/panel.tsx'
@@ -53,23 +54,29 @@ export function ReferencePage() {
           onChange={({ target }) => setKey(target.value)}
         />
       </div>
-      {resources.map((resource) => (
-        <Panel key={resource} id={`api-${resource}`} title={areaOf(resource)}>
-          <div className="divide-y divide-border">
-            {data.operations
-              .filter((operation) => operation.resource === resource)
-              .map((operation) => (
-                <OperationRow
-                  key={operation.name}
-                  operation={operation}
-                  baseUrl={data.baseUrl}
-                  apiKey={key.trim()}
-                  isFirst={operation === data.operations[0]}
-                />
-              ))}
-          </div>
-        </Panel>
-      ))}
+      <PageContents
+        sections={resources.map((resource) => ({ id: `api-${resource}`, title: areaOf(resource) }))}
+      >
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+          {resources.map((resource) => (
+            <Panel key={resource} id={`api-${resource}`} title={areaOf(resource)}>
+              <div className="divide-y divide-border">
+                {data.operations
+                  .filter((operation) => operation.resource === resource)
+                  .map((operation) => (
+                    <OperationRow
+                      key={operation.name}
+                      operation={operation}
+                      baseUrl={data.baseUrl}
+                      apiKey={key.trim()}
+                      isFirst={operation === data.operations[0]}
+                    />
+                  ))}
+              </div>
+            </Panel>
+          ))}
+        </div>
+      </PageContents>
     </Page>
   )
 }

@@ -10,7 +10,7 @@ import { Page } from '#/components/page.tsx'
 import { UserAvatar } from '#/components/user-avatar.tsx'
 import { Badge } from '#/components/ui/badge.tsx'
 import { Button, buttonVariants } from '#/components/ui/button.tsx'
-import { useI18n } from '#/core/i18n/react.tsx'
+import { useTranslate } from '#/core/i18n/react.tsx'
 import { failureOf } from '#/core/trpc/failure.ts'
 import { useTRPC } from '#/core/trpc/react.tsx'
 import { AuditFilters, nothingAsked } from './audit-filters.tsx'
@@ -19,14 +19,14 @@ import { exportAddress } from './audit-request.ts'
 import type { AuditSearch } from './audit-search.ts'
 import { factsOf } from './entry-parts.tsx'
 import { useEntryWords } from './entry-words.ts'
-import { LogTime } from './log-time.tsx'
+import { LogTime, useLogDay } from './log-time.tsx'
 import { MoreEntries } from './more-entries.tsx'
 
 const AuditDrawer = lazy(() => import('./audit-drawer.tsx'))
 
 /** The whole log, newest first: actor, action, target, time, address. The filter is in the URL. */
 export function AuditPage({ search }: { search: AuditSearch }) {
-  const { t } = useI18n()
+  const t = useTranslate()
   const navigate = useNavigate()
   const pages = useInfiniteQuery({ ...auditPages(useTRPC(), search), placeholderData: keepPreviousData })
   const narrow = (change: AuditSearch) =>
@@ -43,6 +43,7 @@ export function AuditPage({ search }: { search: AuditSearch }) {
     setOpen(true)
   }
   const columns = useColumns(open)
+  const dayOf = useLogDay()
   return (
     <Page
       isWide
@@ -86,6 +87,7 @@ export function AuditPage({ search }: { search: AuditSearch }) {
                 columns={columns}
                 rows={entries}
                 rowKey={({ id }) => id}
+                groupOf={({ at }) => dayOf(at)}
                 onOpen={open}
                 isOutdated={pages.isPlaceholderData}
                 footer={
@@ -122,7 +124,7 @@ const Token = ({ text }: { text: string | undefined }) =>
   )
 
 function useColumns(open: (entry: AuditEntry) => void): Column<AuditEntry>[] {
-  const { t, language } = useI18n()
+  const t = useTranslate()
   const words = useEntryWords()
   // Nothing for what users did to themselves.
   const targetOf = ({ target, actor }: AuditEntry) =>
@@ -203,7 +205,7 @@ function useColumns(open: (entry: AuditEntry) => void): Column<AuditEntry>[] {
       onPhone: 'end',
       renderCell: ({ at }) => (
         <span className="whitespace-nowrap text-muted-foreground">
-          <LogTime at={at} language={language} />
+          <LogTime at={at} />
         </span>
       ),
     },

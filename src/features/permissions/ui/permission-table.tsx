@@ -11,13 +11,11 @@ import { useMay } from '#/core/access/react.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { Part } from './part.tsx'
 
-/** One rule of each kind, shown until the user asks for all. */
+/** One rule for each kind of user, shown until the reader asks for all. */
 const samplesOf = (rules: readonly AccessRule[]) =>
-  [
-    ...new Map(
-      rules.toReversed().map((rule) => [`${rule.allow.join()} ${rule.unless?.join()}`, rule]),
-    ).values(),
-  ].toSorted((a, b) => a.action.localeCompare(b.action, 'en'))
+  [...new Map(rules.toReversed().map((rule) => [rule.allow.join(), rule])).values()].toSorted((a, b) =>
+    a.action.localeCompare(b.action, 'en'),
+  )
 
 const SEARCH_MAX_LENGTH = 60
 /** `account` of `account.export`. */

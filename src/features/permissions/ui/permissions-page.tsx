@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { AccessRule } from '#/core/access/access.ts'
+import { PageContents } from '#/components/page-contents.tsx'
 import { Page } from '#/components/page.tsx'
 import type { Viewer } from '#/core/auth/viewer.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
@@ -23,12 +24,21 @@ export function PermissionsPage({ viewer, rules, Workspace }: PermissionsPagePro
   const t = useTranslate()
   return (
     <Page title={t('permissions:page.title')} intro={t('permissions:page.intro')}>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
-        <Identity viewer={viewer} Workspace={Workspace} />
-        <PermissionTable rules={rules} />
-        <GuardedCalls />
-        <SourceFiles />
-      </div>
+      <PageContents
+        sections={[
+          { id: 'identity', title: t('permissions:identity.title') },
+          { id: 'permission-table', title: t('permissions:table.title') },
+          { id: 'guarded-calls', title: t('permissions:calls.title') },
+          { id: 'sources', title: t('permissions:sources.title') },
+        ]}
+      >
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
+          <Identity viewer={viewer} Workspace={Workspace} />
+          <PermissionTable rules={rules} />
+          <GuardedCalls />
+          <SourceFiles />
+        </div>
+      </PageContents>
     </Page>
   )
 }
