@@ -28,9 +28,10 @@ export function formatMoment(at: Date, language: string, timeZone?: string): str
   }).format(at)
 }
 
-/** The UTC date in the given language: the same on the server, in every browser and in mail. */
+/** The UTC date in the given language: the same on the server, in every browser and in mail. Never wraps. */
 export function formatDay(at: Date, language: string): string {
-  return new Intl.DateTimeFormat(dateLocale(language), { dateStyle: 'long', timeZone: 'UTC' }).format(at)
+  const day = new Intl.DateTimeFormat(dateLocale(language), { dateStyle: 'long', timeZone: 'UTC' }).format(at)
+  return day.replaceAll(' ', '\u00A0')
 }
 
 /** `22 Dec` in the given language and the browser's time zone, with the year if it is another one. */

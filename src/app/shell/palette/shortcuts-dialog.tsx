@@ -47,9 +47,7 @@ function Line({ keys, text }: { keys: readonly string[]; text: string }) {
       <dt>{text}</dt>
       <dd className="flex shrink-0 gap-1">
         {keys.map((key) => (
-          <Kbd key={key} className={key.length === 1 ? 'uppercase' : undefined}>
-            {key}
-          </Kbd>
+          <Kbd key={key}>{key}</Kbd>
         ))}
       </dd>
     </div>

@@ -75,6 +75,25 @@ test('the reason of an impersonation is in the log', async ({
   await expect(page.getByRole('row', { name: user.name })).toContainText('Looking for a lost invoice')
 })
 
+test('the log is narrowed to the last days, or to any two', async ({ page, enterAsAdmin }) => {
+  await enterAsAdmin()
+  await open(page, auditPath)
+  const period = page.getByRole('combobox', { name: t('audit-log:filter.period') })
+  const from = page.getByLabel(t('audit-log:filter.from'))
+  await expect(from).toHaveCount(0)
+  await period.selectOption('7')
+  await expect(page).toHaveURL(/from=\d{4}-\d\d-\d\d$/)
+  await page.reload()
+  await expect(period).toHaveValue('7')
+  await period.selectOption('custom')
+  await from.fill('2001-01-01')
+  await page.getByLabel(t('audit-log:filter.to')).fill('2001-01-02')
+  await expect(page.getByText(t('audit-log:empty.title'))).toBeVisible()
+  await period.selectOption('')
+  await expect(page).toHaveURL(new RegExp(`${auditPath}$`))
+  await expect(page.getByRole('table').getByRole('rowheader').first()).toHaveText(/today/i)
+})
+
 test('only administrators find the audit log', async ({ page, enter }) => {
   await enter(ada)
   const response = await page.request.get(auditPath)

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { FilterChips } from '#/components/filter-chips.tsx'
 import { ButtonSelect } from '#/components/form/button-select.tsx'
 import { SearchField } from '#/components/form/search-field.tsx'
@@ -27,7 +27,7 @@ type AuditFiltersProps = {
   nameOf: (id: string) => string | undefined
 }
 
-/** The filters of the log: user, action, days. */
+/** The filters of the log: user, action, period. */
 export function AuditFilters({ search, onNarrow, nameOf }: AuditFiltersProps) {
   const t = useTranslate()
   return (
@@ -47,12 +47,7 @@ export function AuditFilters({ search, onNarrow, nameOf }: AuditFiltersProps) {
           count={[search.action, search.from, search.to].filter((one) => one !== undefined).length}
         >
           <ActionChoice value={search.action} onChoose={(action) => onNarrow({ action })} />
-          <DayField
-            label={t('audit-log:filter.from')}
-            value={search.from}
-            onChoose={(from) => onNarrow({ from })}
-          />
-          <DayField label={t('audit-log:filter.to')} value={search.to} onChoose={(to) => onNarrow({ to })} />
+          <PeriodChoice search={search} onNarrow={onNarrow} />
         </PhoneFilters>
       </div>
       <Chips search={search} onNarrow={onNarrow} nameOf={nameOf} />
@@ -84,6 +79,53 @@ function ActionChoice({ value = '', onChoose }: ChoiceProps) {
         </optgroup>
       ))}
     </ButtonSelect>
+  )
+}
+
+const DAY_MS = 86_400_000
+/** In days, today included. */
+const periods = ['1', '7', '30'] as const
+const firstDayOf = (period: string) =>
+  new Date(Date.now() - (Number(period) - 1) * DAY_MS).toISOString().slice(0, 10)
+
+/** The last days, or any two in UTC. */
+function PeriodChoice({ search: { from, to }, onNarrow }: Pick<AuditFiltersProps, 'search' | 'onNarrow'>) {
+  const t = useTranslate()
+  const [isCustom, setCustom] = useState(false)
+  const period = to === undefined ? periods.find((one) => firstDayOf(one) === from) : undefined
+  const isAnyTime = from === undefined && to === undefined
+  const value = isCustom ? 'custom' : isAnyTime ? '' : (period ?? 'custom')
+  function choose(chosen: string) {
+    setCustom(chosen === 'custom')
+    if (chosen !== 'custom') onNarrow({ from: chosen ? firstDayOf(chosen) : undefined, to: undefined })
+  }
+  return (
+    <>
+      <ButtonSelect
+        aria-label={t('audit-log:filter.period')}
+        className="max-sm:w-full"
+        value={value}
+        onChange={(event) => choose(event.target.value)}
+      >
+        <option value="">{t('audit-log:filter.anyTime')}</option>
+        {periods.map((days) => (
+          <option key={days} value={days}>
+            {t(`audit-log:filter.last${days}`)}
+          </option>
+        ))}
+        <option value="custom">{t('audit-log:filter.custom')}</option>
+      </ButtonSelect>
+      {value === 'custom' ? (
+        <>
+          <DayField
+            label={t('audit-log:filter.from')}
+            value={from}
+            onChoose={(day) => onNarrow({ from: day })}
+          />
+          <DayField label={t('audit-log:filter.to')} value={to} onChoose={(day) => onNarrow({ to: day })} />
+        </>
+      ) : null}
+    </>
   )
 }
 
