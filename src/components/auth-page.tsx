@@ -31,7 +31,7 @@ export function AuthPage({ title, intro, Icon, picture, isNews, children, footer
     <div
       className={cn(
         'mx-auto grid w-full max-w-[27rem] content-start gap-6 px-4 pt-6 pb-12',
-        isLong ? 'sm:pt-[clamp(1rem,calc(100vh-48rem),8.5rem)]' : 'sm:pt-[clamp(1.5rem,13vh,8.5rem)]',
+        isLong ? 'sm:pt-[clamp(1rem,calc(100vh-48.5rem),8.5rem)]' : 'sm:pt-[clamp(1.5rem,13vh,8.5rem)]',
       )}
     >
       {picture}

@@ -107,7 +107,7 @@ export function RowButton({ label, Icon, className, onClick }: RowButtonProps) {
 /** The line below the rows: their count, and the pager. */
 export function TableFooter({ children }: { children: ReactNode }) {
   return (
-    <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 gap-y-2 py-1.5 border-t border-border pr-2 pl-4 text-sm md:pr-3 md:pl-5 text-muted-foreground">
+    <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 gap-y-2 py-1.5 border-t border-border px-4 text-sm md:px-5 text-muted-foreground">
       {children}
     </div>
   )

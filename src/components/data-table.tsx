@@ -169,7 +169,7 @@ function Row<Row>({ columns, row, selection, onOpen }: RowProps<Row>) {
       onClick={onOpen && ((event) => isOnControl(event) || onOpen(row))}
       className={cn(
         'bg-card not-last:border-b hover:bg-muted',
-        'max-md:grid max-md:min-h-16 max-md:items-center max-md:gap-x-3 max-md:gap-y-0.5 max-md:px-4 max-md:py-2',
+        'max-md:grid max-md:min-h-16 max-md:content-center max-md:items-center max-md:gap-x-3 max-md:gap-y-0.5 max-md:px-4 max-md:py-2',
         // The place of the actions is kept in rows without, so that all lines end at one edge.
         hasActions
           ? 'max-md:grid-cols-[minmax(0,1fr)_auto_minmax(1.75rem,auto)] max-md:[--line-end:-2]'

@@ -84,7 +84,7 @@ export function SettingsSection({
   const id = useId()
   const { canFold, rest, toggle } = useFold(isTitleHidden)
   const heading = (
-    <h3 id={id} className={isTitleHidden ? 'sr-only' : 'font-medium'}>
+    <h3 id={id} className={isTitleHidden ? 'sr-only' : 'font-semibold'}>
       {title}
     </h3>
   )

@@ -166,7 +166,7 @@ const shapes: Record<Exclude<PageShape, 'threads' | 'conversation'>, Shape> = {
     action: 'always',
     content: (
       <>
-        <div className={`${card} h-53.5 max-md:h-79.5`} />
+        <div className={`${card} h-44.5 max-md:h-73.5`} />
         {withContents(panel(lines(6, 'max-lg:h-20.5')))}
       </>
     ),
@@ -197,8 +197,8 @@ const shapes: Record<Exclude<PageShape, 'threads' | 'conversation'>, Shape> = {
     content: (
       <>
         {panel(<RowsSkeleton count={1} rowClass="h-18 max-sm:h-35 max-sm:items-start max-sm:pt-4" />)}
-        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-          {panel(<RowsSkeleton isText count={5} rowClass="h-14.25 first:h-14" />)}
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+          {panel(<RowsSkeleton isText count={5} rowClass="h-14.25 md:first:h-14" />)}
           {panel(
             <div className="p-4 md:px-5">
               {rows(

@@ -31,9 +31,12 @@ export default function PhoneSheet({ groups, isOpen, onOpenChange, opener }: Pho
         </SheetHeader>
         {groups.map(({ label, entries, isAtFoot }) =>
           entries.length === 0 ? null : (
-            <div key={label} className="grid">
+            <div
+              key={label}
+              className={isAtFoot ? 'mt-2 grid border-t border-border pt-2' : 'grid first-of-type:mt-0'}
+            >
               {isAtFoot ? null : (
-                <p className="px-2 pt-2 pb-1 text-xs font-medium text-muted-foreground">{t(label)}</p>
+                <p className="px-2 pt-4 pb-1 text-xs font-medium text-muted-foreground">{t(label)}</p>
               )}
               {entries.map(({ to, label: name, Icon, name: entry }) => (
                 <Link

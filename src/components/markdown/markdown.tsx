@@ -51,14 +51,20 @@ const components: Components = {
   ),
 
   pre: ({ node, ...props }) => <CodeBlock {...props} code={textIn(node)} language={languageOf(node)} />,
-  code: ({ node: _, ...props }) => (
-    <code {...props} className="rounded-sm bg-muted px-1.25 py-0.5 font-mono text-[0.86em]" />
+  code: ({ node, ...props }) => (
+    <code
+      {...props}
+      className={cn(
+        'rounded-sm bg-muted box-decoration-clone px-1.25 py-0.5 font-mono text-[0.86em]',
+        textIn(node).length <= CODE_ON_ONE_LINE && 'whitespace-nowrap',
+      )}
+    />
   ),
   table: ({ node: _, ...props }) => (
     <div className="overflow-x-auto rounded-xl border border-border bg-card">
       <table
         {...props}
-        className="min-w-full border-collapse text-base tabular-nums [&_td]:border-t [&_td]:border-border/60 [&_td]:px-3 [&_td]:py-2 [&_th]:bg-muted/60 [&_th]:px-3 [&_th]:py-2 [&_th]:text-left [&_th]:text-xs [&_th]:font-medium [&_th]:text-muted-foreground"
+        className="min-w-full border-collapse text-base tabular-nums [&_td]:border-t [&_td]:border-border/60 [&_td]:px-4 [&_td]:py-2 [&_th]:bg-muted/60 [&_th]:px-4 [&_th]:py-2 [&_th]:text-left [&_th]:text-xs [&_th]:font-medium [&_th]:text-muted-foreground"
       />
     </div>
   ),
@@ -75,15 +81,17 @@ const components: Components = {
           checked ? 'border-brand bg-brand text-card' : 'border-input bg-card',
         )}
       >
-        {checked ? (
-          <LineIcon className="size-3">
-            <path d="M20 6 9 17l-5-5" />
-          </LineIcon>
-        ) : null}
+        {/* Drawn in both, because its baseline is that of the box. */}
+        <LineIcon className={cn('size-3', !checked && 'invisible')}>
+          <path strokeWidth="3" d="M20 6 9 17l-5-5" />
+        </LineIcon>
       </span>
     </>
   ),
 }
+
+/** The length up to which inline code stays on one line, also in a narrow window. */
+const CODE_ON_ONE_LINE = 24
 
 /** A node of the parsed tree. */
 type Parsed = {
@@ -110,7 +118,7 @@ function CodeBlock({ code, language, ...props }: CodeBlockProps) {
         {...props}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
         tabIndex={0}
-        className="overflow-x-auto bg-muted/40 px-4 py-3.5 font-mono text-sm -outline-offset-2 [&_code]:bg-transparent [&_code]:p-0 [&_code]:text-[1em]"
+        className="overflow-x-auto bg-muted/40 px-4 py-3.5 font-mono text-sm -outline-offset-2 [&_code]:bg-transparent [&_code]:whitespace-pre [&_code]:p-0 [&_code]:text-[1em]"
       />
     </CodeFrame>
   )

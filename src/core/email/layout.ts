@@ -95,14 +95,8 @@ const digits: CSSProperties = {
   color: light.foreground,
 }
 const small: CSSProperties = { margin: '20px 0 0', fontSize: 12, lineHeight: '18px', color: light.muted }
-// Every line is full: a link with a token is long.
-const link: CSSProperties = {
-  color: light.muted,
-  textDecoration: 'underline',
-  fontSize: 11,
-  lineHeight: '16px',
-  wordBreak: 'break-all',
-}
+// It breaks after a slash before it breaks within a token.
+const link: CSSProperties = { color: light.muted, textDecoration: 'underline', overflowWrap: 'anywhere' }
 
 /** The layout of all mails: logo, heading, message, one button with its plain link, and who caused it. */
 export function MailLayout(props: LayoutProps): ReactElement {

@@ -33,7 +33,7 @@ export function Message({ mail }: { mail: MailboxEntry }) {
           <SenderFace className="size-9" />
           <div className="min-w-0 flex-1">
             <p className="truncate font-medium">{brand.name}</p>
-            <p className="flex flex-wrap gap-x-1.5 text-sm leading-4.5 text-muted-foreground wrap-anywhere">
+            <p className="flex flex-wrap gap-x-1.5 text-sm leading-4.5 text-muted-foreground wrap-anywhere max-sm:flex-col">
               {t('mailbox:to', { address: mail.to })}
               <span aria-hidden="true" className="max-sm:hidden">
                 ·

@@ -42,7 +42,7 @@ export function AdminOverviewPage({ parts }: { parts: AdministrationParts }) {
               <HealthPanel stats={stats} />
               <Figures stats={stats} more={parts.figures} />
               <DayCharts days={stats.days} />
-              <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-2">
+              <div className="grid grid-cols-[minmax(0,1fr)] gap-6 xl:grid-cols-2">
                 <ErrorsPanel />
                 <QueuesPanel />
               </div>

@@ -32,11 +32,15 @@ export function NameCell({ user, isSelf }: { user: User; isSelf: boolean }) {
 export function EmailCell({ user: { email, emailVerified } }: { user: User }) {
   const { t } = useI18n()
   return (
-    <span className="flex min-w-0 items-center gap-x-2 gap-y-1 max-md:flex-wrap md:text-muted-foreground">
+    <span className="flex min-w-0 items-center gap-2 md:text-muted-foreground">
       <span title={email} className="min-w-0 truncate">
         {email}
       </span>
-      {emailVerified ? null : <Badge variant="warning">{t('administration:table.unverified')}</Badge>}
+      {emailVerified ? null : (
+        <Badge variant="warning" className="max-md:hidden">
+          {t('administration:table.unverified')}
+        </Badge>
+      )}
     </span>
   )
 }
@@ -48,10 +52,24 @@ export function RoleCell({ role }: Pick<User, 'role'>) {
   return role === 'admin' ? (
     <Badge variant="secondary">{name}</Badge>
   ) : (
-    <span data-wide-only className="text-muted-foreground">
-      {name}
-    </span>
+    <span className="text-muted-foreground">{name}</span>
   )
+}
+
+/** What sets the user apart, on phones: there one cell shows what are three columns. */
+export function StateCell({ user }: { user: User }) {
+  const { t } = useI18n()
+  const { role, emailVerified, banned } = user
+  const badges = [
+    role === 'admin' && <RoleCell key="role" role={role} />,
+    !emailVerified && (
+      <Badge key="verified" variant="warning">
+        {t('administration:table.unverified')}
+      </Badge>
+    ),
+    banned && <BannedCell key="banned" user={user} />,
+  ].filter(Boolean)
+  return badges.length === 0 ? null : <span className="flex gap-1">{badges}</span>
 }
 
 /** Until when the user is banned, with the reason on hover; nothing for everyone else. */

@@ -3,7 +3,7 @@ import type { Column } from '#/components/data-table.tsx'
 import { TimeAgo } from '#/components/time-ago.tsx'
 import { useI18n } from '#/core/i18n/react.tsx'
 import { UserActions } from './user-actions.tsx'
-import { BannedCell, EmailCell, NameCell, RoleCell } from './user-cells.tsx'
+import { BannedCell, EmailCell, NameCell, RoleCell, StateCell } from './user-cells.tsx'
 import type { User } from './users-queries.ts'
 
 /** The columns of every table of users. `selfId` is the admin's own row. */
@@ -28,7 +28,7 @@ export function useUserColumns(selfId: string): readonly Column<User>[] {
         key: 'role',
         head: t('administration:table.role'),
         minWidth: 'md:min-w-20',
-        onPhone: 'aside',
+        onPhone: 'none',
         renderCell: ({ role }) => <RoleCell role={role} />,
       },
       {
@@ -36,7 +36,16 @@ export function useUserColumns(selfId: string): readonly Column<User>[] {
         head: t('administration:table.banned'),
         minWidth: 'md:min-w-30',
         onPhone: 'end',
-        renderCell: (user) => <BannedCell user={user} />,
+        renderCell: (user) => (
+          <>
+            <span className="contents max-md:hidden">
+              <BannedCell user={user} />
+            </span>
+            <span className="md:hidden">
+              <StateCell user={user} />
+            </span>
+          </>
+        ),
       },
       {
         key: 'createdAt',

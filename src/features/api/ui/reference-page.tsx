@@ -89,7 +89,7 @@ function Address({ name, value }: { name: string; value: string }) {
         <span className="min-w-0 wrap-anywhere">
           <PathText text={value} />
         </span>
-        <CopyButton text={value} name={name} />
+        <CopyButton text={value} name={name} className="-my-2.5 shrink-0" />
       </dd>
     </div>
   )

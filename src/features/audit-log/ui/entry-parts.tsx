@@ -21,14 +21,14 @@ export function EntryList({ label, entries, ownId }: EntryListProps) {
   const { t, language } = useI18n()
   const words = useEntryWords()
   return (
-    <ol aria-label={label} className="grid">
+    <ol aria-label={label} className="grid divide-y divide-border">
       {entries.map((entry) => {
         const target = entry.target?.id === ownId ? undefined : words.target(entry.target)
         const actor =
           entry.actor?.id === ownId ? undefined : t('audit-log:entry.by', { name: words.user(entry.actor) })
         return (
-          <li key={entry.id} className="flex items-baseline gap-3 py-2">
-            <p className="min-w-0 flex-1 text-sm text-muted-foreground wrap-anywhere">
+          <li key={entry.id} className="flex items-baseline gap-3 py-2.5">
+            <p className="min-w-0 flex-1 text-sm text-muted-foreground tabular-nums wrap-anywhere">
               <span className="mr-2 text-base font-medium text-foreground">{words.action(entry.action)}</span>
               {[target, actor, words.token(entry.details), entry.ip].filter(Boolean).join(' · ')}
               {entry.impersonator ? (

@@ -41,7 +41,7 @@ export function EventsSection({ title, text, pages, ownId }: EventsSectionProps)
             entries.length === 0 ? (
               <EmptyList title={t('audit-log:list.none')} />
             ) : (
-              <div className="grid gap-3 px-4 py-2 md:px-5">
+              <div className="grid gap-3 px-4 py-1.5 md:px-5">
                 <EntryList label={title} entries={entries} ownId={ownId} />
                 <MoreEntries pages={pages} />
               </div>

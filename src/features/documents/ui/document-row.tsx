@@ -47,16 +47,12 @@ export function DocumentRow({ document, onOpen }: DocumentRowProps) {
             {isUnderWay(document) ? <Spinner className="size-3" /> : null}
             <span className={isReady ? 'sr-only' : undefined}>{t(`documents:status.${status}`)}</span>
             <span className="truncate">
-              {[
-                isReady && pages !== null ? t('documents:row.pages', { count: pages }) : undefined,
-                formatSize(sizeBytes, language),
-                createdBy?.name,
-              ]
-                .filter((part) => part !== undefined)
-                .join(' · ')}
+              {isReady && pages !== null ? `${t('documents:row.pages', { count: pages })} · ` : null}
+              {formatSize(sizeBytes, language)}
+              {' · '}
+              <TimeAgo at={createdAt} language={language} />
+              {createdBy ? ` · ${createdBy.name}` : null}
             </span>
-            <span aria-hidden="true">·</span>
-            <TimeAgo at={createdAt} language={language} />
           </p>
         )}
       </div>

@@ -92,14 +92,14 @@ function PostLine({ post, focusEdit, onEdit }: PostLineProps) {
         <TimeAgo at={post.createdAt} language={language} />
         {post.updatedAt > post.createdAt ? ` · ${t('posts:post.edited')}` : null}
       </p>
-      <div className="-mr-2.5 ml-auto flex gap-1">
+      <div className="-mr-2.5 ml-auto flex items-center gap-1 max-sm:gap-0">
         {mayUpdate ? (
           <Button
             variant="outline"
             size="sm"
             autoFocus={focusEdit}
             onClick={onEdit}
-            className="max-sm:w-11 max-sm:px-0"
+            className="max-sm:w-11 max-sm:border-transparent max-sm:bg-transparent max-sm:px-0 max-sm:text-muted-foreground max-sm:shadow-none"
           >
             <Pencil className="size-3.5 pointer-coarse:size-4" aria-hidden="true" />
             <span className="max-sm:sr-only">{t('posts:post.edit')}</span>

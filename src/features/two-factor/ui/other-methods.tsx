@@ -39,7 +39,7 @@ export function OtherMethods({ methods, shown, redirectTo }: OtherMethodsProps) 
 }
 
 const methodClass =
-  '-mx-2.5 flex min-h-9 items-center gap-2.5 rounded-lg px-2.5 font-medium transition duration-[120ms] hover:bg-accent pointer-coarse:min-h-11'
+  '-mx-2.5 flex min-h-9 items-center gap-2.5 rounded-lg pr-1.5 pl-2.5 font-medium transition duration-[120ms] hover:bg-accent pointer-coarse:min-h-11'
 
 function Method({ Icon, children }: { Icon: LucideIcon; children: ReactNode }) {
   return (

@@ -39,7 +39,7 @@ export function LastDelivery({ endpoint: { lastDelivery } }: { endpoint: ListedE
   const { Icon, color } = icons[shown]
   return (
     <span
-      className="flex flex-wrap items-center gap-x-1.5 whitespace-nowrap md:flex-nowrap"
+      className="flex flex-wrap items-center gap-x-1 whitespace-nowrap md:flex-nowrap"
       title={problem ? t(`webhooks:problems.${problem}`) : undefined}
     >
       <span className="flex items-center gap-1.5">

@@ -27,7 +27,7 @@ export function EndpointPage({ endpointId }: { endpointId: string }) {
   return (
     <Page title={new URL(endpoint.url).host} action={isUnused ? null : test}>
       {state === 'off' || state === 'givenUp' ? (
-        <Alert variant="warning" className="sm:items-center">
+        <Alert variant="warning" className="max-sm:py-3 sm:items-center">
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
             <AlertDescription>{t(`webhooks:endpoint.${state}Notice`)}</AlertDescription>
             <TurnOn endpoint={endpoint} />

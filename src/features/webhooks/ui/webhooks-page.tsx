@@ -80,7 +80,8 @@ function useColumns(): Column<ListedEndpoint>[] {
         <Link
           to="/dashboard/webhooks/$endpointId"
           params={{ endpointId: id }}
-          className="block rounded-sm font-mono text-sm font-medium wrap-anywhere hover:underline md:truncate"
+          title={url}
+          className="block rounded-sm font-mono text-sm font-medium wrap-anywhere hover:underline md:truncate md:[&_wbr]:hidden"
         >
           <PathText text={url} />
         </Link>

@@ -18,9 +18,9 @@ export function Suggestions({ text: intro, commands, onSend }: SuggestionsProps)
     return [{ title, Icon, text: argument ? `/${name} ${t(argument)}` : `/${name}` }]
   })
   return (
-    <div className="grid content-center gap-6 sm:gap-8">
+    // The list of commands would cut them; on phones, the text above too.
+    <div className="grid content-center gap-6 sm:gap-8 max-sm:[:root:has([data-composer]_[role=listbox])_&]:invisible">
       <Welcome title={t('chat:empty.title')} text={intro} />
-      {/* The list of commands would cut them. */}
       <ul className="grid gap-2 sm:grid-cols-2 [:root:has([data-composer]_[role=listbox])_&]:invisible">
         {cards.map(({ title, Icon, text }) => (
           <li key={text}>

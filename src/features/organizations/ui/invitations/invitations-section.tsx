@@ -80,14 +80,19 @@ function useColumns(viewer: Viewer): Column<Invitation>[] {
     {
       key: 'role',
       head: t('organizations:members.role'),
-      onPhone: 'below',
+      onPhone: 'none',
       renderCell: ({ role }) => <span className="text-muted-foreground">{t(`access:role.${role}`)}</span>,
     },
     {
       key: 'status',
       head: t('organizations:invitations.status'),
-      onPhone: 'aside',
-      renderCell: (invitation) => <Status invitation={invitation} />,
+      onPhone: 'below',
+      renderCell: (invitation) => (
+        <>
+          <span className="md:hidden">{t(`access:role.${invitation.role}`)} · </span>
+          <Status invitation={invitation} />
+        </>
+      ),
     },
     {
       key: 'actions',
