@@ -1,6 +1,6 @@
 import { darkViolations, lightViolations, unnamed, violations } from './support/axe.ts'
 import { admin, ada, expect, hydrated, test, type User } from './support/fixtures.ts'
-import { cutOff, seenOnHover } from './support/measure-page.ts'
+import { cutOff, deadAnchors, seenOnHover } from './support/measure-page.ts'
 import { narrowSizes as sizes, soundAndFitting } from './support/sound-and-fitting.ts'
 import { screens, type Screen } from './support/screens.ts'
 import { unfold } from './support/settings-page.ts'
@@ -68,6 +68,7 @@ function inFull(): void {
         await hydrated(page)
         expect(await lightViolations(page)).toEqual([])
         expect(await page.evaluate(seenOnHover)).toEqual([])
+        expect(await page.evaluate(deadAnchors)).toEqual([])
         for (const [name, size] of Object.entries(sizes)) {
           await page.setViewportSize(size)
           await unfold(page)

@@ -133,7 +133,7 @@ async function take(context: BrowserContext, { picture, look, file, isWhole }: T
       fullPage = !(await showWhole(page, look))
     }
     await settled(page)
-    await page.screenshot({ path: file, animations: 'disabled', fullPage })
+    await page.screenshot({ path: file, fullPage })
   } catch (error) {
     process.exitCode = 1
     console.error(

@@ -40,6 +40,13 @@ export function cutOff(): string[] {
   return found
 }
 
+/** The links to a place of the same page that does not exist. */
+export function deadAnchors(): string[] {
+  return [...document.querySelectorAll('a[href^="#"]')]
+    .map((link) => link.getAttribute('href') ?? '')
+    .filter((href) => document.getElementById(href.slice(1)) === null)
+}
+
 /** Returns what acts and is only seen while the pointer is on it. */
 export function seenOnHover(): string[] {
   return [...document.querySelectorAll<HTMLElement>('main :is(a[href], button:enabled)')]

@@ -198,7 +198,7 @@ const shapes: Record<Exclude<PageShape, 'threads' | 'conversation'>, Shape> = {
       <>
         {panel(<RowsSkeleton count={1} rowClass="h-18 max-sm:h-35 max-sm:items-start max-sm:pt-4" />)}
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-          {panel(<RowsSkeleton isText count={5} rowClass="h-14.25 md:first:h-14" />)}
+          {panel(<RowsSkeleton isText count={5} rowClass="h-14.25" />)}
           {panel(
             <div className="p-4 md:px-5">
               {rows(

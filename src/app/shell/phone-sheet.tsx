@@ -55,9 +55,17 @@ export default function PhoneSheet({ groups, isOpen, onOpenChange, opener }: Pho
             </div>
           ),
         )}
-        <div className="mt-2 mb-1 grid grid-cols-[minmax(0,1fr)_auto] gap-2 border-t border-border pt-3 *:min-w-0">
-          <LanguageSelect />
-          <ThemeSelect />
+        <div className="mt-2 mb-1 grid gap-2 border-t border-border px-2 pt-3">
+          {[
+            { label: t('app:language.label'), select: <LanguageSelect /> },
+            { label: t('app:theme.label'), select: <ThemeSelect /> },
+          ].map(({ label, select }) => (
+            // The select has the same name.
+            <div key={label} className="flex items-center justify-between gap-3 font-medium">
+              <span aria-hidden="true">{label}</span>
+              {select}
+            </div>
+          ))}
         </div>
         <button type="button" className={rowClass} aria-disabled={leaving} onClick={() => void signOut()}>
           <LogOut className="size-4 text-muted-foreground" aria-hidden="true" />

@@ -77,7 +77,7 @@ const components: Components = {
       <span
         aria-hidden="true"
         className={cn(
-          'mr-1 -ml-6 inline-grid size-4 place-items-center rounded-sm border align-[-0.15em] select-none',
+          'mr-1 -ml-6 inline-grid size-4 place-items-center rounded-sm border align-[-0.03em] select-none',
           checked ? 'border-brand bg-brand text-card' : 'border-input bg-card',
         )}
       >
@@ -118,7 +118,7 @@ function CodeBlock({ code, language, ...props }: CodeBlockProps) {
         {...props}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
         tabIndex={0}
-        className="overflow-x-auto bg-muted/40 px-4 py-3.5 font-mono text-sm -outline-offset-2 [&_code]:bg-transparent [&_code]:whitespace-pre [&_code]:p-0 [&_code]:text-[1em]"
+        className="shadow-at-end [--ground:color-mix(in_oklab,var(--muted)_40%,var(--card))] overflow-x-auto px-4 py-3.5 font-mono text-sm -outline-offset-2 [&_code]:bg-transparent [&_code]:whitespace-pre [&_code]:p-0 [&_code]:text-[1em]"
       />
     </CodeFrame>
   )

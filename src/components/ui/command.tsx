@@ -59,7 +59,10 @@ export function CommandList({ className, ...props }: ComponentProps<typeof Base.
   return (
     <Base.List
       data-slot="command-list"
-      className={cn('max-h-[min(26rem,50vh)] scroll-py-2 overflow-y-auto p-2', className)}
+      className={cn(
+        'max-h-[min(26rem,50vh)] shadow-at-bottom [--ground:var(--popover)] scroll-py-2 overflow-y-auto p-2',
+        className,
+      )}
       {...props}
     />
   )

@@ -220,10 +220,10 @@ function uploadsHere(isImage: boolean): Uploads {
 }
 
 const picture = {
-  name: 'picture.svg',
-  type: 'image/svg+xml',
+  name: 'picture.png',
+  type: 'image/png',
   sizeBytes: 12_300,
-  url: '/favicon.svg',
+  url: '/icon-192.png',
 }
 
 /** Every kind of field. */

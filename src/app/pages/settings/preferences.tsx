@@ -47,7 +47,7 @@ export function LanguageSelect({ isIcon }: SelectProps) {
     <PreferenceSelect
       isIcon={isIcon}
       icon={globe}
-      className="min-w-36"
+      className="w-44"
       ref={select}
       autoComplete="off"
       aria-label={t('app:language.label')}
@@ -75,6 +75,7 @@ export function ThemeSelect({ isIcon }: SelectProps) {
     <PreferenceSelect
       isIcon={isIcon}
       icon={sunMoon}
+      className="w-44"
       ref={select}
       name="theme"
       autoComplete="off"

@@ -44,8 +44,12 @@ test('a key is created after re-authentication, shown once, tried on the referen
   // The first is open.
   const operation = page.locator('details').filter({ hasText: '/account' }).first()
   const tryIt = button(operation, en('api:reference.try'))
-  await expect(tryIt).toBeDisabled()
-  await page.getByLabel(en('api:reference.key')).fill(key)
+  const keyField = page.getByLabel(en('api:reference.key'))
+  await tryIt.click()
+  await expect(keyField).toBeFocused()
+  await expect(page.getByText(en('api:reference.keyFirst'))).toBeVisible()
+  await keyField.fill(key)
+  await expect(page.getByText(en('api:reference.keyFirst'))).toHaveCount(0)
   await tryIt.click()
   await expect(operation.getByRole('status')).toContainText(user.email)
 

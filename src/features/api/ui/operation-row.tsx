@@ -14,7 +14,13 @@ import { CopyButton } from './copy-button.tsx'
 import { curlOf, typescriptOf, type ApiRequest } from './request-texts.ts'
 
 type Operation = RouterOutput['apiKeys']['reference']['operations'][number]
-type OpenOperationProps = { operation: Operation; baseUrl: string; apiKey: string }
+type OpenOperationProps = {
+  operation: Operation
+  baseUrl: string
+  apiKey: string
+  /** Called instead of a request without a key. */
+  onKeyMissing: () => void
+}
 type OperationRowProps = OpenOperationProps & {
   /** The first of the page is open: what the others hold is seen at once. */
   isFirst: boolean
@@ -28,9 +34,9 @@ const methodColors: Partial<Record<string, string>> = {
 }
 
 /** One operation: closed, its route and what it does; open, its fields and a request. */
-export function OperationRow({ operation, baseUrl, apiKey, isFirst }: OperationRowProps) {
+export function OperationRow({ isFirst, ...open }: OperationRowProps) {
   const [isOpen, setOpen] = useState(isFirst)
-  const { method, path, summary } = operation
+  const { method, path, summary } = open.operation
   return (
     <details open={isFirst} className="group" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary className="flex min-h-11 cursor-pointer items-center gap-x-3 px-4 py-2.5 hover:bg-muted md:px-5 [&::-webkit-details-marker]:hidden">
@@ -57,7 +63,7 @@ export function OperationRow({ operation, baseUrl, apiKey, isFirst }: OperationR
           aria-hidden="true"
         />
       </summary>
-      {isOpen ? <OpenOperation operation={operation} baseUrl={baseUrl} apiKey={apiKey} /> : null}
+      {isOpen ? <OpenOperation {...open} /> : null}
     </details>
   )
 }
@@ -67,7 +73,7 @@ const samples = [
   ['TypeScript', typescriptOf],
 ] as const
 
-function OpenOperation({ operation, baseUrl, apiKey }: OpenOperationProps) {
+function OpenOperation({ operation, baseUrl, apiKey, onKeyMissing }: OpenOperationProps) {
   const t = useTranslate()
   const id = useId()
   const [path, setPath] = useState(operation.firstPath)
@@ -115,7 +121,7 @@ function OpenOperation({ operation, baseUrl, apiKey }: OpenOperationProps) {
           </TabsContent>
         ))}
       </Tabs>
-      <TryIt request={{ ...request, url: `/api/v1${path}` }} apiKey={apiKey} />
+      <TryIt request={{ ...request, url: `/api/v1${path}` }} apiKey={apiKey} onKeyMissing={onKeyMissing} />
     </div>
   )
 }
@@ -159,7 +165,7 @@ function Code({ text }: { text: string }) {
       <pre
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls by keyboard
         tabIndex={0}
-        className="max-h-96 min-w-0 flex-1 overflow-auto rounded-lg py-2.5 pl-3 text-sm"
+        className="max-h-96 min-w-0 flex-1 shadow-at-end [--ground:var(--muted)] overflow-auto rounded-lg py-2.5 pl-3 text-sm"
       >
         <code>{text}</code>
       </pre>
@@ -171,25 +177,24 @@ function Code({ text }: { text: string }) {
 type Answer = { status: number; text: string }
 
 /** Sends the request as written, with the key that the reader has entered. */
-function TryIt({ request, apiKey }: { request: ApiRequest; apiKey: string }) {
+type TryItProps = Pick<OpenOperationProps, 'apiKey' | 'onKeyMissing'> & { request: ApiRequest }
+
+function TryIt({ request, apiKey, onKeyMissing }: TryItProps) {
   const t = useTranslate()
   const [isPending, setPending] = useState(false)
   const [answer, setAnswer] = useState<Answer | 'failed'>()
   async function send() {
+    if (isPending) return
+    if (apiKey === '') return onKeyMissing()
     setPending(true)
     setAnswer(await answerOf(request, apiKey).catch(() => 'failed' as const))
     setPending(false)
   }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Button size="sm" disabled={apiKey === '' || isPending} onClick={() => void send()}>
-          {isPending ? t('api:reference.sending') : t('api:reference.try')}
-        </Button>
-        {apiKey === '' ? (
-          <p className="text-sm text-muted-foreground">{t('api:reference.keyFirst')}</p>
-        ) : null}
-      </div>
+      <Button size="sm" aria-disabled={isPending} className="justify-self-start" onClick={() => void send()}>
+        {isPending ? t('api:reference.sending') : t('api:reference.try')}
+      </Button>
       <div role="status" className="grid grid-cols-[minmax(0,1fr)] gap-2 empty:hidden">
         {answer === 'failed' ? <p>{t('errors:offline')}</p> : null}
         {answer && answer !== 'failed' ? (

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { TextField } from '#/components/form/field.tsx'
 import { PageContents } from '#/components/page-contents.tsx'
 import { Page } from '#/components/page.tsx'
@@ -18,6 +18,8 @@ export function ReferencePage() {
   const t = useTranslate()
   const { data } = useSuspenseQuery(useTRPC().apiKeys.reference.queryOptions())
   const [key, setKey] = useState('')
+  const [isKeyMissing, setKeyMissing] = useState(false)
+  const keyField = useRef<HTMLInputElement>(null)
   const areaOf = useSectionNames('scopeNames')
   const resources = [...new Set(data.operations.map(({ resource }) => resource))]
   return (
@@ -48,10 +50,15 @@ export function ReferencePage() {
           type="password"
           label={t('api:reference.key')}
           hint={t('api:reference.keyHint')}
+          error={isKeyMissing ? t('api:reference.keyFirst') : undefined}
+          ref={keyField}
           autoComplete="off"
           spellCheck={false}
           value={key}
-          onChange={({ target }) => setKey(target.value)}
+          onChange={({ target }) => {
+            setKey(target.value)
+            setKeyMissing(false)
+          }}
         />
       </div>
       <PageContents
@@ -69,6 +76,10 @@ export function ReferencePage() {
                       operation={operation}
                       baseUrl={data.baseUrl}
                       apiKey={key.trim()}
+                      onKeyMissing={() => {
+                        setKeyMissing(true)
+                        keyField.current?.focus()
+                      }}
                       isFirst={operation === data.operations[0]}
                     />
                   ))}

@@ -76,6 +76,8 @@ export function useEntryWords() {
           if (before === value) return []
           const text = fact(name, value)
           if (before !== undefined) return [`${fact(name, before)} → ${text}`]
+          // A date alone would be read as that of the entry.
+          if (timestamp.test(value)) return [`${factName(name)}: ${text}`]
           return /^\d+$/.test(value) ? [amount(name, value)] : [text]
         })
         .join(' · ')

@@ -41,9 +41,11 @@ export function EventsSection({ title, text, pages, ownId }: EventsSectionProps)
             entries.length === 0 ? (
               <EmptyList title={t('audit-log:list.none')} />
             ) : (
-              <div className="grid gap-3 px-4 py-1.5 md:px-5">
+              <div className="grid [&_li]:px-4 md:[&_li]:px-5">
                 <EntryList label={title} entries={entries} ownId={ownId} />
-                <MoreEntries pages={pages} />
+                <div className="px-4 pt-1 pb-4 empty:hidden md:px-5">
+                  <MoreEntries pages={pages} />
+                </div>
               </div>
             )
           }

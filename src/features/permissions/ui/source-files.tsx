@@ -59,7 +59,7 @@ function SourceFile({ file, text, isOpen }: { file: string; text: string; isOpen
       <pre
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
         tabIndex={0}
-        className="overflow-x-auto border-t border-border bg-muted/40 px-4 py-3.5 font-mono md:px-5 text-sm"
+        className="shadow-at-end [--ground:color-mix(in_oklab,var(--muted)_40%,var(--card))] overflow-x-auto border-t border-border px-4 py-3.5 font-mono md:px-5 text-sm"
       >
         {splitCode(text).map(({ kind, text: part }, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- the parts of a text that never changes

@@ -63,7 +63,7 @@ function Choice<Value extends string>({
     <SettingsRow htmlFor={name} label={label} text={text}>
       <ButtonSelect
         id={name}
-        className="min-w-36"
+        className="w-44"
         name={name}
         autoComplete="off"
         aria-describedby={`${name}-text`}

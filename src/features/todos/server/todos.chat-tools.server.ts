@@ -16,10 +16,11 @@ export const todosChatTools: ChatTools = {
       },
       describe(t, { items }) {
         if (items.length === 0) return t('todos:chat.results.none')
-        const open = items.filter(({ completed }) => !completed).length
+        const open = items.filter(({ completed }) => !completed)
+        const done = items.filter(({ completed }) => completed)
         return markdownList(
-          t('todos:chat.results.found', { count: items.length, open }),
-          items.map(({ text, completed }) => `[${completed ? 'x' : ' '}] ${asMarkdown(text)}`),
+          t('todos:chat.results.found', { count: items.length, open: open.length }),
+          [...open, ...done].map(({ text, completed }) => `[${completed ? 'x' : ' '}] ${asMarkdown(text)}`),
         )
       },
     }),

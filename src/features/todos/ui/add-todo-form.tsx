@@ -38,7 +38,7 @@ export function AddTodoForm({ adding }: { adding: Promise<AddTodo> }) {
           const error = state.meta.errors[0]?.message
           return (
             <>
-              <div className="flex min-h-13 items-center gap-3 py-2 pr-2 pl-4 md:pl-5">
+              <div className="flex min-h-13 items-center gap-3 py-2 pr-2 pl-4 md:px-5">
                 <Plus
                   className="size-4.5 shrink-0 text-muted-foreground max-[22rem]:hidden"
                   strokeWidth={1.75}

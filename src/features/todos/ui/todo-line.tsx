@@ -1,8 +1,10 @@
-import { Check, Pencil, Trash2 } from 'lucide-react'
+import { Check, Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { UserAvatar } from '#/components/user-avatar.tsx'
+import { MenuButton } from '#/components/menu-button.tsx'
 import { TimeAgo } from '#/components/time-ago.tsx'
-import { Button } from '#/components/ui/button.tsx'
+import { showToast } from '#/components/toast.ts'
+import { Button, buttonVariants } from '#/components/ui/button.tsx'
 import { useI18n, useTranslate } from '#/core/i18n/react.tsx'
 import { TEXT_MAX_LENGTH, type Todo } from '../todos.schema.ts'
 
@@ -15,7 +17,10 @@ export type TodoActs = {
 
 const actClass = 'h-8 w-8 text-muted-foreground hover:text-foreground pointer-coarse:h-11 pointer-coarse:w-11'
 
-/** A to-do with its check mark; edit and delete are quieter until hover or focus. A new one slides in. */
+/**
+ * A to-do with its check mark; edit and delete are quieter until hover or focus, and in a menu on phones. A
+ * new one slides in.
+ */
 export function TodoLine({ todo, acts }: { todo: Todo; acts: TodoActs | undefined }) {
   const { t, language } = useI18n()
   const [isEditing, setEditing] = useState(false)
@@ -59,7 +64,13 @@ export function TodoLine({ todo, acts }: { todo: Todo; acts: TodoActs | undefine
           {todo.text}
         </span>
       </label>
-      <div className="row-actions flex shrink-0">
+      <TodoMenu
+        text={todo.text}
+        isOff={!acts || todo.version === 0}
+        onEdit={() => setEditing(true)}
+        onRemove={() => acts?.remove(todo)}
+      />
+      <div className="row-actions flex shrink-0 max-md:hidden">
         <Button
           variant="ghost"
           size="icon"
@@ -95,6 +106,45 @@ export function TodoLine({ todo, acts }: { todo: Todo; acts: TodoActs | undefine
         <TimeAgo at={todo.createdAt} language={language} />
       </span>
     </div>
+  )
+}
+
+type TodoMenuProps = { text: string; isOff: boolean; onEdit: () => void; onRemove: () => void }
+
+/** On phones, where two buttons would leave the text little room. */
+function TodoMenu({ text, isOff, onEdit, onRemove }: TodoMenuProps) {
+  const t = useTranslate()
+  const label = t('todos:lists.actions', { text })
+  return (
+    <MenuButton
+      menuLabel={label}
+      aria-label={label}
+      disabled={isOff}
+      groups={[
+        {
+          key: 'actions',
+          entries: [
+            { key: 'edit', label: t('todos:lists.menuEdit'), Icon: Pencil, onSelect: onEdit },
+            {
+              key: 'delete',
+              label: t('todos:lists.menuDelete'),
+              Icon: Trash2,
+              isDangerous: true,
+              onSelect: onRemove,
+            },
+          ],
+        },
+      ]}
+      align="end"
+      onUnavailable={() => void showToast('error', t('errors:offline'))}
+      className={buttonVariants({
+        variant: 'ghost',
+        size: 'icon',
+        className: 'shrink-0 text-muted-foreground pointer-coarse:w-11 md:hidden',
+      })}
+    >
+      <Ellipsis className="size-4" aria-hidden="true" />
+    </MenuButton>
   )
 }
 

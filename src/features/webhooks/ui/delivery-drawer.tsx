@@ -101,7 +101,7 @@ function Content({ title, text, empty }: { title: string; text: string; empty?: 
         <pre
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls by keyboard
           tabIndex={0}
-          className="overflow-x-auto rounded-lg border border-border bg-muted px-3 py-2 font-mono text-xs"
+          className="shadow-at-end [--ground:var(--muted)] overflow-x-auto rounded-lg border border-border px-3 py-2 font-mono text-xs"
         >
           {text}
         </pre>
