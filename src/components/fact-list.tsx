@@ -9,7 +9,7 @@ export function FactList({ facts }: FactListProps) {
       {facts.map(({ key, name, value }) => (
         <div key={key} className="contents">
           <dt className="py-1.5 pr-3 wrap-anywhere text-muted-foreground">{name}</dt>
-          <dd className="min-w-0 py-1.5 wrap-anywhere">{value}</dd>
+          <dd className="min-w-0 py-1.5 tabular-nums wrap-anywhere">{value}</dd>
         </div>
       ))}
     </dl>

@@ -16,7 +16,7 @@ export type PhoneSheetProps = {
 }
 
 const rowClass =
-  'flex h-11 w-full cursor-pointer items-center gap-3 rounded-lg px-2 font-medium hover:bg-accent aria-[current]:bg-accent'
+  'flex h-11 w-[calc(100%+1rem)] cursor-pointer items-center gap-3 rounded-lg -mx-2 px-2 font-medium hover:bg-accent aria-[current]:bg-accent'
 
 /** The entries that don't fit into the phone bar. Loaded when first opened: the dialog is 17 KB brotli. */
 export default function PhoneSheet({ groups, isOpen, onOpenChange, opener }: PhoneSheetProps) {
@@ -26,7 +26,7 @@ export default function PhoneSheet({ groups, isOpen, onOpenChange, opener }: Pho
   return (
     <Sheet open={isOpen} onOpenChange={onOpenChange}>
       <SheetContent side="bottom" finalFocus={opener} className="gap-0 pt-2">
-        <SheetHeader className="h-12 content-center pl-2">
+        <SheetHeader className="h-12 content-center">
           <SheetTitle>{t('app:nav.more')}</SheetTitle>
         </SheetHeader>
         {groups.map(({ label, entries, isAtFoot }) =>
@@ -36,7 +36,7 @@ export default function PhoneSheet({ groups, isOpen, onOpenChange, opener }: Pho
               className={isAtFoot ? 'mt-2 grid border-t border-border pt-2' : 'grid first-of-type:mt-0'}
             >
               {isAtFoot ? null : (
-                <p className="px-2 pt-4 pb-1 text-xs font-medium text-muted-foreground">{t(label)}</p>
+                <p className="pt-4 pb-1 text-xs font-medium text-muted-foreground">{t(label)}</p>
               )}
               {entries.map(({ to, label: name, Icon, name: entry }) => (
                 <Link
@@ -55,7 +55,7 @@ export default function PhoneSheet({ groups, isOpen, onOpenChange, opener }: Pho
             </div>
           ),
         )}
-        <div className="mt-2 mb-1 grid gap-2 border-t border-border px-2 pt-3">
+        <div className="mt-2 mb-1 grid gap-2 border-t border-border pt-3">
           {[
             { label: t('app:language.label'), select: <LanguageSelect /> },
             { label: t('app:theme.label'), select: <ThemeSelect /> },

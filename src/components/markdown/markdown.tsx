@@ -118,7 +118,7 @@ function CodeBlock({ code, language, ...props }: CodeBlockProps) {
         {...props}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
         tabIndex={0}
-        className="shadow-at-end [--ground:color-mix(in_oklab,var(--muted)_40%,var(--card))] overflow-x-auto px-4 py-3.5 font-mono text-sm -outline-offset-2 [&_code]:bg-transparent [&_code]:whitespace-pre [&_code]:p-0 [&_code]:text-[1em]"
+        className="fade-at-end [--ground:color-mix(in_oklab,var(--muted)_40%,var(--card))] overflow-x-auto bg-(--ground) py-3.5 pl-4 font-mono text-sm -outline-offset-2 [&_code]:bg-transparent [&_code]:whitespace-pre [&_code]:p-0 [&_code]:text-[1em]"
       />
     </CodeFrame>
   )

@@ -19,7 +19,7 @@ const variants = {
 const sizes = {
   default: 'h-9 px-4',
   xs: 'h-7 px-2 text-xs',
-  sm: 'h-8 px-3 text-sm',
+  sm: 'h-8 px-3 text-sm pointer-coarse:px-4 pointer-coarse:text-base',
   lg: 'h-11 px-5',
   icon: 'size-9 pointer-coarse:w-11',
   'icon-xs': 'size-7 pointer-coarse:w-11',

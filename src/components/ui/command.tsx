@@ -60,7 +60,7 @@ export function CommandList({ className, ...props }: ComponentProps<typeof Base.
     <Base.List
       data-slot="command-list"
       className={cn(
-        'max-h-[min(26rem,50vh)] shadow-at-bottom [--ground:var(--popover)] scroll-py-2 overflow-y-auto p-2',
+        'max-h-[min(26rem,50vh)] fade-at-bottom [--ground:var(--popover)] scroll-py-2 scroll-pb-6 overflow-y-auto px-2 pt-2',
         className,
       )}
       {...props}

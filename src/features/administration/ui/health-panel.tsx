@@ -2,7 +2,6 @@ import { Panel } from '#/components/panel.tsx'
 import { TimeAgo } from '#/components/time-ago.tsx'
 import { Badge, type BadgeVariant } from '#/components/ui/badge.tsx'
 import { useI18n } from '#/core/i18n/react.tsx'
-import { useSectionNames } from '#/core/i18n/section-names.ts'
 import type { Stats } from './users-queries.ts'
 
 type Health = Stats['health'][number]
@@ -17,13 +16,11 @@ const variants: Record<Health['state'], BadgeVariant> = {
 /** Stands for the time in a sentence. */
 const TIME = '\u{FFFC}'
 
-/** The state of the application's dependencies, and of non-empty queues. */
-export function HealthPanel({ stats: { health, jobs, asOf } }: { stats: Stats }) {
+/** The state of the application's dependencies. */
+export function HealthPanel({ stats: { health, asOf } }: { stats: Stats }) {
   const { t, language } = useI18n()
-  const jobName = useSectionNames('jobs')
   const percent = new Intl.NumberFormat(language, { style: 'percent' })
   const [before, after] = t('administration:health.asOf', { time: TIME }).split(TIME)
-  const busy = jobs.filter(({ waiting, running, failed }) => waiting + running + failed > 0)
   return (
     <Panel
       id="health"
@@ -59,32 +56,6 @@ export function HealthPanel({ stats: { health, jobs, asOf } }: { stats: Stats })
           </li>
         ))}
       </ul>
-      {busy.length > 0 ? (
-        <ul
-          aria-label={t('administration:figures.jobs')}
-          className="divide-y divide-border border-t border-border"
-        >
-          {busy.map(({ name, waiting, running, failed }) => (
-            <li
-              key={name}
-              className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 px-4 py-2 md:px-5"
-            >
-              <span title={name}>{jobName(name)}</span>
-              <span
-                className={`text-sm tabular-nums ${failed > 0 ? 'text-destructive-text' : 'text-muted-foreground'}`}
-              >
-                {[
-                  waiting > 0 && t('administration:health.waiting', { count: waiting }),
-                  running > 0 && t('administration:health.running', { count: running }),
-                  failed > 0 && t('administration:figures.failed', { count: failed }),
-                ]
-                  .filter(Boolean)
-                  .join(', ')}
-              </span>
-            </li>
-          ))}
-        </ul>
-      ) : null}
     </Panel>
   )
 }

@@ -7,6 +7,7 @@ import { useTranslate } from '#/core/i18n/react.tsx'
 import { stateOf } from '#/core/trpc/failure.ts'
 import { useTRPC } from '#/core/trpc/react.tsx'
 import { CreateUser } from './create-user.tsx'
+import { BusyJobs } from './busy-jobs.tsx'
 import { DayCharts } from './day-charts.tsx'
 import { ErrorsPanel } from './errors-panel.tsx'
 import { Figures } from './figures.tsx'
@@ -46,6 +47,7 @@ export function AdminOverviewPage({ parts }: { parts: AdministrationParts }) {
                 <ErrorsPanel />
                 <QueuesPanel />
               </div>
+              <BusyJobs jobs={stats.jobs} />
             </>
           )}
         </LoadState>

@@ -165,7 +165,7 @@ function Code({ text }: { text: string }) {
       <pre
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls by keyboard
         tabIndex={0}
-        className="max-h-96 min-w-0 flex-1 shadow-at-end [--ground:var(--muted)] overflow-auto rounded-lg py-2.5 pl-3 text-sm"
+        className="max-h-96 min-w-0 flex-1 fade-at-end [--ground:var(--muted)] overflow-auto rounded-lg py-2.5 pl-3 text-sm"
       >
         <code>{text}</code>
       </pre>
@@ -176,9 +176,9 @@ function Code({ text }: { text: string }) {
 
 type Answer = { status: number; text: string }
 
-/** Sends the request as written, with the key that the reader has entered. */
 type TryItProps = Pick<OpenOperationProps, 'apiKey' | 'onKeyMissing'> & { request: ApiRequest }
 
+/** Sends the request as written, with the key that the reader has entered. */
 function TryIt({ request, apiKey, onKeyMissing }: TryItProps) {
   const t = useTranslate()
   const [isPending, setPending] = useState(false)

@@ -98,7 +98,8 @@ export function useEntryWords() {
       if (target.type === 'user') return userName(target)
       const { name, place } = target
       const kind = kindOf(target)
-      if (name !== null || place === undefined) return name ?? kind
+      // Its kind is in the action.
+      if (name !== null || place === undefined) return name ?? undefined
       return place === null
         ? t('audit-log:entry.inPersonal', { target: kind })
         : t('audit-log:entry.inOrganization', { target: kind, name: place })

@@ -59,14 +59,16 @@ function SourceFile({ file, text, isOpen }: { file: string; text: string; isOpen
       <pre
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
         tabIndex={0}
-        className="shadow-at-end [--ground:color-mix(in_oklab,var(--muted)_40%,var(--card))] overflow-x-auto border-t border-border px-4 py-3.5 font-mono md:px-5 text-sm"
+        className="fade-at-end [--ground:color-mix(in_oklab,var(--muted)_40%,var(--card))] overflow-x-auto border-t border-border bg-(--ground) py-3.5 pl-4 font-mono md:pl-5 text-sm"
       >
-        {splitCode(text).map(({ kind, text: part }, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- the parts of a text that never changes
-          <span key={index} className={partClass[kind]}>
-            {part}
-          </span>
-        ))}
+        <code>
+          {splitCode(text).map(({ kind, text: part }, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- the parts of a text that never changes
+            <span key={index} className={partClass[kind]}>
+              {part}
+            </span>
+          ))}
+        </code>
       </pre>
     </details>
   )

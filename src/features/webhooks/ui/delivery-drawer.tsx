@@ -101,9 +101,9 @@ function Content({ title, text, empty }: { title: string; text: string; empty?: 
         <pre
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls by keyboard
           tabIndex={0}
-          className="shadow-at-end [--ground:var(--muted)] overflow-x-auto rounded-lg border border-border px-3 py-2 font-mono text-xs"
+          className="fade-at-end [--ground:var(--muted)] overflow-x-auto rounded-lg border border-border bg-(--ground) pl-3 py-2 font-mono text-xs"
         >
-          {text}
+          <code>{text}</code>
         </pre>
       )}
     </section>

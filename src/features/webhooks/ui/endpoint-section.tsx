@@ -41,7 +41,11 @@ export function EndpointSection({ endpoint }: { endpoint: Endpoint }) {
   ]
   return (
     <SettingsSection
-      title={<PathText text={endpoint.url} />}
+      title={
+        <span className="font-mono text-sm leading-none">
+          <PathText text={endpoint.url} />
+        </span>
+      }
       // The notice above says that it is off.
       badge={endpoint.isEnabled ? <EndpointStatus endpoint={endpoint} /> : null}
       text={endpoint.eventTypes?.join(', ') ?? chosenEvents(endpoint)}
