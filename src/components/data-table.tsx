@@ -23,8 +23,7 @@ export type Column<Row> = {
   isFlexible?: boolean
   /**
    * The position of the cell on phones: below with its header as a label (the default), below without a
-   * label, at the end of the first line, at the end of the second line unless its content has
-   * `data-wide-only`, or hidden.
+   * label, at the end of the first line, at the end of the second line, or hidden.
    */
   onPhone?: 'labelled' | 'below' | 'end' | 'aside' | 'none'
 }
@@ -141,7 +140,7 @@ const phoneClass = {
   below:
     'max-md:order-3 max-md:[grid-column:1/var(--below-end,2)] max-md:pl-(--lead) max-md:text-sm max-md:text-muted-foreground max-md:has-[>span:empty]:hidden',
   aside:
-    'max-md:order-4 max-md:[grid-column:2/var(--line-end)] max-md:justify-self-end max-md:text-sm max-md:has-[>span:empty]:hidden max-md:has-[[data-wide-only]]:hidden',
+    'max-md:order-4 max-md:[grid-column:2/var(--line-end)] max-md:justify-self-end max-md:text-sm max-md:has-[>span:empty]:hidden',
   labelled:
     'max-md:order-5 max-md:col-span-full max-md:pl-(--lead) max-md:grid max-md:grid-cols-[minmax(6rem,auto)_1fr] max-md:items-baseline max-md:gap-3 max-md:has-[>span+span:empty]:hidden',
   none: 'max-md:hidden',
@@ -177,7 +176,7 @@ function Row<Row>({ columns, row, selection, onOpen }: RowProps<Row>) {
         // The lines below begin under the name, not under the picture before it.
         'max-md:has-[[data-first]_[data-slot=avatar]]:[--lead:2.125rem]',
         // They have the whole line if nothing is seen at its end.
-        'max-md:not-has-[[data-aside]>span>:not([data-wide-only])]:[--below-end:var(--line-end)]',
+        'max-md:not-has-[[data-aside]>span>*]:[--below-end:var(--line-end)]',
         onOpen && 'cursor-pointer',
       )}
     >

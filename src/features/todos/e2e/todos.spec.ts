@@ -224,6 +224,29 @@ test('the list breaks no accessibility rule and loads without layout shift, empt
   expect(await violations(page)).toEqual([])
 })
 
+test('on a phone, a menu edits a to-do in place and deletes it', async ({ page, enter, user }) => {
+  const t = textIn('en')
+  await page.setViewportSize({ width: 390, height: 800 })
+  await enter(user)
+  await open(page)
+  await add(page, 'Order clay')
+  const choose = async (text: string, act: 'menuEdit' | 'menuDelete') => {
+    await list(page)
+      .getByRole('button', { name: t('todos:lists.actions', { text }) })
+      .click()
+    await page.getByRole('menuitem', { name: t(`todos:lists.${act}`) }).click()
+  }
+  await choose('Order clay', 'menuEdit')
+  const field = page.getByRole('textbox', { name: t('todos:lists.editLabel'), exact: true })
+  await expect(page.getByRole('menu')).toHaveCount(0)
+  await expect(field).toBeFocused()
+  await field.fill('Order glaze')
+  await field.press('Enter')
+  await expect(box(page, 'Order glaze')).toBeVisible()
+  await choose('Order glaze', 'menuDelete')
+  await expect(box(page, 'Order glaze')).toHaveCount(0)
+})
+
 test('a to-do is edited in place, and a deletion is undone', async ({ page, enter, user }) => {
   const t = textIn('en')
   await enter(user)
