@@ -30,6 +30,10 @@ export function useFocusAfterRemoval(): void {
   }, [])
 }
 
+/** What takes the focus: not what another width of the window shows. */
+const stopsOf = (row: Element): HTMLElement[] =>
+  [...row.querySelectorAll<HTMLElement>(STOPS)].filter((stop) => stop.checkVisibility())
+
 function placeOf(element: Element): Place | undefined {
   const row = element.closest(ROW)
   const list = row?.parentElement
@@ -40,14 +44,14 @@ function placeOf(element: Element): Place | undefined {
     list,
     section: row.closest('section'),
     index,
-    stop: [...row.querySelectorAll(STOPS)].indexOf(element),
+    stop: element instanceof HTMLElement ? stopsOf(row).indexOf(element) : -1,
   }
 }
 
 function nextStop({ list, section, index, stop }: Place): HTMLElement | null | undefined {
   const rows = list.isConnected ? [...list.children] : []
   for (const row of [...rows.slice(index), ...rows.slice(0, index).toReversed()]) {
-    const stops = [...row.querySelectorAll<HTMLElement>(STOPS)]
+    const stops = stopsOf(row)
     if (stops.length > 0) return stops[Math.min(Math.max(stop, 0), stops.length - 1)]
   }
   const heading = section?.isConnected ? section.querySelector<HTMLElement>('h1, h2, h3') : null

@@ -66,8 +66,8 @@ export function TodoLine({ todo, acts }: { todo: Todo; acts: TodoActs | undefine
       </label>
       <TodoMenu
         text={todo.text}
-        isOff={!acts || todo.version === 0}
-        onEdit={() => setEditing(true)}
+        isOff={!acts}
+        onEdit={() => todo.version > 0 && setEditing(true)}
         onRemove={() => acts?.remove(todo)}
       />
       <div className="row-actions flex shrink-0 max-md:hidden">
@@ -124,7 +124,12 @@ function TodoMenu({ text, isOff, onEdit, onRemove }: TodoMenuProps) {
         {
           key: 'actions',
           entries: [
-            { key: 'edit', label: t('todos:lists.menuEdit'), Icon: Pencil, onSelect: onEdit },
+            {
+              key: 'edit',
+              label: t('todos:lists.menuEdit'),
+              Icon: Pencil,
+              onSelect: onEdit,
+            },
             {
               key: 'delete',
               label: t('todos:lists.menuDelete'),

@@ -50,7 +50,7 @@ export function SecretSection({ endpointId: id }: { endpointId: string }) {
       title={t('webhooks:secret.title')}
       text={t('webhooks:secret.text')}
       action={
-        <div className="flex flex-wrap gap-2">
+        <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow">
           {secret === undefined ? (
             <Button variant="outline" size="sm" onClick={() => void show()}>
               {t('webhooks:secret.show')}
