@@ -1,5 +1,5 @@
 import { Ban, CircleCheck, Ellipsis, LogOut, Trash2, User as UserIcon, VenetianMask } from 'lucide-react'
-import { RowButton, rowButtonClass } from '#/components/data-table-parts.tsx'
+import { RowButton, rowButtonClass } from '#/components/data-table/data-table-parts.tsx'
 import { showToast } from '#/components/toast.ts'
 import { Button } from '#/components/ui/button.tsx'
 import { MenuButton, type MenuEntry, type MenuGroup } from '#/components/menu-button.tsx'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { Column } from '#/components/data-table.tsx'
+import type { Column } from '#/components/data-table/data-table.tsx'
 import { TimeAgo } from '#/components/time-ago.tsx'
 import { useI18n } from '#/core/i18n/react.tsx'
 import { UserActions } from './user-actions.tsx'

@@ -1,7 +1,7 @@
 import { Download, ListChecks, X } from 'lucide-react'
 import { ButtonSelect } from '#/components/form/button-select.tsx'
 import { SearchField } from '#/components/form/search-field.tsx'
-import { PhoneFilters } from '#/components/phone-filters.tsx'
+import { PhoneFilters } from '#/components/data-table/phone-filters.tsx'
 import { Button, buttonVariants } from '#/components/ui/button.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { exportAddress, orderOf } from './users-request.ts'

@@ -7,7 +7,7 @@ import {
   type RowSelectionState,
 } from '@tanstack/react-table'
 import type { ReactNode } from 'react'
-import { DataTable, type Column } from '#/components/data-table.tsx'
+import { DataTable, type Column } from '#/components/data-table/data-table.tsx'
 import { useI18n } from '#/core/i18n/react.tsx'
 import { useActs } from './user-acts.ts'
 import { useUserColumns } from './user-columns.tsx'

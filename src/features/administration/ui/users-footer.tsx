@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, ChevronsLeft, type LucideIcon } from 'lucide-react'
-import { TableFooter } from '#/components/data-table-parts.tsx'
+import { TableFooter } from '#/components/data-table/data-table-parts.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { useI18n } from '#/core/i18n/react.tsx'
 import { useTRPC } from '#/core/trpc/react.tsx'

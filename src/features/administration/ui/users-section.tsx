@@ -1,7 +1,7 @@
 import { useHydrated, useRouteContext } from '@tanstack/react-router'
 import { SearchX } from 'lucide-react'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
-import { TableSkeleton } from '#/components/data-table-parts.tsx'
+import { TableSkeleton } from '#/components/data-table/data-table-parts.tsx'
 import { EmptyState } from '#/components/empty-state.tsx'
 import { LoadFailure, LoadState } from '#/components/load-state.tsx'
 import { Button } from '#/components/ui/button.tsx'

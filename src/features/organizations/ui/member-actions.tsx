@@ -1,5 +1,5 @@
 import { Crown, UserMinus } from 'lucide-react'
-import { RowButton } from '#/components/data-table-parts.tsx'
+import { RowButton } from '#/components/data-table/data-table-parts.tsx'
 import { ButtonSelect } from '#/components/form/button-select.tsx'
 import { useConfirm } from '#/components/use-confirm.tsx'
 import { workspaceRoles } from '#/core/access/actor.ts'

@@ -1,5 +1,5 @@
 import { Ellipsis } from 'lucide-react'
-import { rowButtonClass } from '#/components/data-table-parts.tsx'
+import { rowButtonClass } from '#/components/data-table/data-table-parts.tsx'
 import { showToast } from '#/components/toast.ts'
 import { MenuButton, type MenuGroup } from '#/components/menu-button.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'

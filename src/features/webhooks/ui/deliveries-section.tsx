@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react'
-import { TableFooter } from '#/components/data-table-parts.tsx'
-import { DataTable, type Column } from '#/components/data-table.tsx'
+import { TableFooter } from '#/components/data-table/data-table-parts.tsx'
+import { DataTable, type Column } from '#/components/data-table/data-table.tsx'
 import { EmptyState } from '#/components/empty-state.tsx'
 import { MoreButton } from '#/components/more-button.tsx'
 import { SettingsGroup } from '#/components/settings-section.tsx'

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import { Link, RotateCw, X } from 'lucide-react'
-import { RowButton } from '#/components/data-table-parts.tsx'
+import { RowButton } from '#/components/data-table/data-table-parts.tsx'
 import { showToast } from '#/components/toast.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { useTRPC, type RouterOutput } from '#/core/trpc/react.tsx'

@@ -1,7 +1,7 @@
 import { ListFilter } from 'lucide-react'
 import { useId, useState, type ReactNode } from 'react'
-import { Badge } from './ui/badge.tsx'
-import { Button } from './ui/button.tsx'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
 import { cn } from '#/lib/cn.ts'
 
 type PhoneFiltersProps = {

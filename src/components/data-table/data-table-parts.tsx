@@ -1,8 +1,8 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cn } from '#/lib/cn.ts'
-import { Checkbox as Box } from './ui/checkbox.tsx'
-import { TableHead } from './ui/table.tsx'
+import { Checkbox as Box } from '../ui/checkbox.tsx'
+import { TableHead } from '../ui/table.tsx'
 
 /** The state of a sortable column, and its toggle. */
 export type Sort = { direction: 'asc' | 'desc' | undefined; onSort: () => void }

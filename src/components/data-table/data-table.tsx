@@ -1,8 +1,8 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { cn } from '#/lib/cn.ts'
 import { Checkbox, Head, headClass, type CheckboxState, type Sort } from './data-table-parts.tsx'
-import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from './ui/table.tsx'
-import { rowMotion } from './row-motion.ts'
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '../ui/table.tsx'
+import { rowMotion } from '../row-motion.ts'
 
 export type Column<Row> = {
   key: string
