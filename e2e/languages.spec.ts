@@ -1,5 +1,5 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
-import { ada, arrived, expect, hydrated, test } from './support/fixtures.ts'
+import { ada, arrived, expect, hydrated, reload, test } from './support/fixtures.ts'
 import { screens } from './support/screens.ts'
 import { textIn, type Language } from './support/texts.ts'
 import { otherLanguages } from '../tests/support/languages.ts'
@@ -204,7 +204,7 @@ test('?lng= is remembered, and a later choice removes it from the URL', async ({
   await languageSelect(page).selectOption(third)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading(third))
   await expect(page).toHaveURL(/\/login\?redirect=[^&]*settings#top$/)
-  await page.reload()
+  await reload(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading(third))
 })
 

@@ -1,5 +1,5 @@
 import { tabTo } from './support/by-keyboard.ts'
-import { expect, hydrated, test } from './support/fixtures.ts'
+import { expect, hydrated, reload, test } from './support/fixtures.ts'
 import { tagOf, textIn } from './support/texts.ts'
 import { preferredOf } from '../tests/support/languages.ts'
 
@@ -78,7 +78,7 @@ test('theme: dark before the first paint, remembered under `theme`, system follo
         console.error('dark flash'),
     ).observe(document, { subtree: true, childList: true, attributes: true })
   })
-  await page.reload()
+  await reload(page)
   await expect(page.getByLabel('Theme')).toHaveValue('light')
   await page.getByLabel('Theme').selectOption('system')
   await expect(page.locator('html')).toHaveClass(/dark/)

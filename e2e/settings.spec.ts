@@ -1,5 +1,5 @@
 import { violations } from './support/axe.ts'
-import { expect } from './support/fixtures.ts'
+import { expect, reload } from './support/fixtures.ts'
 import { inDatabase } from './support/in-database.ts'
 import { cutOff } from './support/measure-page.ts'
 import {
@@ -37,7 +37,7 @@ test('a new name appears in the sidebar at once and persists', async ({ page, se
   await button(own, en('profile:name.submit')).click()
   await expect(page.getByText('User updated successfully')).toBeVisible()
   await expect(page.getByRole('region', { name: en('app:nav.account') })).toContainText('Ada Maria King')
-  await page.reload()
+  await reload(page)
   await expect(own.locator('#firstName')).toHaveValue('Ada Maria')
   await own.locator('#firstName').fill('Ada')
   await button(own, en('profile:name.discard')).click()

@@ -143,6 +143,12 @@ export async function hydrated(page: Page): Promise<void> {
   })
 }
 
+/** Reloads the page and waits for hydration. */
+export async function reload(page: Page): Promise<void> {
+  await page.reload()
+  await hydrated(page)
+}
+
 /** Waits until the page at that path is shown: the URL changes earlier. */
 export async function arrived(page: Page, path: string): Promise<void> {
   const bare = (pathname: string) => pathname.replace(/(.)\/$/, '$1')

@@ -2,18 +2,22 @@ import type { ComponentProps } from 'react'
 import { LineIcon } from '#/components/line-icon.tsx'
 import { buttonVariants, type ButtonVariants } from '#/components/ui/button.tsx'
 import { cn } from '#/lib/cn.ts'
+import { useEarlyInput } from './use-early-input.ts'
 
-type ButtonSelectProps = Omit<ComponentProps<'select'>, 'size'> & ButtonVariants
+type ButtonSelectProps = Omit<ComponentProps<'select'>, 'size' | 'ref'> & ButtonVariants
 
 /**
  * A native select that looks like a button, for choices that apply immediately: filters, settings, roles.
  * Needs a label or an `aria-label`.
  */
 export function ButtonSelect({ variant = 'outline', size, className, ...select }: ButtonSelectProps) {
+  const ref = useEarlyInput<HTMLSelectElement>()
   return (
     <span className={cn('relative inline-flex min-w-0 items-center', className)}>
       <select
         {...select}
+        ref={ref}
+        autoComplete="off"
         className={buttonVariants({
           variant,
           size,

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { cn } from '#/lib/cn.ts'
 import { Button } from '../ui/button.tsx'
 import { Input } from '../ui/input.tsx'
+import { useEarlyInput } from './use-early-input.ts'
 
 const TYPING_PAUSE_MS = 250
 
@@ -22,6 +23,7 @@ export function SearchField({ label, clearLabel, value, maxLength, onSearch }: S
   const [text, setText] = useState(value)
   const [shown, setShown] = useState(value)
   const [searched, setSearched] = useState(value)
+  const input = useEarlyInput<HTMLInputElement>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   // A search of this box may arrive after more was typed. Back or a link replaces the text.
@@ -47,6 +49,7 @@ export function SearchField({ label, clearLabel, value, maxLength, onSearch }: S
         aria-hidden="true"
       />
       <Input
+        ref={input}
         type="search"
         aria-label={label}
         placeholder={label}

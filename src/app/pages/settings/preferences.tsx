@@ -1,12 +1,6 @@
-import {
-  useLayoutEffect,
-  useRef,
-  useSyncExternalStore,
-  type ComponentProps,
-  type ReactNode,
-  type RefObject,
-} from 'react'
+import { useSyncExternalStore, type ComponentProps, type ReactNode } from 'react'
 import { ButtonSelect } from '#/components/form/button-select.tsx'
+import { useEarlyInput } from '#/components/form/use-early-input.ts'
 import { LineIcon } from '#/components/line-icon.tsx'
 import { languageNames, languages, toLanguage } from '#/core/i18n/languages.ts'
 import { useI18n } from '#/core/i18n/react.tsx'
@@ -26,14 +20,23 @@ const sunMoon = (
   <path d="M12 2v2M14.837 16.385a6 6 0 1 1-7.223-7.222c.624-.147.97.66.715 1.248a4 4 0 0 0 5.26 5.259c.589-.255 1.396.09 1.248.715M16 12a4 4 0 0 0-4-4M19 5l-1.256 1.256M20 12h2" />
 )
 
-type PreferenceSelectProps = SelectProps & { icon: ReactNode } & Omit<ComponentProps<'select'>, 'size'>
+type PreferenceSelectProps = SelectProps & { icon: ReactNode } & Omit<
+    ComponentProps<'select'>,
+    'size' | 'ref'
+  >
 
 function PreferenceSelect({ isIcon, icon, ...select }: PreferenceSelectProps) {
+  const ref = useEarlyInput<HTMLSelectElement>()
   if (!isIcon) return <ButtonSelect {...select} />
   return (
     <span className="relative grid size-9 shrink-0 place-items-center rounded-lg text-muted-foreground hover:bg-accent hover:text-foreground has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring pointer-coarse:size-11">
       <LineIcon>{icon}</LineIcon>
-      <select {...select} className="absolute inset-0 size-full cursor-pointer opacity-0" />
+      <select
+        {...select}
+        ref={ref}
+        autoComplete="off"
+        className="absolute inset-0 size-full cursor-pointer opacity-0"
+      />
     </span>
   )
 }
@@ -42,14 +45,11 @@ function PreferenceSelect({ isIcon, icon, ...select }: PreferenceSelectProps) {
 export function LanguageSelect({ isIcon }: SelectProps) {
   const { t, language } = useI18n()
   const { choose, coming } = useLanguageChoice()
-  const select = useChosenEarly((value) => void choose(toLanguage(value)))
   return (
     <PreferenceSelect
       isIcon={isIcon}
       icon={globe}
       className="w-44"
-      ref={select}
-      autoComplete="off"
       aria-label={t('app:language.label')}
       value={coming ?? language}
       onChange={(event) => void choose(toLanguage(event.target.value))}
@@ -70,15 +70,12 @@ export function LanguageSelect({ isIcon }: SelectProps) {
 export function ThemeSelect({ isIcon }: SelectProps) {
   const { t } = useI18n()
   const theme = useSyncExternalStore(subscribeToTheme, readTheme, (): Theme => 'system')
-  const select = useChosenEarly((value) => writeTheme(value as Theme))
   return (
     <PreferenceSelect
       isIcon={isIcon}
       icon={sunMoon}
       className="w-44"
-      ref={select}
       name="theme"
-      autoComplete="off"
       aria-label={t('app:theme.label')}
       value={theme}
       onChange={(event) => writeTheme(event.target.value as Theme)}
@@ -100,16 +97,4 @@ export function Preferences() {
       <ThemeSelect isIcon />
     </>
   )
-}
-
-/** Applies a choice made in a server-rendered `<select>` before hydration. */
-function useChosenEarly(choose: (value: string) => void): RefObject<HTMLSelectElement | null> {
-  const select = useRef<HTMLSelectElement>(null)
-  useLayoutEffect(() => {
-    const chosen = select.current?.value
-    const sent = [...(select.current?.options ?? [])].find(({ defaultSelected }) => defaultSelected)
-    if (sent && chosen !== undefined && chosen !== sent.value) choose(chosen)
-    // oxlint-disable-next-line react/exhaustive-deps -- once, on hydration
-  }, [])
-  return select
 }

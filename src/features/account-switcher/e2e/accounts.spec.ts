@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { arrived, expect, hydrated, type User, test } from '../../../../e2e/support/fixtures.ts'
+import { arrived, expect, hydrated, type User, reload, test } from '../../../../e2e/support/fixtures.ts'
 import { tagOf, textIn, type Language } from '../../../../e2e/support/texts.ts'
 import { preferredOf } from '../../../../tests/support/languages.ts'
 
@@ -70,7 +70,7 @@ for (const language of preferredOf('en', 'pt')) {
         await page.getByRole('menuitem', { name: new RegExp(fullName(to)) }).click()
         await loaded
         await isShown(to)
-        await page.reload()
+        await reload(page)
         await isShown(to)
       }
       // Four steps back, past two sign-in pages, is the page Ana looked at.

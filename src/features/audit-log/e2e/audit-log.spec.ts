@@ -1,5 +1,6 @@
 import { choose, dialogOf, open, pathOf, test } from '../../../../e2e/support/administration-fixtures.ts'
-import { ada, arrived, expect } from '../../../../e2e/support/fixtures.ts'
+import { ada, arrived, expect, reload } from '../../../../e2e/support/fixtures.ts'
+import { holdScripts } from '../../../../e2e/support/hold-scripts.ts'
 import { test as teamTest } from '../../../../e2e/support/team-fixtures.ts'
 import { textIn } from '../../../../e2e/support/texts.ts'
 
@@ -83,7 +84,7 @@ test('the log is narrowed to the last days, or to any two', async ({ page, enter
   await expect(from).toHaveCount(0)
   await period.selectOption('7')
   await expect(page).toHaveURL(/from=\d{4}-\d\d-\d\d$/)
-  await page.reload()
+  await reload(page)
   await expect(period).toHaveValue('7')
   await period.selectOption('custom')
   await from.fill('2001-01-01')
@@ -92,6 +93,19 @@ test('the log is narrowed to the last days, or to any two', async ({ page, enter
   await period.selectOption('')
   await expect(page).toHaveURL(new RegExp(`${auditPath}$`))
   await expect(page.getByRole('table').getByRole('rowheader').first()).toHaveText(/today/i)
+})
+
+test('a search and a period given before the script has loaded narrow the log', async ({
+  page,
+  enterAsAdmin,
+}) => {
+  await enterAsAdmin()
+  const release = await holdScripts(page)
+  await page.goto(auditPath, { waitUntil: 'commit' })
+  await page.getByRole('combobox', { name: t('audit-log:filter.period') }).selectOption('7')
+  await page.getByRole('searchbox', { name: t('audit-log:filter.search') }).fill('ada')
+  release()
+  await expect(page).toHaveURL(/from=\d{4}-\d\d-\d\d&q=ada$/)
 })
 
 test('only administrators find the audit log', async ({ page, enter }) => {

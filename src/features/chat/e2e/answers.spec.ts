@@ -1,5 +1,5 @@
 import { addDocuments } from '../../../../e2e/support/open-conversation.ts'
-import { expect, hydrated, test } from '../../../../e2e/support/fixtures.ts'
+import { expect, reload, test } from '../../../../e2e/support/fixtures.ts'
 import { languages, tagOf, textIn } from '../../../../e2e/support/texts.ts'
 import { exported, log, openChat, ragPage, send, speak } from './chat-fixtures.ts'
 import { hasSources } from '../tests/has-sources.ts'
@@ -104,8 +104,7 @@ test('a poisoned document or message is shown as text: nothing is fetched from e
     .locator('a[href^="http"]')
     .evaluateAll((links) => links.map((link) => link.getAttribute('rel'))))
     expect(rel).toContain('noopener')
-  await page.reload()
-  await hydrated(page)
+  await reload(page)
   expect(foreign).toEqual([])
 })
 

@@ -1,7 +1,7 @@
 import { startModelServer, type ModelServer } from '../../../../tests/support/model-server.ts'
 import { startApp, type RunningApp } from '../../../../tests/support/running-app.ts'
 import { answered, box, button, generalPage, log, send, temporaryPage } from './chat-fixtures.ts'
-import { expect, hydrated, test as base } from '../../../../e2e/support/fixtures.ts'
+import { expect, hydrated, reload, test as base } from '../../../../e2e/support/fixtures.ts'
 import { textIn } from '../../../../e2e/support/texts.ts'
 
 type OwnApp = { model: ModelServer; app: RunningApp }
@@ -51,8 +51,7 @@ test('a response continues through a reload and is stopped by Escape, here and a
   const list = page.getByRole('navigation', { name: t('chat:threads.title') })
   await expect(list.getByRole('link', { name: 'Tell me all of it' })).toBeVisible()
   await expect(page.getByTestId('stop-button')).toBeVisible()
-  await page.reload()
-  await hydrated(page)
+  await reload(page)
   await expect(log(page).getByText(/word0 .*word12 /)).toBeVisible()
   await expect(log(page).getByRole('article')).toHaveCount(2)
   await expect(page.getByTestId('stop-button')).toBeVisible()
@@ -64,8 +63,7 @@ test('a response continues through a reload and is stopped by Escape, here and a
   await expect(log(page).getByText(t('chat:message.stopped'))).toBeVisible()
   await expect.poll(() => model.requests.at(-1)?.aborted).toBe(true)
   const said = await log(page).getByRole('article').last().innerText()
-  await page.reload()
-  await hydrated(page)
+  await reload(page)
   await expect(log(page).getByText(/word0 /)).toBeVisible()
   expect(said).not.toContain('word399')
 })
@@ -87,8 +85,7 @@ test('a failing model is named, with a retry and a fallback to the built-in mode
   await answered(page)
   await send(page, 'What is open?')
   await expect(log(page).getByText(t('ai:errors.unauthorized', { model: 'test-model' }))).toBeVisible()
-  await page.reload()
-  await hydrated(page)
+  await reload(page)
   await button(page, t('chat:failure.builtIn')).click()
   await expect(log(page).getByText('/help')).toBeVisible()
 })
@@ -147,8 +144,7 @@ test('formulas in a response are rendered, also after a reload, and an invalid o
   await expect(formulas.first()).toHaveText('πr2')
   await expect(formulas.last()).toHaveAttribute('display', 'block')
   await expect(log(page).getByText('$\\nothing{x}$')).toBeVisible()
-  await page.reload()
-  await hydrated(page)
+  await reload(page)
   await expect(formulas).toHaveCount(2)
 })
 
@@ -165,8 +161,7 @@ test('a response too long to render on the server arrives as plain text and is r
   await send(page, 'Much')
   await answered(page)
   expect(await (await page.request.get(page.url())).text()).toMatch(/>\*\*Sum\*\*\n/)
-  await page.reload()
-  await hydrated(page)
+  await reload(page)
   await expect(log(page).getByRole('strong')).toHaveText('Sum')
   await expect(log(page).getByText('**Sum**')).toHaveCount(0)
 })
@@ -192,7 +187,6 @@ test('the temporary chat streams, is stopped, reports failures, and is gone afte
   await expect(log(page).getByText(t('ai:errors.unavailable', { model: 'test-model' }))).toBeVisible()
   await button(page, t('chat:failure.retry')).click()
   await expect(log(page).getByText('Now it works.')).toBeVisible()
-  await page.reload()
-  await hydrated(page)
+  await reload(page)
   await expect(log(page).getByText(t('chat:empty.temporary'))).toBeVisible()
 })

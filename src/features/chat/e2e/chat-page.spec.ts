@@ -1,4 +1,4 @@
-import { expect, arrived, hydrated } from '../../../../e2e/support/fixtures.ts'
+import { expect, arrived, hydrated, reload } from '../../../../e2e/support/fixtures.ts'
 import { bringHost, raise, toasts } from '../../../../e2e/support/raise-toasts.ts'
 import {
   endSessions,
@@ -185,8 +185,7 @@ test('a long chat opens at its end; earlier messages come as the reader scrolls 
      update chat_message set parent_id = 'm150' where thread_id = $1 and parent_id is null`,
     [thread],
   )
-  await page.reload()
-  await hydrated(page)
+  await reload(page)
   const messages = log(page).getByRole('article')
   await expect(messages.last()).toBeInViewport()
   await expect(log(page).getByText('Number 150.')).toBeAttached()

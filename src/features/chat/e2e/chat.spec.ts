@@ -13,7 +13,7 @@ import {
   send,
   speak,
 } from './chat-fixtures.ts'
-import { expect, hydrated, isShown, test } from '../../../../e2e/support/fixtures.ts'
+import { expect, isShown, reload, test } from '../../../../e2e/support/fixtures.ts'
 import { inDatabase } from '../../../../e2e/support/in-database.ts'
 import { languages, tagOf, textIn } from '../../../../e2e/support/texts.ts'
 import { preferredOf } from '../../../../tests/support/languages.ts'
@@ -33,8 +33,7 @@ for (const language of languages) {
       await expect(page).toHaveURL(/thread=/)
       await openChat(page, temporaryPage)
       await send(page, '/help')
-      await page.reload()
-      await hydrated(page)
+      await reload(page)
       await expect(log(page).getByText(t('chat:empty.temporary'))).toBeVisible()
     },
   )

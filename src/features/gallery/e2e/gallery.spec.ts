@@ -1,5 +1,5 @@
 import { violations } from '../../../../e2e/support/axe.ts'
-import { afterFrames, expect, hydrated, test } from '../../../../e2e/support/fixtures.ts'
+import { afterFrames, expect, hydrated, reload, test } from '../../../../e2e/support/fixtures.ts'
 import { moving } from '../../../../e2e/support/measure-page.ts'
 import { exampleFile } from '../../../../e2e/support/choose-file.ts'
 import { textIn } from '../../../../e2e/support/texts.ts'
@@ -136,8 +136,7 @@ test('each kind of field says what is wrong, by the keyboard, in the reader’s 
   await page
     .context()
     .addCookies([{ name: 'i18next', value: preferred('de'), url: process.env.PLINTH_URL ?? '' }])
-  await page.reload()
-  await hydrated(page)
+  await reload(page)
   const language = preferred('de')
   const de = textIn(language)
   const form = page.getByRole('form', { name: de('gallery:sections.kinds') })

@@ -9,6 +9,7 @@ import {
   isShown,
   mailsTo,
   newWord,
+  reload,
 } from '../../../../e2e/support/fixtures.ts'
 import { inDatabase } from '../../../../e2e/support/in-database.ts'
 import { withoutChannel } from '../../../../e2e/support/tabs.ts'
@@ -163,7 +164,7 @@ for (const language of preferredOf('en', 'de')) {
         say('access:role.admin'),
       )
       await guest.context().close()
-      await page.reload()
+      await reload(page)
       await expect(page.getByRole('row', { name: user.email })).toHaveCount(2)
     },
   )
@@ -188,7 +189,7 @@ test('an invitation appears on the home page and is declined for good', async ({
   await expect(
     guest.getByText(t('organizations:invitation.declinedText', { organization: name })),
   ).toBeVisible()
-  await guest.reload()
+  await reload(guest)
   await expect(heading(guest, t('organizations:issue.title'))).toBeVisible()
   await expect(guest.getByText(t('organizations:issue.declined'))).toBeVisible()
   await open(page, '/dashboard/workspace')

@@ -38,7 +38,6 @@ export function MemberRole(props: MemberProps) {
         size="sm"
         aria-label={t('organizations:members.roleOf', { name: member.name })}
         value={member.role}
-        autoComplete="off"
         onChange={(event) => {
           const role = roles.find((one) => one === event.target.value)
           if (role) void changeRole(role)

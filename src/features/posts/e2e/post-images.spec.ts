@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { expect, hydrated } from '../../../../e2e/support/fixtures.ts'
+import { expect, hydrated, reload } from '../../../../e2e/support/fixtures.ts'
 import { holdResponse } from '../../../../e2e/support/hold-response.ts'
 import { layoutShift } from '../../../../e2e/support/measure-page.ts'
 import { textIn } from '../../../../e2e/support/texts.ts'
@@ -55,7 +55,7 @@ test('a pasted image is uploaded where the caret was, while its author writes on
   await button(page, t('posts:create.submit')).click()
   await page.getByRole('link', { name: 'Kiln opening' }).click()
   await expect.poll(isDrawn).toBe(60)
-  await page.reload()
+  await reload(page)
   await expect.poll(isDrawn).toBe(60)
   expect(await page.evaluate(layoutShift)).toBe(0)
 })

@@ -2,7 +2,15 @@ import type { Locator, Page } from '@playwright/test'
 import { lightViolations, violations } from '../../../../e2e/support/axe.ts'
 import { tabTo } from '../../../../e2e/support/by-keyboard.ts'
 import { call } from '../../../../e2e/support/call.ts'
-import { afterFrames, arrived, expect, hydrated, isShown, newWord } from '../../../../e2e/support/fixtures.ts'
+import {
+  afterFrames,
+  arrived,
+  expect,
+  hydrated,
+  isShown,
+  newWord,
+  reload,
+} from '../../../../e2e/support/fixtures.ts'
 import { holdResponse } from '../../../../e2e/support/hold-response.ts'
 import { holdScripts } from '../../../../e2e/support/hold-scripts.ts'
 import { layoutShift } from '../../../../e2e/support/measure-page.ts'
@@ -59,8 +67,7 @@ for (const language of preferredOf('en', 'de')) {
       await draftKept(page, 'gloves')
 
       await call(page, 'posts.create', { title: 'Glaze table', content: 'Celadon and copper.' })
-      await page.reload()
-      await hydrated(page)
+      await reload(page)
       await expect(page.getByText(t('posts:form.draftKept'))).toBeVisible()
       await expect(page.locator('#title')).toHaveValue('Kiln opening')
       await button(page, t('posts:create.submit')).click()
@@ -418,8 +425,7 @@ test('hostile Markdown runs no script, shows no injected markup and contacts no 
   await page.getByRole('link', { name: '<b>Bold</b> & "quoted"' }).click()
   await expect(page.getByRole('heading', { name: '<b>Bold</b> & "quoted"', level: 1 })).toBeVisible()
   await sound()
-  await page.reload()
-  await hydrated(page)
+  await reload(page)
   await sound()
 })
 

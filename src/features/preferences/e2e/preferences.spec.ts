@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { violations } from '../../../../e2e/support/axe.ts'
 import { tabTo } from '../../../../e2e/support/by-keyboard.ts'
-import { expect, hydrated } from '../../../../e2e/support/fixtures.ts'
+import { expect, hydrated, reload } from '../../../../e2e/support/fixtures.ts'
 import { open } from '../../../../e2e/support/session-fixtures.ts'
 import { test, visitor } from '../../../../e2e/support/team-fixtures.ts'
 import { textIn } from '../../../../e2e/support/texts.ts'
@@ -29,7 +29,7 @@ test('by keyboard alone: a mail stays off once turned off', async ({ page, settl
   await page.keyboard.press('Space')
   await saved
   await expect(wanted).not.toBeChecked()
-  await page.reload()
+  await reload(page)
   await expect(wanted).toBeEnabled()
   await expect(wanted).not.toBeChecked()
 })

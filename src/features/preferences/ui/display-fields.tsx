@@ -65,7 +65,6 @@ function Choice<Value extends string>({
         id={name}
         className="w-44"
         name={name}
-        autoComplete="off"
         aria-describedby={`${name}-text`}
         value={value}
         onChange={(event) => {

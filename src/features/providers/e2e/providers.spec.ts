@@ -1,7 +1,7 @@
 import { providerLabels } from '../providers.ts'
 import { startOAuthServer } from '../../../../tests/support/oauth-server.ts'
 import { startApp } from '../../../../tests/support/running-app.ts'
-import { arrived, expect, hydrated, test } from '../../../../e2e/support/fixtures.ts'
+import { arrived, expect, hydrated, reload, test } from '../../../../e2e/support/fixtures.ts'
 import { textIn } from '../../../../e2e/support/texts.ts'
 import { preferred } from '../../../../tests/support/languages.ts'
 
@@ -28,8 +28,7 @@ test("Github signs up a new user, failures are shown on the sign-in page in the 
 
     await context.addCookies([{ name: 'i18next', value: preferred('pt'), url: app.url }])
     provider.lie = 'error'
-    await page.reload()
-    await hydrated(page)
+    await reload(page)
     await page.getByRole('button', { name: textIn(preferred('pt'))('provider-sign-in:github') }).click()
     await expect(page.getByRole('alert')).toHaveText(textIn(preferred('pt'))('providers:failure.unavailable'))
 

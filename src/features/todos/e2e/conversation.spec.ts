@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { violations } from '../../../../e2e/support/axe.ts'
 import { tabTo } from '../../../../e2e/support/by-keyboard.ts'
 import { openConversation } from '../../../../e2e/support/open-conversation.ts'
-import { expect, hydrated, test } from '../../../../e2e/support/fixtures.ts'
+import { expect, reload, test } from '../../../../e2e/support/fixtures.ts'
 import { holdResponse } from '../../../../e2e/support/hold-response.ts'
 import { languages, tagOf, textIn } from '../../../../e2e/support/texts.ts'
 import { preferred } from '../../../../tests/support/languages.ts'
@@ -31,8 +31,7 @@ for (const language of languages) {
       await send(addTodo)
       await approve.click()
       await expect(log.getByRole('link', { name: t('todos:chat.open') })).toBeVisible()
-      await page.reload()
-      await hydrated(page)
+      await reload(page)
       await expect(log.getByRole('link', { name: t('todos:chat.open') })).toBeVisible()
       await send('/todos')
       await expect(log.getByText(t('todos:chat.list'))).toBeVisible()

@@ -3,7 +3,7 @@ import { lightViolations, violations } from '../../../../e2e/support/axe.ts'
 import { tabTo } from '../../../../e2e/support/by-keyboard.ts'
 import { call } from '../../../../e2e/support/call.ts'
 import { openNetwork } from '../../../../e2e/support/cuttable-network.ts'
-import { afterFrames, arrived, expect, hydrated } from '../../../../e2e/support/fixtures.ts'
+import { afterFrames, arrived, expect, hydrated, reload } from '../../../../e2e/support/fixtures.ts'
 import { holdScripts } from '../../../../e2e/support/hold-scripts.ts'
 import { holdResponse } from '../../../../e2e/support/hold-response.ts'
 import { layoutShift } from '../../../../e2e/support/measure-page.ts'
@@ -269,7 +269,7 @@ test('a to-do is edited in place, and a deletion is undone', async ({ page, ente
   await expect(box(page, 'Order glaze')).toHaveCount(0)
   await page.getByRole('button', { name: t('todos:lists.undo') }).click()
   await expect(box(page, 'Order glaze')).toBeChecked()
-  await page.reload()
+  await reload(page)
   await expect(box(page, 'Order glaze')).toBeChecked()
 })
 
@@ -334,7 +334,7 @@ test('a to-do submitted before the script has loaded is added once', async ({ pa
   const added = box(page, 'Order clay')
   await expect(added).toHaveCount(1)
   await expect(page.locator('#text')).toHaveValue('')
-  await page.reload()
+  await reload(page)
   await expect(added).toHaveCount(1)
 })
 
