@@ -6,7 +6,9 @@ import {
   type ComponentType,
   type ReactNode,
 } from 'react'
+import { useFormTexts } from './form/form-texts.tsx'
 import type { MenuGroup, MenuPopupProps } from './menu-popup.tsx'
+import { showToast } from './toast.ts'
 
 export type { MenuEntry, MenuGroup } from './menu-popup.tsx'
 
@@ -17,8 +19,6 @@ type MenuButtonProps = Omit<ComponentProps<'button'>, 'onClick' | 'type'> & {
   /** Instead of `groups`, which take work to collect: renders a component that passes them to `show`. */
   renderMenu?: (show: (groups: readonly MenuGroup[]) => ReactNode) => ReactNode
   align?: 'start' | 'end'
-  /** Called when the menu's code can't be loaded. */
-  onUnavailable: () => void
   /** Called, possibly more than once, before the user opens the menu, to prefetch its content. */
   onApproach?: () => void
 }
@@ -36,11 +36,11 @@ export function MenuButton({
   groups = [],
   renderMenu = (show) => show(groups),
   align = 'start',
-  onUnavailable,
   onApproach,
   children,
   ...button
 }: MenuButtonProps) {
+  const translate = useFormTexts()
   const [isOpen, setOpen] = useState(false)
   const [Popup, setPopup] = useState<ComponentType<MenuPopupProps>>()
   const opener = useRef<HTMLButtonElement>(null)
@@ -54,7 +54,11 @@ export function MenuButton({
     void load().catch(() => {})
   }
 
-  const open = () => void load().then(() => setOpen(true), onUnavailable)
+  const open = () =>
+    void load().then(
+      () => setOpen(true),
+      () => showToast('error', translate('app:menu.failed')),
+    )
   useLayoutEffect(() => {
     const isPressedEarly = opener.current?.dataset.earlyPress === 'sent'
     delete opener.current?.dataset.earlyPress

@@ -151,7 +151,6 @@ export function ExampleMenu({ label }: { label: string }) {
       aria-label={label}
       menuLabel={label}
       align="end"
-      onUnavailable={nothing}
       className="grid size-9 cursor-pointer place-items-center rounded-lg hover:bg-accent"
       groups={[
         {

@@ -2,7 +2,6 @@ import { LogOut, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { AccountFace, accountButtonClass, NameAndAddress } from '#/components/account-face.tsx'
 import { MenuButton, type MenuEntry, type MenuGroup } from '#/components/menu-button.tsx'
-import { showToast } from '#/components/toast.ts'
 import { UserAvatar } from '#/components/user-avatar.tsx'
 import type { Viewer } from '#/core/auth/viewer.ts'
 import type { AccountMenuProps } from '#/core/feature.ts'
@@ -19,7 +18,6 @@ export function AccountMenu({ viewer, isPicture, leave }: AccountMenuProps) {
       menuLabel={t('account-switcher:shell.menu')}
       groups={useGroups(viewer, accounts)}
       onApproach={() => setWanted(true)}
-      onUnavailable={() => void showToast('error', t('app:workspace.menuFailed'))}
       aria-label={t('app:accounts.label', { name: viewer.name })}
       title={viewer.name}
       className={accountButtonClass(isPicture)}

@@ -1,8 +1,8 @@
-import { Ban, CircleCheck, Ellipsis, LogOut, Trash2, User as UserIcon, VenetianMask } from 'lucide-react'
-import { RowButton, rowButtonClass } from '#/components/data-table/data-table-parts.tsx'
-import { showToast } from '#/components/toast.ts'
+import { Ban, CircleCheck, LogOut, Trash2, User as UserIcon, VenetianMask } from 'lucide-react'
+import { RowButton } from '#/components/data-table/data-table-parts.tsx'
 import { Button } from '#/components/ui/button.tsx'
-import { MenuButton, type MenuEntry, type MenuGroup } from '#/components/menu-button.tsx'
+import type { MenuEntry, MenuGroup } from '#/components/menu-button.tsx'
+import { RowMenu } from '#/components/row-menu.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { useActs, type TargetUser, type Role } from './user-acts.ts'
 
@@ -93,16 +93,13 @@ const mayImpersonate = (user: TargetUser, isSelf: boolean) => !isSelf && !user.b
 function UserMenu({ user, isSelf }: UserActionsProps) {
   const t = useTranslate()
   return (
-    <MenuButton
-      menuLabel={t('administration:table.actionsOf', { name: user.name })}
+    <RowMenu
+      size="icon-sm"
+      label={t('administration:table.actionsOf', { name: user.name })}
+      buttonLabel={t('administration:table.menuOf', { name: user.name })}
       groups={useGroups({ user, isSelf })}
-      align="end"
-      onUnavailable={() => void showToast('error', t('app:workspace.menuFailed'))}
-      aria-label={t('administration:table.menuOf', { name: user.name })}
-      className={`${rowButtonClass} grow-0!`}
-    >
-      <Ellipsis className={iconClass} aria-hidden="true" />
-    </MenuButton>
+      className="grow-0!"
+    />
   )
 }
 

@@ -1,8 +1,7 @@
-import { Ellipsis, RefreshCw, Trash2 } from 'lucide-react'
+import { RefreshCw, Trash2 } from 'lucide-react'
 import { TimeAgo } from '#/components/time-ago.tsx'
 import { showToast } from '#/components/toast.ts'
-import { buttonVariants } from '#/components/ui/button.tsx'
-import { MenuButton } from '#/components/menu-button.tsx'
+import { RowMenu } from '#/components/row-menu.tsx'
 import { Spinner } from '#/components/ui/spinner.tsx'
 import { useConfirm } from '#/components/use-confirm.tsx'
 import { useMay } from '#/core/access/react.tsx'
@@ -97,20 +96,11 @@ function DocumentMenu({ document }: { document: ListedDocument }) {
   if (entries.length === 0) return null
   return (
     <>
-      <MenuButton
-        aria-label={t('documents:row.menu', { name })}
-        menuLabel={t('documents:row.menu', { name })}
-        groups={[{ key: 'acts', entries }]}
-        align="end"
-        onUnavailable={() => void showToast('error', t('errors:offline'))}
-        className={buttonVariants({
-          variant: 'ghost',
-          size: 'icon',
-          className: '-mr-2 shrink-0 text-muted-foreground',
-        })}
-      >
-        <Ellipsis className="size-4" aria-hidden="true" />
-      </MenuButton>
+      <RowMenu
+        label={t('documents:row.menu', { name })}
+        groups={[{ key: 'actions', entries }]}
+        className="-mr-2"
+      />
       {dialog}
     </>
   )

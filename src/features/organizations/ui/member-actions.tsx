@@ -1,13 +1,13 @@
 import { Crown, UserMinus } from 'lucide-react'
 import { RowButton } from '#/components/data-table/data-table-parts.tsx'
 import { ButtonSelect } from '#/components/form/button-select.tsx'
+import { RowMenu } from '#/components/row-menu.tsx'
 import { useConfirm } from '#/components/use-confirm.tsx'
 import { workspaceRoles } from '#/core/access/actor.ts'
 import { useMay } from '#/core/access/react.tsx'
 import type { Viewer } from '#/core/auth/viewer.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { organizationsAccess } from '../organizations.access.ts'
-import { RowMenu } from './row-menu.tsx'
 import { useMemberActs, type Member } from './use-member-acts.ts'
 
 const roles = workspaceRoles.toReversed()
@@ -82,14 +82,21 @@ export function MemberActions(props: MemberProps) {
     isChosen: role === member.role,
     onSelect: () => void changeRole(role),
   }))
+  const labels = {
+    label: t('organizations:members.actionsOf', { name: member.name }),
+    buttonLabel: t('organizations:members.menuOf', { name: member.name }),
+  }
   const transferGroup = { key: 'transfer', entries: [transferEntry] }
   return (
     <>
       <RowButton label={removeEntry.label} Icon={UserMinus} onClick={removeEntry.onSelect} />
-      {mayTransfer ? <RowMenu className="max-md:hidden" name={member.name} groups={[transferGroup]} /> : null}
+      {mayTransfer ? (
+        <RowMenu {...labels} size="icon-sm" groups={[transferGroup]} className="max-md:hidden" />
+      ) : null}
       <RowMenu
+        {...labels}
+        size="icon-sm"
         className="md:hidden"
-        name={member.name}
         groups={[
           ...(mayChange
             ? [{ key: 'role', heading: t('organizations:members.role'), entries: roleEntries }]

@@ -1,8 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
-import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
-import { showToast } from '#/components/toast.ts'
-import { MenuButton, type MenuEntry } from '#/components/menu-button.tsx'
-import { buttonVariants } from '#/components/ui/button.tsx'
+import { Pencil, Trash2 } from 'lucide-react'
+import type { MenuEntry } from '#/components/menu-button.tsx'
+import { RowMenu } from '#/components/row-menu.tsx'
 import { useMay } from '#/core/access/react.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { postsAccess } from '../posts.access.ts'
@@ -46,21 +45,5 @@ export function PostActions({ post: { id, title, createdBy } }: { post: ListedPo
       : []),
   ]
   if (entries.length === 0) return null
-  return (
-    <MenuButton
-      menuLabel={t('posts:list.actions', { title })}
-      aria-label={t('posts:list.actions', { title })}
-      title={t('posts:list.actions', { title })}
-      groups={[{ key: 'actions', entries }]}
-      align="end"
-      onUnavailable={() => void showToast('error', t('errors:offline'))}
-      className={buttonVariants({
-        variant: 'ghost',
-        size: 'icon',
-        className: 'text-muted-foreground hover:text-foreground pointer-coarse:w-11',
-      })}
-    >
-      <Ellipsis className="size-4" aria-hidden="true" />
-    </MenuButton>
-  )
+  return <RowMenu label={t('posts:list.actions', { title })} groups={[{ key: 'actions', entries }]} />
 }

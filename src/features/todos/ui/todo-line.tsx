@@ -1,10 +1,9 @@
-import { Check, Ellipsis, Pencil, Trash2 } from 'lucide-react'
+import { Check, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { UserAvatar } from '#/components/user-avatar.tsx'
-import { MenuButton } from '#/components/menu-button.tsx'
+import { RowMenu } from '#/components/row-menu.tsx'
 import { TimeAgo } from '#/components/time-ago.tsx'
-import { showToast } from '#/components/toast.ts'
-import { Button, buttonVariants } from '#/components/ui/button.tsx'
+import { Button } from '#/components/ui/button.tsx'
 import { useI18n, useTranslate } from '#/core/i18n/react.tsx'
 import { TEXT_MAX_LENGTH, type Todo } from '../todos.schema.ts'
 
@@ -114,11 +113,9 @@ type TodoMenuProps = { text: string; isOff: boolean; onEdit: () => void; onRemov
 /** On phones, where two buttons would leave the text little room. */
 function TodoMenu({ text, isOff, onEdit, onRemove }: TodoMenuProps) {
   const t = useTranslate()
-  const label = t('todos:lists.actions', { text })
   return (
-    <MenuButton
-      menuLabel={label}
-      aria-label={label}
+    <RowMenu
+      label={t('todos:lists.actions', { text })}
       disabled={isOff}
       groups={[
         {
@@ -140,16 +137,8 @@ function TodoMenu({ text, isOff, onEdit, onRemove }: TodoMenuProps) {
           ],
         },
       ]}
-      align="end"
-      onUnavailable={() => void showToast('error', t('errors:offline'))}
-      className={buttonVariants({
-        variant: 'ghost',
-        size: 'icon',
-        className: 'shrink-0 text-muted-foreground pointer-coarse:w-11 md:hidden',
-      })}
-    >
-      <Ellipsis className="size-4" aria-hidden="true" />
-    </MenuButton>
+      className="md:hidden"
+    />
   )
 }
 

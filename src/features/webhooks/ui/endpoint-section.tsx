@@ -1,12 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { Ellipsis, PowerOff, Trash2 } from 'lucide-react'
+import { PowerOff, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { SettingsSection } from '#/components/settings-section.tsx'
-import { MenuButton } from '#/components/menu-button.tsx'
+import { RowMenu } from '#/components/row-menu.tsx'
 import { PathText } from '#/components/path-text.tsx'
-import { showToast } from '#/components/toast.ts'
-import { Button, buttonVariants } from '#/components/ui/button.tsx'
+import { Button } from '#/components/ui/button.tsx'
 import { useConfirm } from '#/components/use-confirm.tsx'
 import { useMay } from '#/core/access/react.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
@@ -62,16 +61,12 @@ export function EndpointSection({ endpoint }: { endpoint: Endpoint }) {
             >
               {t('webhooks:endpoint.edit')}
             </Button>
-            <MenuButton
-              aria-label={t('webhooks:endpoint.more')}
-              menuLabel={t('webhooks:endpoint.more')}
-              groups={[{ key: 'acts', entries }]}
-              align="end"
-              onUnavailable={() => void showToast('error', t('errors:offline'))}
-              className={buttonVariants({ variant: 'outline', size: 'icon-sm' })}
-            >
-              <Ellipsis className="size-4" aria-hidden="true" />
-            </MenuButton>
+            <RowMenu
+              variant="outline"
+              size="icon-sm"
+              label={t('webhooks:endpoint.more')}
+              groups={[{ key: 'actions', entries }]}
+            />
           </div>
         ) : null
       }

@@ -32,7 +32,7 @@ export function Suggestions({ text: intro, commands, onSend }: SuggestionsProps)
               <Icon className="mt-0.5 size-4 shrink-0 text-muted-foreground" aria-hidden="true" />
               <span className="grid min-w-0 gap-0.5">
                 <span className="font-medium">{t(title)}</span>
-                <span className="truncate font-mono text-xs text-muted-foreground">
+                <span className="truncate font-mono text-xs text-muted-foreground max-sm:hidden">
                   {text.split('\n', 1)}
                 </span>
               </span>

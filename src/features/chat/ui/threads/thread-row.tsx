@@ -1,10 +1,8 @@
 import { Link, useHydrated, useRouteContext } from '@tanstack/react-router'
-import { Ellipsis, FileBraces, FileDown, FileText, Pencil, Trash2 } from 'lucide-react'
+import { FileBraces, FileDown, FileText, Pencil, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { showToast } from '#/components/toast.ts'
+import { RowMenu } from '#/components/row-menu.tsx'
 import { UserAvatar } from '#/components/user-avatar.tsx'
-import { buttonVariants } from '#/components/ui/button.tsx'
-import { MenuButton } from '#/components/menu-button.tsx'
 import { Spinner } from '#/components/ui/spinner.tsx'
 import { useMay } from '#/core/access/react.tsx'
 import { useI18n, useTranslate } from '#/core/i18n/react.tsx'
@@ -122,21 +120,11 @@ function ThreadMenu({ thread, onGone }: { thread: ListedThread; onGone: () => vo
   if (groups.length === 0) return null
   return (
     <>
-      <MenuButton
-        aria-label={t('chat:threads.menu', { title })}
-        menuLabel={t('chat:threads.menu', { title })}
+      <RowMenu
+        label={t('chat:threads.menu', { title })}
         groups={groups}
-        align="end"
-        onUnavailable={() => void showToast('error', t('errors:offline'))}
-        className={buttonVariants({
-          variant: 'ghost',
-          size: 'icon',
-          className:
-            'row-actions absolute top-0.5 right-0.5 size-7 text-muted-foreground pointer-coarse:top-0 pointer-coarse:right-0 pointer-coarse:size-11',
-        })}
-      >
-        <Ellipsis className="size-4" aria-hidden="true" />
-      </MenuButton>
+        className="row-actions absolute top-0.5 right-0.5 size-7 pointer-coarse:top-0 pointer-coarse:right-0 pointer-coarse:size-11"
+      />
       {renaming.count > 0 ? (
         <Suspense>
           <RenameDialog

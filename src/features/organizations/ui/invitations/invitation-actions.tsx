@@ -3,9 +3,9 @@ import { useRouteContext } from '@tanstack/react-router'
 import { Link, RotateCw, X } from 'lucide-react'
 import { RowButton } from '#/components/data-table/data-table-parts.tsx'
 import { showToast } from '#/components/toast.ts'
+import { RowMenu } from '#/components/row-menu.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { useTRPC, type RouterOutput } from '#/core/trpc/react.tsx'
-import { RowMenu } from '../row-menu.tsx'
 import { useAct } from '../use-act.ts'
 
 export type Invitation = RouterOutput['organizations']['invitations']['items'][number]
@@ -62,8 +62,10 @@ export function InvitationActions({ invitation }: { invitation: Invitation }) {
         <RowButton key={act.key} label={act.label} Icon={act.Icon} onClick={() => void run()} />
       ))}
       <RowMenu
+        size="icon-sm"
+        label={t('organizations:members.actionsOf', { name: email })}
+        buttonLabel={t('organizations:members.menuOf', { name: email })}
         className="md:hidden"
-        name={email}
         groups={[
           { key: 'acts', entries: acts.map(({ run, ...act }) => ({ ...act, onSelect: () => void run() })) },
         ]}

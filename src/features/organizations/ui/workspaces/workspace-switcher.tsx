@@ -1,7 +1,6 @@
 import { ChevronsUpDown, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { UserAvatar } from '#/components/user-avatar.tsx'
-import { showToast } from '#/components/toast.ts'
 import { MenuButton, type MenuEntry, type MenuGroup } from '#/components/menu-button.tsx'
 import type { Viewer } from '#/core/auth/viewer.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
@@ -25,7 +24,6 @@ export function WorkspaceSwitcher({ viewer, isOnPhone = false }: WorkspaceSwitch
       data-workspace-switcher
       menuLabel={t('organizations:shell.switch')}
       renderMenu={(show) => <WorkspaceMenu viewer={viewer} show={show} />}
-      onUnavailable={() => void showToast('error', t('app:workspace.menuFailed'))}
       aria-label={t('app:workspace.label', { name: active.name })}
       title={isOnPhone ? undefined : active.name}
       className={cn(
