@@ -10,6 +10,7 @@ type RowMenuProps = ButtonVariants & {
   buttonLabel?: string
   groups: readonly MenuGroup[]
   disabled?: boolean
+  autoFocus?: boolean
   className?: string
 }
 
@@ -19,6 +20,7 @@ export function RowMenu({
   buttonLabel = label,
   groups,
   disabled,
+  autoFocus,
   variant = 'ghost',
   size = 'icon',
   className,
@@ -30,6 +32,7 @@ export function RowMenu({
       groups={groups}
       align="end"
       disabled={disabled}
+      autoFocus={autoFocus}
       className={buttonVariants({
         variant,
         size,

@@ -15,6 +15,8 @@ export type RunningApp = {
   dataDir: string
   /** Everything the process has printed so far. */
   output(): string
+  /** Lines of the log about errors and warnings, without slow queries, which a busy machine has too. */
+  problems(): string[]
   /** Sends SIGTERM and waits. Returns the exit code. */
   stop(): Promise<number | null>
   /** Sends SIGKILL and waits. */
@@ -89,6 +91,10 @@ export async function startApp({
     pid: child.pid ?? 0,
     dataDir: folder,
     output: () => output,
+    problems: () =>
+      output
+        .split('\n')
+        .filter((line) => /"level":"(warn|error)"/.test(line) && !line.includes('a query was slow')),
     async stop() {
       child.kill('SIGTERM')
       const code = await ended

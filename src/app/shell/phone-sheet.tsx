@@ -31,10 +31,7 @@ export default function PhoneSheet({ groups, isOpen, onOpenChange, opener }: Pho
         </SheetHeader>
         {groups.map(({ label, entries, isAtFoot }) =>
           entries.length === 0 ? null : (
-            <div
-              key={label}
-              className={isAtFoot ? 'mt-2 grid border-t border-border pt-2' : 'grid first-of-type:mt-0'}
-            >
+            <div key={label} className={isAtFoot ? 'mt-2 grid border-t border-border pt-2' : 'grid'}>
               {isAtFoot ? null : (
                 <p className="pt-4 pb-1 text-xs font-medium text-muted-foreground">{t(label)}</p>
               )}

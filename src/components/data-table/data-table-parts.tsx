@@ -19,7 +19,7 @@ export type CheckboxState = {
 export const headClass = 'bg-muted px-3 first:pl-5 last:pr-5'
 
 /** A button of 32 px in a row, 44 on touch. */
-export const rowButtonClass =
+const rowButtonClass =
   'grid size-8 shrink-0 cursor-pointer place-items-center rounded-lg text-muted-foreground hover:bg-foreground/8 hover:text-foreground pointer-coarse:size-11'
 
 const ariaSort = { asc: 'ascending', desc: 'descending' } as const

@@ -1,9 +1,6 @@
 import { createContext, use } from 'react'
 
-/**
- * Translates an error code (a translation key). Provided by the application, because components don't know
- * the language.
- */
+/** Translates a key. Provided by the application, because components don't know the language. */
 export const FormTexts = createContext<
   (code: string, params?: Record<string, string | number | undefined>) => string
 >((code) => code)

@@ -65,6 +65,8 @@ describe.skipIf(isPostgresMissing)('a database with two replicas', () => {
   test('is read from them in turns, by a role that may only read, and without DATABASE_READ_URL from the primary', async () => {
     const database = await open(standbys.map(({ url }) => url.replace('postgres@', 'reader@')))
     const { read } = database
+    // The table may not be there yet.
+    await areUsable(database, [true, true])
     expect([await answers(read), await answers(read)].toSorted()).toEqual(standbys.map(portOf).toSorted())
     expect(await answers(database.db)).toBe(portOf(primary))
     expect(await askReplica(database.pool, standbys[0]?.url ?? '')).toEqual({ lagBytes: expect.any(Number) })

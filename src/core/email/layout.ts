@@ -96,7 +96,13 @@ const digits: CSSProperties = {
 }
 const small: CSSProperties = { margin: '20px 0 0', fontSize: 12, lineHeight: '18px', color: light.muted }
 // It breaks after a slash before it breaks within a token.
-const link: CSSProperties = { color: light.muted, textDecoration: 'underline', overflowWrap: 'anywhere' }
+const link: CSSProperties = {
+  color: light.muted,
+  textDecoration: 'underline',
+  overflowWrap: 'anywhere',
+  // For clients that do not know `anywhere`.
+  wordBreak: 'break-word',
+}
 
 /** The layout of all mails: logo, heading, message, one button with its plain link, and who caused it. */
 export function MailLayout(props: LayoutProps): ReactElement {

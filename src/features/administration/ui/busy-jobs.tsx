@@ -10,7 +10,7 @@ export function BusyJobs({ jobs }: Pick<Stats, 'jobs'>) {
   const busy = jobs.filter(({ waiting, running, failed }) => waiting + running + failed > 0)
   if (busy.length === 0) return null
   return (
-    <Panel id="busy-jobs" title={t('administration:figures.jobs')}>
+    <Panel id="busy-jobs" title={t('administration:health.jobs')}>
       <ul className="divide-y divide-border">
         {busy.map(({ name, waiting, running, failed }) => (
           <li

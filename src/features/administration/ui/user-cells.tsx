@@ -28,7 +28,7 @@ export function NameCell({ user, isSelf }: { user: User; isSelf: boolean }) {
   )
 }
 
-/** The address on one line, and whether it is not verified. */
+/** The address on one line; in tables also whether it is not verified. */
 export function EmailCell({ user: { email, emailVerified } }: { user: User }) {
   const { t } = useI18n()
   return (
@@ -69,7 +69,9 @@ export function StateCell({ user }: { user: User }) {
     ),
     banned && <BannedCell key="banned" user={user} />,
   ].filter(Boolean)
-  return badges.length === 0 ? null : <span className="flex gap-1">{badges}</span>
+  return badges.length === 0 ? null : (
+    <span className="flex max-w-[38vw] flex-wrap justify-end gap-1">{badges}</span>
+  )
 }
 
 /** Until when the user is banned, with the reason on hover; nothing for everyone else. */

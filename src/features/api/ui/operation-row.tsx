@@ -34,9 +34,9 @@ const methodColors: Partial<Record<string, string>> = {
 }
 
 /** One operation: closed, its route and what it does; open, its fields and a request. */
-export function OperationRow({ isFirst, ...open }: OperationRowProps) {
+export function OperationRow({ isFirst, ...rest }: OperationRowProps) {
   const [isOpen, setOpen] = useState(isFirst)
-  const { method, path, summary } = open.operation
+  const { method, path, summary } = rest.operation
   return (
     <details open={isFirst} className="group" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary className="flex min-h-11 cursor-pointer items-center gap-x-3 px-4 py-2.5 hover:bg-muted md:px-5 [&::-webkit-details-marker]:hidden">
@@ -63,7 +63,7 @@ export function OperationRow({ isFirst, ...open }: OperationRowProps) {
           aria-hidden="true"
         />
       </summary>
-      {isOpen ? <OpenOperation {...open} /> : null}
+      {isOpen ? <OpenOperation {...rest} /> : null}
     </details>
   )
 }

@@ -1,6 +1,7 @@
 import { choose, dialogOf, open, pathOf, test } from '../../../../e2e/support/administration-fixtures.ts'
 import { ada, arrived, expect, reload } from '../../../../e2e/support/fixtures.ts'
 import { holdScripts } from '../../../../e2e/support/hold-scripts.ts'
+import { layoutShift } from '../../../../e2e/support/measure-page.ts'
 import { test as teamTest } from '../../../../e2e/support/team-fixtures.ts'
 import { textIn } from '../../../../e2e/support/texts.ts'
 
@@ -90,9 +91,41 @@ test('the log is narrowed to the last days, or to any two', async ({ page, enter
   await from.fill('2001-01-01')
   await page.getByLabel(t('audit-log:filter.to')).fill('2001-01-02')
   await expect(page.getByText(t('audit-log:empty.title'))).toBeVisible()
+  await reload(page)
+  await from.fill('')
+  await expect(page).toHaveURL(/\?to=2001-01-02$/)
+  await page.getByLabel(t('audit-log:filter.to')).fill('')
+  await expect(page).toHaveURL(new RegExp(`${auditPath}$`))
+  await expect(from).toBeVisible()
+  await from.fill('2001-01-01')
+  await page
+    .getByRole('button', { name: t('audit-log:filter.clear') })
+    .first()
+    .click()
+  await expect(period).toHaveValue('')
+  await period.selectOption('30')
+  await expect(page).toHaveURL(/from=/)
   await period.selectOption('')
   await expect(page).toHaveURL(new RegExp(`${auditPath}$`))
   await expect(page.getByRole('table').getByRole('rowheader').first()).toHaveText(/today/i)
+})
+
+test.describe('14 hours ahead of the server', () => {
+  test.use({ timezoneId: 'Pacific/Kiritimati' })
+  test('entries stand under the days of the reader, and nothing moves when they arrive', async ({
+    page,
+    enterAsAdmin,
+  }) => {
+    await enterAsAdmin()
+    await open(page, auditPath)
+    const time = page.getByRole('table').locator('time').first()
+    await expect(time).toBeVisible()
+    const local = await time.evaluate((element: HTMLTimeElement) =>
+      new Date(element.dateTime).toLocaleTimeString('en-GB'),
+    )
+    await expect(time.locator(':scope > :visible')).toHaveText(local)
+    expect(await page.evaluate(layoutShift)).toBe(0)
+  })
 })
 
 test('a search and a period given before the script has loaded narrow the log', async ({

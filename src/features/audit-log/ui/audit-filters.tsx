@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import { FilterChips } from '#/components/data-table/filter-chips.tsx'
 import { ButtonSelect } from '#/components/form/button-select.tsx'
 import { SearchField } from '#/components/form/search-field.tsx'
+import { useEarlyInput } from '#/components/form/use-early-input.ts'
 import { PhoneFilters } from '#/components/data-table/phone-filters.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { AUDIT_WORDS_MAX_LENGTH, type AuditSearch } from './audit-search.ts'
@@ -88,16 +89,36 @@ const periods = ['1', '7', '30'] as const
 const firstDayOf = (period: string) =>
   new Date(Date.now() - (Number(period) - 1) * DAY_MS).toISOString().slice(0, 10)
 
+type Days = Pick<AuditSearch, 'from' | 'to'>
+const daysOf = ({ from = '', to = '' }: Days) => `${from}/${to}`
+
 /** The last days, or any two in UTC. */
 function PeriodChoice({ search: { from, to }, onNarrow }: Pick<AuditFiltersProps, 'search' | 'onNarrow'>) {
   const t = useTranslate()
   const [isCustom, setCustom] = useState(false)
+  const days = daysOf({ from, to })
+  const [shown, setShown] = useState(days)
+  const [asked, setAsked] = useState(days)
+  // Cleared, or replaced by a link.
+  if (shown !== days) {
+    setShown(days)
+    if (days !== asked) setCustom(false)
+  }
   const period = to === undefined ? periods.find((one) => firstDayOf(one) === from) : undefined
   const isAnyTime = from === undefined && to === undefined
   const value = isCustom ? 'custom' : isAnyTime ? '' : (period ?? 'custom')
+  function ask(change: Days) {
+    setAsked(daysOf({ from, to, ...change }))
+    onNarrow(change)
+  }
   function choose(chosen: string) {
     setCustom(chosen === 'custom')
-    if (chosen !== 'custom') onNarrow({ from: chosen ? firstDayOf(chosen) : undefined, to: undefined })
+    if (chosen !== 'custom') ask({ from: chosen ? firstDayOf(chosen) : undefined, to: undefined })
+  }
+  function chooseDay(change: Days) {
+    // While a date is typed it may be empty, or the first of the last days.
+    setCustom(true)
+    ask(change)
   }
   return (
     <>
@@ -108,9 +129,9 @@ function PeriodChoice({ search: { from, to }, onNarrow }: Pick<AuditFiltersProps
         onChange={(event) => choose(event.target.value)}
       >
         <option value="">{t('audit-log:filter.anyTime')}</option>
-        {periods.map((days) => (
-          <option key={days} value={days}>
-            {t(`audit-log:filter.last${days}`)}
+        {periods.map((count) => (
+          <option key={count} value={count}>
+            {t(`audit-log:filter.last${count}`)}
           </option>
         ))}
         <option value="custom">{t('audit-log:filter.custom')}</option>
@@ -120,9 +141,9 @@ function PeriodChoice({ search: { from, to }, onNarrow }: Pick<AuditFiltersProps
           <DayField
             label={t('audit-log:filter.from')}
             value={from}
-            onChoose={(day) => onNarrow({ from: day })}
+            onChoose={(day) => chooseDay({ from: day })}
           />
-          <DayField label={t('audit-log:filter.to')} value={to} onChoose={(day) => onNarrow({ to: day })} />
+          <DayField label={t('audit-log:filter.to')} value={to} onChoose={(day) => chooseDay({ to: day })} />
         </>
       ) : null}
     </>
@@ -131,6 +152,7 @@ function PeriodChoice({ search: { from, to }, onNarrow }: Pick<AuditFiltersProps
 
 function DayField({ label, value = '', onChoose }: ChoiceProps & { label: string }) {
   const id = useId()
+  const input = useEarlyInput<HTMLInputElement>()
   return (
     <span className="flex min-w-0 items-center gap-1.5 max-sm:w-full">
       <label htmlFor={id} className="text-sm text-muted-foreground max-sm:w-20 max-sm:shrink-0">
@@ -138,6 +160,7 @@ function DayField({ label, value = '', onChoose }: ChoiceProps & { label: string
       </label>
       <input
         id={id}
+        ref={input}
         type="date"
         className={`${dayClass} min-w-0 max-sm:flex-1`}
         value={value}

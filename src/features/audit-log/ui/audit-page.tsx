@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useHydrated, useNavigate } from '@tanstack/react-router'
 import { Download, SearchX } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { TableFooter, TableSkeleton } from '#/components/data-table/data-table-parts.tsx'
@@ -36,6 +36,8 @@ export function AuditPage({ search }: { search: AuditSearch }) {
       replace: true,
       resetScroll: false,
     })
+  // The entries stand under the days of the reader's time zone, which the server does not know.
+  const inBrowser = useHydrated()
   const [shown, setShown] = useState<AuditEntry>()
   const [isOpen, setOpen] = useState(false)
   function open(entry: AuditEntry) {
@@ -64,7 +66,7 @@ export function AuditPage({ search }: { search: AuditSearch }) {
           nameOf={(id) => nameIn(pages.data?.pages.flatMap(({ items }) => items) ?? [], id)}
         />
         <LoadState
-          data={pages.data?.pages.flatMap(({ items }) => items)}
+          data={inBrowser ? pages.data?.pages.flatMap(({ items }) => items) : undefined}
           failure={pages.error ? failureOf(pages.error) : undefined}
           onRetry={() => void pages.refetch()}
           skeleton={<TableSkeleton rows={10} />}

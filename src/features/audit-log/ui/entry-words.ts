@@ -92,7 +92,7 @@ export function useEntryWords() {
       if (target.type === 'user') return userName(target)
       return target.name ?? kindOf(target, markOf(target.id))
     },
-    /** What has no name is only said to be one, and where it is if the reader can't see it. */
+    /** Its name, or where it is if the reader can't see it. */
     targetInList: (target: AuditEntry['target']) => {
       if (target === null) return undefined
       if (target.type === 'user') return userName(target)

@@ -1,26 +1,18 @@
-import { useHydrated } from '@tanstack/react-router'
 import { useI18n } from '#/core/i18n/react.tsx'
 import { formatTimeAgo } from '#/lib/format-time-ago.ts'
 import { dateLocale } from '#/lib/format-time.ts'
 
 const DAY_MS = 86_400_000
 
-/**
- * The time of an entry on its day, to the second where there is room, with the relative one on hover. In UTC
- * until hydration, then in the user's time zone.
- */
+// Times and days are in the time zone of the browser, which the server does not know.
+
+/** The time of an entry on its day, to the second where there is room, with the relative one on hover. */
 export function LogTime({ at }: { at: Date }) {
   const { language } = useI18n()
-  const inBrowser = useHydrated()
   // oxlint-disable-next-line react/purity -- the text is of the moment it is drawn
-  const ago = inBrowser ? formatTimeAgo(at, language, { now: new Date() }) : undefined
+  const ago = formatTimeAgo(at, language, { now: new Date() })
   const format = (second?: '2-digit') =>
-    new Intl.DateTimeFormat(dateLocale(language), {
-      hour: '2-digit',
-      minute: '2-digit',
-      second,
-      timeZone: inBrowser ? undefined : 'UTC',
-    }).format(at)
+    new Intl.DateTimeFormat(dateLocale(language), { hour: '2-digit', minute: '2-digit', second }).format(at)
   return (
     <time dateTime={at.toISOString()} className="whitespace-nowrap tabular-nums" title={ago}>
       <span className="md:hidden">{format()}</span>
@@ -29,25 +21,24 @@ export function LogTime({ at }: { at: Date }) {
   )
 }
 
-/** Names the day of an entry, in the same time zone: `today`, `yesterday`, `Friday 20 November`. */
+/** Names the day of an entry: `today`, `yesterday`, `Friday 20 November`. */
 export function useLogDay(): (at: Date) => string {
   const { language } = useI18n()
-  const timeZone = useHydrated() ? undefined : 'UTC'
   // oxlint-disable-next-line react/purity -- the days are named on the day they are drawn
-  const now = Date.now()
-  const days = new Intl.DateTimeFormat('en-CA', { timeZone })
+  const now = new Date()
+  // Writes 2026-11-20, which counts as UTC: days of 23 or 25 hours are one apart too.
+  const days = new Intl.DateTimeFormat('en-CA')
+  const dayOf = (at: Date) => Date.parse(days.format(at)) / DAY_MS
   const recent = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
-  const year = (at: Date | number) => days.format(at).slice(0, 4)
   return (at) => {
-    const daysAgo = [0, 1].find((count) => days.format(at) === days.format(now - count * DAY_MS))
-    return daysAgo === undefined
-      ? new Intl.DateTimeFormat(dateLocale(language), {
-          timeZone,
+    const daysAgo = dayOf(now) - dayOf(at)
+    return daysAgo === 0 || daysAgo === 1
+      ? recent.format(-daysAgo, 'day')
+      : new Intl.DateTimeFormat(dateLocale(language), {
           weekday: 'long',
           day: 'numeric',
           month: 'long',
-          ...(year(at) !== year(now) && { year: 'numeric' }),
+          ...(at.getFullYear() !== now.getFullYear() && { year: 'numeric' }),
         }).format(at)
-      : recent.format(-daysAgo, 'day')
   }
 }

@@ -66,6 +66,7 @@ export function TodoLine({ todo, acts }: { todo: Todo; acts: TodoActs | undefine
       <TodoMenu
         text={todo.text}
         isOff={!acts}
+        hasFocus={endedByKey}
         onEdit={() => todo.version > 0 && setEditing(true)}
         onRemove={() => acts?.remove(todo)}
       />
@@ -73,7 +74,7 @@ export function TodoLine({ todo, acts }: { todo: Todo; acts: TodoActs | undefine
         <Button
           variant="ghost"
           size="icon"
-          // Returns the focus, unless the user has moved it elsewhere.
+          // Returns the focus, unless the user has moved it elsewhere; on phones to the menu.
           autoFocus={endedByKey}
           disabled={!acts}
           // Focusable while it is being stored, so that the rows have the same stops.
@@ -108,15 +109,22 @@ export function TodoLine({ todo, acts }: { todo: Todo; acts: TodoActs | undefine
   )
 }
 
-type TodoMenuProps = { text: string; isOff: boolean; onEdit: () => void; onRemove: () => void }
+type TodoMenuProps = {
+  text: string
+  isOff: boolean
+  hasFocus: boolean
+  onEdit: () => void
+  onRemove: () => void
+}
 
 /** On phones, where two buttons would leave the text little room. */
-function TodoMenu({ text, isOff, onEdit, onRemove }: TodoMenuProps) {
+function TodoMenu({ text, isOff, hasFocus, onEdit, onRemove }: TodoMenuProps) {
   const t = useTranslate()
   return (
     <RowMenu
       label={t('todos:lists.actions', { text })}
       disabled={isOff}
+      autoFocus={hasFocus}
       groups={[
         {
           key: 'actions',
