@@ -75,6 +75,16 @@ test('text typed but not submitted before the script has loaded is still there a
   await expect(page.locator('#email')).toHaveValue(user.email)
 })
 
+test('a theme chosen before the script has loaded is applied', async ({ page, user, enter }) => {
+  await enter(user)
+  const release = await holdScripts(page)
+  await page.goto('/dashboard/settings', { waitUntil: 'commit' })
+  await page.getByRole('radio', { name: 'Dark' }).check()
+  release()
+  await expect(page.locator('html')).toHaveClass(/dark/)
+  await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
+})
+
 test('a menu whose button was pressed before the script has loaded opens', async ({ page, user, enter }) => {
   await enter(user)
   const release = await holdScripts(page)

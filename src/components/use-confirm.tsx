@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useRef, useState, type ReactNode } from 'react'
 import type { Confirmation } from './confirm-dialog.tsx'
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('./confirm-dialog.tsx')).ConfirmDialog }))
@@ -9,15 +9,23 @@ const ConfirmDialog = lazy(async () => ({ default: (await import('./confirm-dial
  */
 export function useConfirm(inside?: ReactNode) {
   const [asked, setAsked] = useState<Confirmation & { count: number }>()
-  const [isOpen, setOpen] = useState(false)
+  const [open, setOpen] = useState<number>()
+  const counted = useRef(0)
   function ask(confirmation: Confirmation) {
     // A new key per confirmation resets its input.
-    setAsked((last) => ({ ...confirmation, count: (last?.count ?? 0) + 1 }))
-    setOpen(true)
+    const count = ++counted.current
+    setAsked({ ...confirmation, count })
+    setOpen(count)
   }
   const dialog = asked ? (
     <Suspense>
-      <ConfirmDialog key={asked.count} {...asked} isOpen={isOpen} onOpenChange={setOpen}>
+      <ConfirmDialog
+        key={asked.count}
+        {...asked}
+        isOpen={open === asked.count}
+        // An answer to an earlier question leaves the present one open.
+        onOpenChange={() => setOpen((now) => (now === asked.count ? undefined : now))}
+      >
         {inside}
       </ConfirmDialog>
     </Suspense>

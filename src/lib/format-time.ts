@@ -34,12 +34,13 @@ export function formatDay(at: Date, language: string): string {
   return day.replaceAll(' ', '\u00A0')
 }
 
-/** `22 Dec` in the given language and the browser's time zone, with the year if it is another one. */
-export function formatDayMonth(at: Date, language: string): string {
+/** `22 Dec` in the given language and time zone (the browser's by default), with the year if not this one. */
+export function formatDayMonth(at: Date, language: string, timeZone?: string): string {
   const isThisYear = at.getFullYear() === new Date().getFullYear()
   return new Intl.DateTimeFormat(dateLocale(language), {
     day: 'numeric',
     month: 'short',
+    timeZone,
     ...(!isThisYear && { year: 'numeric' }),
   }).format(at)
 }

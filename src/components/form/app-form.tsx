@@ -56,7 +56,11 @@ function Submit({ pendingLabel, variant, children }: SubmitProps) {
 type FrameProps = Omit<ComponentProps<typeof Form>, 'onSubmit' | 'form' | 'draft'> & {
   /** The draft's name as in `Form`, with the id of the edited item; undefined to keep no draft. */
   draft: string | undefined
-  form: { handleSubmit: () => Promise<void>; AppForm: ComponentType<PropsWithChildren> }
+  form: {
+    state: { isSubmitting: boolean }
+    handleSubmit: () => Promise<void>
+    AppForm: ComponentType<PropsWithChildren>
+  }
 }
 
 /** The form element of `useAppForm`: submits on Enter and with `form.Submit`; the fields show the errors. */
@@ -67,7 +71,8 @@ export function FormFrame({ form, className = 'grid gap-5', ...props }: FramePro
         className={className}
         onSubmit={(event) => {
           event.preventDefault()
-          void form.handleSubmit()
+          // A second press of Ctrl+Enter.
+          if (!form.state.isSubmitting) void form.handleSubmit()
         }}
         {...props}
       />

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { LineIcon } from '#/components/line-icon.tsx'
 import { buttonVariants, type ButtonVariants } from '#/components/ui/button.tsx'
 import { cn } from '#/lib/cn.ts'
-import { useEarlyInput } from './use-early-input.ts'
+import { takeEarlyInput } from './type-into.ts'
 
 type ButtonSelectProps = Omit<ComponentProps<'select'>, 'size' | 'ref'> & ButtonVariants
 
@@ -11,12 +11,11 @@ type ButtonSelectProps = Omit<ComponentProps<'select'>, 'size' | 'ref'> & Button
  * Needs a label or an `aria-label`.
  */
 export function ButtonSelect({ variant = 'outline', size, className, ...select }: ButtonSelectProps) {
-  const ref = useEarlyInput<HTMLSelectElement>()
   return (
     <span className={cn('relative inline-flex min-w-0 items-center', className)}>
       <select
         {...select}
-        ref={ref}
+        ref={takeEarlyInput}
         autoComplete="off"
         className={buttonVariants({
           variant,

@@ -41,6 +41,8 @@ export function DateTimeField(props: DateFieldProps) {
 
 /** `2026-01-31T14:30` in the zone of this browser. */
 function localTime(at: Date): string {
-  const local = new Date(at.getTime() - at.getTimezoneOffset() * 60_000)
-  return Number.isNaN(local.getTime()) ? '' : local.toISOString().slice(0, 16)
+  if (Number.isNaN(at.getTime())) return ''
+  const digits = (part: number, length = 2) => String(part).padStart(length, '0')
+  const day = [digits(at.getFullYear(), 4), digits(at.getMonth() + 1), digits(at.getDate())].join('-')
+  return `${day}T${digits(at.getHours())}:${digits(at.getMinutes())}`
 }

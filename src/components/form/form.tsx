@@ -1,5 +1,5 @@
 import { createContext, use, useEffect, useLayoutEffect, useRef, type ComponentProps } from 'react'
-import { isTextField, isTyped, typeInto } from './type-into.ts'
+import { takeEarlyInput } from './type-into.ts'
 
 /** Registers a form's draft by name and returns the unregister function. Provided for signed-in users. */
 export type OpenDraft = (form: HTMLFormElement, name: string) => () => void
@@ -34,8 +34,7 @@ export function Form({ draft, ...props }: FormProps) {
   }, [openDraft, draft])
   // Before the first re-render, which would empty controlled fields.
   useLayoutEffect(() => {
-    for (const field of ref.current?.elements ?? [])
-      if (isTextField(field) && isTyped(field)) typeInto(field, field.value)
+    for (const field of ref.current?.elements ?? []) takeEarlyInput(field)
   }, [])
   // A layout effect: React handles submits after the commit, and they must not be sent again below.
   useLayoutEffect(() => {

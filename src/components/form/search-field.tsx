@@ -1,11 +1,9 @@
 import { Search, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
 import { cn } from '#/lib/cn.ts'
 import { Button } from '../ui/button.tsx'
 import { Input } from '../ui/input.tsx'
-import { useEarlyInput } from './use-early-input.ts'
-
-const TYPING_PAUSE_MS = 250
+import { takeEarlyInput } from './type-into.ts'
+import { useDelayedText } from './use-delayed-text.ts'
 
 type SearchFieldProps = {
   label: string
@@ -20,28 +18,7 @@ type SearchFieldProps = {
  * in the URL.
  */
 export function SearchField({ label, clearLabel, value, maxLength, onSearch }: SearchFieldProps) {
-  const [text, setText] = useState(value)
-  const [shown, setShown] = useState(value)
-  const [searched, setSearched] = useState(value)
-  const input = useEarlyInput<HTMLInputElement>()
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
-  // A search of this box may arrive after more was typed. Back or a link replaces the text.
-  if (shown !== value) {
-    setShown(value)
-    if (value !== searched) {
-      setSearched(value)
-      setText(value)
-    }
-  }
-  function change(next: string, delayMs: number) {
-    setText(next)
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => {
-      setSearched(next.trim())
-      onSearch(next.trim())
-    }, delayMs)
-  }
+  const { text, change } = useDelayedText(value, onSearch)
   return (
     <search className="relative block max-w-sm">
       <Search
@@ -49,16 +26,19 @@ export function SearchField({ label, clearLabel, value, maxLength, onSearch }: S
         aria-hidden="true"
       />
       <Input
-        ref={input}
+        ref={takeEarlyInput}
         type="search"
         aria-label={label}
         placeholder={label}
         value={text}
         maxLength={maxLength}
-        onChange={(event) => change(event.target.value, TYPING_PAUSE_MS)}
+        onChange={(event) => change(event.target.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter') change(text, 0)
-          if (event.key === 'Escape') change('', 0)
+          if (event.key !== 'Escape' || text === '') return
+          // Closes nothing else.
+          event.preventDefault()
+          change('', 0)
         }}
         className={cn('pl-9 [&::-webkit-search-cancel-button]:hidden', text && 'pr-10')}
       />

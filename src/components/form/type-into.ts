@@ -31,3 +31,25 @@ export function isTyped(field: TextField): boolean {
     )
   return field.value !== field.defaultValue
 }
+
+const taken = new WeakSet<Element>()
+
+/**
+ * What was typed, chosen or checked before hydration reaches the field's `onChange`. For a `ref`, or a layout
+ * effect; a `Form` does it for its fields. A select outside of one needs `autoComplete="off"`, or a reload
+ * would bring back an old choice.
+ */
+export function takeEarlyInput(field: Element | null): void {
+  if (!field || taken.has(field)) return
+  taken.add(field)
+  if (field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio')) {
+    // The radio button that was left needs no press.
+    if (field.checked === field.defaultChecked || (field.type === 'radio' && !field.checked)) return
+    field.checked = field.defaultChecked
+    field.click()
+  } else if (isTextField(field) && isFromServer(field) && isTyped(field)) typeInto(field, field.value)
+}
+
+/** A select rendered in the browser has no default option to compare with. */
+const isFromServer = (field: TextField) =>
+  !(field instanceof HTMLSelectElement) || [...field.options].some(({ defaultSelected }) => defaultSelected)

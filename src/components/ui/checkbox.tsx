@@ -1,4 +1,5 @@
 import { useImperativeHandle, useLayoutEffect, useRef, type ComponentProps } from 'react'
+import { takeEarlyInput } from '#/components/form/type-into.ts'
 import { cn } from '#/lib/cn.ts'
 
 export type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'size'> & {
@@ -18,6 +19,7 @@ export function Checkbox({
 }: CheckboxProps) {
   const box = useRef<HTMLInputElement | null>(null)
   useImperativeHandle(ref, () => box.current as HTMLInputElement, [])
+  useLayoutEffect(() => takeEarlyInput(box.current), [])
   useLayoutEffect(() => {
     if (box.current) box.current.indeterminate = indeterminate
   })

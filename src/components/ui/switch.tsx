@@ -1,3 +1,4 @@
+import { takeEarlyInput } from '#/components/form/type-into.ts'
 import { cn } from '#/lib/cn.ts'
 import type { CheckboxProps } from './checkbox.tsx'
 
@@ -5,6 +6,7 @@ import type { CheckboxProps } from './checkbox.tsx'
 export function Switch({ className, onCheckedChange, onChange, indeterminate: _, ...props }: CheckboxProps) {
   return (
     <input
+      ref={takeEarlyInput}
       type="checkbox"
       // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a checkbox says itself whether it is checked
       role="switch"

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { takeEarlyInput } from '#/components/form/type-into.ts'
 import { segmentClass, segmentItemClass } from '#/components/segment.ts'
 import { SettingsRow, SettingsSection } from '#/components/settings-section.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
@@ -35,6 +36,7 @@ function ThemeChoice() {
       {themes.map((name) => (
         <label key={name} className={segmentItemClass}>
           <input
+            ref={takeEarlyInput}
             type="radio"
             name="themeChoice"
             value={name}

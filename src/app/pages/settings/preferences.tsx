@@ -1,6 +1,6 @@
 import { useSyncExternalStore, type ComponentProps, type ReactNode } from 'react'
 import { ButtonSelect } from '#/components/form/button-select.tsx'
-import { useEarlyInput } from '#/components/form/use-early-input.ts'
+import { takeEarlyInput } from '#/components/form/type-into.ts'
 import { LineIcon } from '#/components/line-icon.tsx'
 import { languageNames, languages, toLanguage } from '#/core/i18n/languages.ts'
 import { useI18n } from '#/core/i18n/react.tsx'
@@ -26,14 +26,13 @@ type PreferenceSelectProps = SelectProps & { icon: ReactNode } & Omit<
   >
 
 function PreferenceSelect({ isIcon, icon, ...select }: PreferenceSelectProps) {
-  const ref = useEarlyInput<HTMLSelectElement>()
   if (!isIcon) return <ButtonSelect {...select} />
   return (
     <span className="relative grid size-9 shrink-0 place-items-center rounded-lg text-muted-foreground hover:bg-accent hover:text-foreground has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring pointer-coarse:size-11">
       <LineIcon>{icon}</LineIcon>
       <select
         {...select}
-        ref={ref}
+        ref={takeEarlyInput}
         autoComplete="off"
         className="absolute inset-0 size-full cursor-pointer opacity-0"
       />

@@ -14,7 +14,9 @@ export function usePaletteState() {
       )
         return
       event.preventDefault()
-      setOpen((shown) => !shown)
+      // Not above another dialog, which Escape would close too.
+      const isCovered = document.querySelector('[role$="dialog"]') !== null
+      setOpen((shown) => (isCovered && !shown ? shown : !shown))
     }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)

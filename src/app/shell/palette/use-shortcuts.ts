@@ -60,7 +60,8 @@ function placeOf(router: RegisteredRouter, key: string, isAfterGo: boolean) {
 
 function isBusy(target: EventTarget | null): boolean {
   const inField =
-    target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
+    target instanceof HTMLElement &&
+    (target.isContentEditable || target.closest('input, textarea, select') !== null)
   return inField || document.querySelector('[role$="dialog"], [role="menu"]') !== null
 }
 

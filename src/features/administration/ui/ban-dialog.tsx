@@ -117,7 +117,7 @@ function useBan(users: readonly TargetUser[], onBulkDone: () => void) {
     const userIds = users.map(({ id }) => id)
     const [userId] = userIds
     if (userIds.length === 1 && userId !== undefined) return run('ban', () => ban({ userId, ...terms }))
-    await runMany('ban', () => banMany({ userIds, ...terms }), onBulkDone)
-    return undefined
+    const isDone = await runMany('ban', () => banMany({ userIds, ...terms }), onBulkDone)
+    return isDone ? undefined : { isOver: false, fields: {} }
   }
 }

@@ -1,3 +1,4 @@
+import { useHydrated } from '@tanstack/react-router'
 import { UserAvatar } from '#/components/user-avatar.tsx'
 import { Badge } from '#/components/ui/badge.tsx'
 import { useI18n } from '#/core/i18n/react.tsx'
@@ -81,18 +82,16 @@ export function BannedCell({
   user: Pick<User, 'banned' | 'banReason' | 'banExpires'>
 }) {
   const { t, language } = useI18n()
+  const timeZone = useHydrated() ? undefined : 'UTC'
   if (!banned) return null
-  const details = [banExpires && formatMoment(banExpires, language), banReason]
-  const day = banExpires && formatDayMonth(banExpires, language)
+  const details = [banExpires && formatMoment(banExpires, language, timeZone), banReason]
+  const day = banExpires && formatDayMonth(banExpires, language, timeZone)
   return (
-    // The day is the browser's, which the server doesn't know.
-    <span suppressHydrationWarning title={details.filter(Boolean).join(': ')}>
+    <span title={details.filter(Boolean).join(': ')}>
       <Badge variant="destructive">
         {day ? (
           <>
-            <span suppressHydrationWarning className="max-md:hidden">
-              {t('administration:table.until', { day })}
-            </span>
+            <span className="max-md:hidden">{t('administration:table.until', { day })}</span>
             {/* A card has no column heads and little room. */}
             <span className="md:hidden">{t('administration:table.banned')}</span>
           </>

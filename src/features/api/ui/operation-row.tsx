@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { TextField } from '#/components/form/field.tsx'
+import { takeEarlyInput } from '#/components/form/type-into.ts'
 import { PathText } from '#/components/path-text.tsx'
 import { Badge } from '#/components/ui/badge.tsx'
 import { Button } from '#/components/ui/button.tsx'
@@ -37,8 +38,16 @@ const methodColors: Partial<Record<string, string>> = {
 export function OperationRow({ isFirst, ...rest }: OperationRowProps) {
   const [isOpen, setOpen] = useState(isFirst)
   const { method, path, summary } = rest.operation
+  const details = useRef<HTMLDetailsElement>(null)
+  // It may have been opened before hydration.
+  useLayoutEffect(() => setOpen(details.current?.open === true), [])
   return (
-    <details open={isFirst} className="group" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details
+      ref={details}
+      open={isFirst}
+      className="group"
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
       <summary className="flex min-h-11 cursor-pointer items-center gap-x-3 px-4 py-2.5 hover:bg-muted md:px-5 [&::-webkit-details-marker]:hidden">
         <span className="grid min-w-0 flex-1 items-baseline gap-x-4 gap-y-0.5 lg:grid-cols-[minmax(0,19rem)_minmax(0,1fr)]">
           <span className="flex min-w-0 items-baseline gap-x-2">
@@ -91,6 +100,7 @@ function OpenOperation({ operation, baseUrl, apiKey, onKeyMissing }: OpenOperati
         value={path}
         spellCheck={false}
         className="font-mono text-sm"
+        ref={takeEarlyInput}
         onChange={({ target }) => setPath(target.value)}
       />
       {body === null ? null : (
@@ -100,6 +110,7 @@ function OpenOperation({ operation, baseUrl, apiKey, onKeyMissing }: OpenOperati
           </label>
           <Textarea
             id={`${id}-body`}
+            ref={takeEarlyInput}
             value={body}
             spellCheck={false}
             className="min-h-24 font-mono text-sm"

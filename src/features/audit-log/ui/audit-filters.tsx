@@ -2,7 +2,8 @@ import { useId, useState } from 'react'
 import { FilterChips } from '#/components/data-table/filter-chips.tsx'
 import { ButtonSelect } from '#/components/form/button-select.tsx'
 import { SearchField } from '#/components/form/search-field.tsx'
-import { useEarlyInput } from '#/components/form/use-early-input.ts'
+import { takeEarlyInput } from '#/components/form/type-into.ts'
+import { useDelayedText } from '#/components/form/use-delayed-text.ts'
 import { PhoneFilters } from '#/components/data-table/phone-filters.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { AUDIT_WORDS_MAX_LENGTH, type AuditSearch } from './audit-search.ts'
@@ -152,7 +153,8 @@ function PeriodChoice({ search: { from, to }, onNarrow }: Pick<AuditFiltersProps
 
 function DayField({ label, value = '', onChoose }: ChoiceProps & { label: string }) {
   const id = useId()
-  const input = useEarlyInput<HTMLInputElement>()
+  // A date that is being typed is empty in between.
+  const { text, change } = useDelayedText(value, (day) => onChoose(day || undefined))
   return (
     <span className="flex min-w-0 items-center gap-1.5 max-sm:w-full">
       <label htmlFor={id} className="text-sm text-muted-foreground max-sm:w-20 max-sm:shrink-0">
@@ -160,11 +162,11 @@ function DayField({ label, value = '', onChoose }: ChoiceProps & { label: string
       </label>
       <input
         id={id}
-        ref={input}
+        ref={takeEarlyInput}
         type="date"
         className={`${dayClass} min-w-0 max-sm:flex-1`}
-        value={value}
-        onChange={(event) => onChoose(event.target.value || undefined)}
+        value={text}
+        onChange={(event) => change(event.target.value)}
       />
     </span>
   )

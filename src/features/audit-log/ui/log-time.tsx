@@ -1,8 +1,7 @@
 import { useI18n } from '#/core/i18n/react.tsx'
+import { calendarDays } from '#/lib/calendar-day.ts'
 import { formatTimeAgo } from '#/lib/format-time-ago.ts'
 import { dateLocale } from '#/lib/format-time.ts'
-
-const DAY_MS = 86_400_000
 
 // Times and days are in the time zone of the browser, which the server does not know.
 
@@ -26,9 +25,7 @@ export function useLogDay(): (at: Date) => string {
   const { language } = useI18n()
   // oxlint-disable-next-line react/purity -- the days are named on the day they are drawn
   const now = new Date()
-  // Writes 2026-11-20, which counts as UTC: days of 23 or 25 hours are one apart too.
-  const days = new Intl.DateTimeFormat('en-CA')
-  const dayOf = (at: Date) => Date.parse(days.format(at)) / DAY_MS
+  const dayOf = calendarDays()
   const recent = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
   return (at) => {
     const daysAgo = dayOf(now) - dayOf(at)

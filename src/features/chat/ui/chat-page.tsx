@@ -5,6 +5,7 @@ import { EmptyState } from '#/components/empty-state.tsx'
 import { LoadFailure } from '#/components/load-state.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { Spinner } from '#/components/ui/spinner.tsx'
+import { useIsOn } from '#/components/use-is-on.ts'
 import type { ChatParts } from '#/core/feature.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { failureOf, isMissing } from '#/core/trpc/failure.ts'
@@ -42,6 +43,7 @@ export function ChatPage({ page, thread, parts, panel, renderEmpty, openSource }
   const models = offered?.items ?? []
   const [chosen, setChosen] = useState<string>()
   const modelId = chosen ?? offered?.default ?? ''
+  const isHere = useIsOn(chatPaths[page])
   const leave = () => {
     startNew()
     void navigate({ to: chatPaths[page], search: {} })
@@ -60,7 +62,7 @@ export function ChatPage({ page, thread, parts, panel, renderEmpty, openSource }
         onChoose?.()
       }}
       onChoose={onChoose}
-      onGone={leave}
+      onGone={() => isHere() && leave()}
     />
   )
   const isBuiltIn = models.find((model) => model.id === modelId)?.isBuiltIn ?? false

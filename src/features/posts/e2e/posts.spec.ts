@@ -190,11 +190,19 @@ for (const language of preferredOf('en', 'pt')) {
       await button(page, t('posts:post.edit')).click()
       await page.locator('#content').fill('My words')
       await call(page, 'posts.update', { id, title: 'Rota', content: 'Their words' })
+      // As a reader who comes back from another tab.
+      const again = page.waitForResponse(/posts\.get/)
+      await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+      await again
       await button(page, t('posts:edit.submit')).click()
       await expect(page.getByText(t('posts:errors.changedMeanwhile'))).toBeVisible()
       await expect(page.locator('#content')).toHaveValue('My words')
       await open(page, `/dashboard/posts/${id}`)
       await expect(page.getByText('Their words')).toBeVisible()
+      await button(page, t('posts:post.edit')).click()
+      await expect(page.locator('#content')).toHaveValue('My words')
+      await button(page, t('posts:edit.submit')).click()
+      await expect(page.getByText('My words')).toBeVisible()
     },
   )
 

@@ -15,19 +15,21 @@ export function EditPostForm({ post, onDone }: EditPostFormProps) {
   const t = useTranslate()
   const trpc = useTRPC()
   const queries = useQueryClient()
-  const updatePost = useMutation(trpc.posts.update.mutationOptions())
+  const refresh = () => queries.invalidateQueries(trpc.posts.pathFilter())
+  const updatePost = useMutation(trpc.posts.update.mutationOptions({ onError: refresh }))
   return (
     <PostForm
       of={post.id}
       initial={fieldsOfPost(post)}
+      basedOn={post.updatedAt}
       label={t('posts:edit.title')}
       submit={{ label: t('posts:edit.submit'), pending: t('posts:edit.pending') }}
       onCancel={onDone}
-      onSubmit={async (text) => {
-        const updated = await updatePost.mutateAsync({ id: post.id, ...text, basedOn: post.updatedAt })
+      onSubmit={async (text, basedOn) => {
+        const updated = await updatePost.mutateAsync({ id: post.id, ...text, basedOn })
         queries.setQueryData(trpc.posts.get.queryKey({ id: post.id }), updated)
         void showToast('success', t('posts:edit.done'))
-        await queries.invalidateQueries(trpc.posts.pathFilter())
+        await refresh()
         onDone()
       }}
     />

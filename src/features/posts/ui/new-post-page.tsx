@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { showToast } from '#/components/toast.ts'
+import { useIsOn } from '#/components/use-is-on.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { useTRPC } from '#/core/trpc/react.tsx'
 import { emptyPost } from '../posts.schema.ts'
@@ -17,6 +18,7 @@ export function NewPostPage() {
   const queries = useQueryClient()
   const [sent, setSent] = useState({ text: '', idempotencyKey: '' })
   const createPost = useMutation(trpc.posts.create.mutationOptions())
+  const isHere = useIsOn('/dashboard/posts/new')
   const toPosts = () => navigate({ to: '/dashboard/posts', replace: true })
   return (
     <div className="mx-auto grid w-full max-w-3xl gap-6">
@@ -34,7 +36,7 @@ export function NewPostPage() {
           await createPost.mutateAsync({ ...post, idempotencyKey })
           void showToast('success', t('posts:create.done'))
           await queries.invalidateQueries(trpc.posts.pathFilter())
-          await toPosts()
+          if (isHere()) await toPosts()
         }}
       />
     </div>

@@ -2,7 +2,10 @@ import { useRouteContext } from '@tanstack/react-router'
 import { emptyPost, fieldsOfPost } from '../posts.schema.ts'
 
 /** The fields as typed, so they may be invalid. */
-export type PostDraft = typeof emptyPost
+export type PostText = typeof emptyPost
+
+/** `basedOn` is the version of the post that was edited. */
+export type PostDraft = { text: PostText; basedOn?: Date | undefined }
 
 /**
  * The unsent text of one form, stored in this browser per user and workspace: a lost connection, a closed tab
@@ -15,12 +18,15 @@ export function usePostDraft(of: string) {
     read: (): PostDraft | undefined => {
       try {
         const stored: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
-        return typeof stored === 'object' && stored ? fieldsOfPost(stored) : undefined
+        if (typeof stored !== 'object' || !stored) return undefined
+        const basedOn = 'basedOn' in stored ? new Date(String(stored.basedOn)) : undefined
+        return { text: fieldsOfPost(stored), basedOn }
       } catch {
         return undefined
       }
     },
-    write: (draft: PostDraft) => attempt(() => localStorage.setItem(key, JSON.stringify(draft))),
+    write: ({ text, basedOn }: PostDraft) =>
+      attempt(() => localStorage.setItem(key, JSON.stringify({ ...text, basedOn }))),
     forget: () => attempt(() => localStorage.removeItem(key)),
   }
 }

@@ -6,7 +6,7 @@ import { Button } from '#/components/ui/button.tsx'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { failureOf } from '#/core/trpc/failure.ts'
-import { usePostDraft, type PostDraft } from './post-draft.ts'
+import { usePostDraft, type PostDraft, type PostText } from './post-draft.ts'
 import { postFields } from '../posts.schema.ts'
 import { usePostImages } from './use-post-images.ts'
 
@@ -15,11 +15,13 @@ const DRAFT_DELAY_MS = 300
 type PostFormProps = {
   /** The post's id, or `new`: the draft's key. */
   of: string
-  initial: PostDraft
+  initial: PostText
+  /** The version of the post that `initial` is. */
+  basedOn?: Date
   label: string
   submit: { label: string; pending: string }
-  /** Sends the text. Its errors are shown, at their field where possible. */
-  onSubmit: (post: PostDraft) => Promise<unknown>
+  /** Sends the text with the version it is based on. Its errors are shown, at their field where possible. */
+  onSubmit: (post: PostText, basedOn: Date | undefined) => Promise<unknown>
   onCancel: () => void
 }
 
@@ -38,38 +40,48 @@ export function PostForm(props: PostFormProps) {
     <Fields
       key={kept ? 'kept' : 'initial'}
       {...props}
-      initial={kept ?? props.initial}
+      start={kept ?? { text: props.initial, basedOn: props.basedOn }}
       draft={draft}
       onDiscard={kept ? discard : undefined}
     />
   )
 }
 
-type FieldsProps = PostFormProps & {
+type FieldsProps = Omit<PostFormProps, 'initial' | 'basedOn'> & {
+  start: PostDraft
   draft: ReturnType<typeof usePostDraft>
   onDiscard: (() => void) | undefined
 }
 
-function Fields({ initial, label, submit, onSubmit, onCancel, draft, onDiscard }: FieldsProps) {
+function Fields({ start, label, submit, onSubmit, onCancel, draft, onDiscard }: FieldsProps) {
   const t = useTranslate()
+  // A post that is fetched again while it is edited changes neither the text nor what it is based on.
+  const [{ text, basedOn }] = useState(start)
+  // Who was told of the conflict reviews the new version before going on with the draft.
+  const [isOutdated, setOutdated] = useState(false)
+  const keep = (values: PostText) => draft.write({ text: values, basedOn: isOutdated ? undefined : basedOn })
   const { images, uploads } = usePostImages()
   const form = useAppForm({
-    defaultValues: initial,
+    defaultValues: text,
     validators: { onSubmit: postFields },
     listeners: {
-      onChange: ({ formApi }) => draft.write(formApi.state.values),
+      onChange: ({ formApi }) => keep(formApi.state.values),
       onChangeDebounceMs: DRAFT_DELAY_MS,
     },
     onSubmit: async ({ formApi }) => {
       await uploads()
       const value = formApi.state.values
       // Saved again, because the last letters may be missing.
-      draft.write(value)
+      keep(value)
       try {
-        await onSubmit(value)
+        await onSubmit(value, basedOn)
         draft.forget()
       } catch (error) {
         const { code, params, fields } = failureOf(error)
+        if (code === 'posts:errors.changedMeanwhile') {
+          setOutdated(true)
+          draft.write({ text: value })
+        }
         const left = fields ? showServerErrors(form, fields) : [code]
         const isKnown = !['errors:unexpected', 'errors:offline', 'errors:unavailable'].includes(code)
         if (left.length > 0)

@@ -6,6 +6,7 @@ import { UserAvatar } from '#/components/user-avatar.tsx'
 import { Markdown } from '#/components/markdown/markdown.tsx'
 import { TimeAgo } from '#/components/time-ago.tsx'
 import { Button } from '#/components/ui/button.tsx'
+import { useIsOn } from '#/components/use-is-on.ts'
 import { useMay } from '#/core/access/react.tsx'
 import { useI18n, useTranslate } from '#/core/i18n/react.tsx'
 import { useTRPC } from '#/core/trpc/react.tsx'
@@ -25,6 +26,7 @@ export function PostPage({ postId, edit = false }: PostPageProps) {
   const t = useTranslate()
   const navigate = useNavigate()
   const { history } = useRouter()
+  const isHere = useIsOn(`/dashboard/posts/${postId}`)
   // Null until the form was opened by the button here.
   const [editing, setEditing] = useState<'open' | 'closed' | null>(null)
   const { data: post } = useSuspenseQuery(useTRPC().posts.get.queryOptions({ id: postId }))
@@ -36,6 +38,7 @@ export function PostPage({ postId, edit = false }: PostPageProps) {
     show({ edit: true }, false)
   }
   const close = () => {
+    if (!isHere()) return
     setEditing('closed')
     // Leaves the form's history entry, so that Back leads to the list.
     if (editing === 'open') history.back()
@@ -80,7 +83,10 @@ function PostLine({ post, focusEdit, onEdit }: PostLineProps) {
   const mayUpdate = useMay(postsAccess.update, object)
   const mayDelete = useMay(postsAccess.delete, object)
   const navigate = useNavigate()
-  const { deletePost, deleting } = useDeletePost(post.id, () => navigate({ to: '/dashboard/posts' }))
+  const isHere = useIsOn(`/dashboard/posts/${post.id}`)
+  const { deletePost, deleting } = useDeletePost(post.id, async () => {
+    if (isHere()) await navigate({ to: '/dashboard/posts' })
+  })
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       {post.createdBy ? <UserAvatar {...post.createdBy} className="size-6 text-[10px]" /> : null}

@@ -5,7 +5,10 @@ import { useTranslate } from '#/core/i18n/react.tsx'
 import { failureOf } from '#/core/trpc/failure.ts'
 import { useTRPC } from '#/core/trpc/react.tsx'
 
-/** Deletes a post and offers to undo it. `leave` takes the user off the post's own page. */
+/**
+ * Deletes a post and offers to undo it. `leave` takes a user who is still there off the post's own page. A
+ * second call while it is being deleted does nothing.
+ */
 export function useDeletePost(
   id: string,
   leave?: () => Promise<void>,
@@ -41,5 +44,5 @@ export function useDeletePost(
       onError: fail,
     }),
   )
-  return { deletePost: () => mutate({ id }), deleting: isPending }
+  return { deletePost: () => isPending || mutate({ id }), deleting: isPending }
 }

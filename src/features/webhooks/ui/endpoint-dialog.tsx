@@ -29,8 +29,8 @@ export default function EndpointDialog({ endpoint, ...dialog }: EndpointDialogPr
       <LoadState {...stateOf(list)} skeleton={<Skeletons heights={['h-16', 'h-32']} />}>
         {({ eventTypes }) => (
           <EndpointForm
-            // Another form once the endpoint has changed.
-            key={JSON.stringify(endpoint)}
+            // Another form once what it edits has changed, not with every delivery.
+            key={JSON.stringify([endpoint?.url, endpoint?.eventTypes])}
             endpoint={endpoint}
             allEvents={eventTypes}
             onDone={() => dialog.onOpenChange(false)}

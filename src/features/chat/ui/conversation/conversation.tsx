@@ -53,6 +53,10 @@ export function Conversation(props: ConversationProps) {
     setDraft('')
     conversation.send(text.trim(), choice)
   }
+  const takeBack = (unsent: string) => {
+    conversation.takeBack()
+    setDraft([unsent, draft].filter(Boolean).join('\n\n'))
+  }
   useAddress(!hasAddress && (stored !== undefined || hasBegun), onStored)
   const stop = () =>
     void conversation.stop().catch((error: unknown) => {
@@ -72,7 +76,7 @@ export function Conversation(props: ConversationProps) {
           isBusy={isBusy}
           earlier={conversation.earlier}
           empty={renderEmpty(send)}
-          end={<Problem conversation={conversation} onNew={onNew} onTakeBack={setDraft} />}
+          end={<Problem conversation={conversation} onNew={onNew} onTakeBack={takeBack} />}
         />
         <div className="mx-auto grid w-full max-w-3xl grid-cols-[minmax(0,1fr)] gap-1.5 px-4 pb-3 sm:px-6">
           {isWriter ? (
@@ -103,7 +107,7 @@ export function Conversation(props: ConversationProps) {
 type ProblemProps = { conversation: Running; onNew: () => void; onTakeBack: (text: string) => void }
 
 /** Why the last message was rejected, with a retry. */
-function Problem({ conversation: { problem, retry, takeBack }, onNew, onTakeBack }: ProblemProps) {
+function Problem({ conversation: { problem, retry, unsent }, onNew, onTakeBack }: ProblemProps) {
   const t = useTranslate()
   if (!problem) return null
   const isGone = problem.code === 'errors:notFound'
@@ -113,9 +117,11 @@ function Problem({ conversation: { problem, retry, takeBack }, onNew, onTakeBack
       <Button variant="outline" size="sm" onClick={isGone ? onNew : retry}>
         {t(isGone ? 'chat:threads.new' : 'chat:failure.retry')}
       </Button>
-      <Button variant="ghost" size="sm" onClick={() => onTakeBack(takeBack())}>
-        {t('chat:failure.takeBack')}
-      </Button>
+      {unsent === undefined ? null : (
+        <Button variant="ghost" size="sm" onClick={() => onTakeBack(unsent)}>
+          {t('chat:failure.takeBack')}
+        </Button>
+      )}
     </FailureCard>
   )
 }

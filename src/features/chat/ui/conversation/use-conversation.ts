@@ -158,11 +158,10 @@ export function useConversation({ threadId, page, hasAddress }: Options) {
       })
     },
     retry: () => state.retry?.(),
-    /** Discards the rejected message, and returns its text. */
-    takeBack(): string {
-      setState(idle)
-      return state.unsent ?? ''
-    },
+    /** The text of the rejected message. */
+    unsent: state.unsent,
+    /** Discards the rejected message. */
+    takeBack: () => setState(idle),
     /** Stops the generation, then the connection, which may be dead. */
     async stop() {
       await stopGeneration(threadId)

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useHydrated } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { SearchField } from '#/components/form/search-field.tsx'
 import { Alert } from '#/components/ui/alert.tsx'
 import { Button } from '#/components/ui/button.tsx'
@@ -8,6 +8,7 @@ import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useI18n, useTranslate } from '#/core/i18n/react.tsx'
 import { failureOf } from '#/core/trpc/failure.ts'
 import { useTRPC } from '#/core/trpc/react.tsx'
+import { calendarDays } from '#/lib/calendar-day.ts'
 import { dateLocale } from '#/lib/format-time.ts'
 import type { ChatPage } from '#/features/chat/chat-pages.ts'
 import { useChatParts } from '../chat-parts.tsx'
@@ -15,6 +16,8 @@ import { NewThreadLink } from './new-thread-link.tsx'
 import { threadPages, type ListedThread } from './thread-queries.ts'
 import { ThreadRow } from './thread-row.tsx'
 import { rowMotion } from '#/components/row-motion.ts'
+
+const RenameDialog = lazy(() => import('./rename-dialog.tsx'))
 
 const SEARCH_MAX_LENGTH = 200
 
@@ -38,6 +41,10 @@ export function ThreadList({ page, current, onNew, onChoose, onGone }: ThreadLis
     (thread) => hasSources || thread.page !== 'rag',
   )
   const groups = useDays(items)
+  // Here and not in the row, which moves to another day when its thread is answered.
+  const [renaming, setRenaming] = useState<{ thread: ListedThread; isOpen: boolean; count: number }>()
+  const rename = (thread: ListedThread) =>
+    setRenaming((last) => ({ thread, isOpen: true, count: (last?.count ?? 0) + 1 }))
   const failure = found.error ? failureOf(found.error) : undefined
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-3">
@@ -66,6 +73,7 @@ export function ThreadList({ page, current, onNew, onChoose, onGone }: ThreadLis
                   thread={thread}
                   isCurrent={thread.id === current}
                   onChoose={onChoose}
+                  onRename={() => rename(thread)}
                   onGone={onGone}
                 />
               ))}
@@ -98,25 +106,34 @@ export function ThreadList({ page, current, onNew, onChoose, onGone }: ThreadLis
           </Button>
         ) : null}
       </nav>
+      {renaming ? (
+        <Suspense>
+          <RenameDialog
+            key={renaming.count}
+            id={renaming.thread.id}
+            title={renaming.thread.title}
+            isOpen={renaming.isOpen}
+            onOpenChange={(isOpen) => setRenaming({ ...renaming, isOpen })}
+          />
+        </Suspense>
+      ) : null}
     </div>
   )
 }
-
-const DAY_MS = 86_400_000
 
 /** Groups threads by the day of their last message, in UTC until hydration, then in the user's time zone. */
 function useDays(threads: readonly ListedThread[]): [label: string, threads: ListedThread[]][] {
   const { language, t } = useI18n()
   const timeZone = useHydrated() ? undefined : 'UTC'
-  const dayOf = (at: Date | number) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(at)
+  const dayOf = calendarDays(timeZone)
   // oxlint-disable-next-line react/purity -- the groups are those of the day they are drawn on
-  const now = Date.now()
+  const today = dayOf(new Date())
   const month = new Intl.DateTimeFormat(dateLocale(language), { timeZone, month: 'long', year: 'numeric' })
   function labelOf({ updatedAt }: ListedThread): string {
-    const day = dayOf(updatedAt)
-    if (day >= dayOf(now)) return t('chat:threads.today')
-    if (day === dayOf(now - DAY_MS)) return t('chat:threads.yesterday')
-    return day >= dayOf(now - 7 * DAY_MS) ? t('chat:threads.week') : month.format(updatedAt)
+    const daysAgo = today - dayOf(updatedAt)
+    if (daysAgo <= 0) return t('chat:threads.today')
+    if (daysAgo === 1) return t('chat:threads.yesterday')
+    return daysAgo <= 7 ? t('chat:threads.week') : month.format(updatedAt)
   }
   return [...Map.groupBy(threads, labelOf)]
 }

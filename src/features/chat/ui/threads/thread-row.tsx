@@ -1,6 +1,5 @@
 import { Link, useHydrated, useRouteContext } from '@tanstack/react-router'
 import { FileBraces, FileDown, FileText, Pencil, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
 import { RowMenu } from '#/components/row-menu.tsx'
 import { UserAvatar } from '#/components/user-avatar.tsx'
 import { Spinner } from '#/components/ui/spinner.tsx'
@@ -13,19 +12,18 @@ import { chatPaths } from '#/features/chat/chat-pages.ts'
 import type { ListedThread } from './thread-queries.ts'
 import { useDeleteThread, useExportThread } from './use-thread-actions.ts'
 
-const RenameDialog = lazy(() => import('./rename-dialog.tsx'))
-
 export type ThreadRowProps = {
   thread: ListedThread
   isCurrent: boolean
   /** Called when the thread is chosen, to close the sheet it is listed in. */
   onChoose?: () => void
+  onRename: () => void
   /** Called when the current thread was deleted. */
   onGone: () => void
 }
 
 /** A thread. Its title links to the page it was started on; another member's thread has their picture. */
-export function ThreadRow({ thread, isCurrent, onChoose, onGone }: ThreadRowProps) {
+export function ThreadRow({ thread, isCurrent, onChoose, onRename, onGone }: ThreadRowProps) {
   const { language } = useI18n()
   const { id, title, page, createdBy, updatedAt, isAnswering } = thread
   const userId = useRouteContext({ from: '__root__', select: ({ viewer }) => viewer?.actor.userId })
@@ -54,7 +52,7 @@ export function ThreadRow({ thread, isCurrent, onChoose, onGone }: ThreadRowProp
         <span className={cn('truncate', isCurrent ? 'font-medium' : 'text-sidebar-foreground')}>{title}</span>
         {createdBy?.id === userId ? null : <Author author={createdBy} />}
       </Link>
-      <ThreadMenu thread={thread} onGone={() => isCurrent && onGone()} />
+      <ThreadMenu thread={thread} onRename={onRename} onGone={() => isCurrent && onGone()} />
     </li>
   )
 }
@@ -74,7 +72,9 @@ function Author({ author }: { author: ListedThread['createdBy'] }) {
   )
 }
 
-function ThreadMenu({ thread, onGone }: { thread: ListedThread; onGone: () => void }) {
+type ThreadMenuProps = Pick<ThreadRowProps, 'thread' | 'onRename' | 'onGone'>
+
+function ThreadMenu({ thread, onRename, onGone }: ThreadMenuProps) {
   const t = useTranslate()
   const { id, title } = thread
   const object = { createdById: thread.createdBy?.id ?? null }
@@ -83,8 +83,6 @@ function ThreadMenu({ thread, onGone }: { thread: ListedThread; onGone: () => vo
   const remove = useDeleteThread(id, onGone)
   const mayExport = useMay(chatsAccess.export)
   const keep = useExportThread(id)
-  const [renaming, setRenaming] = useState({ isOpen: false, count: 0 })
-  const rename = () => setRenaming(({ count }) => ({ isOpen: true, count: count + 1 }))
   const files = [
     {
       key: 'markdown',
@@ -98,7 +96,7 @@ function ThreadMenu({ thread, onGone }: { thread: ListedThread; onGone: () => vo
     {
       key: 'rename',
       entries: mayRename
-        ? [{ key: 'rename', label: t('chat:threads.rename'), Icon: Pencil, onSelect: rename }]
+        ? [{ key: 'rename', label: t('chat:threads.rename'), Icon: Pencil, onSelect: onRename }]
         : [],
     },
     { key: 'export', entries: mayExport ? files : [] },
@@ -119,23 +117,10 @@ function ThreadMenu({ thread, onGone }: { thread: ListedThread; onGone: () => vo
   ].filter(({ entries }) => entries.length > 0)
   if (groups.length === 0) return null
   return (
-    <>
-      <RowMenu
-        label={t('chat:threads.menu', { title })}
-        groups={groups}
-        className="row-actions absolute top-0.5 right-0.5 size-7 pointer-coarse:top-0 pointer-coarse:right-0 pointer-coarse:size-11"
-      />
-      {renaming.count > 0 ? (
-        <Suspense>
-          <RenameDialog
-            key={renaming.count}
-            id={id}
-            title={title}
-            isOpen={renaming.isOpen}
-            onOpenChange={(isOpen) => setRenaming({ ...renaming, isOpen })}
-          />
-        </Suspense>
-      ) : null}
-    </>
+    <RowMenu
+      label={t('chat:threads.menu', { title })}
+      groups={groups}
+      className="row-actions absolute top-0.5 right-0.5 size-7 pointer-coarse:top-0 pointer-coarse:right-0 pointer-coarse:size-11"
+    />
   )
 }
