@@ -17,7 +17,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { describeEmbeddedServer } from '@plinth/embedded-postgres'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { HEADER, jsonEntry, writeArchive, type BackupManifest } from '#/core/backup/archive.server.ts'
+import { FORMAT, HEADER, jsonEntry, writeArchive, type BackupManifest } from '#/core/backup/archive.server.ts'
 import { keepBackup, openBackups } from '#/core/backup/kept-backups.server.ts'
 import { createDiskStorage } from '#/core/storage/storage.server.ts'
 import { CREDENTIALS } from '../scripts/object-storage.ts'
@@ -227,7 +227,7 @@ test('what is no backup of this application is refused in one line, and nothing 
   }
   const foreign = async (file: string, change: object) => {
     const header = {
-      format: 'plinth-backup',
+      format: FORMAT,
       formatVersion: 1,
       product: 'Acme',
       createdAt: '',

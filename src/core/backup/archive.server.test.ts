@@ -10,6 +10,7 @@ import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import {
   BackupError,
+  FORMAT,
   HEADER,
   jsonEntry,
   readArchive,
@@ -23,7 +24,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 const PASSPHRASE = 'vier rote Ziegel am Fluss'
 
 const header: BackupHeader = {
-  format: 'plinth-backup',
+  format: FORMAT,
   formatVersion: 1,
   product: 'the product',
   createdAt: '2026-11-25T00:00:00.000Z',
@@ -114,6 +115,11 @@ test('it is tar, zstd and age: other programs open it', async () => {
     'files/0123456789',
     'manifest.json',
   ])
+})
+
+test('a backup from before the product was renamed is read', async () => {
+  const file = await write('renamed', undefined, { ...header, format: 'acme-desk-backup' })
+  expect((await read(file)).header.product).toBe('the product')
 })
 
 test.each([

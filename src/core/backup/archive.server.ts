@@ -25,8 +25,12 @@ type Bytes = AsyncIterable<Uint8Array>
 export const HEADER = 'backup.json'
 export const MANIFEST = 'manifest.json'
 
+// Without the product's name, which may change.
+export const FORMAT = 'application-backup'
+
 const header = z.object({
-  format: z.literal('plinth-backup'),
+  // Earlier backups begin with what the product was called.
+  format: z.string().endsWith('-backup'),
   formatVersion: z.int(),
   product: z.string(),
   createdAt: z.string(),

@@ -7,6 +7,7 @@ import { syncFolder, type Storage } from '#/core/storage/storage.server.ts'
 import { brand } from '#/lib/brand.ts'
 import {
   BackupError,
+  FORMAT,
   FORMAT_VERSION,
   HEADER,
   jsonEntry,
@@ -111,7 +112,7 @@ async function headerOf(client: pg.Client, tables: BackupHeader['tables']): Prom
     `select now() as at, current_setting('server_version') as version, (select id from installation) as installation`,
   )
   return {
-    format: 'plinth-backup',
+    format: FORMAT,
     formatVersion: FORMAT_VERSION,
     product: brand.name,
     createdAt: (rows[0]?.at ?? new Date()).toISOString(),

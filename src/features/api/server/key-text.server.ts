@@ -3,7 +3,8 @@ import { crc32 } from 'node:zlib'
 
 /** By prefix, length and checksum, scanners recognize a leaked key without asking this server. */
 const PREFIX = 'plinth_'
-const KEY = /^plinth_([0-9a-f]{64})([0-9a-f]{8})$/
+// A key that was created under another name of the product begins with that one.
+const KEY = /^[a-z][a-z0-9_]*_([0-9a-f]{64})([0-9a-f]{8})$/
 
 /** Returns a new key: the prefix, 32 random bytes and their CRC-32, in hexadecimal. */
 export function newKey(): string {

@@ -99,7 +99,7 @@ function useRevoking() {
 }
 
 /** Enough of a key to recognize it. */
-const masked = (hint: string) => `plinth_${'•'.repeat(4)}${hint}`
+const masked = (hint: string) => `${'•'.repeat(4)}${hint}`
 
 const expiryBadges = {
   expired: { variant: 'destructive', label: 'api:expired' },

@@ -13,6 +13,10 @@ import { oauthAccessToken } from './oauth.table.server.ts'
 /** By prefix, scanners recognize a leaked token without asking this server. */
 export const ACCESS_PREFIX = 'plinth_app_'
 export const REFRESH_PREFIX = 'plinth_refresh_'
+// A token that was issued under another name of the product begins with that one.
+const ANY_PREFIX = /^[a-z][a-z0-9_]*_(?:app|refresh)_/
+
+export const withoutPrefix = (token: string): string => token.replace(ANY_PREFIX, '')
 
 const tokenOf = preparedQuery((db) =>
   db
@@ -42,9 +46,9 @@ const tokenOf = preparedQuery((db) =>
  */
 export const appTokens: AppTokens = {
   async read(db, token, audience) {
-    if (!token.startsWith(ACCESS_PREFIX)) return undefined
-    const digest = digestOf(token.slice(ACCESS_PREFIX.length))
-    const [row] = await tokenOf(db).execute({ digest, audience })
+    const secret = withoutPrefix(token)
+    if (secret === token) return undefined
+    const [row] = await tokenOf(db).execute({ digest: digestOf(secret), audience })
     return row && holderOf('app', row)
   },
   recordUse: (db, id) => recordUse(db, connections, id),

@@ -4,7 +4,7 @@ import { forAnyone, get, HOUR, post } from '#/core/auth/auth-endpoint.server.ts'
 import type { FeaturePlugins, Installed } from '#/core/feature.server.ts'
 import { connectedAppsAccess } from '../connections.access.ts'
 import { CONSENT_PAGE } from './addresses.server.ts'
-import { ACCESS_PREFIX, REFRESH_PREFIX } from './app-tokens.server.ts'
+import { ACCESS_PREFIX, REFRESH_PREFIX, withoutPrefix } from './app-tokens.server.ts'
 import { OFFLINE } from './authorization-request.server.ts'
 import { oauthClient } from './oauth-client.table.server.ts'
 import { onAuthorize, onConsent, onRegister, whileAuthorizing, withoutSession } from './oauth-hooks.server.ts'
@@ -28,7 +28,11 @@ export const connectionsAuth = ({
       grantTypes: ['authorization_code', 'refresh_token'],
       // Tokens are rows, so that they end at once.
       disableJwtPlugin: true,
-      prefix: { opaqueAccessToken: ACCESS_PREFIX, refreshToken: REFRESH_PREFIX },
+      prefix: { opaqueAccessToken: ACCESS_PREFIX },
+      formatRefreshToken: {
+        encrypt: (token) => REFRESH_PREFIX + token,
+        decrypt: (text) => ({ token: withoutPrefix(text) }),
+      },
       allowDynamicClientRegistration: true,
       allowUnauthenticatedClientRegistration: true,
       enforcePerClientResources: false,

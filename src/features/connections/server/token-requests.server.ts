@@ -7,7 +7,7 @@ import { digestOf } from '#/core/identity/digest.server.ts'
 import { storedIdentifier, verification } from '#/core/identity/identity.table.server.ts'
 import type { LimitRule } from '#/core/limits/limit-rule.ts'
 import { consumeLimit } from '#/core/limits/limits.server.ts'
-import { ACCESS_PREFIX, REFRESH_PREFIX } from './app-tokens.server.ts'
+import { withoutPrefix } from './app-tokens.server.ts'
 import { connections } from './connections.table.server.ts'
 import { endConnections } from './end-connections.server.ts'
 import { addResource } from './oauth-hooks.server.ts'
@@ -89,12 +89,6 @@ type Connection = { id: string; clientId: string }
  * end the token for which it is being exchanged at that moment.
  */
 const lockKeyOf = (connection: Connection | undefined) => connection && `oauth:connection:${connection.id}`
-
-const withoutPrefix = (secret: string): string =>
-  [ACCESS_PREFIX, REFRESH_PREFIX].reduce(
-    (text, prefix) => (text.startsWith(prefix) ? text.slice(prefix.length) : text),
-    secret,
-  )
 
 /** The connection of a code or token, also of a used one. Undefined for any other text. */
 async function connectionOf(db: Db, secret: string): Promise<Connection | undefined> {

@@ -506,6 +506,15 @@ describe('a refresh token', () => {
     expect((await oauth.refresh(other.clientId, other.refresh_token)).status).toBe(200)
   })
 
+  test('from before the product was renamed is exchanged', async () => {
+    const { client } = await newUser()
+    const { clientId, refresh_token: token } = await oauth.connect(client)
+    const next = await oauth.refresh(clientId, token.replace(/^[a-z]+_/, 'acme_desk_'))
+    const { access_token, refresh_token } = (await next.json()) as Tokens
+    expect(await oauth.statusOf(access_token.replace(/^[a-z]+_/, 'acme_desk_'))).toBe(200)
+    expect(refresh_token.startsWith(token.slice(0, -32))).toBe(true)
+  })
+
   test('that the app revokes ends its access tokens', async () => {
     const { client } = await newUser()
     const { clientId, access_token, refresh_token } = await oauth.connect(client)
