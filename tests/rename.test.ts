@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { brand } from '#/lib/brand.ts'
+import { productName, renameText } from '../scripts/feature/rename-text.ts'
 import { copyProject, type ProjectCopy } from './support/project-copy.ts'
 import { runCommand } from './support/run-command.ts'
 
@@ -34,6 +35,15 @@ test('a product is renamed again and again, and what still has the former name i
   expect(copy.files().get('package.json')).toContain('"name": "quartz"')
 })
 
+test('a name in capitals is told from the variables that have it', () => {
+  const [capitals, other] = [productName('ORBIT'), productName('Acme Desk')]
+  const text = 'ORBIT: process.env.ORBIT_URL, orbit_jobs, orbit-data'
+  expect(renameText(text, capitals, other)).toBe(
+    'Acme Desk: process.env.ACME_DESK_URL, acme_desk_jobs, acme-desk-data',
+  )
+  expect(renameText(renameText(text, capitals, other), other, capitals)).toBe(text)
+})
+
 test('a name that the product could not lose again is rejected in one line, and nothing changes', async () => {
   const copy = copyProject()
   const before = copy.files()
@@ -41,6 +51,8 @@ test('a name that the product could not lose again is rejected in one line, and 
     ['User', 'User is a word of the code already'],
     ['React', 'React is a word of the code already'],
     ["O'Hara", 'A name begins with a letter'],
+    ['orbit', 'Write Orbit.'],
+    ['acme-desk', 'Write Acme-Desk.'],
     [brand.name, `The product is called ${brand.name} already`],
   ] as const) {
     const { code, output } = await run(copy, name)

@@ -28,10 +28,14 @@ export function renameProject(root: string, to: ProductName): string[] {
 }
 
 /**
- * Throws an Error if the code uses the name as a word of its own: nothing could tell the two apart once the
- * product is called that. Words of tests and of the demo are no loss.
+ * Throws an Error if the name is how packages spell it, or if the code uses it as a word of its own: nothing
+ * could tell the two apart once the product is called that. Words of tests and of the demo are no loss.
  */
 export function refuseWordOfCode(root: string, to: ProductName): void {
+  if (to.name === to.kebab || to.name === to.snake)
+    throw new Error(
+      `${to.name} is also how packages and paths spell the name, which another rename could not tell apart. Write ${titled(to.name)}.`,
+    )
   const from = productName(nameOfProject(root))
   const nameless = { name: '\0', kebab: '\0', snake: '\0', upper: '\0' }
   const using = textFiles(root).filter((file) => {
@@ -44,6 +48,9 @@ export function refuseWordOfCode(root: string, to: ProductName): void {
       `${to.name} is a word of the code already, which another rename would replace too, in ${using.length} ${using.length === 1 ? 'file' : 'files'} such as ${using[0]}. Choose another name.`,
     )
 }
+
+/** acme-desk -> Acme-Desk */
+const titled = (name: string) => name.replaceAll(/(?<![a-z0-9])[a-z]/g, (letter) => letter.toUpperCase())
 
 export function nameOfProject(root: string): string {
   const text = readFileSync(path.join(root, 'src/lib/brand.ts'), 'utf8')

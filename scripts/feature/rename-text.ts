@@ -28,7 +28,7 @@ export function renameText(text: string, from: ProductName, to: ProductName): st
   if (from.name === to.name) return text
   const name = from.name.replaceAll(/[.+]/g, String.raw`\$&`)
   return text
-    .replaceAll(new RegExp(`(?<![\\p{L}\\p{N}])${name}(?![\\p{L}\\p{N}])`, 'gu'), () => to.name)
+    .replaceAll(new RegExp(`(?<![\\p{L}\\p{N}_])${name}(?![\\p{L}\\p{N}_])`, 'gu'), () => to.name)
     .replaceAll(new RegExp(`(?<!\\w)${from.upper}(?=_)`, 'g'), () => to.upper)
     .replaceAll(new RegExp(`(?<!\\w)${from.snake}(?=_)`, 'g'), () => to.snake)
     .replaceAll(new RegExp(`(?<![@\\w.]|create[- ])${from.kebab}(?!\\w)`, 'g'), () => to.kebab)
