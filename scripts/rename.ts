@@ -2,11 +2,18 @@
 // package, metrics, the keys in Redis, documents. `--pitch none` removes the home page's pitch, so that /
 // leads to the sign-in page. `--check` lists what still has the former name.
 import { spawnSync } from 'node:child_process'
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { brand } from '#/lib/brand.ts'
-import { allOrNothing, fail, orFail, refuseFlagsOfNpm, refuseUncommitted } from './feature/edit-project.ts'
+import {
+  allOrNothing,
+  fail,
+  isTracked,
+  orFail,
+  refuseFlagsOfNpm,
+  refuseUncommitted,
+} from './feature/edit-project.ts'
 import { refuseWordOfCode, renameProject, textFiles } from './feature/rename-project.ts'
 import { productName, renameText } from './feature/rename-text.ts'
 import { runNode } from './run-node.ts'
@@ -54,10 +61,9 @@ async function rename(): Promise<void> {
 
 /** Removing a feature needs a clean tree, so that it can be undone. */
 function commit(name: string): void {
-  if (!existsSync('.git')) return
-  spawnSync('git', ['commit', '--quiet', '--all', '--message', `The product is called ${name}`], {
-    stdio: 'inherit',
-  })
+  if (!isTracked(root)) return
+  const message = `The product is called ${name}`
+  spawnSync('git', ['commit', '--quiet', '--message', message, '--', '.'], { stdio: 'inherit' })
 }
 
 /** Prints where the name that the starter came with is still used; exits with 1 if there is any. */

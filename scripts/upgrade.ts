@@ -10,6 +10,7 @@ import {
   fail,
   formatFiles,
   generateRouteTree,
+  isTracked,
   refuseFlagsOfNpm,
   refuseUncommitted,
 } from './feature/edit-project.ts'
@@ -57,7 +58,12 @@ function readArguments() {
 type Options = { from: string | undefined; isDryRun: boolean }
 
 async function upgrade(source: string, { from, isDryRun }: Options): Promise<void> {
-  if (!existsSync('.git')) fail('An upgrade is a merge, and this folder has no git repository: git init')
+  if (!existsSync('.git'))
+    fail(
+      isTracked(root)
+        ? 'An upgrade merges a whole repository, and this project is a folder of a larger one. Upgrade it in a repository of its own.'
+        : 'An upgrade is a merge, and this folder has no git repository: git init',
+    )
   refuseUncommitted(root)
   const own = readBase(root)
   if (own.version === undefined) fail('.plinth/base.json does not say which release this project came from.')

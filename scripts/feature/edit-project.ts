@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 
-const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+export const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 type FileEdit = { file: string; edit(text: string): string }
 
@@ -86,7 +86,7 @@ export function orFail<Result>(work: () => Result, more = ''): Result {
 /**
  * Runs the steps of a command that edits the project, on a clean working tree (`refuseUncommitted`). If one
  * fails or the process is told to stop, the tree is as it was, and the process ends with 1. A project without
- * git can't be brought back.
+ * git can't be brought back, which is said.
  */
 export async function allOrNothing(
   root: string,
@@ -99,7 +99,7 @@ export async function allOrNothing(
   for (const signal of stopSignals) process.on(signal, stop)
   // Also when a step ends the process.
   const undo = () => {
-    if (!existsSync(path.join(root, '.git'))) return
+    if (!isTracked(root)) return console.error('The project is not in git: what was written stays.')
     for (const args of [
       ['restore', '--staged', '--worktree', '.'],
       ['clean', '--quiet', '--force', '-d', '.'],
@@ -132,9 +132,14 @@ export function refuseFlagsOfNpm(flags: readonly string[], usage: string): void 
     fail(`npm took --${taken} for itself. Write -- after the command's name:\n\n  ${usage}`)
 }
 
+/** Whether git knows the project, be it a folder of a larger repository. */
+export const isTracked = (root: string): boolean =>
+  spawnSync('git', ['ls-files', '--error-unmatch', 'package.json'], { cwd: root }).status === 0
+
 /** Ends the process if there are uncommitted changes: what a command edits could not be undone. */
 export function refuseUncommitted(root: string): void {
-  if (!existsSync(path.join(root, '.git'))) return
-  const { stdout } = spawnSync('git', ['status', '--porcelain'], { cwd: root, encoding: 'utf8' })
-  if (stdout.trim() !== '') fail('There are uncommitted changes. Commit or stash them first.')
+  const args = ['status', '--porcelain', '--', '.']
+  const { status, stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8' })
+  // Without git there is nothing to compare with.
+  if (status === 0 && stdout !== '') fail('There are uncommitted changes. Commit or stash them first.')
 }

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { isTestFile } from '../test-files.mjs'
-import { formatFiles } from './edit-project.ts'
+import { formatFiles, isTracked } from './edit-project.ts'
 import { readBase, writeBase } from './starter-base.ts'
 import { productName, renameText, type ProductName } from './rename-text.ts'
 
@@ -73,7 +73,7 @@ const isGenerated = ({ name }: { name: string }) => generated.has(name)
  * The files that git knows or would add; all of them in a folder without git, such as an unpacked release.
  */
 function projectFiles(root: string): string[] {
-  if (!existsSync(path.join(root, '.git')))
+  if (!existsSync(path.join(root, '.git')) && !isTracked(root))
     return globSync(['**/*', '.*', '.*/**/*'], { cwd: root, withFileTypes: true, exclude: isGenerated })
       .filter((entry) => entry.isFile())
       .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))

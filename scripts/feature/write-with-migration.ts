@@ -10,7 +10,7 @@ import {
 } from 'node:fs'
 import path from 'node:path'
 import { runNode } from '../run-node.ts'
-import { fail, formatFiles, generateRouteTree } from './edit-project.ts'
+import { fail, formatFiles, generateRouteTree, stopSignals } from './edit-project.ts'
 
 const GENERATED = ['src/routeTree.gen.ts', 'drizzle/meta/_journal.json']
 
@@ -41,7 +41,7 @@ export async function writeWithMigration(
   const migrations = () => globSync('drizzle/**/*.{sql,json}', { cwd: root })
   const oldMigrations = new Set(migrations())
   let isStopped = false
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => (isStopped = true))
+  for (const signal of stopSignals) process.on(signal, () => (isStopped = true))
   try {
     for (const [file, text] of files) {
       mkdirSync(path.dirname(at(file)), { recursive: true })
