@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs'
 import { defaultLanguage, languages } from '#/core/i18n/languages.ts'
 import { deleteFeatures } from './feature/delete-features.ts'
 import { deleteLanguages } from './feature/delete-languages.ts'
-import { fail, generateRouteTree } from './feature/edit-project.ts'
+import { fail, generateRouteTree, orFail } from './feature/edit-project.ts'
 import { refuseWordOfCode, renameProject } from './feature/rename-project.ts'
 import { productName } from './feature/rename-text.ts'
 import { setAccent } from './feature/set-accent.ts'
@@ -25,8 +25,9 @@ const { name, hue, without = [], language: kept } = values
 const dropped = languages.filter((one) => one !== defaultLanguage && !kept.includes(one))
 if (existsSync('.git')) fail('This project has begun: npm run rename, npm run remove:feature.')
 
+if (name !== undefined)
+  orFail(() => refuseWordOfCode(root, productName(name)), ' For example: --name "Acme Desk"')
 try {
-  if (name !== undefined) refuseWordOfCode(root, productName(name))
   if (without.length > 0) {
     deleteFeatures(root, without)
     await generateRouteTree(root)

@@ -44,6 +44,22 @@ test('a name in capitals is told from the variables that have it', () => {
   expect(renameText(renameText(text, capitals, other), other, capitals)).toBe(text)
 })
 
+test.each([
+  ['Łódź', 'lodz'],
+  ['Straße', 'strasse'],
+  ['Ørsted ÆGIR', 'orsted-aegir'],
+  ['日本-Go', 'go'],
+])('packages of %s are called %s', (name, kebab) => {
+  expect(productName(name).kebab).toBe(kebab)
+})
+
+test('a project that begins with a word of the code as its name is told how to give another', async () => {
+  const { folder } = copyProject()
+  const begin = runCommand(['node_modules/.bin/node', 'scripts/begin.ts', '--name', 'App'], { cwd: folder })
+  expect(await begin.ended).toBe(1)
+  expect(begin.output()).toContain('Choose another name. For example: --name "Acme Desk"')
+})
+
 test('a name that the product could not lose again is rejected in one line, and nothing changes', async () => {
   const copy = copyProject()
   const before = copy.files()
@@ -51,6 +67,7 @@ test('a name that the product could not lose again is rejected in one line, and 
     ['User', 'User is a word of the code already'],
     ['React', 'React is a word of the code already'],
     ["O'Hara", 'A name begins with a letter'],
+    ['Яндекс', 'A name needs a Latin letter'],
     ['orbit', 'Write Orbit.'],
     ['acme-desk', 'Write Acme-Desk.'],
     [brand.name, `The product is called ${brand.name} already`],

@@ -48,7 +48,8 @@ const name =
     ask.text({ message: 'Name of the product', initialValue: byFolder, validate: whyNoName }),
   )) ??
   byFolder
-refuse(whyNoName(name))
+const byItself = values.name === undefined ? ' Without --name "Acme Desk" it is called after its folder.' : ''
+refuse(whyNoName(name)?.concat(byItself))
 if (values.accent !== undefined) refuse(whyNoAccent(values.accent))
 const languages = readLanguages()
 const givenLanguages = values.languages?.split(',').filter(Boolean)
@@ -72,13 +73,13 @@ const choices = [
 ]
 await run(process.execPath, ['scripts/with-node.mjs', 'scripts/begin.ts', ...choices])
 await run(process.execPath, ['scripts/with-node.mjs', '--eval', '0'])
-const isCommitted = commit()
+const uncommitted = commit()
 unfinished = undefined
 console.log(`
-✓ ${name} is in ${folder}, after ${Math.round((Date.now() - startedAt) / 1000)} s.${isCommitted ? '' : '\n  It is not in git yet: git init, git add, git commit.'}
+✓ ${name} is in ${folder}, after ${Math.round((Date.now() - startedAt) / 1000)} s.
 
   cd ${folder}
-  npm start          builds and starts it, with a database and a demo
+${uncommitted}  npm start          builds and starts it, with a database and a demo
   npm run dev        the same, and a save shows in the browser
 
   The icons in public/ are still the starter's.
@@ -156,9 +157,14 @@ function whyNoFolder(given = '') {
 }
 
 function whyNoName(given = '') {
-  return /^\p{L}[\p{L}\p{N} .+-]{0,39}$/u.test(given)
-    ? undefined
-    : 'A name begins with a letter, has letters, digits, spaces, dots, + and -, and at most 40 characters.'
+  if (!/^\p{L}[\p{L}\p{N} .+-]{0,39}$/u.test(given))
+    return 'A name begins with a letter, has letters, digits, spaces, dots, + and -, and at most 40 characters.'
+  // The rest is as in scripts/feature of the starter.
+  if (!/^[^a-z\dłßøæ]*[a-złßøæ]/.test(given.toLowerCase().normalize('NFKD')))
+    return 'A name needs a Latin letter, before any digit: packages and variables are called after it.'
+  return /^[a-z\d-]+$/.test(given)
+    ? `${given} is also how packages and paths spell the name. Write ${titled(given)}.`
+    : undefined
 }
 
 function whyNoAccent(given) {
@@ -242,13 +248,21 @@ function run(command, args) {
   })
 }
 
-/** One commit with everything. The last line tells an upgrade where the project began. */
+/**
+ * One commit with everything. The last line tells an upgrade where the project began. Returns what is left to
+ * do.
+ */
 function commit() {
   const git = (...args) => spawnSync('git', args, { cwd: target, encoding: 'utf8' })
   const { version } = JSON.parse(readFileSync(path.join(target, '.plinth/base.json'), 'utf8'))
   if (git('init', '--quiet', '--initial-branch=main').status !== 0 || git('add', '--all').status !== 0)
-    return false
+    return '  git init, git add and git commit: it is not in git yet\n'
   const tree = git('write-tree').stdout.trim()
-  const message = `${name}, from release ${version} of the starter\n\nStarter-Base: ${version} ${tree}`
-  return git('commit', '--quiet', '--message', message).status === 0
+  const messages = [`${name}, from release ${version} of the starter`, `Starter-Base: ${version} ${tree}`]
+  const args = messages.flatMap((message) => ['--message', message])
+  const { status, stderr } = git('commit', '--quiet', ...args)
+  if (status === 0) return ''
+  console.error(stderr)
+  const command = messages.map((message) => `--message "${message}"`).join(' ')
+  return `  git commit ${command}\n                     git could not commit it, see above; npm run upgrade needs this message\n`
 }

@@ -32,7 +32,7 @@ export function renameProject(root: string, to: ProductName): string[] {
  * could tell the two apart once the product is called that. Words of tests and of the demo are no loss.
  */
 export function refuseWordOfCode(root: string, to: ProductName): void {
-  if (to.name === to.kebab || to.name === to.snake)
+  if (to.name === to.kebab)
     throw new Error(
       `${to.name} is also how packages and paths spell the name, which another rename could not tell apart. Write ${titled(to.name)}.`,
     )

@@ -3,18 +3,26 @@ export type ProductName = { name: string; kebab: string; snake: string; upper: s
 
 const NAME_MAX_LENGTH = 40
 
+/** Letters that Unicode does not decompose into one of a to z. */
+const undecomposed: Record<string, string> = { ł: 'l', ß: 'ss', ø: 'o', æ: 'ae' }
+
 /** Returns the spellings of a name. Throws an Error that says what a name may look like. */
 export function productName(name: string): ProductName {
   const kebab = name
-    .normalize('NFKD')
-    .replaceAll(/[^\w\s-]/g, '')
-    .trim()
     .toLowerCase()
+    .normalize('NFKD')
+    .replaceAll(/[łßøæ]/g, (letter) => undecomposed[letter] ?? '')
+    .replaceAll(/[^\w\s-]/g, '')
     .replaceAll(/[\s_-]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
   // It is written into code, HTML, JSON and shell commands.
-  if (!/^\p{L}[\p{L}\p{N} .+-]*$/u.test(name) || name.length > NAME_MAX_LENGTH || !/^[a-z]/.test(kebab))
+  if (!/^\p{L}[\p{L}\p{N} .+-]*$/u.test(name) || name.length > NAME_MAX_LENGTH)
     throw new Error(
       `A name begins with a letter, has letters, digits, spaces, dots, + and -, and at most ${NAME_MAX_LENGTH} characters.`,
+    )
+  if (!/^[a-z]/.test(kebab))
+    throw new Error(
+      'A name needs a Latin letter, before any digit: packages and variables are called after it.',
     )
   const snake = kebab.replaceAll('-', '_')
   return { name, kebab, snake, upper: snake.toUpperCase() }

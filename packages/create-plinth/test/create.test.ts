@@ -5,8 +5,10 @@ import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { copyProject } from '../../../tests/support/project-copy.ts'
 
-test('wrong input is rejected in one line, and nothing is written', () => {
+/** Packs the starter, whose commands do nothing, and returns an empty folder and what runs the creator there. */
+function packStarter() {
   const starter = copyProject()
+  starter.write('scripts/with-node.mjs', '')
   const creator = path.join(starter.folder, 'packages/create-plinth')
   const folder = mkdtempSync(path.join(tmpdir(), 'plinth-fork-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -15,25 +17,63 @@ test('wrong input is rejected in one line, and nothing is written', () => {
     'sh',
     [
       '-c',
-      'git init --quiet && git add src/core/i18n && git -c user.name=Nora -c user.email=nora@example.com commit --quiet -m Starter && cd packages/create-plinth && npm run --silent --ignore-scripts=false prepack',
+      'git init --quiet && git add .plinth scripts src/core/i18n src/features && git -c user.name=Nora -c user.email=nora@example.com commit --quiet -m Starter && cd packages/create-plinth && npm run --silent --ignore-scripts=false prepack',
     ],
     { cwd: starter.folder, encoding: 'utf8' },
   )
   expect(packed.status, packed.stderr).toBe(0)
+  const run = (args: readonly string[], env = {}) =>
+    spawnSync(process.execPath, [path.join(creator, 'index.mjs'), ...args], {
+      cwd: folder,
+      env: { ...process.env, ...env },
+      encoding: 'utf8',
+    })
+  return { folder, run }
+}
+
+test('wrong input is rejected in one line, and nothing is written', () => {
+  const { folder, run } = packStarter()
   writeFileSync(path.join(folder, 'notes.txt'), 'Notes')
   for (const [args, says] of [
     ['desk --languages en,xx --yes', 'xx is no language of the starter: en'],
     ['notes.txt --yes', 'notes.txt is a file.'],
     ['notes.txt/desk --yes', 'The folder could not be made: '],
+    ['2024-app --yes', 'Without --name "Acme Desk" it is called after its folder.'],
+    ['desk --name Яндекс --yes', 'A name needs a Latin letter'],
+    ['desk --name 日本 --yes', 'A name needs a Latin letter'],
+    ['desk --name orbit --yes', 'Write Orbit.'],
   ] as const) {
-    const { status, stderr } = spawnSync(
-      process.execPath,
-      [path.join(creator, 'index.mjs'), ...args.split(' ')],
-      { cwd: folder, encoding: 'utf8' },
-    )
+    const { status, stderr } = run(args.split(' '))
     expect(stderr).toMatch(/^\n✗ [^\n]+\n\n$/)
     expect(stderr).toContain(says)
     expect(status, args).toBe(1)
     expect(readdirSync(folder)).toEqual(['notes.txt'])
   }
+})
+
+test('when git does not commit, the command is given whose message an upgrade finds', () => {
+  const { folder, run } = packStarter()
+  const nobody = {
+    GIT_CONFIG_GLOBAL: '/dev/null',
+    GIT_CONFIG_COUNT: '1',
+    GIT_CONFIG_KEY_0: 'user.useConfigOnly',
+    GIT_CONFIG_VALUE_0: 'true',
+  }
+  const { status, stdout, stderr } = run(['desk', '--name', 'Łódź+', '--yes'], nobody)
+  expect([status, stderr]).toEqual([0, expect.stringContaining('Please tell me who you are')])
+  const command = /^  git (commit .*)$/m.exec(stdout)?.[1] ?? ''
+  const identity = '-c user.name=Nora -c user.email=nora@example.com'
+  const format = '%s%n%T%n%(trailers:key=Starter-Base,valueonly)'
+  const log = spawnSync(
+    'sh',
+    ['-c', `git ${identity} ${command} >/dev/null && git log --format='${format}'`],
+    {
+      cwd: path.join(folder, 'desk'),
+      encoding: 'utf8',
+    },
+  )
+  const [subject, tree = '', base] = log.stdout.split('\n')
+  expect(subject).toMatch(/^Łódź\+, from release [\d.]+ of the starter$/)
+  expect(base?.split(' ')[1]).toBe(tree)
+  expect(tree).toMatch(/^[0-9a-f]{40}$/)
 })
