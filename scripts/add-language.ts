@@ -3,6 +3,7 @@
 // nothing.
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import type { WrittenTexts } from '#/core/i18n/fill-gaps.ts'
 import { languages } from '#/core/i18n/languages.ts'
 import {
   allOrNothing,
@@ -12,6 +13,7 @@ import {
   helpIfAsked,
   refuseUncommitted,
 } from './feature/edit-project.ts'
+import { gapsOf } from './feature/language-gaps.ts'
 import { readBase, writeBase } from './feature/starter-base.ts'
 
 const root = process.cwd()
@@ -81,20 +83,7 @@ function addToUnion(text: string): string {
 function writeGaps(file: string): string {
   const target = path.join(path.dirname(file), `${code}.json`)
   if (existsSync(path.join(root, target))) fail(`${target} is there already.`)
-  const texts: unknown = JSON.parse(readFileSync(path.join(root, file), 'utf8'))
-  writeFileSync(path.join(root, target), `${JSON.stringify(gapsOf(texts), null, 2)}\n`)
+  const texts = JSON.parse(readFileSync(path.join(root, file), 'utf8')) as WrittenTexts
+  writeFileSync(path.join(root, target), `${JSON.stringify(gapsOf(texts, code), null, 2)}\n`)
   return target
-}
-
-/** The same keys with null for each text; a plural one has the forms of the language. */
-function gapsOf(texts: unknown): unknown {
-  if (typeof texts !== 'object' || texts === null) return null
-  const forms = new Intl.PluralRules(code).resolvedOptions().pluralCategories
-  return Object.fromEntries(
-    Object.entries(texts).flatMap(([key, value]) => {
-      const base = /^(.+)_(?:one|other)$/.exec(key)?.[1]
-      if (base === undefined || !(`${base}_other` in texts)) return [[key, gapsOf(value)]]
-      return key.endsWith('_other') ? forms.map((form) => [`${base}_${form}`, null]) : []
-    }),
-  )
 }

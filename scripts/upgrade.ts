@@ -14,6 +14,7 @@ import {
   refuseFlagsOfNpm,
   refuseUncommitted,
 } from './feature/edit-project.ts'
+import { writeMissingGaps } from './feature/language-gaps.ts'
 import { BASE_FILE, readBase, writeBase, type Base } from './feature/starter-base.ts'
 import { npmCommand } from './npm-command.mjs'
 import { carryMigrations } from './upgrade/carry-migrations.ts'
@@ -155,7 +156,10 @@ function dryRun(base: string, theirs: string, version: string): void {
   }
 }
 
-/** Completes the merge: migrations after the project's own, the lockfile, the route tree, the commit. */
+/**
+ * Completes the merge: the lockfile, gaps for texts that a language lacks, the route tree, migrations after the
+ * project's own, the commit.
+ */
 async function finish(): Promise<void> {
   const head = spawnSync('git', ['rev-parse', '--verify', '--quiet', 'MERGE_HEAD'], { encoding: 'utf8' })
   const theirs = head.stdout.trim()
@@ -171,10 +175,11 @@ async function finish(): Promise<void> {
   writeBase(root, { ...own, version, migration })
   const isLockCurrent = install()
   const merged = git(['diff', '--name-only', 'HEAD', '--', '*.json']).split('\n')
-  formatFiles(
-    root,
-    merged.filter((one) => one !== '' && one !== 'package-lock.json' && !one.startsWith('drizzle/')),
-  )
+  const gaps = writeMissingGaps(root)
+  formatFiles(root, [
+    ...merged.filter((one) => one !== '' && one !== 'package-lock.json' && !one.startsWith('drizzle/')),
+    ...gaps,
+  ])
   await generateRouteTree(root)
   const file = await carryMigrations(theirs, { last: own.migration ?? '', version })
   git(['add', '--all'])

@@ -1,4 +1,7 @@
+import { rmSync } from 'node:fs'
+import path from 'node:path'
 import { expect, test } from 'vitest'
+import { writeMissingGaps } from '../scripts/feature/language-gaps.ts'
 import { BASE_FILE, readBase } from '../scripts/feature/starter-base.ts'
 import { otherLanguages } from './support/languages.ts'
 import { copyProject } from './support/project-copy.ts'
@@ -37,6 +40,20 @@ test('a language is added with every text in English, counted until it is transl
   expect(copy.files().get('src/features/administration/locales/fr.json')).toMatch(/_many": null/)
   expect(await run('scripts/check-texts.ts')).toEqual({ code: 0, output: '' })
   expect((await run('scripts/add-language.ts', 'fr')).output).toContain('French is there already')
+})
+
+test('a language that a release does not know gets gaps for its new texts and files, and keeps its own', async () => {
+  const copy = copyProject()
+  const run = runIn(copy.folder)
+  expect(await run('add-language', 'fr')).toMatchObject({ code: 0 })
+  const [kept, lost] = ['src/app/locales/fr.json', 'src/core/access/locales/fr.json']
+  const texts = JSON.parse(copy.files().get(kept) ?? '') as Record<string, unknown>
+  const { editor: _, ...rest } = texts
+  copy.write(kept, `${JSON.stringify({ own: 'Notre', ...rest }, null, 2)}\n`)
+  rmSync(path.join(copy.folder, lost))
+
+  expect(writeMissingGaps(copy.folder).toSorted()).toEqual([kept, lost])
+  expect(JSON.parse(copy.files().get(kept) ?? '')).toEqual({ own: 'Notre', ...texts })
 })
 
 test('a language that is removed leaves no trace but that it was, until it is added again', async () => {
