@@ -111,8 +111,11 @@ async function judge(name: string, part: Part): Promise<boolean> {
   return wrong === ''
 }
 
-/** Runs one of the project's tools. Returns its output if it fails, else an empty string. */
-function run([command = '', ...args]: readonly string[]): Promise<string> {
+/**
+ * Runs one of the project's tools. Returns its output if it fails or does not print `expected`, else an empty
+ * string.
+ */
+function run([command = '', ...args]: readonly string[], expected = ''): Promise<string> {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd: root,
@@ -123,7 +126,9 @@ function run([command = '', ...args]: readonly string[]): Promise<string> {
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
     child.on('error', (error) => resolve(`${command} did not start: ${error.message}`))
-    child.on('close', (code) => resolve(code === 0 ? '' : output || `${command} ended with ${code}`))
+    child.on('close', (code) =>
+      resolve(code === 0 && output.includes(expected) ? '' : output || `${command} ended with ${code}`),
+    )
   })
 }
 

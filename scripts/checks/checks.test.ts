@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -221,6 +222,31 @@ test('migrations: one that the journal lists and that has no file is named', asy
   }
   const root = folderWith({ 'drizzle/meta/_journal.json': journal, 'drizzle/0000_start.sql': '' })
   expect(await checkMigrations(root, async () => '')).toContain('drizzle/0001_more.sql is missing')
+})
+
+test('migrations: an answer other than that nothing changed is a problem, by the check and the command', async () => {
+  const root = folderWith({
+    'drizzle/meta/_journal.json': { entries: [{ tag: '0000_start', when: 1 }] },
+    'drizzle/0000_start.sql': '',
+    'node_modules/drizzle-kit/bin.cjs': 'console.log(process.env.SAYS)',
+  })
+  const asks = 'Error: Interactive prompts require a TTY terminal'
+  const check = (says: string) =>
+    checkMigrations(root, async (_, expected = '') => (says.includes(expected) ? '' : says))
+  const generate = (says: string) =>
+    spawnSync(process.execPath, [path.resolve('scripts/db/generate.ts')], {
+      cwd: root,
+      encoding: 'utf8',
+      env: { ...process.env, SAYS: says },
+    })
+  const unchanged = 'No schema changes, nothing to migrate'
+  expect(await check(unchanged)).toBe('')
+  expect(generate(unchanged)).toMatchObject({ status: 0, stderr: '' })
+  expect(await check(asks)).toBe(`${asks}\nIf a table has changed, in a terminal: npm run db:generate`)
+  expect(generate(asks)).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('in a terminal: npm run db:generate'),
+  })
 })
 
 test('regular expressions that do not take linear time, or are built at run time, need a reviewed reason', async () => {

@@ -4,7 +4,11 @@ import path from 'node:path'
 import { missingMigration } from '#/core/db/migrate.server.ts'
 import { hashOf, withImports, type SourceFile } from './import-graph.ts'
 
-type Run = (command: readonly string[]) => Promise<string>
+/** Returns the output if the command fails, or does not print `expected`. */
+type Run = (command: readonly string[], expected?: string) => Promise<string>
+
+/** What drizzle-kit prints if there is nothing to generate. It ends with 0 whatever happens. */
+export const NO_CHANGES = 'No schema changes'
 
 /**
  * Checks that every migration has its file and that they create the tables that the code describes: in a copy
@@ -19,13 +23,15 @@ export async function checkMigrations(root: string, run: Run): Promise<string> {
   // drizzle-kit resolves every path against the current folder.
   const options = ['--dialect', 'postgresql', '--out', path.relative(root, copy)]
   try {
-    const wrong =
-      (await run(['drizzle-kit', 'check', ...options])) ||
-      (await run(['drizzle-kit', 'generate', ...options, '--schema', './src/**/*.table.server.ts']))
+    const wrong = await run(['drizzle-kit', 'check', ...options])
     if (wrong !== '') return wrong
+    const generate = ['drizzle-kit', 'generate', ...options, '--schema', './src/**/*.table.server.ts']
+    const output = await run(generate, NO_CHANGES)
     const committed = new Set(readdirSync(path.join(root, 'drizzle')))
-    const isMissing = readdirSync(copy).some((file) => !committed.has(file))
-    return isMissing ? 'A table has changed and has no migration yet: npm run db:generate' : ''
+    if (readdirSync(copy).some((file) => !committed.has(file)))
+      return 'A table has changed and has no migration yet: npm run db:generate'
+    if (output === '') return ''
+    return `${output.trimEnd()}\nIf a table has changed, in a terminal: npm run db:generate`
   } finally {
     rmSync(scratch, { recursive: true, force: true })
   }

@@ -1,6 +1,8 @@
 // npm run db:generate [-- --name what_changed]: writes the migration for changed tables, by default named
 // after what it does.
+import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { NO_CHANGES } from '../checks/migrations.ts'
 import { runNode } from '../run-node.ts'
 import { openOrExplain, Refusal } from '../welcome.ts'
 import { withRebuiltColumns } from './rebuilt-columns.ts'
@@ -20,12 +22,10 @@ await openOrExplain(async () => {
       'A name has small letters, digits and underscores: npm run db:generate -- --name add_due_date',
     )
   const before = migrations()
-  process.exitCode = await runNode([
-    'node_modules/drizzle-kit/bin.cjs',
-    'generate',
-    ...args,
-    ...(at < 0 ? ['--name', UNNAMED] : []),
-  ])
+  const command = ['node_modules/drizzle-kit/bin.cjs', 'generate', ...args]
+  if (at < 0) command.push('--name', UNNAMED)
+  process.exitCode = await runNode(command)
+  if (process.exitCode === 0 && migrations().length === before.length) refuseUnlessUnchanged(command)
   for (const file of migrations().filter((name) => name.endsWith(`_${UNNAMED}.sql`))) giveName(file)
   for (const file of migrations().filter((name) => !before.includes(name))) {
     const earlier = before.map((name) => readFileSync(`drizzle/${name}`, 'utf8')).join('\n')
@@ -33,6 +33,19 @@ await openOrExplain(async () => {
     if (!knowsRows) warnOfRows(file)
   }
 })
+
+/**
+ * drizzle-kit ends with 0 whatever happens, also if it had to ask something without a terminal. What it
+ * printed is not known, since its questions need the terminal itself, so it runs again.
+ */
+function refuseUnlessUnchanged(command: readonly string[]): void {
+  const { stdout } = spawnSync(process.execPath, command, { encoding: 'utf8' })
+  if (!stdout.includes(NO_CHANGES))
+    throw new Refusal(
+      'No migration was written, see above. If a question could not be asked, as whether a column is new or ' +
+        'renamed, run the same command in a terminal: npm run db:generate',
+    )
+}
 
 function migrations(): string[] {
   return readdirSync('drizzle').filter((name) => name.endsWith('.sql'))

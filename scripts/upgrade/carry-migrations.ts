@@ -41,7 +41,9 @@ export async function carryMigrations(
 
 async function generate(args: readonly string[]): Promise<void> {
   if ((await runNode(['scripts/db/generate.ts', ...args])) !== 0)
-    throw new Error('The migration could not be written, see the message above.')
+    throw new Error(
+      'The migration could not be written, see above. In a terminal, where it can ask: npm run upgrade -- --continue',
+    )
 }
 
 const migrations = (): string[] =>
