@@ -13,7 +13,7 @@ import {
   refuseFlagsOfNpm,
   refuseUncommitted,
 } from './feature/edit-project.ts'
-import type { FeatureNames } from './feature/feature-names.ts'
+import { ANOTHER_NAME, renamed, type FeatureNames } from './feature/feature-names.ts'
 import { filesOf, parseArguments, readFeature, templateFiles } from './feature/generated-feature.ts'
 import { kinds } from './feature/kinds.ts'
 import { checkReferences } from './feature/references.ts'
@@ -38,7 +38,7 @@ const feature = orFail(() => readFeature(args))
 orFail(() => checkReferences(feature.fields, args.name))
 const { names } = feature
 const refusal = whyTaken(names)
-if (refusal !== undefined) fail(refusal)
+if (refusal !== undefined) fail(`${refusal} ${ANOTHER_NAME}`)
 refuseUncommitted(root)
 
 const files = orFail(() => filesOf(feature))
@@ -69,6 +69,14 @@ function whyTaken({ plural, singular }: FeatureNames): string | undefined {
   if (isFolder) return `There is a ${plural.kebab} already, and its texts would share one namespace.`
   if (existsSync(path.join(root, `src/routes/dashboard/${plural.kebab}`)))
     return `src/routes/dashboard/${plural.kebab} exists already.`
+  // Removing the feature would remove it.
+  if (existsSync(path.join(root, `docs/${plural.kebab}.md`)))
+    return `docs/${plural.kebab}.md is there already, and would be the guide of ${plural.kebab}.`
+  const router = new RegExp(`\\b${plural.camel}: .*Router\\b`)
+  const brings = globSync('src/{features/*/feature,app/registry/router}.server.ts', { cwd: root }).find(
+    (file) => router.test(readFileSync(path.join(root, file), 'utf8').replaceAll(/:\s+/g, ': ')),
+  )
+  if (brings !== undefined) return `${brings} has the router ${plural.camel} already.`
   const table = new RegExp(`pgTable\\(\\s*'${singular.snake}'`)
   const holder = globSync('src/**/*.table.server.ts', { cwd: root }).find((file) =>
     table.test(readFileSync(path.join(root, file), 'utf8')),
@@ -82,6 +90,9 @@ function whyTaken({ plural, singular }: FeatureNames): string | undefined {
       ),
     ].flatMap(([, list = '', one = '']) => [...list.matchAll(/\w+/g)].map(([word]) => word).concat(one)),
   )
-  const used = [plural.camel, singular.camel].find((one) => declared.includes(one))
-  return used === undefined ? undefined : `${used} is a name that the code of every feature uses itself.`
+  const isOwn = (word: string) => /paperClip/i.test(word)
+  const others = declared.filter((word) => !isOwn(word))
+  const own = declared.filter(isOwn).map((word) => renamed(word, names))
+  const used = [plural.camel, singular.camel, ...own].find((one) => others.includes(one))
+  return used === undefined ? undefined : `The code of every feature uses the name ${used} itself.`
 }

@@ -61,7 +61,17 @@ test.each([
   ['the name of a feature', 'posts', 'There is a posts already'],
   ['the name of something in core', 'limits', 'There is a limits already'],
   ['a name whose table is taken', 'users', 'has the table user already'],
-  ['a name that the code of every feature uses', 'items', 'uses itself'],
+  ['a name that the code of every feature uses', 'items', 'every feature uses the name items itself'],
+  ['a name whose verb is one of the tests', 'teams', 'every feature uses the name createTeam itself'],
+  [
+    'a name whose singular is a reserved word',
+    'classes',
+    'class is a word of the programming language. Choose',
+  ],
+  ['a name whose singular is taken', 'authors', 'uses the name author itself. Choose another name'],
+  ['a name whose router is taken', 'connected-apps', 'has the router connectedApps already'],
+  ['a name whose guide would be a document', 'guides', 'docs/guides.md is there already'],
+  ['a value like a plural form', 'crates label:text state:enum(new,the_other)', 'the value the_other ends'],
 ])('%s is rejected in one line, and nothing is written', async (_, name, says) => {
   const copy = copyProject()
   const before = copy.files()

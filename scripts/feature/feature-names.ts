@@ -10,6 +10,9 @@ export type FeatureNames = { plural: Spellings; singular: Spellings }
 const template = namesOf('paper-clips')
 const spellings = ['kebab', 'camel', 'pascal', 'snake', 'upper', 'words'] as const
 
+/** What to do about a name that is taken. */
+export const ANOTHER_NAME = 'Choose another name, such as one of two words: work-items.'
+
 /** Returns the names of a feature. Expects names that whyNoName accepts. */
 export function namesOf(plural: string, singular = singularOf(plural)): FeatureNames {
   return { plural: spell(plural), singular: spell(singular) }
@@ -22,8 +25,8 @@ export function whyNoName(plural: string, singular = singularOf(plural)): string
       return 'A name is in kebab-case: small letters, words joined by a hyphen, such as work-items.'
     if (name.length > 40) return 'A name has at most 40 letters.'
   }
-  if (isReserved(plural) || isReserved(singular))
-    return `${plural} has a meaning in the language of the code.`
+  const reserved = [plural, singular].find(isReserved)
+  if (reserved !== undefined) return `${reserved} is a word of the programming language. ${ANOTHER_NAME}`
   if (singular !== plural && singular.length > 1) return undefined
   return `A name is a plural, such as notes, and ${plural} looks like none. If it is one, say what one of them is called: --singular NAME`
 }

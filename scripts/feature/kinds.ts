@@ -359,6 +359,11 @@ function readField(given: string): Field {
     throw new Error(
       `${given} needs its values, each once and in small letters: ${name}:${kind}(draft,sent,paid).`,
     )
+  const plural = hasOptions ? values.find((one) => /_(zero|one|two|few|many|other)$/.test(one)) : undefined
+  if (plural !== undefined)
+    throw new Error(
+      `${given}: the value ${plural} ends like a plural form of a text. Call it differently, such as ${plural}s.`,
+    )
   if (kind === 'ref' && !/^[a-z][a-z0-9-]*$/.test(list))
     throw new Error(`${given} needs the feature that it refers to: ${name}:ref(customers).`)
   if (isMoney && list !== '' && !Intl.supportedValuesOf('currency').includes(list))
