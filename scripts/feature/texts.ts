@@ -47,11 +47,18 @@ type Phrases = {
   undo: string
 }
 
-/** `an invoice`, but `a unit`. */
-export const articleOf = (noun: string): string =>
-  /^(?!uni|use|eu|one|ubi)[aeiou]|^(hour|honor|honest|heir)/i.test(noun) ? 'an' : 'a'
+/** `an invoice` and `an FAQ`, but `a unit` and `a URL`. */
+export function articleOf(noun: string): string {
+  const isAbbreviation = /^.\p{Lu}/u.test(noun)
+  const takesAn = isAbbreviation
+    ? /^[AEFHILMNORSX]/
+    : /^(?!uni(?!n|mp|dent)|us[aeu]|ut[eio]|eu|one|ubi)[aeiou]|^(hour|hono|hones|heir)/i
+  return takesAn.test(noun) ? 'an' : 'a'
+}
 
-const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
+/** With a small letter first, but `PDF`, `API key` and `NF-e` stay as they are. */
+const lower = (text: string) =>
+  /^.(\p{Ll}|$)/u.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
 
 const english: Phrases = {
   nouns: ({ one, many }) => ({
@@ -179,9 +186,14 @@ const german: Phrases = {
   undo: 'Rückgängig',
 }
 
+// Feminine, but `un área`, because the a is stressed.
+const stressedA =
+  /^(h?á|(acta|agua|ala|alga|alma|ancla|ansia|arca|arma|arpa|asa|aspa|asta|aula|ave|haba|habla|hacha|hada|hambre|haya)(?!\p{L}))/iu
+
 const spanish: Phrases = {
   nouns({ one, many, gender }) {
-    const [nuevo, un, o] = gender === 'f' ? ['Nueva', 'una', 'a'] : ['Nuevo', 'un', 'o']
+    const [nuevo, o] = gender === 'f' ? ['Nueva', 'a'] : ['Nuevo', 'o']
+    const [un, ningun] = gender === 'f' && !stressedA.test(one) ? ['una', 'Ninguna'] : ['un', 'Ningún']
     return {
       new: `${nuevo} ${lower(one)}`,
       a: `${un} ${lower(one)}`,
@@ -202,7 +214,7 @@ const spanish: Phrases = {
         search: `Buscar «{{query}}» en l${o}s ${lower(many)}`,
         newest: `Ver l${o}s ${lower(many)} más recientes`,
         none: `Aún no hay ${lower(many)}.`,
-        noneFor: `${gender === 'f' ? 'Ninguna' : 'Ningún'} ${lower(one)} coincide con «{{query}}».`,
+        noneFor: `${ningun} ${lower(one)} coincide con «{{query}}».`,
         found: `{{count}} ${lower(many)}:`,
         foundOne: `{{count}} ${lower(one)}:`,
       },
