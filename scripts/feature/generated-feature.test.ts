@@ -19,6 +19,13 @@ test('no variable of the code and the tests is called like the title, which may 
   expect(variables).toEqual([])
 })
 
+test('a list is not sorted by an address, which is too long for its cursor', () => {
+  const options = textOf('crates.options.ts', { fields: ['label:text', 'link:url', 'mail:email'] })
+  expect(options).toContain("'-label'")
+  expect(options).toContain("'-mail'")
+  expect(options).not.toContain("'-link'")
+})
+
 test('abbreviations keep their capitals', () => {
   const titleOf = (en: string) =>
     (JSON.parse(textOf('locales/en.json', { nouns: { en } })) as { list: { new: string } }).list.new
