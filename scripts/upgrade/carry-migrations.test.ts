@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { statementsAboutKept } from './carry-migrations.ts'
+
+/** Tables by their names, with the names of their indexes. */
+const snapshot = (tables: Record<string, readonly string[]>) => ({
+  tables: Object.fromEntries(
+    Object.entries(tables).map(([name, indexes]) => [
+      `public.${name}`,
+      { name, indexes: Object.fromEntries(indexes.map((index) => [index, {}])) },
+    ]),
+  ),
+})
+
+// This project removed the feature with post, draft and reply.
+const snapshots = [
+  snapshot({ user: [], todo: ['todo_old_idx'], post: ['post_old_idx'], draft: [] }),
+  snapshot({ user: [], todo_item: [], post: ['post_new_idx'], reply: [] }),
+  snapshot({ user: [], task: [], post: ['post_new_idx'], reply: [] }),
+]
+const kept = ['user', 'todo', 'task']
+
+test('statements about what removed features had are left out, whatever the release did to it', () => {
+  const wanted = [
+    'DROP INDEX "todo_old_idx";',
+    'ALTER TABLE "todo" RENAME TO "todo_item";',
+    'ALTER TABLE "todo_item" ADD COLUMN "due" date;',
+    'ALTER TABLE "todo_item" RENAME TO "task";',
+    'CREATE INDEX "user_name_idx" ON "user" USING btree ("name");',
+    'ALTER TABLE "user" DROP COLUMN "post";',
+  ]
+  const others = [
+    'DROP INDEX "post_old_idx";',
+    'DROP INDEX IF EXISTS "public"."post_new_idx";',
+    'ALTER INDEX "post_old_idx" RENAME TO "post_new_idx";',
+    'CREATE INDEX "post_new_idx" ON "post" USING btree ("title");',
+    'DROP TABLE "draft" CASCADE;',
+    'ALTER TABLE "draft" RENAME TO "reply";',
+    'ALTER TABLE "reply" ADD COLUMN "text" text;',
+    'ALTER TABLE "user" ADD CONSTRAINT "user_post_fk" FOREIGN KEY ("post_id") REFERENCES "public"."post"("id");',
+  ]
+  expect(statementsAboutKept([...others, ...wanted], { kept, snapshots })).toEqual(wanted)
+})
+
+test("an own table called like one of a removed feature gets none of the starter's changes", () => {
+  const statements = ['ALTER TABLE "post" ADD COLUMN "pinned" boolean;']
+  expect(statementsAboutKept(statements, { kept, snapshots })).toEqual([])
+})
