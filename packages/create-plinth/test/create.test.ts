@@ -5,7 +5,7 @@ import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { copyProject } from '../../../tests/support/project-copy.ts'
 
-/** Packs the starter, whose commands do nothing, and returns an empty folder and what runs the creator there. */
+/** Packs the starter with commands that do nothing. Returns an empty folder, where `run` runs the creator. */
 function packStarter() {
   const starter = copyProject()
   starter.write('scripts/with-node.mjs', '')
