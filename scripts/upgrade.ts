@@ -157,8 +157,8 @@ function dryRun(base: string, theirs: string, version: string): void {
 }
 
 /**
- * Completes the merge: the lockfile, gaps for texts that a language lacks, the route tree, migrations after the
- * project's own, the commit.
+ * Completes the merge: the lockfile, gaps for texts that a language lacks, the route tree, migrations after
+ * the project's own, the commit.
  */
 async function finish(): Promise<void> {
   const head = spawnSync('git', ['rev-parse', '--verify', '--quiet', 'MERGE_HEAD'], { encoding: 'utf8' })

@@ -243,10 +243,9 @@ test('migrations: an answer other than that nothing changed is a problem, by the
   expect(await check(unchanged)).toBe('')
   expect(generate(unchanged)).toMatchObject({ status: 0, stderr: '' })
   expect(await check(asks)).toBe(`${asks}\nIf a table has changed, in a terminal: npm run db:generate`)
-  expect(generate(asks)).toMatchObject({
-    status: 1,
-    stderr: expect.stringContaining('in a terminal: npm run db:generate'),
-  })
+  const { status, stderr } = generate(asks)
+  expect(status).toBe(1)
+  expect(stderr).toContain('in a terminal: npm run db:generate')
 })
 
 test('regular expressions that do not take linear time, or are built at run time, need a reviewed reason', async () => {

@@ -9,8 +9,8 @@ export const JOURNAL = 'drizzle/meta/_journal.json'
 /**
  * Writes what the migrations of a release after `last` do as one migration after this project's own, which
  * stay as they are. Statements about tables of features that this project removed are left out. Expects the
- * release's code to be merged. Returns the file; undefined if the tables stay as they are. Throws an Error if the
- * release does not have `last`.
+ * release's code to be merged. Returns the file; undefined if the tables stay as they are. Throws an Error if
+ * the release does not have `last`.
  */
 export async function carryMigrations(
   release: string,
