@@ -25,8 +25,7 @@ const { name, hue, without = [], language: kept } = values
 const dropped = languages.filter((one) => one !== defaultLanguage && !kept.includes(one))
 if (existsSync('.git')) fail('This project has begun: npm run rename, npm run remove:feature.')
 
-if (name !== undefined)
-  orFail(() => refuseWordOfCode(root, productName(name)), ' For example: --name "Acme Desk"')
+if (name !== undefined) orFail(() => refuseWordOfCode(root, productName(name)), ' Give it with --name.')
 try {
   if (without.length > 0) {
     deleteFeatures(root, without)

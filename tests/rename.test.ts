@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { brand } from '#/lib/brand.ts'
+import { refuseWordOfCode } from '../scripts/feature/rename-project.ts'
 import { productName, renameText } from '../scripts/feature/rename-text.ts'
 import { copyProject, type ProjectCopy } from './support/project-copy.ts'
 import { runCommand } from './support/run-command.ts'
@@ -35,6 +36,10 @@ test('a product is renamed again and again, and what still has the former name i
   expect(copy.files().get('package.json')).toContain('"name": "quartz"')
 })
 
+test('the name of the examples is none of the code', () => {
+  expect(() => refuseWordOfCode(process.cwd(), productName('Acme Desk'))).not.toThrow()
+})
+
 test('a name in capitals is told from the variables that have it', () => {
   const [capitals, other] = [productName('ORBIT'), productName('Acme Desk')]
   const text = 'ORBIT: process.env.ORBIT_URL, orbit_jobs, orbit-data'
@@ -57,7 +62,7 @@ test('a project that begins with a word of the code as its name is told how to g
   const { folder } = copyProject()
   const begin = runCommand(['node_modules/.bin/node', 'scripts/begin.ts', '--name', 'App'], { cwd: folder })
   expect(await begin.ended).toBe(1)
-  expect(begin.output()).toContain('Choose another name. For example: --name "Acme Desk"')
+  expect(begin.output()).toContain('Choose another name. Give it with --name.')
 })
 
 test('a name that the product could not lose again is rejected in one line, and nothing changes', async () => {

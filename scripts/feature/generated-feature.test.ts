@@ -3,14 +3,16 @@ import { speaks } from '../../tests/support/languages.ts'
 import { filesOf, readFeature } from './generated-feature.ts'
 import { articleOf } from './texts.ts'
 
+const NAME = 'crates'
+
 /** The text of a generated file. */
 const textOf = (file: string, args: Partial<Parameters<typeof readFeature>[0]>) =>
-  filesOf(readFeature({ name: 'crates', fields: ['label:text'], nouns: {}, ...args })).get(
-    `src/features/crates/${file}`,
+  filesOf(readFeature({ name: NAME, fields: ['label:text'], nouns: {}, ...args })).get(
+    `src/features/${NAME}/${file}`,
   ) ?? ''
 
 test('no variable of the code and the tests is called like the title, which may have any name', () => {
-  const files = filesOf(readFeature({ name: 'crates', fields: ['zebra:text', 'owner:user'], nouns: {} }))
+  const files = filesOf(readFeature({ name: NAME, fields: ['zebra:text', 'owner:user'], nouns: {} }))
   const variables = [...files].flatMap(([file, text]) =>
     file.includes('/ui/')
       ? []
@@ -20,7 +22,7 @@ test('no variable of the code and the tests is called like the title, which may 
 })
 
 test('a list is not sorted by an address, which is too long for its cursor', () => {
-  const options = textOf('crates.options.ts', { fields: ['label:text', 'link:url', 'mail:email'] })
+  const options = textOf(`${NAME}.options.ts`, { fields: ['label:text', 'link:url', 'mail:email'] })
   expect(options).toContain("'-label'")
   expect(options).toContain("'-mail'")
   expect(options).not.toContain("'-link'")

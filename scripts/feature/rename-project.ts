@@ -49,7 +49,7 @@ export function refuseWordOfCode(root: string, to: ProductName): void {
     )
 }
 
-/** acme-desk -> Acme-Desk */
+/** my-desk -> My-Desk */
 const titled = (name: string) => name.replaceAll(/(?<![a-z0-9])[a-z]/g, (letter) => letter.toUpperCase())
 
 export function nameOfProject(root: string): string {

@@ -5,9 +5,20 @@ import { useFormTexts } from '#/components/form/form-texts.tsx'
 import { cn } from '#/lib/cn.ts'
 import { Button } from './button.tsx'
 
-/** A modal dialog. Weighs 17 KB brotli: lazy-load what uses it. */
-export function Dialog(props: ComponentProps<typeof Base.Root>) {
-  return <Base.Root {...props} />
+/**
+ * A modal dialog. An Escape that something in it has used, such as a search field, does not close it. Weighs
+ * 17 KB brotli: lazy-load what uses it.
+ */
+export function Dialog({ onOpenChange, ...props }: ComponentProps<typeof Base.Root>) {
+  return (
+    <Base.Root
+      {...props}
+      onOpenChange={(open, details) => {
+        if (details.reason === 'escape-key' && details.event.defaultPrevented) details.cancel()
+        else onOpenChange?.(open, details)
+      }}
+    />
+  )
 }
 
 export const modalClass = [

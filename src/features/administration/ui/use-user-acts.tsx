@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useRef, useState, type ReactNode } from 'react'
 import { useTRPC } from '#/core/trpc/react.tsx'
 import { useAct } from './use-act.ts'
 import { useBulkAct } from './use-bulk-act.ts'
@@ -21,23 +21,29 @@ export function useUserActs({ onOpen, onBulkDone, onDeleted }: UserActsOptions):
   dialogs: ReactNode
 } {
   const [asked, setAsked] = useState<Asked & { count: number }>()
-  const [isOpen, setOpen] = useState(false)
+  const [open, setOpen] = useState<number>()
+  const counted = useRef(0)
   const unban = useUnban(onBulkDone)
   const { questions, dialog } = useQuestions({ onBulkDone, onDeleted })
-  function open(next: Asked) {
+  function ask(next: Asked) {
     // A new key per dialog resets its form.
-    setAsked((last) => ({ ...next, count: (last?.count ?? 0) + 1 }))
-    setOpen(true)
+    const count = ++counted.current
+    setAsked({ ...next, count })
+    setOpen(count)
   }
   const acts = {
     ...questions,
     unban,
     open: onOpen,
-    create: () => open({ what: 'create' }),
-    ban: (users: readonly TargetUser[]) => open({ what: 'ban', users }),
-    impersonate: (user: TargetUser) => open({ what: 'impersonate', user }),
+    create: () => ask({ what: 'create' }),
+    ban: (users: readonly TargetUser[]) => ask({ what: 'ban', users }),
+    impersonate: (user: TargetUser) => ask({ what: 'impersonate', user }),
   }
-  const state = { isOpen, onOpenChange: setOpen }
+  const state = {
+    isOpen: open === asked?.count,
+    // An answer to an earlier dialog leaves the present one open.
+    onOpenChange: () => setOpen((now) => (now === asked?.count ? undefined : now)),
+  }
   const dialogs = (
     <>
       {asked ? (

@@ -69,6 +69,14 @@ test('the pages break no accessibility rule: with a response, with their sheets 
   await button(page, t('chat:threads.open')).click()
   await page.getByRole('dialog').waitFor()
   expect(await violations(page), 'the sheet of the threads').toEqual([])
+  // Escape clears the search first.
+  const search = page.getByRole('dialog').getByRole('searchbox')
+  await search.fill('kiln')
+  await search.press('Escape')
+  await expect(search).toHaveValue('')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await search.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
 for (const language of preferredOf('en', 'de')) {
