@@ -47,7 +47,7 @@ test('the article of a noun', () => {
 
 test.skipIf(!speaks('es'))('in Spanish, a feminine noun with a stressed a takes the article un', () => {
   const textsOf = (es: string) =>
-    JSON.parse(textOf('locales/es.json', { nouns: { es } })) as {
+    JSON.parse(textOf('locales/es.json', { nouns: Object.fromEntries([['es', es]]) })) as {
       list: object
       home: { activity: object }
       chat: object
