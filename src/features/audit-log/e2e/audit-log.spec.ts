@@ -98,6 +98,7 @@ test('the log is narrowed to the last days, or to any two', async ({ page, enter
   await expect(page).toHaveURL(new RegExp(`${auditPath}$`))
   await expect(from).toBeVisible()
   await from.fill('2001-01-01')
+  await expect(page).toHaveURL(/\?from=2001-01-01$/)
   await page
     .getByRole('button', { name: t('audit-log:filter.clear') })
     .first()
