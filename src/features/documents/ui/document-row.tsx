@@ -1,7 +1,7 @@
 import { RefreshCw, Trash2 } from 'lucide-react'
 import { TimeAgo } from '#/components/time-ago.tsx'
 import { showToast } from '#/components/toast.ts'
-import { RowMenu } from '#/components/row-menu.tsx'
+import { RowMenu } from '#/components/data-table/row-menu.tsx'
 import { Spinner } from '#/components/ui/spinner.tsx'
 import { useConfirm } from '#/components/use-confirm.tsx'
 import { useMay } from '#/core/access/react.tsx'

@@ -1,7 +1,7 @@
 import { Crown, UserMinus } from 'lucide-react'
 import { RowButton } from '#/components/data-table/data-table-parts.tsx'
 import { ButtonSelect } from '#/components/form/button-select.tsx'
-import { RowMenu } from '#/components/row-menu.tsx'
+import { RowMenu } from '#/components/data-table/row-menu.tsx'
 import { useConfirm } from '#/components/use-confirm.tsx'
 import { workspaceRoles } from '#/core/access/actor.ts'
 import { useMay } from '#/core/access/react.tsx'

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Pencil, Trash2 } from 'lucide-react'
 import type { MenuEntry } from '#/components/menu-button.tsx'
-import { RowMenu } from '#/components/row-menu.tsx'
+import { RowMenu } from '#/components/data-table/row-menu.tsx'
 import { useMay } from '#/core/access/react.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { postsAccess } from '../posts.access.ts'

@@ -1,7 +1,7 @@
 import { Check, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { UserAvatar } from '#/components/user-avatar.tsx'
-import { RowMenu } from '#/components/row-menu.tsx'
+import { RowMenu } from '#/components/data-table/row-menu.tsx'
 import { TimeAgo } from '#/components/time-ago.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { useI18n, useTranslate } from '#/core/i18n/react.tsx'

@@ -1,6 +1,6 @@
 import { Link, useHydrated, useRouteContext } from '@tanstack/react-router'
 import { FileBraces, FileDown, FileText, Pencil, Trash2 } from 'lucide-react'
-import { RowMenu } from '#/components/row-menu.tsx'
+import { RowMenu } from '#/components/data-table/row-menu.tsx'
 import { UserAvatar } from '#/components/user-avatar.tsx'
 import { Spinner } from '#/components/ui/spinner.tsx'
 import { useMay } from '#/core/access/react.tsx'

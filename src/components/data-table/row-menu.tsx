@@ -1,7 +1,7 @@
 import { Ellipsis } from 'lucide-react'
 import { cn } from '#/lib/cn.ts'
-import { MenuButton, type MenuGroup } from './menu-button.tsx'
-import { buttonVariants, type ButtonVariants } from './ui/button.tsx'
+import { MenuButton, type MenuGroup } from '../menu-button.tsx'
+import { buttonVariants, type ButtonVariants } from '../ui/button.tsx'
 
 type RowMenuProps = ButtonVariants & {
   /** What the actions are for: 'Actions for Ada'. */
