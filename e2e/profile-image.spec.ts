@@ -59,6 +59,24 @@ test('an image chosen at sign-up is shown, can be removed, and becomes the profi
   await expect(account(page).locator('img')).toHaveCount(0)
 })
 
+test('an image that is still being checked when the form is sent becomes the profile image', async ({
+  page,
+  user,
+}) => {
+  await page.addInitScript(() => {
+    const check = createImageBitmap
+    globalThis.createImageBitmap = async (image: ImageBitmapSource) => {
+      await new Promise((resolve) => setTimeout(resolve, 1_500))
+      return check(image)
+    }
+  })
+  await fill(page, user)
+  await page.locator('#image').setInputFiles(await picture())
+  await page.getByRole('button', { name: 'Create an account' }).click()
+  await arrived(page, '/dashboard')
+  await expect(account(page).locator('img')).toBeVisible()
+})
+
 test('an invalid or too large image is reported at the field and not selected', async ({ page, user }) => {
   await fill(page, user)
   await page

@@ -56,10 +56,13 @@ export async function movedFromSkeleton(page: Page, path: string): Promise<strin
   const shape = await page.evaluate(
     () => window.__TSR_ROUTER__?.stores.matches.get().at(-1)?.staticData.shape as PageShape,
   )
-  const before = await placesOf(
-    page,
-    pairs[shape].map(({ skeleton }) => `main > [role=status] ${skeleton}`),
-  )
+  const skeletons = pairs[shape].map(({ skeleton }) => `main > [role=status] ${skeleton}`)
+  // Its script has loaded, but may not have run yet.
+  await page
+    .locator(skeletons[0] ?? '')
+    .first()
+    .waitFor()
+  const before = await placesOf(page, skeletons)
   held.release()
   await isShown(page)
   const shown = pairs[shape].map((pair) => `main > :last-child ${pair.shown}`)

@@ -4,6 +4,9 @@ type ToastKind = 'success' | 'info' | 'warning' | 'error' | 'loading'
 
 /** Asks the toast host to load. */
 export const TOAST_WANTED = 'toast-wanted'
+let isWanted = false
+/** Whether a toast was shown, perhaps before the host listened. */
+export const isToastWanted = (): boolean => isWanted
 /** Passes the host a message (`detail`) to show without the library. */
 export const PLAIN_TOAST = 'toast-plain'
 
@@ -31,6 +34,7 @@ export async function showToast(
   more?: ToastAction | ToastReason | ToastId,
 ): Promise<void> {
   if (areErrorsMuted && kind === 'error') return
+  isWanted = true
   dispatchEvent(new Event(TOAST_WANTED))
   try {
     const { toast } = await import('sonner')

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useRef, useState, type ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import type { Confirmation } from './confirm-dialog.tsx'
+import { useAsked } from './use-asked.ts'
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('./confirm-dialog.tsx')).ConfirmDialog }))
 
@@ -8,27 +9,15 @@ const ConfirmDialog = lazy(async () => ({ default: (await import('./confirm-dial
  * it.
  */
 export function useConfirm(inside?: ReactNode) {
-  const [asked, setAsked] = useState<Confirmation & { count: number }>()
-  const [open, setOpen] = useState<number>()
-  const counted = useRef(0)
-  function ask(confirmation: Confirmation) {
-    // A new key per confirmation resets its input.
-    const count = ++counted.current
-    setAsked({ ...confirmation, count })
-    setOpen(count)
-  }
-  const dialog = asked ? (
+  const { asked, ask, state } = useAsked<Confirmation>()
+  if (!asked) return { ask, dialog: null }
+  const { key, ...confirmation } = asked
+  const dialog = (
     <Suspense>
-      <ConfirmDialog
-        key={asked.count}
-        {...asked}
-        isOpen={open === asked.count}
-        // An answer to an earlier question leaves the present one open.
-        onOpenChange={() => setOpen((now) => (now === asked.count ? undefined : now))}
-      >
+      <ConfirmDialog key={key} {...confirmation} {...state}>
         {inside}
       </ConfirmDialog>
     </Suspense>
-  ) : null
+  )
   return { ask, dialog }
 }

@@ -407,7 +407,10 @@ export type MethodButtonProps = {
 export type FeatureSignUp = {
   /** The namespace of the field's texts. */
   namespace: Namespace
-  Field: ComponentType<{ onChoose(file: File | undefined): void }>
+  Field: ComponentType<{
+    /** Called at once; resolves when the image has been checked, to undefined if it is invalid. */
+    onChoose(image: Promise<File | undefined> | undefined): void
+  }>
   /** Returns the error; undefined on success. Never throws. */
   upload(file: File): Promise<WireError | undefined>
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Button, buttonVariants } from '#/components/ui/button.tsx'
 import { cn } from '#/lib/cn.ts'
 import { FormField } from './field.tsx'
+import type { ChosenImage } from './use-image.ts'
 
 type ImageFieldProps = {
   name: string
@@ -21,8 +22,8 @@ type ImageFieldProps = {
   check: (file: File) => Promise<string | undefined>
   /** The server's error. */
   error?: string
-  /** Called with the selected image, or undefined when it is cleared. */
-  onChoose: (file: File | undefined) => void
+  /** Called at once with the image that is being checked, or undefined when it is cleared. See `useImage`. */
+  onChoose: (image: ChosenImage | undefined) => void
 }
 
 /** Selects and previews an image. Invalid files are rejected with their error. */
@@ -41,18 +42,29 @@ export function ImageField({
   onChoose,
 }: ImageFieldProps) {
   const input = useRef<HTMLInputElement>(null)
+  const turns = useRef(0)
   const [wrong, setWrong] = useState<string>()
   const { preview, show } = usePreview()
   const shown = preview ?? image
 
-  async function choose(file: File | undefined) {
-    const found = file && (await check(file))
-    const taken = found ? undefined : file
-    setWrong(found)
-    show(taken)
-    onChoose(taken)
-    // Allows selecting the same file again.
-    if (input.current && !taken) input.current.value = ''
+  function choose(file: File | undefined) {
+    const turn = ++turns.current
+    const settle = (taken: File | undefined, found: string | undefined) => {
+      // An earlier image, whose check took longer.
+      if (turn !== turns.current) return
+      setWrong(found)
+      show(taken)
+      // Allows selecting the same file again.
+      if (input.current && !taken) input.current.value = ''
+    }
+    async function checked(chosen: File) {
+      const found = await check(chosen)
+      const taken = found === undefined ? chosen : undefined
+      settle(taken, found)
+      return taken
+    }
+    if (!file) settle(undefined, undefined)
+    onChoose(file && checked(file))
   }
 
   return (
@@ -85,12 +97,12 @@ export function ImageField({
               ref={input}
               type="file"
               accept={accept}
-              onChange={(event) => void choose(event.target.files?.[0])}
+              onChange={(event) => choose(event.target.files?.[0])}
               className="absolute inset-0 cursor-pointer opacity-0"
             />
           </span>
           {preview ? (
-            <Button variant="ghost" onClick={() => void choose(undefined)}>
+            <Button variant="ghost" onClick={() => choose(undefined)}>
               {words.remove}
             </Button>
           ) : null}

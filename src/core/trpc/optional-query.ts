@@ -28,7 +28,8 @@ export async function loadOptional(
   if (!import.meta.env.SSR) return
   const loading = Promise.allSettled(queries.map((query) => queryClient.query(query)))
   const outOfTime = required.then(
-    () => new Promise<void>((resolve) => setTimeout(resolve, GRACE_MS)),
+    // After what has arrived by then: timers that are due run before sockets are read.
+    () => new Promise<void>((resolve) => setTimeout(() => setImmediate(resolve), GRACE_MS)),
     () => {},
   )
   await Promise.race([loading, outOfTime])

@@ -1,5 +1,5 @@
 import { useEffect, useState, type ComponentType } from 'react'
-import { PLAIN_TOAST, showArrivalToast, TOAST_WANTED } from '#/components/toast.ts'
+import { isToastWanted, PLAIN_TOAST, showArrivalToast, TOAST_WANTED } from '#/components/toast.ts'
 
 const PLAIN_TOAST_MS = 8_000
 
@@ -12,6 +12,7 @@ export function ToastHost() {
     const want = () =>
       void import('./toaster.tsx').then(({ default: made }) => setToaster(() => made)).catch(() => {})
     addEventListener(TOAST_WANTED, want)
+    if (isToastWanted()) want()
     showArrivalToast()
     return () => removeEventListener(TOAST_WANTED, want)
   }, [])

@@ -53,7 +53,8 @@ export default function CommandPalette({ viewer, isOpen, onOpenChange, onShortcu
             <CommandGroup key={heading} heading={t(heading)}>
               {commands.map(({ id, text, words, Icon, keys, isCurrent, run: act }) => (
                 <Item
-                  key={id ?? text}
+                  // cmdk reads the words of an entry once.
+                  key={`${id ?? text} ${words}`}
                   id={id}
                   matching={words}
                   Icon={Icon}

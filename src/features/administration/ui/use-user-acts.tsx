@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { lazy, Suspense, useRef, useState, type ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
+import { useAsked } from '#/components/use-asked.ts'
 import { useTRPC } from '#/core/trpc/react.tsx'
 import { useAct } from './use-act.ts'
 import { useBulkAct } from './use-bulk-act.ts'
@@ -20,17 +21,9 @@ export function useUserActs({ onOpen, onBulkDone, onDeleted }: UserActsOptions):
   acts: UserActs
   dialogs: ReactNode
 } {
-  const [asked, setAsked] = useState<Asked & { count: number }>()
-  const [open, setOpen] = useState<number>()
-  const counted = useRef(0)
+  const { asked, ask, state } = useAsked<Asked>()
   const unban = useUnban(onBulkDone)
   const { questions, dialog } = useQuestions({ onBulkDone, onDeleted })
-  function ask(next: Asked) {
-    // A new key per dialog resets its form.
-    const count = ++counted.current
-    setAsked({ ...next, count })
-    setOpen(count)
-  }
   const acts = {
     ...questions,
     unban,
@@ -39,21 +32,16 @@ export function useUserActs({ onOpen, onBulkDone, onDeleted }: UserActsOptions):
     ban: (users: readonly TargetUser[]) => ask({ what: 'ban', users }),
     impersonate: (user: TargetUser) => ask({ what: 'impersonate', user }),
   }
-  const state = {
-    isOpen: open === asked?.count,
-    // An answer to an earlier dialog leaves the present one open.
-    onOpenChange: () => setOpen((now) => (now === asked?.count ? undefined : now)),
-  }
   const dialogs = (
     <>
       {asked ? (
         <Suspense>
-          {asked.what === 'create' ? <CreateUserDialog key={asked.count} {...state} /> : null}
+          {asked.what === 'create' ? <CreateUserDialog key={asked.key} {...state} /> : null}
           {asked.what === 'ban' ? (
-            <BanDialog key={asked.count} users={asked.users} onBulkDone={onBulkDone} {...state} />
+            <BanDialog key={asked.key} users={asked.users} onBulkDone={onBulkDone} {...state} />
           ) : null}
           {asked.what === 'impersonate' ? (
-            <ImpersonateDialog key={asked.count} user={asked.user} {...state} />
+            <ImpersonateDialog key={asked.key} user={asked.user} {...state} />
           ) : null}
         </Suspense>
       ) : null}

@@ -15,6 +15,9 @@ import { useTRPC } from '#/core/trpc/react.tsx'
  */
 export type Place = { documentId: string; name: string; page?: number; start?: number; end?: number }
 
+// The buttons stay focusable on the first and the last page, so that the focus isn't lost.
+const atEnd = 'aria-disabled:cursor-default aria-disabled:opacity-50'
+
 type PassageDialogProps = { place: Place; isOpen: boolean; onOpenChange: (open: boolean) => void }
 
 /** A page of a document as text, scrolled to the highlighted passage, with buttons to turn pages. */
@@ -30,7 +33,7 @@ export default function PassageDialog({ place, isOpen, onOpenChange }: PassageDi
   const { data, error } = found
   const failure = error ? failureOf(error) : undefined
   const pages = data?.pages ?? 1
-  const turn = (by: number) => setPage(page + by)
+  const turn = (by: number) => setPage(Math.min(Math.max(page + by, 1), pages))
   return (
     <TitledDialog
       isWide
@@ -58,10 +61,10 @@ export default function PassageDialog({ place, isOpen, onOpenChange }: PassageDi
       )}
       {pages > 1 && !failure ? (
         <div className="flex flex-wrap justify-between gap-2">
-          <Button variant="outline" disabled={page <= 1} onClick={() => turn(-1)}>
+          <Button variant="outline" className={atEnd} aria-disabled={page <= 1} onClick={() => turn(-1)}>
             {t('documents:passage.previous')}
           </Button>
-          <Button variant="outline" disabled={page >= pages} onClick={() => turn(1)}>
+          <Button variant="outline" className={atEnd} aria-disabled={page >= pages} onClick={() => turn(1)}>
             {t('documents:passage.next')}
           </Button>
         </div>

@@ -1,4 +1,5 @@
 import { ImageField } from '#/components/form/image-field.tsx'
+import type { ChosenImage } from '#/components/form/use-image.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { checkImage } from '#/core/storage/check-image.ts'
 import { IMAGE_CONTENT_TYPES, IMAGE_MAX_BYTES } from '#/core/storage/image-limits.ts'
@@ -7,7 +8,7 @@ type LogoFieldProps = {
   id?: string
   image?: string | null
   error?: string
-  onChoose: (file: File | undefined) => void
+  onChoose: (image: ChosenImage | undefined) => void
 }
 
 /** Selects and previews the logo of an organization. Files that the server would reject are not selected. */

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState, type ReactNode } from 'react'
 import { FormFrame, showRefusal, useAppForm } from '#/components/form/app-form.tsx'
+import { useImage } from '#/components/form/use-image.ts'
 import { showToast } from '#/components/toast.ts'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
@@ -32,7 +33,7 @@ export function OrganizationForm({ organization, onSave, children }: Organizatio
   const idOf = (name: string) => (organization ? `organization-${name}` : name)
   const trpc = useTRPC()
   const queries = useQueryClient()
-  const [logo, setLogo] = useState<File>()
+  const logo = useImage()
   const [isUnchecked, setUnchecked] = useState(false)
   // The slug follows the name while it equals the proposal. An existing slug is never changed, because links
   // would break.
@@ -42,7 +43,7 @@ export function OrganizationForm({ organization, onSave, children }: Organizatio
     validators: { onSubmit: createOrganizationInput },
     onSubmit: async ({ value }) => {
       try {
-        await onSave({ ...value, logo })
+        await onSave({ ...value, logo: await logo.checkedImage() })
       } catch (error) {
         const { code, params } = failureOf(error)
         if (!showRefusal(form, { field: params.field?.toString(), code }))
@@ -110,7 +111,7 @@ export function OrganizationForm({ organization, onSave, children }: Organizatio
           )
         }}
       </form.AppField>
-      <LogoField id={idOf('logo')} image={organization?.logo} onChoose={setLogo} />
+      <LogoField id={idOf('logo')} image={organization?.logo} onChoose={logo.onChoose} />
       {children((label, pendingLabel) => (
         <form.Submit pendingLabel={pendingLabel}>{label}</form.Submit>
       ))}

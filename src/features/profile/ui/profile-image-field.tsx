@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { ImageField } from '#/components/form/image-field.tsx'
+import type { ChosenImage } from '#/components/form/use-image.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { checkImage } from '#/core/storage/check-image.ts'
 import { IMAGE_CONTENT_TYPES, IMAGE_MAX_BYTES } from '#/core/storage/image-limits.ts'
@@ -10,8 +11,8 @@ type ProfileImageFieldProps = {
   fallback?: ReactNode
   /** The server's error for the selected image. */
   error?: string
-  /** Called with the image, or undefined without one. */
-  onChoose: (file: File | undefined) => void
+  /** See `useImage`. */
+  onChoose: (image: ChosenImage | undefined) => void
 }
 
 /** Selects and previews a profile image. Files that the server would reject are not selected. */

@@ -1,6 +1,7 @@
 import { useState, type SubmitEvent } from 'react'
 import { UserAvatar } from '#/components/user-avatar.tsx'
 import { Form } from '#/components/form/form.tsx'
+import { useImage } from '#/components/form/use-image.ts'
 import { SubmitButton } from '#/components/form/submit-button.tsx'
 import { SettingsSection } from '#/components/settings-section.tsx'
 import { showToast } from '#/components/toast.ts'
@@ -20,7 +21,7 @@ const toast = { id: 'profile-image' }
 export function ProfileSection({ viewer }: { viewer: Viewer }) {
   const t = useTranslate()
   const refresh = useRefreshViewer()
-  const [file, setFile] = useState<File>()
+  const { image: file, checkedImage, onChoose } = useImage()
   const [isPending, setPending] = useState(false)
   const [error, setError] = useState<string>()
 
@@ -34,14 +35,16 @@ export function ProfileSection({ viewer }: { viewer: Viewer }) {
     const text = code && t(code as TranslationKey, failure?.params)
     setError(text)
     if (text) return showToast('error', text, toast)
-    setFile(undefined)
+    onChoose(undefined)
     void showToast('success', t(done), toast)
     await refresh()
   }
 
   function save(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (file) void change(() => uploadProfileImage(file), 'app:settings.imageSaved')
+    void checkedImage()?.then((image) => {
+      if (image) void change(() => uploadProfileImage(image), 'app:settings.imageSaved')
+    })
   }
 
   return (
@@ -61,7 +64,7 @@ export function ProfileSection({ viewer }: { viewer: Viewer }) {
           }
           error={error}
           onChoose={(chosen) => {
-            setFile(chosen)
+            onChoose(chosen)
             setError(undefined)
           }}
         />

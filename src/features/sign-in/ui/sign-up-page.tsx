@@ -3,6 +3,7 @@ import { ImagePlus, MailCheck } from 'lucide-react'
 import { useState, type ComponentType } from 'react'
 import { AuthPage, textLink } from '#/components/auth-page.tsx'
 import { FormFrame } from '#/components/form/app-form.tsx'
+import type { ChosenImage } from '#/components/form/use-image.ts'
 import { Alert } from '#/components/ui/alert.tsx'
 import { buttonVariants } from '#/components/ui/button.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
@@ -12,8 +13,9 @@ import { searchOf, type SignInTarget } from './sign-in-target.ts'
 import { ImageNotSaved, type ImageRefusal } from './image-not-saved.tsx'
 import { useSignUp } from './use-sign-up.ts'
 
+type OnChoose = { onChoose(image: ChosenImage | undefined): void }
 type ProfileImage = {
-  Field: ComponentType<{ onChoose: (file: File | undefined) => void }>
+  Field: ComponentType<OnChoose>
   /** Uploads it for the new user. Returns the error. */
   upload: (file: File) => Promise<ImageRefusal | undefined>
 }
@@ -28,7 +30,7 @@ type SignUpPageProps = OtherMethodsProps & {
 /** Asks for name, email and password. Signs in immediately unless addresses must be verified first. */
 export function SignUpPage({ target, email = '', image, ...others }: SignUpPageProps) {
   const t = useTranslate()
-  const { form, failure, mailedTo, picture, setPicture, refusedImage } = useSignUp({
+  const { form, failure, mailedTo, picture, choosePicture, refusedImage } = useSignUp({
     email,
     redirectTo: target.redirectTo,
     upload: image?.upload,
@@ -136,7 +138,7 @@ export function SignUpPage({ target, email = '', image, ...others }: SignUpPageP
             />
           )}
         </form.AppField>
-        {image ? <Photo Field={image.Field} onChoose={setPicture} /> : null}
+        {image ? <Photo Field={image.Field} onChoose={choosePicture} /> : null}
         <form.Submit pendingLabel={t('sign-in:signUp.pending')}>{t('sign-in:signUp.submit')}</form.Submit>
       </FormFrame>
     </AuthPage>
@@ -144,7 +146,7 @@ export function SignUpPage({ target, email = '', image, ...others }: SignUpPageP
 }
 
 /** The profile image, collapsed because few users choose one here. A chosen image is always shown. */
-function Photo({ Field, onChoose }: { Field: ProfileImage['Field']; onChoose: (file?: File) => void }) {
+function Photo({ Field, onChoose }: OnChoose & Pick<ProfileImage, 'Field'>) {
   const t = useTranslate()
   const [isOpen, setOpen] = useState(false)
   return (

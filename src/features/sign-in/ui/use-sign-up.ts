@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { showRefusal, useAppForm } from '#/components/form/app-form.tsx'
+import { useImage } from '#/components/form/use-image.ts'
 import { postToAuth, type AuthFailure } from './auth-request.ts'
 import { signUpFields } from '../sign-up.schema.ts'
 import type { ImageRefusal } from './image-not-saved.tsx'
@@ -20,7 +21,7 @@ type Options = {
 export function useSignUp({ email, redirectTo, upload }: Options) {
   const [failure, setFailure] = useState<AuthFailure>()
   const [mailedTo, setMailedTo] = useState<string>()
-  const [picture, setPicture] = useState<File>()
+  const { image, checkedImage, onChoose } = useImage()
   const [refusedImage, setRefusedImage] = useState<ImageRefusal>()
   const form = useAppForm({
     defaultValues: { ...empty, email },
@@ -36,11 +37,12 @@ export function useSignUp({ email, redirectTo, upload }: Options) {
       } else if (!signedIn) setMailedTo(account.email)
       else {
         // The account exists even if the image upload fails.
+        const picture = await checkedImage()
         const refusal = picture && (await upload?.(picture))
         if (refusal) setRefusedImage(refusal)
         else location.assign(redirectTo)
       }
     },
   })
-  return { form, failure, mailedTo, picture, setPicture, refusedImage }
+  return { form, failure, mailedTo, picture: image, choosePicture: onChoose, refusedImage }
 }

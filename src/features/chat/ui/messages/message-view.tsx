@@ -127,9 +127,10 @@ function VersionPicker({ message: { id, siblings }, onChoose }: VersionPickerPro
       <Button
         variant="ghost"
         size="icon"
-        className="size-8 text-muted-foreground pointer-coarse:w-11"
+        className="size-8 text-muted-foreground aria-disabled:cursor-default aria-disabled:opacity-50 pointer-coarse:w-11"
         aria-label={t(by < 0 ? 'chat:versions.previous' : 'chat:versions.next')}
-        disabled={other === undefined}
+        // Stays focusable at either end.
+        aria-disabled={other === undefined}
         onClick={() => other !== undefined && onChoose(other)}
       >
         <Icon className="size-4" aria-hidden="true" />
