@@ -6,6 +6,7 @@ import path from 'node:path'
 import type { Server as HttpServer, ServerResponse } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { serve, type Server } from 'srvx'
+import { endSlowClients } from '#/core/http/end-slow-clients.server.ts'
 import { endStalledResponses } from '#/core/http/end-stalled-responses.server.ts'
 import type { RunningApp } from '#/app/server/request-handler.server.ts'
 import { stopSignal } from './stop-signal.ts'
@@ -19,7 +20,7 @@ const STOP_MS = 19_000
 const LAST_WORDS_MS = 500
 // How long a request already on its way may take to arrive under load.
 const HANDOVER_MS = 250
-// How often Node checks connections for timeouts. Its default of 30 s would double the limits below.
+// How often Node checks connections for timeouts. Its default of 30 s would triple the limit of the headers.
 const LOOK_FOR_SLOW_MS = 2_000
 
 const stopped = stopSignal()
@@ -49,11 +50,17 @@ const server: Server = serve({
   },
   node: {
     headersTimeout: 15_000,
-    requestTimeout: 30_000,
+    // It would end a large upload that arrives steadily; `endSlowClients` ends those that don't.
+    requestTimeout: 0,
     keepAliveTimeout: 65_000,
     connectionsCheckingInterval: LOOK_FOR_SLOW_MS,
   },
 })
+const node = server.node?.server as HttpServer | undefined
+if (node) {
+  endStalledResponses(node)
+  endSlowClients(node)
+}
 try {
   await server.serve()
 } catch (error) {
@@ -67,13 +74,11 @@ process.on('uncaughtException', (error) => log.error({ err: error }, 'uncaught e
 
 let stopping = false
 const answering = new Set<ServerResponse>()
-const node = server.node?.server as HttpServer | undefined
 node?.prependListener('request', (_request, answer: ServerResponse) => {
   answering.add(answer)
   answer.on('close', () => answering.delete(answer))
   if (stopping) endsConnection(answer)
 })
-if (node) endStalledResponses(node)
 void stopped.then(stop)
 
 /** Ends keep-alive, so that a client sends its next request over a new connection, to another instance. */

@@ -3,6 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { appRoutes } from '../support/app-routes.ts'
 import { openApp, type AppUnderTest } from '../support/http/open-app.ts'
 import { signUp } from '../support/http/users.ts'
 
@@ -15,9 +16,10 @@ beforeAll(async () => {
   app = await openApp()
 })
 
-// Node's own limits are 60 s for the headers and 300 s for the whole request.
+// Node's own limits are 60 s for the headers and 300 s for the whole request. These leave room for a busy
+// machine.
 const HEAD_ENDS_WITHIN_MS = 50_000
-const REQUEST_ENDS_WITHIN_MS = 150_000
+const BODY_ENDS_WITHIN_MS = 60_000
 
 /**
  * Opens a connection, sends the beginning and then one byte per second. Resolves when the server closes the
@@ -54,10 +56,30 @@ describe.concurrent('a client that sends its request byte by byte', () => {
     }
   })
 
-  test('has 30 seconds for the whole request, and causes no logged error', async () => {
-    const head = `POST /api/auth/sign-in/email HTTP/1.1\r\nHost: localhost:${app.port}\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{`
-    for (const { afterMs } of await times(20, () => dribble(head, ' ')))
-      expect(afterMs).toBeLessThan(REQUEST_ENDS_WITHIN_MS)
+  test('has 20 seconds for a body that trickles, on every path, whoever reads it, and logs no error', async () => {
+    const known = appRoutes
+      .filter(({ isLeaf }) => isLeaf)
+      .flatMap(({ path, methods }) =>
+        (methods.length > 0 ? methods : ['GET', 'POST']).map(
+          (method) => `${method} ${path.replaceAll('$', 'x')}`,
+        ),
+      )
+    const more = [
+      'POST /api/trpc/profile.setLanguage',
+      'POST /api/trpc/profile.uploadImage',
+      'POST /api/auth/sign-in/email',
+      `POST /_serverFn/${'0'.repeat(64)}`,
+      'POST /robots.txt',
+      'PROPFIND /login',
+    ]
+    const types = ['application/json', 'multipart/form-data; boundary=b']
+    const begun = [...known, ...more].map(async (target, at) => {
+      const headers = [`Host: localhost:${app.port}`, `Content-Type: ${types[at % 2]}`, 'Content-Length: 500']
+      const head = [`${target} HTTP/1.1`, ...headers, '', ''].join('\r\n')
+      return { target, ...(await dribble(head, ' ')) }
+    })
+    for (const { target, afterMs } of await Promise.all(begun))
+      expect(afterMs, target).toBeLessThan(BODY_ENDS_WITHIN_MS)
     expect(app.output()).not.toMatch(/"level":"error"/)
     expect((await fetch(`${app.url}/healthz`)).status).toBe(200)
   })

@@ -1,7 +1,8 @@
 import { AppError } from '#/lib/app-error.ts'
 
 const PATIENCE_MS = 10_000
-const FLOOR_BYTES_PER_SECOND = 1024
+/** A client that sends less keeps the server waiting. */
+export const FLOOR_BYTES_PER_SECOND = 1024
 
 type Reading = {
   /** Ends a pending read. */
