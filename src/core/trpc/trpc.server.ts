@@ -3,6 +3,8 @@ import superjson from 'superjson'
 import { ZodError } from 'zod'
 import { accessErrorOf, type AccessRule } from '#/core/access/access.ts'
 import type { Actor } from '#/core/access/actor.ts'
+import { requireSameOwner } from '#/core/auth/page-owner.server.ts'
+import { ownerOf } from '#/core/auth/viewer.ts'
 import { auditImpersonated } from '#/core/audit/audit.server.ts'
 import type { Db } from '#/core/db/database.server.ts'
 import { callingAs } from '#/core/db/fair-share.server.ts'
@@ -177,6 +179,17 @@ function checkRoom({ room }: VerbContext, data: unknown): void {
   room.bytes -= bytes
 }
 
+/**
+ * Returns the actor once a form has been received, which may take hours: the session, the membership or the
+ * role may have ended meanwhile.
+ */
+async function actorAfterForm(ctx: VerbContext, rule: AccessRule | undefined): Promise<Actor> {
+  const actor = await ctx.actorNow()
+  if (ctx.actor.kind === 'user') requireSameOwner(actor, ownerOf(ctx.actor))
+  checkAccess(actor, rule)
+  return actor
+}
+
 type Called = { type: string; meta: ProcedureMeta | undefined }
 
 /** The only place that gives procedures a replica. The session was read from the primary before. */
@@ -203,7 +216,9 @@ const everyCall = t.middleware(async ({ next, ctx, meta, path, type, getRawInput
             }
             await checkText(getRawInput)
             const db = databaseFor(ctx, { type, meta })
-            const result = await (db === ctx.db ? next() : next({ ctx: { db } }))
+            const actor = meta?.upload ? await actorAfterForm(ctx, meta.rule) : ctx.actor
+            const isSame = db === ctx.db && actor === ctx.actor
+            const result = await (isSame ? next() : next({ ctx: { db, actor } }))
             if (!result.ok) return toLeave(result.error, { log: ctx.log, path })
             if (type === 'query') checkRoom(ctx, result.data)
             return result
@@ -219,9 +234,9 @@ const everyCall = t.middleware(async ({ next, ctx, meta, path, type, getRawInput
 })
 
 /**
- * The base of every procedure. Its access rule is checked before input is parsed or a form received; the verb
- * checks it again with the object. A mutation also declares how often a user may call it, and throws without
- * that limit.
+ * The base of every procedure. Its access rule is checked before input is parsed or a form received, and
+ * again for the actor after a form; the verb checks it with the object. A mutation also declares how often a
+ * user may call it, and throws without that limit.
  */
 export function procedure(rule: AccessRule, limit?: LimitRule, upload?: UploadRule) {
   return t.procedure.meta({ rule, limit, upload }).use(everyCall)
