@@ -2,7 +2,7 @@ import { holdsTooManyValues, readBody } from '#/core/http/read-body.server.ts'
 import { checkServerFunctionCall } from '#/core/http/server-function-call.server.ts'
 import type { RequestScope } from '#/core/log/request-scope.server.ts'
 import { AppError } from '#/lib/app-error.ts'
-import { signedInOf } from './verb-context.server.ts'
+import { getServices } from './services.server.ts'
 
 const BODY_MAX_BYTES = 1_048_576
 
@@ -38,9 +38,13 @@ const isUpload = (request: Request, { route }: RequestScope) =>
   route === '/api/trpc/$' &&
   request.headers.get('content-type')?.toLowerCase().startsWith('multipart/form-data') === true
 
-/** The body limit of a request. Some routes accept more, from signed-in users only. */
+/**
+ * The body limit of a request. Some routes accept more, from signed-in users only. The session is read for
+ * this alone: it may end while the body arrives.
+ */
 async function bodyMaxBytes(request: Request, larger: number | undefined): Promise<number> {
   if (larger === undefined) return BODY_MAX_BYTES
-  const { actor } = await signedInOf(request.headers)
+  const { signedIn } = await getServices()
+  const { actor } = await signedIn(request.headers)
   return actor.kind === 'anonymous' ? BODY_MAX_BYTES : larger
 }

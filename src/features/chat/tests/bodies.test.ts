@@ -1,6 +1,10 @@
+import { once } from 'node:events'
+import { request as httpRequest, type IncomingMessage } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { signedInClient, type HttpClient } from '../../../../tests/support/http-client.ts'
 import { PASSWORD, sharedApp, type AppUnderTest } from '../../../../tests/support/http/open-app.ts'
+import { signUp } from '../../../../tests/support/http/users.ts'
 
 const LIMIT = 4 * 1_048_576
 
@@ -62,3 +66,20 @@ test('a body that is too large is measured to the byte', async () => {
   expect((await post('/api/chat', '{}'.padEnd(LIMIT, ' '))).status).toBe(400)
   expect((await post('/api/chat', '{}'.padEnd(LIMIT + 1, ' '))).status).toBe(413)
 })
+
+test.each(['/api/chat', '/api/chat/vercel', '/api/chat/rag'])(
+  'a message whose sender signs out while it arrives is rejected by %s',
+  async (target) => {
+    const { client } = await signUp(app)
+    const headers = { origin: app.url, cookie: client.cookie(), 'content-type': 'application/json' }
+    const sending = httpRequest(app.url + target, { method: 'POST', headers })
+    const answered = once(sending, 'response') as Promise<[IncomingMessage]>
+    sending.write('{')
+    // The server has read the session by then, and waits for the rest.
+    await pause(1_000)
+    expect((await client.post('/api/auth/sign-out', {})).status).toBe(200)
+    sending.end('}')
+    const [answer] = await answered
+    expect(answer.resume().statusCode).toBe(401)
+  },
+)
