@@ -24,6 +24,16 @@ const source = await openTestDatabase()
 const storage = createDiskStorage(path.join(folder, 'files'))
 const backup = path.join(folder, 'plinth.backup')
 const job = defineJob<{ number: number }>({ name: 'waiting-job', handler: async () => {} })
+// Its feature may be gone where the backup is restored.
+const patient = defineJob<{ number: number }>({
+  name: 'patient-job',
+  retryLimit: 20,
+  retryDelaySeconds: 5,
+  retryBackoff: true,
+  retryDelayMaxSeconds: 600,
+  timeoutSeconds: 60,
+  handler: async () => {},
+})
 const nightly = defineJob({ name: 'nightly-job', cron: '0 3 * * *', handler: async () => {} })
 const ids = Array.from({ length: 3 }, () => createId())
 
@@ -36,8 +46,14 @@ beforeAll(async () => {
       .insert(files)
       .values({ id, purpose: 'profile-image', contentType: 'image/webp', sizeBytes: 1 })
   }
-  await prepareJobs({ pool: source.pool, jobs: [job, nightly] })
+  await prepareJobs({ pool: source.pool, jobs: [job, patient, nightly] })
   await source.db.transaction((tx) => enqueueJob(tx, job, { data: { number: 7 }, startAfterSeconds: 3_600 }))
+  await source.db.transaction((tx) =>
+    enqueueJob(tx, patient, { data: { number: 8 }, group: { id: 'acme', turn: 1_800_000_000 } }),
+  )
+  await source.db.execute(
+    sql`update pgboss.job set start_after = now() - interval '20 days' where name = 'patient-job'`,
+  )
   // Text that COPY escapes.
   await source.db.execute(
     sql`update "user" set name = E'tab\t line\n back\\slash \\N' where id = (select min(id) from "user")`,
@@ -115,12 +131,22 @@ test('everything is there again: rows, files, jobs, sequences, triggers and inde
       ])
     for (const text of [
       `select name, data, start_after from pgboss.job where name = 'waiting-job'`,
+      `select name, data, priority, group_id, policy, retry_limit, retry_delay, retry_backoff, retry_delay_max,
+        expire_seconds, deletion_seconds, heartbeat_seconds
+      from pgboss.job where name in ('waiting-job', 'patient-job') order by name`,
       `select sequencename, last_value from pg_sequences where schemaname = 'public'`,
       `select tgrelid::regclass::text as table, tgname, tgenabled from pg_trigger where not tgisinternal and tgrelid::regclass::text !~ 'pgboss' order by 1, 2`,
       `select conrelid::regclass::text, conname, pg_get_constraintdef(oid) as is, convalidated from pg_constraint where connamespace = 'public'::regnamespace order by 1, 2`,
       `select indexdef from pg_indexes where schemaname = 'public' order by 1`,
     ])
       expect((await restored.query(text)).rows).toEqual((await client.query(text)).rows)
+    // The queue would soon delete what was due 20 days ago.
+    expect(
+      (
+        await restored.query(`select start_after > now() - interval '1 hour' and keep_until > now() + interval '13 days' as kept
+        from pgboss.job where name = 'patient-job'`)
+      ).rows,
+    ).toEqual([{ kept: true }])
   } finally {
     await Promise.all([client.end(), restored.end(), pool.end()])
   }

@@ -1,6 +1,13 @@
 import pg from 'pg'
+import type { JobInsert } from 'pg-boss'
 import type { BackupHeader, BackupManifest } from '#/core/backup/archive.server.ts'
-import { columnList, digestTable, JOB_COLUMNS, type DumpedTable } from '#/core/backup/dump-database.server.ts'
+import {
+  columnList,
+  digestTable,
+  JOB_COLUMNS,
+  jobsFrom,
+  type DumpedTable,
+} from '#/core/backup/dump-database.server.ts'
 import type { Migration } from '#/core/db/migrate.server.ts'
 import { Refusal } from '../../welcome.ts'
 
@@ -30,7 +37,8 @@ export async function prepareStaging(
     create table ${STATE}.backup (sha256 text not null);
     create table ${STATE}.progress (part text primary key);
     create table ${STATE}.postponed (step serial primary key, statement text not null);
-    create table ${STATE}.job (name text, data jsonb, priority integer, start_after timestamptz, group_id text)`)
+    create table ${STATE}.job (name text, data jsonb, priority integer, start_after timestamptz, group_id text,
+      retry_limit integer, retry_delay integer, retry_backoff boolean, retry_delay_max integer, expire_seconds integer)`)
   await client.query(`insert into ${STATE}.backup values ($1)`, [sha256])
   for (const { sql } of migrations) for (const statement of sql) await client.query(statement)
   await postpone(client, tables)
@@ -139,25 +147,21 @@ export async function verifyRows(
   }
 }
 
-// As it was read: the text of `data` decides the digest.
-const sourceOf = (name: string) =>
-  name === 'pgboss.job'
-    ? `(select name, data::text, priority, start_after, group_id from ${STATE}.job)`
-    : stagedTable(name)
+const sourceOf = (name: string) => (name === 'pgboss.job' ? jobsFrom(`${STATE}.job`) : stagedTable(name))
 
-export type StagedJob = {
-  name: string
-  data: object
-  priority: number
-  startAfter: Date
-  group?: { id: string }
-}
+type StagedJob = JobInsert & { name: string }
 
+/** The waiting jobs. One that was due long ago is due now: the queue deletes those due two weeks ago. */
 export async function readJobs(client: pg.Client): Promise<StagedJob[]> {
-  const { rows } = await client.query<StagedJob & { group_id: string | null }>(
-    `select name, data, priority, start_after as "startAfter", group_id from ${STATE}.job`,
+  // Their own options: the queue has others, or none where the feature was removed. Older backups lack them.
+  const { rows } = await client.query<StagedJob & { options: Partial<StagedJob> }>(
+    `select name, data, priority, greatest(start_after, now()) as "startAfter",
+       json_strip_nulls(json_build_object('group', case when group_id is not null then json_build_object('id', group_id) end,
+         'retryLimit', retry_limit, 'retryDelay', retry_delay, 'retryBackoff', retry_backoff,
+         'retryDelayMax', retry_delay_max, 'expireInSeconds', expire_seconds)) as options
+     from ${STATE}.job`,
   )
-  return rows.map(({ group_id: id, ...job }) => (id === null ? job : { ...job, group: { id } }))
+  return rows.map(({ options, ...job }) => ({ ...job, ...options }))
 }
 
 type Finish = {

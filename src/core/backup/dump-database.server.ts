@@ -23,10 +23,26 @@ export async function beginSnapshot(client: pg.Client): Promise<void> {
   await client.query('begin isolation level repeatable read read only')
 }
 
+export const JOB_COLUMNS = [
+  'name',
+  'data',
+  'priority',
+  'start_after',
+  'group_id',
+  'retry_limit',
+  'retry_delay',
+  'retry_backoff',
+  'retry_delay_max',
+  'expire_seconds',
+]
+/** Reads jobs from there. The text of `data` decides the digest. */
+export const jobsFrom = (from: string): string =>
+  `(select ${JOB_COLUMNS.map((column) => (column === 'data' ? 'data::text' : column)).join(', ')} from ${from})`
+
 // Not carried: finished jobs, and the queues of schedules, which every start creates anew.
-const WAITING_JOBS = `(select name, data::text, priority, start_after, group_id from pgboss.job
-  where state < 'completed' and name not in (select name from pgboss.schedule))`
-export const JOB_COLUMNS = ['name', 'data', 'priority', 'start_after', 'group_id']
+const WAITING_JOBS = jobsFrom(
+  `pgboss.job where state < 'completed' and name not in (select name from pgboss.schedule)`,
+)
 
 /** All tables of the application with the columns that hold data; generated ones are computed again. */
 export async function listTables(client: pg.Client): Promise<DumpedTable[]> {
