@@ -9,6 +9,7 @@ import { writeBackup } from '#/core/backup/write-backup.server.ts'
 import { migrateDatabase } from '#/core/db/migrate.server.ts'
 import { schemaDrift } from '#/core/db/schema-drift.server.ts'
 import { defineJob, enqueueJob } from '#/core/jobs/jobs.server.ts'
+import { mail } from '#/core/email/mail.table.server.ts'
 import { prepareJobs } from '#/core/jobs/prepare-jobs.server.ts'
 import { requireSharedStorage } from '#/core/storage/installation.server.ts'
 import { file as files } from '#/core/storage/file.table.server.ts'
@@ -54,6 +55,13 @@ beforeAll(async () => {
   await source.db.execute(
     sql`update pgboss.job set start_after = now() - interval '20 days' where name = 'patient-job'`,
   )
+  const written = { to: 'x@example.com', language: 'en', template: 'banned', subject: '', text: '', html: '' }
+  for (const [id, parts] of Object.entries({
+    waiting: { lastError: 'The mail server is away' },
+    sent: { sentAt: new Date() },
+    failed: { failedAt: new Date() },
+  }))
+    await source.db.insert(mail).values({ id, ...written, links: [], attempts: 6, ...parts })
   // Text that COPY escapes.
   await source.db.execute(
     sql`update "user" set name = E'tab\t line\n back\\slash \\N' where id = (select min(id) from "user")`,
@@ -124,6 +132,14 @@ test('everything is there again: rows, files, jobs, sequences, triggers and inde
     expect(await schemaDrift(pool)).toEqual([])
     const tables = await listTables(client)
     expect(tables.length).toBeGreaterThan(10)
+    // The job of a waiting mail begins anew.
+    const mails = `select id, attempts, last_error from mail where id in ('waiting', 'sent', 'failed') order by id`
+    expect((await restored.query(mails)).rows).toEqual([
+      { id: 'failed', attempts: 6, last_error: null },
+      { id: 'sent', attempts: 6, last_error: null },
+      { id: 'waiting', attempts: 0, last_error: 'The mail server is away' },
+    ])
+    await client.query(`update mail set attempts = 0 where id = 'waiting'`)
     for (const table of tables.filter(({ name }) => name !== 'pgboss.job'))
       expect([table.name, await digestTable(restored, table)]).toEqual([
         table.name,

@@ -143,6 +143,10 @@ async function restoreWith(
           name,
           jobs.filter((job) => job.name === name),
         )
+      // A restored job begins with its first attempt, which gets only a mail that has had none.
+      await client.query(
+        `update public.mail set attempts = 0 where sent_at is null and failed_at is null and attempts > 0`,
+      )
     },
   })
 }

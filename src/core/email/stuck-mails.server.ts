@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '#/core/db/database.server.ts'
 import { enqueueJob } from '#/core/jobs/jobs.server.ts'
-import { retryWaitingJobs } from '#/core/jobs/stuck-jobs.server.ts'
+import { hasUnfinishedJob, retryWaitingJobs } from '#/core/jobs/stuck-jobs.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import { mail } from './mail.table.server.ts'
 import { deliverMail } from './send-mail.server.ts'
@@ -46,9 +46,9 @@ export async function listStuckMails(db: Db, limit: number): Promise<StuckMail[]
 }
 
 /**
- * Sends an email that was given up, or that waits for its next try, as soon as a worker is free. Returns its
- * template, and whether that changed anything. Throws not_found for one that was sent or is gone, conflict
- * for one whose link or code has expired.
+ * Sends an email that was given up, that lost its job, or that waits for its next try, as soon as a worker is
+ * free. Returns its template, and whether that changed anything. Throws not_found for one that was sent or is
+ * gone, conflict for one whose link or code has expired.
  */
 export async function retryMail(
   tx: Transaction,
@@ -62,8 +62,12 @@ export async function retryMail(
   if (!row) throw new AppError('not_found', 'errors:notFound')
   const { template } = row
   if (row.isExpired) throw new AppError('conflict', 'errors:conflict')
-  if (row.failedAt) {
-    // Its job is done; the new one counts its attempts from one.
+  // Read after the lock, which another retry may have held.
+  const { rows } = await tx.execute<{ isQueued: boolean }>(
+    sql`select ${hasUnfinishedJob([deliverMail], ['mailId', mailId])} as "isQueued"`,
+  )
+  if (row.failedAt || !rows[0]?.isQueued) {
+    // Its job is done or gone; the new one counts its attempts from one.
     await tx.update(mail).set({ failedAt: null, attempts: 0 }).where(eq(mail.id, mailId))
     await enqueueJob(tx, deliverMail, { data: { mailId } })
     return { template, isChanged: true }

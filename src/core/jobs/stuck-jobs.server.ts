@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { Db, Transaction } from '#/core/db/database.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 
@@ -74,6 +74,13 @@ export async function retryWaitingJobs(
     where name = ${name} and state = 'retry' and ${isLater} and data ->> ${key} = ${value}`)
   return rowCount !== null && rowCount > 0
 }
+
+/** The condition that one of these jobs with this value in its data waits or runs. */
+export const hasUnfinishedJob = (
+  jobs: readonly { name: string }[],
+  [key, value]: readonly [key: string, value: string | SQLWrapper],
+): SQL => sql`exists (select from pgboss.job
+  where name = any(${sql.param(jobs.map(({ name }) => name))}::text[]) and state < 'completed' and data ->> ${key} = ${value})`
 
 /** Deletes a job that waits or has failed. Throws not_found for one that runs, is done or gone. */
 export async function discardJob(tx: Transaction, job: JobId): Promise<void> {

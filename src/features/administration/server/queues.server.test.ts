@@ -95,6 +95,16 @@ test('an email that waits for its next try is due at once; an expired one is not
   expect(await jobsOf(expired.id)).toEqual([])
 })
 
+test('an email that waits but has lost its job gets one, however many ask for it', async () => {
+  const [lost, done] = [await addMail({ attempts: 6 }), await addMail({ attempts: 3 })]
+  await addJob('failed', { name: deliverMail.name, data: { mailId: done.id } })
+  for (const one of [lost, done]) await Promise.all([1, 2, 3].map(() => retryQueued(ctx, one)))
+  expect(await jobsOf(lost.id)).toEqual([{ state: 'created', isDue: true }])
+  expect((await jobsOf(done.id)).map(({ state }) => state).toSorted()).toEqual(['created', 'failed'])
+  expect(await db.select().from(mail)).toMatchObject([{ attempts: 0 }, { attempts: 0 }])
+  expect(await actionsOn(lost, done)).toEqual(['mail.retry', 'mail.retry'])
+})
+
 test('a job that failed for good runs again, once', async () => {
   const running = await startJobs({ db, pool, log: testLog, jobs: [job], timing: { pollSeconds: 0.5 } })
   try {
