@@ -63,12 +63,12 @@ const coreJobs = ({ env, storage, direct, secret }: Application): JobDefinition[
   defineJob({
     name: 'sweep-limits',
     cron: '7 * * * *',
-    handler: async ({ db }) => void (await sweepLimits(db)),
+    handler: async ({ db, signal }) => void (await sweepLimits(db, signal)),
   }),
   defineJob({
     name: 'sweep-auth',
     cron: '17 * * * *',
-    handler: async ({ db }) => void (await sweepAuth(db)),
+    handler: async ({ db, signal }) => void (await sweepAuth(db, signal)),
   }),
   defineJob({
     name: 'sweep-audit',
@@ -79,7 +79,7 @@ const coreJobs = ({ env, storage, direct, secret }: Application): JobDefinition[
   defineJob({
     name: 'sweep-mail',
     cron: '27 3 * * *',
-    handler: async ({ db }) => void (await sweepMail(db)),
+    handler: async ({ db, signal }) => void (await sweepMail(db, signal)),
   }),
   defineJob({
     name: 'sweep-files',

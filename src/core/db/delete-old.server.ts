@@ -13,23 +13,36 @@ type Old = {
   before?: (tx: Transaction) => Promise<unknown>
 }
 
+/** Repeats what changes at most `limit` rows until it has found fewer. Returns their number. For jobs. */
+export async function inBatches(
+  work: (limit: number) => Promise<number>,
+  signal?: AbortSignal,
+): Promise<number> {
+  let total = 0
+  for (let done = BATCH; done === BATCH && !signal?.aborted; total += done) done = await work(BATCH)
+  return total
+}
+
 /** Deletes matching rows in batches of 1,000, one short transaction each. Returns their number. For jobs. */
 export async function deleteOld(
   db: OpenDatabase['db'],
   { table, where, signal, before }: Old,
 ): Promise<number> {
-  let total = 0
-  for (let deleted = BATCH; deleted === BATCH && !signal?.aborted; total += deleted) {
-    deleted = await db.transaction(async (tx) => {
-      await before?.(tx)
-      return deleteBatch(tx, table, where)
-    })
-  }
-  return total
+  return inBatches(
+    (limit) =>
+      db.transaction(async (tx) => {
+        await before?.(tx)
+        return deleteBatch(tx, { table, where, limit })
+      }),
+    signal,
+  )
 }
 
-async function deleteBatch(db: Db, table: PgTable, where: SQL): Promise<number> {
-  const batch = sql`select ctid from ${table} where ${where} limit ${BATCH}`
+type Batch = Pick<Old, 'table' | 'where'> & { limit: number }
+
+async function deleteBatch(db: Db, { table, where, limit }: Batch): Promise<number> {
+  // Locked, so that a row that is just being renewed stays and its batch is not short.
+  const batch = sql`select ctid from ${table} where ${where} limit ${limit} for update skip locked`
   const { rowCount } = await db.execute(sql`delete from ${table} where ctid = any(array(${batch}))`)
   return rowCount ?? 0
 }

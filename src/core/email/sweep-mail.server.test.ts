@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { createId } from '#/lib/create-id.ts'
+import { refuseLargeDeletes } from '../../../tests/support/refuse-large-deletes.ts'
 import { openTestDatabase } from '../../../tests/support/test-database.ts'
 import { mail } from './mail.table.server.ts'
 import { sweepMail } from './sweep-mail.server.ts'
@@ -43,4 +44,14 @@ test('sent and failed mails are deleted after 30 days; pending ones stay, howeve
     .orderBy(sql`subject`)
   expect(left.map(({ subject }) => subject)).toEqual(['given up, young', 'sent, young', 'waiting, very old'])
   expect(await sweepMail(db)).toBe(0)
+})
+
+test('a backlog is deleted in batches', async () => {
+  await refuseLargeDeletes(db, mail)
+  await write('sent, old', 31, { sentAt: new Date() })
+  await db.execute(sql`
+    insert into mail (id, "to", language, template, subject, text, html, links, created_at, sent_at)
+    select 'old-' || n, "to", language, template, subject, text, html, links, created_at, sent_at
+    from mail, generate_series(1, 2000) n where subject = 'sent, old'`)
+  expect(await sweepMail(db)).toBe(2_001)
 })

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { openDatabase } from '#/core/db/database.server.ts'
@@ -5,6 +6,7 @@ import { createId } from '#/lib/create-id.ts'
 import { atEnd } from '../../../tests/support/at-end.ts'
 import { failureOf, outcomesOf } from '../../../tests/support/failure-of.ts'
 import { limitCases, attempt } from '../../../tests/support/limit-cases.ts'
+import { refuseLargeDeletes } from '../../../tests/support/refuse-large-deletes.ts'
 import { openTestDatabase, testLog } from '../../../tests/support/test-database.ts'
 import { sweepLimits } from './limits.server.ts'
 import { limitCounter } from './limits.table.server.ts'
@@ -34,6 +36,30 @@ test('the sweep deletes expired counters only', async () => {
   expect(await sweepLimits(db)).toBe(1)
   expect(await countOf(over)).toBeUndefined()
   expect(await failureOf(attempt(db, running))).toMatchObject({ kind: 'limit' })
+})
+
+test('the sweep deletes a backlog in batches, and no counter that is just being renewed', async () => {
+  await db.delete(limitCounter)
+  await refuseLargeDeletes(db, limitCounter)
+  await db.execute(sql`
+    insert into limit_counter (key, count, resets_at)
+    select 'old-' || n, 1, now() - interval '1 minute' from generate_series(1, 2001) n`)
+  const [held, free] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const renewing = db.transaction(async (tx) => {
+    await tx
+      .update(limitCounter)
+      .set({ count: 2, resetsAt: sql`now() + interval '1 minute'` })
+      .where(eq(limitCounter.key, 'old-7'))
+    held.resolve()
+    await free.promise
+  })
+  await held.promise
+  const sweeping = sweepLimits(other.db)
+  await sleep(200)
+  free.resolve()
+  await renewing
+  expect(await sweeping).toBe(2_000)
+  expect(await countOf('old-7')).toBe(2)
 })
 
 test('a concurrent sweep loses no attempts', async () => {

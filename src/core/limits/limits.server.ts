@@ -1,6 +1,7 @@
-import { eq, lt, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { autonomousTransaction } from '#/core/db/current-transaction.server.ts'
-import type { Db } from '#/core/db/database.server.ts'
+import type { Db, OpenDatabase } from '#/core/db/database.server.ts'
+import { deleteOld } from '#/core/db/delete-old.server.ts'
 import { sharedRedis, type Redis } from '#/core/redis/redis.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import { LONGEST_WAIT, type Counted, type CountFrom, type LimitRule } from './limit-rule.ts'
@@ -138,15 +139,8 @@ export async function clearLimit(db: Db, key: string): Promise<void> {
  * Deletes counters after their window, those with a wait a day later, and returns their number. Runs as a
  * job. Counters in Redis expire by themselves.
  */
-export async function sweepLimits(db: Db): Promise<number> {
-  const gone = await db
-    .delete(limitCounter)
-    .where(
-      lt(
-        limitCounter.resetsAt,
-        sql`now() - case when ${limitCounter.waits} > 0 then interval '1 day' else interval '0' end`,
-      ),
-    )
-    .returning({ key: limitCounter.key })
-  return gone.length
+export async function sweepLimits(db: OpenDatabase['db'], signal?: AbortSignal): Promise<number> {
+  const where = sql`${limitCounter.resetsAt}
+    < now() - case when ${limitCounter.waits} > 0 then interval '1 day' else interval '0' end`
+  return deleteOld(db, { table: limitCounter, where, signal })
 }

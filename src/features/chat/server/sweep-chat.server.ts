@@ -1,4 +1,4 @@
-import { inArray, lt, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { OpenDatabase } from '#/core/db/database.server.ts'
 import { deleteOld, olderThan } from '#/core/db/delete-old.server.ts'
 import { defineSettings, retentionDays } from '#/core/env/env.server.ts'
@@ -14,21 +14,19 @@ const LOG_HOURS = 24
 /**
  * Ends stale generations, and deletes expired event logs, deleted threads and token counters.
  */
-export async function sweepChat(db: OpenDatabase['db']): Promise<void> {
+export async function sweepChat(db: OpenDatabase['db'], signal?: AbortSignal): Promise<void> {
   await failStaleGenerations(db)
-  const over = db
-    .select({ id: chatGenerations.id })
-    .from(chatGenerations)
-    .where(lt(chatGenerations.endedAt, sql`now() - make_interval(hours => ${LOG_HOURS})`))
-  await db.delete(chatGenerationEvents).where(inArray(chatGenerationEvents.generationId, over))
-  await sweepThreads(db)
-  await sweepTokens(db)
+  const where = sql`${chatGenerationEvents.generationId} in (select ${chatGenerations.id} from ${chatGenerations}
+    where ${chatGenerations.endedAt} < now() - make_interval(hours => ${LOG_HOURS}::int))`
+  await deleteOld(db, { table: chatGenerationEvents, where, signal })
+  await sweepThreads(db, signal)
+  await sweepTokens(db, signal)
 }
 
 export const sweepChatJob = defineJob({
   name: 'sweep-chat',
   cron: '*/5 * * * *',
-  handler: ({ db }) => sweepChat(db),
+  handler: ({ db, signal }) => sweepChat(db, signal),
 })
 
 export const chatSettings = defineSettings({ RETENTION_DAYS_RUNS: retentionDays(365) })

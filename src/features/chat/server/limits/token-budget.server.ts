@@ -1,7 +1,8 @@
-import { and, eq, gte, inArray, lt, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, sql } from 'drizzle-orm'
 import type { Workspace } from '#/core/access/actor.ts'
 import { databaseNow } from '#/core/db/clock.server.ts'
-import type { Db, Transaction } from '#/core/db/database.server.ts'
+import type { Db, OpenDatabase, Transaction } from '#/core/db/database.server.ts'
+import { deleteOld } from '#/core/db/delete-old.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import type { ChatLimits } from '../chat-services.server.ts'
 import { chatUsage } from '../chat.table.server.ts'
@@ -95,8 +96,7 @@ export async function readTokens(
 }
 
 /** Deletes counters older than KEPT_DAYS. */
-export async function sweepTokens(db: Db): Promise<void> {
-  await db
-    .delete(chatUsage)
-    .where(lt(chatUsage.day, sql`(now() at time zone 'utc')::date - ${KEPT_DAYS}::int`))
+export async function sweepTokens(db: OpenDatabase['db'], signal?: AbortSignal): Promise<void> {
+  const where = sql`${chatUsage.day} < (now() at time zone 'utc')::date - ${KEPT_DAYS}::int`
+  await deleteOld(db, { table: chatUsage, where, signal })
 }

@@ -1,7 +1,8 @@
-import { eq, lt, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { authorize } from '#/core/access/access.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
-import type { Db } from '#/core/db/database.server.ts'
+import type { OpenDatabase } from '#/core/db/database.server.ts'
+import { deleteOld, olderThan } from '#/core/db/delete-old.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { chatsAccess } from '#/features/chat/chat.access.ts'
 import type { ThreadIdInput } from '#/features/chat/chat.schema.ts'
@@ -45,8 +46,7 @@ export async function restoreThread(ctx: VerbContext, { id }: ThreadIdInput): Pr
 }
 
 /** Permanently deletes threads DELETED_THREAD_DAYS after their deletion. For a scheduled job. */
-export async function sweepThreads(db: Db): Promise<void> {
-  await db
-    .delete(chatThreads)
-    .where(lt(chatThreads.deletedAt, sql`now() - make_interval(days => ${DELETED_THREAD_DAYS})`))
+export async function sweepThreads(db: OpenDatabase['db'], signal?: AbortSignal): Promise<void> {
+  const where = sql`${chatThreads.deletedAt} < ${olderThan(DELETED_THREAD_DAYS)}`
+  await deleteOld(db, { table: chatThreads, where, signal })
 }
