@@ -25,7 +25,7 @@ export const accountFeature = defineServerFeature({
     defineJob({
       name: 'sweep-exports',
       cron: '27 * * * *',
-      handler: async ({ db, log }) => void (await sweepExports({ db, storage, log })),
+      handler: async ({ db, log, signal }) => void (await sweepExports({ db, storage, log, signal })),
     }),
     defineJob({
       name: 'delete-accounts',

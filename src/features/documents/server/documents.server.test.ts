@@ -208,6 +208,14 @@ describe('a document that cannot be indexed', () => {
     expect(await rowOf(id)).toMatchObject({ status: 'parsing', error: null })
     await expect(run(id, { with: away, attempt: 3 })).rejects.toThrow('away')
     expect(await rowOf(id)).toMatchObject({ status: 'failed', error: 'errors:unexpected' })
+    // An administrator has its job tried again.
+    const open: Storage['open'] = async (fileId) => {
+      expect(await rowOf(id)).toMatchObject({ status: 'parsing', error: null })
+      return storage.open(fileId)
+    }
+    const back = indexDocumentJob({ storage: { ...storage, open }, embedding: undefined })
+    await run(id, { with: back, attempt: 4 })
+    expect(await rowOf(id)).toMatchObject({ status: 'ready', error: null, chunks: 1 })
   })
 
   test('because its file is missing fails with that reason', async () => {

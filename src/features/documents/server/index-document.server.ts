@@ -10,6 +10,7 @@ import {
   indexDocument,
   indexSlowDocument,
   stillOrdered,
+  stillWanted,
   type IndexJob,
   type IndexOrder,
 } from './index-order.server.ts'
@@ -33,10 +34,10 @@ type Parts = {
 }
 
 /**
- * Parses, chunks and indexes one document. Idempotent: the index is written in one transaction, and an
- * outdated order or one whose document is gone does nothing. A file that can't be parsed fails immediately
- * with the reason; other errors are retried. An embedding failure does not fail the job: the document becomes
- * ready for full-text search, and embed-document creates the vectors later.
+ * Parses, chunks and indexes one document, also one that has failed. Idempotent: the index is written in one
+ * transaction, and an outdated order or one whose document is gone or ready does nothing. A file that can't
+ * be parsed fails immediately with the reason; other errors are retried. An embedding failure does not fail
+ * the job: the document becomes ready for full-text search, and embed-document creates the vectors later.
  */
 export function indexDocumentJob(parts: Parts): JobDefinition<IndexJob> {
   const { quickSeconds = QUICK_SECONDS } = parts
@@ -79,7 +80,7 @@ async function handleOrder(context: OrderContext, order: IndexJob): Promise<void
 }
 
 async function runOrder(context: OrderContext, order: IndexJob): Promise<void> {
-  const document = await advance(context, order, { status: 'parsing' })
+  const document = await advance(context, order, { status: 'parsing', error: null, from: stillWanted })
   if (!document) return
   const content = await context.storage.open(document.fileId)
   if (!content) throw new DocumentProblem('documents:problems.fileMissing')
@@ -133,17 +134,22 @@ async function enqueueSlow(context: JobContext, { userId, ...order }: IndexJob):
   })
 }
 
-type Step = { status: DocumentStatus; error?: string; pages?: number }
+type Step = {
+  status: DocumentStatus
+  error?: string | null
+  pages?: number
+  from?: typeof stillOrdered
+}
 
 /**
  * Advances the order to its next status. Returns undefined if the document is gone, or the order is outdated
  * or already finished by another worker.
  */
-async function advance({ db }: { db: Db }, order: IndexOrder, step: Step) {
+async function advance({ db }: { db: Db }, order: IndexOrder, { from = stillOrdered, ...step }: Step) {
   const [found] = await db
     .update(documents)
     .set({ ...step, updatedAt: sql`now()` })
-    .where(stillOrdered(order))
+    .where(from(order))
     .returning({
       fileId: documents.fileId,
       format: documents.format,

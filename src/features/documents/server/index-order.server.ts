@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, ne } from 'drizzle-orm'
 import { holdOwners } from '#/core/access/workspace.server.ts'
 import type { Db, Transaction } from '#/core/db/database.server.ts'
 import { enqueueJob, postponeGroup, type JobRef } from '#/core/jobs/jobs.server.ts'
@@ -19,11 +19,16 @@ export const indexDocument: JobRef<IndexJob> = { name: 'index-document' }
 /** The same for files that took too long there: they wait for each other and not in front of the rest. */
 export const indexSlowDocument: JobRef<IndexJob> = { name: 'index-slow-document' }
 
-const underWay: DocumentStatus[] = ['queued', 'parsing', 'indexing']
+export const underWay: DocumentStatus[] = ['queued', 'parsing', 'indexing']
+
+const isCurrent = ({ documentId, revision }: IndexOrder) =>
+  and(eq(documents.id, documentId), eq(documents.revision, revision))
 
 /** Matches the document while this order is current and unfinished. */
-export const stillOrdered = ({ documentId, revision }: IndexOrder) =>
-  and(eq(documents.id, documentId), eq(documents.revision, revision), inArray(documents.status, underWay))
+export const stillOrdered = (order: IndexOrder) => and(isCurrent(order), inArray(documents.status, underWay))
+
+/** The same, or failed: an administrator can try its job again. */
+export const stillWanted = (order: IndexOrder) => and(isCurrent(order), ne(documents.status, 'ready'))
 
 /** What an order is expected to take, with a margin; what it takes beyond is charged afterwards. */
 const ORDER_SECONDS = 5

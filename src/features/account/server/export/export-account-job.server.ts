@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import { holdOwners } from '#/core/access/workspace.server.ts'
 import { user } from '#/core/identity/identity.table.server.ts'
 import type { Transaction } from '#/core/db/database.server.ts'
@@ -21,9 +21,9 @@ const RETRIES = 2
 type Making = { storage: Storage; content: ExportContent }
 
 /**
- * Creates one export and mails the user. Idempotent: finished and failed exports stay as they are, and of two
- * concurrent runs only one completes. Marked as failed after the last attempt, so that the user can request
- * another.
+ * Creates one export and mails the user. Idempotent: a finished export stays as it is, and of two concurrent
+ * runs only one completes. Marked as failed after the last attempt, so that the user can request another. An
+ * administrator can have a failed one tried again, unless the user has requested another.
  */
 export function exportAccountJob(making: Making): JobDefinition<{ exportId: string }> {
   return defineJob<{ exportId: string }>({
@@ -42,6 +42,8 @@ export function exportAccountJob(making: Making): JobDefinition<{ exportId: stri
   })
 }
 
+const isNewest = sql`not exists (select from ${accountExport} other
+  where other.user_id = ${accountExport.userId} and other.created_at > ${accountExport.createdAt})`
 const running = (exportId: string) => and(eq(accountExport.id, exportId), eq(accountExport.status, 'running'))
 
 async function make(
@@ -49,7 +51,11 @@ async function make(
   { storage, content }: Making,
   exportId: string,
 ): Promise<void> {
-  const [order] = await db.select().from(accountExport).where(running(exportId))
+  const [order] = await db
+    .update(accountExport)
+    .set({ status: 'running' })
+    .where(and(eq(accountExport.id, exportId), ne(accountExport.status, 'ready'), isNewest))
+    .returning({ userId: accountExport.userId })
   if (!order) return
   const fileId = createId()
   const type = 'application/zip'

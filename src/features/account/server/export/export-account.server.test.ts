@@ -163,13 +163,15 @@ describe('a data export', () => {
 
 describe('a job that fails', () => {
   const broken: Storage = { ...storage, put: () => Promise.reject(new Error('the disk is full')) }
+  const failForGood = (id: string) =>
+    expect(run(id, { from: broken, attempt: 3 })).rejects.toThrow('the disk is full')
 
   test('is retried and leaves only files that the sweep deletes; after the last attempt another export can be requested', async () => {
     const ada = await createUser(db)
     const { id } = await ask(actorOf(ada))
     await expect(run(id, { from: broken })).rejects.toThrow('the disk is full')
     expect((await ask(actorOf(ada))).id).toBe(id)
-    await expect(run(id, { from: broken, attempt: 3 })).rejects.toThrow('the disk is full')
+    await failForGood(id)
     expect(await latest(actorOf(ada))).toMatchObject({ status: 'failed' })
     expect(await mailsTo(ada)).toEqual([])
     await db
@@ -179,6 +181,29 @@ describe('a job that fails', () => {
     await sweep()
     expect(await filesOf(ada.id)).toBe(0)
     expect((await ask(actorOf(ada))).id).not.toBe(id)
+    // Tried again by an administrator: the user waits for the other one.
+    await run(id, { attempt: 4 })
+    expect(await mailsTo(ada)).toEqual([])
+  })
+
+  test('and is tried again by an administrator is done, and not lost while its job waits', async () => {
+    const ada = await createUser(db)
+    const { id } = await ask(actorOf(ada))
+    await failForGood(id)
+    await db
+      .update(accountExport)
+      .set({ createdAt: new Date(Date.now() - 3 * 3_600_000) })
+      .where(eq(accountExport.id, id))
+    const sweeping: Storage = {
+      ...storage,
+      put: async (fileId, bytes) => {
+        await sweep()
+        await storage.put(fileId, bytes)
+      },
+    }
+    await run(id, { attempt: 4, from: sweeping })
+    expect(await latest(actorOf(ada))).toMatchObject({ id, status: 'ready' })
+    expect(await mailsTo(ada)).toMatchObject([{ template: 'exportReady' }])
   })
 
   test('because its mail cannot be written does not complete the export', async () => {
@@ -195,6 +220,9 @@ describe('a job that fails', () => {
       .update(accountExport)
       .set({ createdAt: new Date(Date.now() - 3 * 3_600_000) })
       .where(eq(accountExport.id, id))
+    await sweep()
+    expect((await ask(actor)).id).toBe(id)
+    await db.execute(sql`delete from pgboss.job where data ->> 'exportId' = ${id}`)
     await sweep()
     expect((await ask(actor)).id).not.toBe(id)
   })

@@ -1,22 +1,23 @@
-import { and, eq, exists, gt, lt, lte, notExists, or, sql } from 'drizzle-orm'
-import type { Db } from '#/core/db/database.server.ts'
+import { and, eq, exists, gt, lt, lte, not, notExists, or, sql } from 'drizzle-orm'
+import type { OpenDatabase } from '#/core/db/database.server.ts'
+import { deleteOld, olderThan } from '#/core/db/delete-old.server.ts'
+import { hasUnfinishedJob } from '#/core/jobs/stuck-jobs.server.ts'
 import type { Log } from '#/core/log/log.server.ts'
 import { file } from '#/core/storage/file.table.server.ts'
 import type { Storage } from '#/core/storage/storage.server.ts'
 import { accountExport } from './account-export.table.server.ts'
-import { EXPORT_FILE } from './export-order.server.ts'
+import { EXPORT_FILE, makeExport } from './export-order.server.ts'
 
-// A job takes minutes at most, including its retries.
 const LOST_AFTER_MINUTES = 120
 const REMEMBERED_DAYS = 30
 
-type Services = { db: Db; storage: Storage; log: Log }
+type Services = { db: OpenDatabase['db']; storage: Storage; log: Log; signal?: AbortSignal }
 
 /**
  * Deletes the files of expired exports and orphaned export files, marks exports whose job was lost as failed,
  * and deletes old rows. Returns the number of deleted files. Called by a scheduled job.
  */
-export async function sweepExports({ db, storage, log }: Services): Promise<number> {
+export async function sweepExports({ db, storage, log, signal }: Services): Promise<number> {
   const long = sql`now() - make_interval(mins => ${LOST_AFTER_MINUTES})`
   const stillGood = db
     .select({ id: accountExport.id })
@@ -46,9 +47,17 @@ export async function sweepExports({ db, storage, log }: Services): Promise<numb
   await db
     .update(accountExport)
     .set({ status: 'failed' })
-    .where(and(eq(accountExport.status, 'running'), lt(accountExport.createdAt, long)))
-  await db
-    .delete(accountExport)
-    .where(lt(accountExport.createdAt, sql`now() - make_interval(days => ${REMEMBERED_DAYS})`))
+    .where(
+      and(
+        eq(accountExport.status, 'running'),
+        lt(accountExport.createdAt, long),
+        not(hasUnfinishedJob([makeExport], ['exportId', accountExport.id])),
+      ),
+    )
+  await deleteOld(db, {
+    table: accountExport,
+    where: sql`${accountExport.createdAt} < ${olderThan(REMEMBERED_DAYS)}`,
+    signal,
+  })
   return gone.length
 }
