@@ -13,6 +13,7 @@ export const deliveryProblems = [
   'privateAddress',
   'unreadableSecret',
   'disabled',
+  'lost',
 ] as const
 export type DeliveryProblem = (typeof deliveryProblems)[number]
 

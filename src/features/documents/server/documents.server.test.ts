@@ -374,17 +374,27 @@ describe('indexing', () => {
 test('the sweep deletes files of deleted workspaces and aborted uploads, and fails documents whose job was lost', async () => {
   const { organization: acme, member } = await createTeam(db)
   const kept = actorOf(await createUser(db))
-  const [{ id: stuck }] = [await upload(kept)]
+  const [{ id: parsing }, { id: queued }, { id: patient }] = [
+    await upload(kept),
+    await upload(kept),
+    await upload(kept),
+  ]
   await upload(member)
   await db.delete(organization).where(eq(organization.id, acme.id))
-  await db
-    .update(documents)
-    .set({ status: 'parsing', updatedAt: sql`now() - interval '61 minutes'` })
-    .where(eq(documents.id, stuck))
+  await db.execute(
+    sql`delete from pgboss.job where data ->> 'documentId' = any(${sql.param([parsing, queued])}::text[])`,
+  )
+  await db.update(documents).set({ status: 'parsing' }).where(eq(documents.id, parsing))
+  const before = await rowOf(queued)
+  expect(await sweepDocuments({ db, storage, log: testLog })).toBe(0)
+  expect(await rowOf(queued)).toEqual(before)
+  await db.update(documents).set({ updatedAt: sql`now() - interval '61 minutes'` })
   expect(await sweepDocuments({ db, storage, log: testLog })).toBe(0)
   await db.update(file).set({ createdAt: sql`now() - interval '61 minutes'` })
   expect(await sweepDocuments({ db, storage, log: testLog })).toBe(1)
   expect(await filesBy(member.userId)).toEqual([])
-  expect(await filesBy(kept.userId)).toHaveLength(1)
-  expect(await rowOf(stuck)).toMatchObject({ status: 'failed', error: 'documents:problems.interrupted' })
+  expect(await filesBy(kept.userId)).toHaveLength(3)
+  for (const id of [parsing, queued])
+    expect(await rowOf(id)).toMatchObject({ status: 'failed', error: 'documents:problems.interrupted' })
+  expect(await rowOf(patient)).toMatchObject({ status: 'queued', error: null })
 })

@@ -1,17 +1,20 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, inArray, lt, not, sql } from 'drizzle-orm'
 import type { OpenDatabase } from '#/core/db/database.server.ts'
-import { deleteOld, olderThan } from '#/core/db/delete-old.server.ts'
+import { deleteOld, inBatches, olderThan } from '#/core/db/delete-old.server.ts'
 import { defineJob } from '#/core/jobs/jobs.server.ts'
+import { hasUnfinishedJob } from '#/core/jobs/stuck-jobs.server.ts'
+import { deliverSlowWebhook, deliverWebhook } from './delivery-order.server.ts'
 import { webhooksSettings } from './webhooks-settings.server.ts'
 import { webhookDeliveries, webhookEvents } from './webhooks.table.server.ts'
 
 type Sweep = { days: number; signal?: AbortSignal }
 
 /**
- * Deletes events with their deliveries after that many days, unless one still waits, and returns their
- * number; 0 keeps them.
+ * Fails deliveries whose job is gone, then deletes events with their deliveries after that many days, unless
+ * one still waits. Returns the number of events; 0 days keep them.
  */
 export async function sweepWebhooks(db: OpenDatabase['db'], { days, signal }: Sweep): Promise<number> {
+  await failLost(db, signal)
   if (days === 0) return 0
   const isWaiting = sql`exists (select from ${webhookDeliveries}
     where ${webhookDeliveries.eventId} = ${webhookEvents.id} and ${webhookDeliveries.status} = 'waiting')`
@@ -19,9 +22,35 @@ export async function sweepWebhooks(db: OpenDatabase['db'], { days, signal }: Sw
   return deleteOld(db, { table: webhookEvents, where, signal })
 }
 
+/** An administrator has discarded the job, or it waited too long. */
+async function failLost(db: OpenDatabase['db'], signal?: AbortSignal): Promise<void> {
+  const isOverdue = and(
+    eq(webhookDeliveries.status, 'waiting'),
+    lt(webhookDeliveries.nextAttemptAt, sql`now() - interval '1 hour'`),
+  )
+  const hasJob = hasUnfinishedJob([deliverWebhook, deliverSlowWebhook], ['deliveryId', webhookDeliveries.id])
+  await inBatches(async (limit) => {
+    const lost = db
+      .select({ id: webhookDeliveries.id })
+      .from(webhookDeliveries)
+      .where(and(isOverdue, not(hasJob)))
+      .limit(limit)
+    const { rowCount } = await db
+      .update(webhookDeliveries)
+      .set({
+        status: 'failed',
+        problem: 'lost',
+        nextAttemptAt: null,
+        revision: sql`${webhookDeliveries.revision} + 1`,
+      })
+      .where(and(inArray(webhookDeliveries.id, lost), isOverdue))
+    return rowCount ?? 0
+  }, signal)
+}
+
 export const sweepWebhooksJob = defineJob({
   name: 'sweep-webhooks',
-  cron: '47 3 * * *',
+  cron: '47 * * * *',
   handler: async ({ db, signal }) =>
     void (await sweepWebhooks(db, { days: webhooksSettings.read().RETENTION_DAYS_WEBHOOKS, signal })),
 })

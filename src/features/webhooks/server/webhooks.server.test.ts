@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { installed } from '#/app/registry/installed.server.ts'
@@ -527,6 +527,28 @@ test('events are deleted after the retention, with their deliveries, unless one 
   expect(await sweepWebhooks(db, { days: 0 })).toBe(0)
   await sweepWebhooks(db, { days: 30 })
   expect(await deliveriesOf(id)).toEqual([waiting])
+})
+
+test('a delivery fails an hour after it was due without a job, and its event is deleted like others', async () => {
+  const { admin } = await createTeam(db)
+  const { id } = await add(admin, 'https://example.com/')
+  for (let at = 0; at < 3; at++) await sendTestEvent(makeContext(db, admin), { id })
+  await db.update(webhookEvents).set({ createdAt: sql`now() - interval '31 days'` })
+  const [young, lost, waiting] = await deliveriesOf(id)
+  const ids = [young?.id, lost?.id]
+  await db.execute(sql`delete from pgboss.job where data ->> 'deliveryId' = any(${sql.param(ids)}::text[])`)
+  await db
+    .update(webhookDeliveries)
+    .set({ nextAttemptAt: sql`now() - interval '61 minutes'` })
+    .where(inArray(webhookDeliveries.id, [lost?.id ?? '', waiting?.id ?? '']))
+  await sweepWebhooks(db, { days: 0 })
+  expect(await deliveriesOf(id)).toMatchObject([
+    { id: young?.id, status: 'waiting' },
+    { id: lost?.id, status: 'failed', problem: 'lost', nextAttemptAt: null },
+    { id: waiting?.id, status: 'waiting', problem: null },
+  ])
+  expect(await sweepWebhooks(db, { days: 30 })).toBe(1)
+  expect((await deliveriesOf(id)).map((one) => one.id)).toEqual([young?.id, waiting?.id])
 })
 
 describe('a slow endpoint', () => {
