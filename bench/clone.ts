@@ -55,7 +55,7 @@ function rowsOf(how: string, { firstPageSeconds, lines }: Started, atMost?: numb
       what: `installed and built, ${how}`,
       value: built,
       unit: 's',
-      aim: atMost === undefined ? undefined : { atMost },
+      target: atMost === undefined ? undefined : { atMost },
     },
     { what: '  of it installing', value: installed, unit: 's' },
     { what: '  of it building', value: built - installed, unit: 's' },

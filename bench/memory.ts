@@ -17,7 +17,7 @@ export const bench: Bench = {
     const residentMb = () => memory([app.pid]).residentBytes / 1_000_000
     const kept = async (what: string, atMost: number): Promise<Measured> => {
       await pause(REST_MS)
-      return { what, value: residentMb(), unit: 'MB', aim: { atMost } }
+      return { what, value: residentMb(), unit: 'MB', target: { atMost } }
     }
     try {
       await fetch(app.url)

@@ -64,9 +64,9 @@ export const bench: Bench = {
           what: 'minutes 8 to 10 against minutes 5 to 7',
           value: median(residentMb.slice(7, 10)) / median(residentMb.slice(4, 7)),
           unit: 'x',
-          aim: { atMost: 1.1 },
+          target: { atMost: 1.1 },
         },
-        { what: 'a minute later', value: kept, unit: 'MB', aim: { atMost: 350 } },
+        { what: 'a minute later', value: kept, unit: 'MB', target: { atMost: 350 } },
         { what: 'rounds of all of it', value: times, unit: 'count' },
       ]
     } finally {

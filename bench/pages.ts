@@ -66,9 +66,9 @@ async function fromMemory(app: RunningApp): Promise<Measured[]> {
         what: `${page} against a bare server`,
         value: median(ratios),
         unit: 'x',
-        aim: { atLeast: 0.5 },
+        target: { atLeast: 0.5 },
       })
-      // Requests per second are the aim, but on a busy machine they depend on the scheduler; CPU time
+      // Requests per second are the target, but on a busy machine they depend on the scheduler; CPU time
       // doesn't.
       if (canWatchProcesses)
         rows.push({ what: `${page} against a bare server, by CPU time`, value: median(cpuRatios), unit: 'x' })
@@ -94,14 +94,14 @@ async function signedIn(app: RunningApp): Promise<Measured[]> {
     'get-session': '/api/auth/get-session',
     ...Object.fromEntries(queries.map((query) => [query, queryPath(query)])),
   }
-  const aims: Record<string, number> = { '/dashboard': 4, 'get-session': 1 }
+  const targets: Record<string, number> = { '/dashboard': 4, 'get-session': 1 }
   const rows: Measured[] = []
   for (const [name, target] of Object.entries(targets)) {
     await warmUp(app, target, { headers, seconds: SIGNED_IN.warmUpSeconds })
     const rounds: Load[] = []
     for (let round = 0; round < ROUNDS; round++)
       rounds.push(await load({ url: app.url + target, pid: app.pid, others, headers }, SIGNED_IN))
-    rows.push(...rowsOf(name, rounds), databaseRow(name, rounds, aims[name]))
+    rows.push(...rowsOf(name, rounds), databaseRow(name, rounds, targets[name]))
   }
   return rows
 }
@@ -121,7 +121,7 @@ const databaseRow = (name: string, rounds: readonly Load[], atMost: number | und
   what: `${name} CPU of application and database per request`,
   value: median(rounds.map((round) => round.cpuMsPerRequest + round.othersCpuMsPerRequest)),
   unit: 'ms',
-  aim: atMost === undefined ? undefined : { atMost },
+  target: atMost === undefined ? undefined : { atMost },
 })
 
 function rowsOf(name: string, rounds: readonly Load[]): Measured[] {

@@ -1,6 +1,6 @@
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { aimText, isReached, withUnit, type Measured } from './report.ts'
+import { targetText, isReached, withUnit, type Measured } from './report.ts'
 
 /** The last published run of each bench, `npm run bench -- --publish`. */
 export type Published = Record<string, { on: string; cores: number; rows: Measured[] }>
@@ -42,7 +42,7 @@ function filesOf(root: string, published: Published): [file: string, text: strin
   const [before = '', rest = ''] = readFileSync(path.join(root, PERFORMANCE), 'utf8').split(BEGIN)
   const [, after = ''] = rest.split(END)
   return [
-    [PERFORMANCE, `${before}${BEGIN}\n\n${aimsTable(published)}\n\n${END}${after}`],
+    [PERFORMANCE, `${before}${BEGIN}\n\n${targetsTable(published)}\n\n${END}${after}`],
     ...globSync('src/features/*/measured.ts', { cwd: root }).map((file): [string, string] => [
       file,
       measuredModule(published),
@@ -50,17 +50,17 @@ function filesOf(root: string, published: Published): [file: string, text: strin
   ]
 }
 
-/** Returns a table of the numbers that have an aim; zeros, such as no errors, are left out. */
-function aimsTable(published: Published): string {
+/** Returns a table of the numbers that have a target; zeros, such as no errors, are left out. */
+function targetsTable(published: Published): string {
   const lines = Object.entries(published).flatMap(([bench, { on, rows }]) =>
     rows
-      .filter(({ aim, value }) => aim && value !== 0)
+      .filter(({ target, value }) => target && value !== 0)
       .map((row) => {
         const value = withUnit(row.value, row.unit)
-        return `| ${row.what} | ${isReached(row) ? value : `**${value}**`} | ${aimText(row)} | ${on}, \`npm run bench -- ${bench}\` |`
+        return `| ${row.what} | ${isReached(row) ? value : `**${value}**`} | ${targetText(row)} | ${on}, \`npm run bench -- ${bench}\` |`
       }),
   )
-  return ['| what | measured | aim | run |', '|---|---|---|---|', ...lines].join('\n')
+  return ['| what | measured | target | run |', '|---|---|---|---|', ...lines].join('\n')
 }
 
 function measuredModule(published: Published): string {

@@ -6,7 +6,7 @@ export type Measured = {
   value: number
   unit: Unit
   /** The target. Only numbers that hold on any machine have one. */
-  aim?: { atMost: number } | { atLeast: number }
+  target?: { atMost: number } | { atLeast: number }
 }
 
 export type Bench = {
@@ -15,10 +15,10 @@ export type Bench = {
   run(): Promise<Measured[]>
 }
 
-/** Returns true if there is no aim or the number meets it. */
-export function isReached({ value, aim }: Measured): boolean {
-  if (!aim) return true
-  return 'atMost' in aim ? value <= aim.atMost : value >= aim.atLeast
+/** Returns true if there is no target or the number meets it. */
+export function isReached({ value, target }: Measured): boolean {
+  if (!target) return true
+  return 'atMost' in target ? value <= target.atMost : value >= target.atLeast
 }
 
 /** Formats the numbers of one bench as lines of text. */
@@ -26,10 +26,10 @@ export function table(rows: readonly Measured[]): string {
   const cells = rows.map((row) => [
     row.what,
     withUnit(row.value, row.unit),
-    aimText(row),
-    row.aim ? (isReached(row) ? 'ok' : 'MISSED') : '',
+    targetText(row),
+    row.target ? (isReached(row) ? 'ok' : 'MISSED') : '',
   ])
-  const all = [['', 'measured', 'aim', ''], ...cells]
+  const all = [['', 'measured', 'target', ''], ...cells]
   const widths = [0, 1, 2, 3].map((column) => Math.max(...all.map((line) => line[column]?.length ?? 0)))
   return all
     .map(
@@ -44,10 +44,10 @@ export function table(rows: readonly Measured[]): string {
     .join('\n')
 }
 
-/** The aim as `table` shows it; empty without one. */
-export function aimText({ aim, unit }: Measured): string {
-  if (!aim) return ''
-  return 'atMost' in aim ? `<= ${withUnit(aim.atMost, unit)}` : `>= ${withUnit(aim.atLeast, unit)}`
+/** The target as `table` shows it; empty without one. */
+export function targetText({ target, unit }: Measured): string {
+  if (!target) return ''
+  return 'atMost' in target ? `<= ${withUnit(target.atMost, unit)}` : `>= ${withUnit(target.atLeast, unit)}`
 }
 
 /** Formats a number with its unit. */

@@ -33,7 +33,7 @@ export const bench: Bench = {
             what: `/dashboard to ${path} JavaScript`,
             value: await navigation(browser, { url: app.url, path, cookie: admin }),
             unit: 'KB',
-            aim: { atMost: budget.fromDashboard },
+            target: { atMost: budget.fromDashboard },
           })
       }
       return rows
@@ -133,22 +133,22 @@ function rowsOf(path: string, view: View, budget: Budget): Measured[] {
       what: `${path} JavaScript`,
       value: view.jsBytes / 1000,
       unit: 'KB',
-      aim: budget.js === undefined ? undefined : { atMost: budget.js },
+      target: budget.js === undefined ? undefined : { atMost: budget.js },
     },
     {
       what: `${path} everything`,
       value: view.allBytes / 1000,
       unit: 'KB',
-      aim: budget.all === undefined ? undefined : { atMost: budget.all },
+      target: budget.all === undefined ? undefined : { atMost: budget.all },
     },
     { what: `${path} HTML`, value: view.htmlBytes / 1000, unit: 'KB' },
     { what: `${path} requests`, value: view.requests, unit: 'count' },
-    { what: `${path} layout shift`, value: view.layoutShift, unit: 'x', aim: { atMost: 0 } },
+    { what: `${path} layout shift`, value: view.layoutShift, unit: 'x', target: { atMost: 0 } },
     {
       what: `${path} console errors and warnings`,
       value: view.complaints.length,
       unit: 'count',
-      aim: { atMost: 0 },
+      target: { atMost: 0 },
     },
   ]
 }

@@ -5,7 +5,7 @@ import { fail, helpIfAsked, refuseFlagsOfNpm } from './feature/edit-project.ts'
 import { kinds, readFields } from './feature/kinds.ts'
 import { checkReferences } from './feature/references.ts'
 
-const usage = `npm run add:field -- invoices note:text? 'paid:date?'
+const usage = `npm run add:field -- invoices 'note:text?' 'paid:date?'
   A field is NAME:KIND, with ? if it may be empty. Kinds: ${Object.keys(kinds).join(', ')}
   customer:ref(customers) refers to a row of that feature, owner:user to a member of the workspace
   --conflicts   writes also the files in which you have changed the same lines, with git's markers`

@@ -52,7 +52,7 @@ process.exitCode = wrong === 0 ? 0 : 1
 
 function node(): Finding {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
-  if (major > 22 || (major === 22 && minor >= 18))
+  if (major > 24 || (major === 24 && minor >= 7))
     return good('Node', `${process.versions.node} runs the application`)
   return bad(
     'Node',

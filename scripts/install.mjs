@@ -22,8 +22,8 @@ export function fail(line) {
 }
 
 const MIN_NODE_TO_INSTALL = [20, 19]
-// The first version that runs TypeScript without a flag.
-const MIN_NODE_TO_RUN = [22, 18]
+// The first version with Argon2.
+const MIN_NODE_TO_RUN = [24, 7]
 
 function isOlderThan([major, minor]) {
   const [ownMajor = 0, ownMinor = 0] = process.versions.node.split('.').map(Number)
@@ -40,7 +40,7 @@ function requireNode() {
   const min = packages[nodePackage] ? MIN_NODE_TO_INSTALL : MIN_NODE_TO_RUN
   if (isOlderThan(min))
     fail(
-      `Node ${process.versions.node} is too old. Install Node ${min.join('.')} or newer (24 is best): https://nodejs.org/en/download`,
+      `Node ${process.versions.node} is too old. Install Node ${min.join('.')} or newer: https://nodejs.org/en/download`,
     )
 }
 

@@ -20,7 +20,7 @@ import { checkReferences } from './feature/references.ts'
 import { placesOf } from './feature/registration.ts'
 import { writeWithMigration } from './feature/write-with-migration.ts'
 
-const usage = `npm run new:feature -- invoices number:text 'customer:ref(customers)' total:money(EUR) due:date? 'status:enum(draft,sent,paid)'
+const usage = `npm run new:feature -- invoices number:text 'customer:ref(customers)' 'total:money(EUR)' 'due:date?' 'status:enum(draft,sent,paid)'
   NAME is a plural in kebab-case; --singular invoice, if it is not what you expect
   A field is NAME:KIND, with ? if it may be empty. Kinds: ${Object.keys(kinds).join(', ')}
   customer:ref(customers) refers to a row of that feature, owner:user to a member of the workspace

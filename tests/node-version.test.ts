@@ -5,9 +5,9 @@ import { expect, test } from 'vitest'
 import { copyProject, projectRoot } from './support/project-copy.ts'
 import { runCommand } from './support/run-command.ts'
 
-// The application needs 22.18; npm and its scripts run from 20.19.
+// The application needs 24.7; npm and its scripts run from 20.19.
 const oldNode = [process.env.OLD_NODE, '/usr/bin/node', '/usr/local/bin/node'].find(
-  (file) => file && existsSync(file) && /^v(20\.|22\.([0-9]|1[0-7])\.)/.test(versionOf(file)),
+  (file) => file && existsSync(file) && /^v(20|22|24\.[0-6])\./.test(versionOf(file)),
 )
 
 // `.ci/run` provides one.
@@ -25,7 +25,7 @@ test.skipIf(!oldNode)(
       if (name !== '.bin') symlinkSync(path.join(modules, name), path.join(own, name))
     const command = runCommand([oldNode ?? '', 'scripts/start.mjs'], { cwd: copy.folder })
     expect(await command.ended).toBe(1)
-    expect(command.output()).toContain('Install Node 22.18 or newer')
+    expect(command.output()).toContain('Install Node 24.7 or newer')
     expect(command.output()).not.toMatch(/ERR_|\n\s+at /)
   },
 )
@@ -42,7 +42,7 @@ test.skipIf(!oldNode)(
     )
     const command = runCommand([oldNode ?? '', 'scripts/start.mjs'], { cwd: copy.folder })
     expect(await command.ended).toBe(1)
-    expect(command.output()).toContain('Install Node 22.18 or newer')
+    expect(command.output()).toContain('Install Node 24.7 or newer')
     expect(command.output()).not.toContain('Installing')
   },
 )

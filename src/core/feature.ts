@@ -24,7 +24,7 @@ import type { WireError } from '#/lib/wire-error.ts'
 //   *.layout.tsx    exports `layout: FeatureLayout`, what it shows on every signed-in page
 //   *.organization.ts  exports `organization: FeatureOrganization`, its sections of an organization's page
 //   *.details.ts    exports `details: FeatureDetails`, for a user's details in the administration
-//   *.sign-in.tsx   exports `signIn: FeatureSignIn`, a way to sign in beside the password
+//   *.sign-in.tsx   exports `signIn: FeatureSignIn`, a way to sign in other than the password
 //   *.chat.ts       exports `chat: FeatureChat`, its commands and tools in the chat
 //   *.sources.tsx   exports `sources: FeatureSources`, the sources that the chat quotes
 //   *.sign-up.ts    exports `signUp: FeatureSignUp`, a field of the sign-up page
@@ -359,7 +359,7 @@ export type Figure = {
 
 export type AuditTrail = ComponentType<{ entries: readonly AuditItem[]; userId: string }>
 
-/** A way to sign in beside the password. Loaded with the sign-in pages, which every visitor sees. */
+/** A way to sign in other than the password. Loaded with the sign-in pages, which every visitor sees. */
 export type FeatureSignIn = {
   /** Shown in this order, above the form for the password. */
   order: number

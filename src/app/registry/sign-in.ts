@@ -2,7 +2,7 @@ import type { FeatureSignIn } from '#/core/feature.ts'
 import type { Namespace } from '#/core/i18n/keys.ts'
 import { named } from './named.ts'
 
-/** The ways to sign in that features bring beside the password. */
+/** The ways to sign in that features bring other than the password. */
 export const signInMethods: readonly FeatureSignIn[] = named(
   import.meta.glob<FeatureSignIn>('../../features/*/*.sign-in.{ts,tsx}', { eager: true, import: 'signIn' }),
 )

@@ -73,7 +73,7 @@ async function streams(size: number): Promise<Measured> {
       what: `a change that ${size} streams follow, CPU of the application${where}`,
       value: followed,
       unit: 'ms',
-      ...(size === AIM.streams ? { aim: { atMost: AIM.atMostMs } } : {}),
+      ...(size === AIM.streams ? { target: { atMost: AIM.atMostMs } } : {}),
     }
   } finally {
     leave.abort()

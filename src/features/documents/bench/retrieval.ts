@@ -89,7 +89,7 @@ function rowsOf(language: string, ranks: readonly number[]): Measured[] {
     what: `${language} ${what}`,
     value,
     unit: 'share',
-    ...(atLeast === undefined ? {} : { aim: { atLeast } }),
+    ...(atLeast === undefined ? {} : { target: { atLeast } }),
   })
   return [
     { what: `${language} questions`, value: ranks.length, unit: 'count' },
@@ -176,7 +176,7 @@ async function timesOf(
 function rowsOfTimes(name: string, times: readonly number[], p95AtMostMs: number): Measured[] {
   return [
     { what: `${name}, p50`, value: percentile(times, 0.5), unit: 'ms' },
-    { what: `${name}, p95`, value: percentile(times, 0.95), unit: 'ms', aim: { atMost: p95AtMostMs } },
+    { what: `${name}, p95`, value: percentile(times, 0.95), unit: 'ms', target: { atMost: p95AtMostMs } },
   ]
 }
 
