@@ -89,18 +89,18 @@ async function signedIn(app: RunningApp): Promise<Measured[]> {
   )
   const others = () => (canWatchProcesses ? withDescendants(postmaster) : [])
   const queries = featureBenches.flatMap((feature) => feature.queries ?? [])
-  const targets = {
+  const paths = {
     '/dashboard': '/dashboard',
     'get-session': '/api/auth/get-session',
     ...Object.fromEntries(queries.map((query) => [query, queryPath(query)])),
   }
   const targets: Record<string, number> = { '/dashboard': 4, 'get-session': 1 }
   const rows: Measured[] = []
-  for (const [name, target] of Object.entries(targets)) {
-    await warmUp(app, target, { headers, seconds: SIGNED_IN.warmUpSeconds })
+  for (const [name, page] of Object.entries(paths)) {
+    await warmUp(app, page, { headers, seconds: SIGNED_IN.warmUpSeconds })
     const rounds: Load[] = []
     for (let round = 0; round < ROUNDS; round++)
-      rounds.push(await load({ url: app.url + target, pid: app.pid, others, headers }, SIGNED_IN))
+      rounds.push(await load({ url: app.url + page, pid: app.pid, others, headers }, SIGNED_IN))
     rows.push(...rowsOf(name, rounds), databaseRow(name, rounds, targets[name]))
   }
   return rows
