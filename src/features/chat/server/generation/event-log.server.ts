@@ -86,6 +86,8 @@ export function openEventLog({ db, live, log, holder, generation, hasAccess }: O
   const renewed = { leaseUntil: sql`now() + make_interval(secs => ${LEASE_SECONDS})` }
   let { seq } = generation
   let waiting: UIMessageChunk[] = []
+  /** What has the next number, until the database confirms it: it may be stored although no answer came. */
+  let batch: UIMessageChunk[] = []
   let storing: Promise<void> = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
 
@@ -102,9 +104,13 @@ export function openEventLog({ db, live, log, holder, generation, hasAccess }: O
   }
 
   async function store(): Promise<void> {
-    const chunks = merged(waiting)
-    waiting = []
-    if (chunks.length === 0 || abort.signal.reason === 'lost') return
+    const isAgain = batch.length > 0
+    if (!isAgain) {
+      batch = merged(waiting)
+      waiting = []
+    }
+    if (batch.length === 0 || abort.signal.reason === 'lost') return
+    const event = { generationId: id, seq: seq + 1, chunks: batch }
     try {
       await db.transaction(async (tx) => {
         const [held] = await tx
@@ -113,14 +119,17 @@ export function openEventLog({ db, live, log, holder, generation, hasAccess }: O
           .where(isHeld)
           .returning({ id: chatGenerations.id })
         if (!held) return abortFor('lost')
-        await tx.insert(chatGenerationEvents).values({ generationId: id, seq: seq + 1, chunks })
+        await tx.insert(chatGenerationEvents).values(event).onConflictDoNothing()
         await announce(tx, generationTopic(id))
       })
       seq += 1
+      batch = []
     } catch (error) {
       log.warn({ err: error, generationId: id }, 'a chunk of an answer could not be stored yet')
-      waiting = [...chunks, ...waiting]
+      return
     }
+    // What came in the meantime.
+    if (isAgain) await store()
   }
 
   function flush(): Promise<void> {
@@ -158,6 +167,7 @@ export function openEventLog({ db, live, log, holder, generation, hasAccess }: O
         try {
           await flush()
           if (abort.signal.reason === 'lost') break
+          if (batch.length > 0) throw new Error('An earlier part of the answer is not confirmed')
           const rest = [...waiting, ...chunks].map(storable)
           await db.transaction(async (tx) => {
             const onlyIf = eq(chatGenerations.holder, holder)

@@ -26,7 +26,7 @@ const { db, connection } = await openTestDatabase()
 const { services, turns, calls, contextOf } = openChatStage({ db, connection })
 
 /** Starts an answer that streams its first chunk, and the rest after `goOn`. */
-async function begin(actor: SignedInActor, turn: Turn = {}) {
+async function begin(actor: SignedInActor, turn: Turn = {}, database = db) {
   let goOn = () => {}
   turns.push({
     say: ['First ', 'second.'],
@@ -34,13 +34,17 @@ async function begin(actor: SignedInActor, turn: Turn = {}) {
     ...turn,
   })
   const threadId = createId()
-  const { generationId } = await sendMessage(contextOf(actor), services, {
-    kind: 'send',
-    threadId,
-    page: 'general',
-    messageId: createId(),
-    text: 'Well?',
-  })
+  const { generationId } = await sendMessage(
+    contextOf(actor),
+    { ...services, db: database },
+    {
+      kind: 'send',
+      threadId,
+      page: 'general',
+      messageId: createId(),
+      text: 'Well?',
+    },
+  )
   const follow = (after = 0) =>
     chunksOf(followGeneration(contextOf(actor), db, { generationId, threadId, after }))
   const stateNow = async () =>
@@ -54,7 +58,7 @@ async function begin(actor: SignedInActor, turn: Turn = {}) {
     db.select().from(chatGenerationEvents).where(eq(chatGenerationEvents.generationId, generationId))
   const hasBegun = async () =>
     await expect.poll(async () => textIn((await events()).flatMap(({ chunks }) => chunks))).toBe('First ')
-  return { threadId, generationId, goOn, follow, stateNow, hasBegun }
+  return { threadId, generationId, goOn, follow, stateNow, events, hasBegun }
 }
 
 const partsIn = async (actor: SignedInActor, threadId: string) =>
@@ -62,7 +66,36 @@ const partsIn = async (actor: SignedInActor, threadId: string) =>
 const textIn = (chunks: readonly object[]) =>
   chunks.map((chunk) => ('delta' in chunk ? String(chunk.delta) : '')).join('')
 
+/** The same database, on a connection that is lost after each commit that stores an event. */
+function withoutAnswers(): typeof db {
+  const countEvents = () => db.$count(chatGenerationEvents)
+  const transaction: typeof db.transaction = async (work, config) => {
+    const before = await countEvents()
+    const answer = await db.transaction(work, config)
+    if ((await countEvents()) > before) throw new Error('Connection terminated unexpectedly')
+    return answer
+  }
+  return new Proxy(db, {
+    get: (target, name) => (name === 'transaction' ? transaction : (Reflect.get(target, name) as unknown)),
+  })
+}
+
 describe('a generation', () => {
+  test('stores and streams each part once although the answer to every commit is lost', async () => {
+    const { member } = await createTeam(db)
+    const run = await begin(member, {}, withoutAnswers())
+    await run.hasBegun()
+    const followed = run.follow()
+    run.goOn()
+    expect(textIn(await followed)).toBe('First second.')
+    expect(await partsIn(member, run.threadId)).toMatchObject({
+      metadata: { state: 'done' },
+      parts: [{ type: 'step-start' }, { text: 'First second.' }],
+    })
+    const numbers = (await run.events()).map(({ seq }) => seq)
+    expect(numbers).toEqual(numbers.map((_, index) => index + 1))
+  })
+
   test('continues when the client disconnects, and can be followed from its beginning afterwards', async () => {
     const { member } = await createTeam(db)
     const run = await begin(member)
