@@ -8,7 +8,7 @@ import { redirectTo } from '#/core/http/redirect.server.ts'
 import { resolveRedirect } from '#/lib/safe-redirect.ts'
 import { AppError } from '#/lib/app-error.ts'
 import { cookieName, expiredCookie } from '#/core/auth/cookies.server.ts'
-import { BAN_NOTICE, BAN_NOTICE_SECONDS } from '../ban-notice.ts'
+import { BAN_NOTICE, BAN_NOTICE_SECONDS, banNoticeValue } from '../ban-notice.ts'
 import { deleteState, findState, type OAuthState } from './oauth-state.server.ts'
 import { ProviderFailure, type ProviderProfile } from './provider-client.server.ts'
 import { providerClients } from './provider-clients.server.ts'
@@ -169,7 +169,7 @@ function errorRedirect(origin: string, state: OAuthState | undefined, { code, er
   headers.append('set-cookie', expiredCookie(cookieName('oauthState', origin), origin))
   if (isBan(error)) {
     // Not in the URL, where anyone could put text for our page to show.
-    const notice = encodeURIComponent(JSON.stringify(error.params))
+    const notice = banNoticeValue(error.params)
     headers.append(
       'set-cookie',
       `${BAN_NOTICE}=${notice}; Path=/; Max-Age=${BAN_NOTICE_SECONDS}; SameSite=Lax${secure}`,
