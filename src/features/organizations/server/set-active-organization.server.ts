@@ -8,8 +8,8 @@ import type { SetActiveInput } from '../organizations.schema.ts'
 
 /**
  * Switches the workspace of the actor's session from the next request on; null is the personal workspace. The
- * user has chosen it now, even if somebody else began the membership. Throws not_found for unknown
- * organizations and those the actor is not in.
+ * user has chosen it now, even if somebody else began the membership; an administrator who impersonates them
+ * has not. Throws not_found for unknown organizations and those the actor is not in.
  */
 export async function setActiveOrganization(ctx: VerbContext, { id }: SetActiveInput) {
   const actor = authorize(ctx.actor, organizationsAccess.setActive)
@@ -25,7 +25,7 @@ export async function setActiveOrganization(ctx: VerbContext, { id }: SetActiveI
     .where(and(eq(session.id, actor.sessionId), id === null ? undefined : isMember))
     .returning({ id: session.id })
   if (!moved) throw new AppError('not_found', 'errors:notFound')
-  if (id !== null)
+  if (id !== null && actor.impersonatedBy === null)
     await ctx.db
       .update(member)
       .set({ isLanding: true })
