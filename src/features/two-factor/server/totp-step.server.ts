@@ -25,12 +25,17 @@ export async function authenticatorOf(
   )
 }
 
+const stepAt = (at: Date): number => Math.floor(at.getTime() / 1000 / STEP_SECONDS)
+
+/** The code of that moment. RFC 6238. */
+export const codeAt = (secret: string, at: Date): string => codeOfStep(secret, stepAt(at))
+
 /**
  * Returns the 30-second step of a code: the current, previous or next one, like Better Auth. Undefined for a
- * wrong code. RFC 6238.
+ * wrong code.
  */
 export function stepOfCode(secret: string, code: string, at: Date): number | undefined {
-  const now = Math.floor(at.getTime() / 1000 / STEP_SECONDS)
+  const now = stepAt(at)
   return [now - 1, now, now + 1].find((step) =>
     timingSafeEqual(Buffer.from(codeOfStep(secret, step)), Buffer.from(code)),
   )

@@ -5,6 +5,7 @@ import { writeAudit } from '#/core/audit/audit.server.ts'
 import { ownerProved } from '#/core/auth/address-proved.server.ts'
 import { openHook, type AuthTransaction, type HookResult } from '#/core/auth/auth-context.server.ts'
 import { endsWithBrowser } from '#/core/auth/session-cookies.server.ts'
+import { databaseNow } from '#/core/db/clock.server.ts'
 import { clearLimit, consumeLimit } from '#/core/limits/limits.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import { challengeOf, userOfChallenge } from './pending-second-factor.server.ts'
@@ -13,7 +14,7 @@ import { requireRecentAuth } from '#/core/auth/security/recent-auth.server.ts'
 import { twoFactorOn } from './second-factor-settings.server.ts'
 import { RESEND_SECONDS } from '#/core/auth/security/security.schema.ts'
 import { backupCodeForm, otpForm, totpForm } from '../two-factor.schema.ts'
-import { authenticatorOf, claimStep, stepOfCode } from './totp-step.server.ts'
+import { authenticatorOf, claimStep, codeAt, stepOfCode } from './totp-step.server.ts'
 
 /** Wrong codes per account, across all methods and challenges; a passkey still signs in. */
 const GUESSES = { max: 20, windowSeconds: 900, doubles: true } as const
@@ -67,17 +68,19 @@ export const onVerifyTotp = openHook(
     if (actor.kind === 'user' && authenticator?.isVerified)
       throw new AppError('conflict', 'security:alreadyEnabled')
     await consumeLimit(tx, guessesOf(userId), GUESSES)
-    const step = authenticator && stepOfCode(authenticator.secret, body.code, new Date())
+    const step = authenticator && stepOfCode(authenticator.secret, body.code, databaseNow())
     const isUsed = step !== undefined && !(await claimStep(tx, userId, step))
     // A used code is rejected like a wrong one.
     if (isUsed) return { denial: new AppError('unauthenticated', 'security:invalidCode', { field: 'code' }) }
+    // Better Auth checks by this machine's clock: it gets the code of its moment, or for a wrong one none.
+    const code = authenticator && step !== undefined ? codeAt(authenticator.secret, new Date()) : ''
     if (actor.kind === 'anonymous')
-      return { body, ...passing({ tx, ...request }, { userId, method: 'totp' }) }
+      return { body: { ...body, code }, ...passing({ tx, ...request }, { userId, method: 'totp' }) }
     // The first code of an authenticator turns the second factor on.
     await requireRecentAuth(tx, actor)
     return {
       // Without `trustDevice`, because this is not a sign-in.
-      body: { code: body.code },
+      body: { code },
       after: async (answer) => {
         await clearLimit(tx, guessesOf(userId))
         await twoFactorOn(tx, actor, 'totp')
