@@ -24,14 +24,14 @@ export const updateTodoInput = z.strictObject({
 })
 export const todoIdInput = z.strictObject({ id })
 /**
- * The event to resume after, which tRPC sends again after a lost connection. Without it the whole list is
- * sent first.
+ * The event to resume after, its version and time, which tRPC sends again after a lost connection. Without it
+ * the whole list is sent first.
  */
 export const todoChangesInput = z
   .strictObject({
     lastEventId: z
       .string()
-      .regex(/^\d{1,18}$/, 'errors:invalid')
+      .regex(/^\d{1,18}(-\d{1,12})?$/, 'errors:invalid')
       .nullish(),
   })
   .prefault({})

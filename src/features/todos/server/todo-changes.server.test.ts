@@ -9,6 +9,7 @@ import { makeContext } from '../../../../tests/support/make-context.ts'
 import { openTestDatabase, testLog } from '../../../../tests/support/test-database.ts'
 import { createTodo } from './create-todo.server.ts'
 import { deleteTodo } from './delete-todo.server.ts'
+import { DELETED_KEPT_DAYS } from './sweep-todos.server.ts'
 import { todoChanges, type TodoChanges } from './todo-changes.server.ts'
 import { todos } from './todos.table.server.ts'
 import { updateTodo } from './update-todo.server.ts'
@@ -72,6 +73,28 @@ describe('a stream of changes', () => {
     expect(again.events[0]?.changes).toEqual({ isWhole: false, changed: [fresh], deleted: [gone.id] })
     expect(kept.id).not.toBe(fresh.id)
     await again.stop()
+  })
+
+  test('resumed after deletions may have been swept, or with the database restored, sends the whole list', async () => {
+    const { owner } = await createTeam(db)
+    const context = makeContext(db, owner)
+    const [kept, gone] = [
+      await createTodo(context, { text: 'kept' }),
+      await createTodo(context, { text: 'gone' }),
+    ]
+    const stream = listen(owner)
+    await stream.until(1)
+    await stream.stop()
+    const [version, sentAt] = (stream.events[0]?.id ?? '').split('-').map(Number)
+    const monthAgo = Number(sentAt) - DELETED_KEPT_DAYS * 86_400
+    await deleteTodo(context, { id: gone.id })
+    await db.delete(todos).where(eq(todos.id, gone.id))
+    for (const lastEventId of [`${version}`, `${version}-${monthAgo}`, `${Number(version) + 1}-${sentAt}`]) {
+      const again = listen(owner, { lastEventId })
+      await again.until(1)
+      expect(again.events[0]?.changes).toEqual({ isWhole: true, changed: [kept], deleted: [] })
+      await again.stop()
+    }
   })
 
   test('sends nothing of another workspace', async () => {

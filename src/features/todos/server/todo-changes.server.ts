@@ -1,14 +1,16 @@
-import { and, asc, gt, isNull } from 'drizzle-orm'
+import { and, asc, gt, isNull, max } from 'drizzle-orm'
 import { tracked } from '@trpc/server'
 import { authorize } from '#/core/access/access.ts'
 import type { SignedInActor } from '#/core/access/actor.ts'
 import { inWorkspace } from '#/core/access/workspace.server.ts'
+import { databaseNow } from '#/core/db/clock.server.ts'
 import { shareRead } from '#/core/db/share-read.server.ts'
 import { followTopic } from '#/core/realtime/stream.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { selectTodoChanges, topicOf } from './todo-row.server.ts'
 import { todosAccess } from '../todos.access.ts'
 import type { Todo, TodoChangesInput } from '../todos.schema.ts'
+import { DELETED_KEPT_DAYS } from './sweep-todos.server.ts'
 import { todos } from './todos.table.server.ts'
 
 /**
@@ -18,15 +20,15 @@ import { todos } from './todos.table.server.ts'
 export type TodoChanges = { isWhole: boolean; changed: Todo[]; deleted: string[] }
 
 /**
- * Streams the workspace's list: first what the client has missed since `lastEventId` (without one,
- * everything), then each change as it is committed on any instance. Any member; ends when the user may no
+ * Streams the workspace's list: first what the client has missed since `lastEventId` (everything, if that is
+ * not known), then each change as it is committed on any instance. Any member; ends when the user may no
  * longer read the workspace.
  */
 export async function* todoChanges(ctx: VerbContext, { lastEventId }: TodoChangesInput) {
   const first = authorize(ctx.actor, todosAccess.changes)
   const workspace = first.workspace.organizationId
   const topic = topicOf(first)
-  let seen = lastEventId ? Number(lastEventId) : undefined
+  let seen = await resumed(ctx.db, first, lastEventId)
   for await (const _ of followTopic(ctx, todosAccess.changes, topic)) {
     const actor = authorize(await ctx.actorNow(), todosAccess.changes)
     if (actor.workspace.organizationId !== workspace) return
@@ -38,8 +40,26 @@ export async function* todoChanges(ctx: VerbContext, { lastEventId }: TodoChange
     )
     if (!changes.isWhole && last === since) continue
     seen = last
-    yield tracked(String(last), changes)
+    yield tracked(`${last}-${seconds()}`, changes)
   }
+}
+
+const seconds = () => Math.floor(databaseNow().getTime() / 1000)
+// A day less than deleted to-dos are kept.
+const RESUMED_SECONDS = (DELETED_KEPT_DAYS - 1) * 86_400
+
+/**
+ * The version of the last event. Undefined if the client needs the whole list: it has seen nothing, deletions
+ * since then may have been swept, or the database was restored to a time before.
+ */
+async function resumed(db: VerbContext['db'], actor: SignedInActor, lastEventId?: string | null) {
+  const [version = 0, sentAt = 0] = (lastEventId ?? '').split('-').map(Number)
+  if (sentAt < seconds() - RESUMED_SECONDS) return undefined
+  const [newest] = await db
+    .select({ version: max(todos.version) })
+    .from(todos)
+    .where(inWorkspace(todos, actor))
+  return version > (newest?.version ?? 0) ? undefined : version
 }
 
 type Row = Awaited<ReturnType<typeof selectSince>>[number]
