@@ -263,6 +263,7 @@ function wordsOf(fields: readonly Coded[], { names, verbs }: Parts): Record<stri
       .map(({ name }, at) => `\${wordsOf(paperClips.${name}, '${at === 0 ? 'A' : 'B'}')}`)
       .join(' || '),
     andLive: has('delete', ' and ${table.deletedAt} is null'),
+    deletedColumn: has('delete', ', table.deletedAt'),
     matrixFixtures: namesOf(
       verbs.get && 'addPaperClip',
       (verbs.update || (verbs.create && !needsRows)) && 'examplePaperClip',

@@ -13,6 +13,7 @@ import {
   WrongHandleError,
 } from './current-transaction.server.ts'
 import { openDatabase, type Transaction } from './database.server.ts'
+import { allowLongStatements } from './pool.server.ts'
 
 const { db, pool, connection } = await openTestDatabase()
 
@@ -204,6 +205,18 @@ test('a query that takes too long fails as unavailable', async () => {
       params: { retryAfterSeconds: 2 },
     })
   }
+})
+
+test('a transaction may allow its own statements to take long, and nothing of the next one', async () => {
+  const hasty = openDatabase({ ...connection, max: 1, statement_timeout: 500, query_timeout: 700 }, testLog)
+  onTestFinished(() => hasty.close())
+  const sleeps = sql`select pg_sleep(1.5)`
+  await hasty.db.transaction(async (tx) => {
+    await allowLongStatements(tx)
+    await tx.execute(sleeps)
+  })
+  const failure = databaseFailure(await thrownBy(() => hasty.db.transaction((tx) => tx.execute(sleeps))))
+  expect(failure).toMatchObject({ kind: 'unavailable' })
 })
 
 test('connections cut under load crash nothing, and every later query works', async () => {

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Log } from '#/core/log/log.server.ts'
-import { assertNoTransaction, WrongHandleError } from './current-transaction.server.ts'
+import { assertNoTransaction, WrongHandleError, type Transaction } from './current-transaction.server.ts'
 import { isUnavailable } from './database-error.server.ts'
 import { FairShare } from './fair-share.server.ts'
 import { tracedQuery } from './traced-query.server.ts'
@@ -12,10 +12,18 @@ const QUERY_TIMEOUT_MS = 17_000
 // counters. Nearly every request runs one of them first.
 export const SHORT_TIMEOUT_MS = 6_000
 const CONNECT_TIMEOUT_MS = 5_000
+const LONG_MS = 600_000
+const LONG_STATEMENTS = `set local statement_timeout = ${LONG_MS}`
 // A pooler drops session settings, so each transaction sets its own.
 const SET_LIMITS = Object.entries(LIMITS)
   .map(([name, ms]) => `set local ${name} = ${ms}`)
   .join('; ')
+
+/**
+ * Lets the later statements of a transaction run for ten minutes: for a deletion that cascades to millions of
+ * rows.
+ */
+export const allowLongStatements = (tx: Transaction) => tx.execute(LONG_STATEMENTS)
 
 export class GuardedPool extends pg.Pool {
   readonly #log: Log
@@ -98,6 +106,7 @@ export class TransactionClient {
   isOver = false
   /** The error of the first failed statement, even if it was caught. */
   failure: Error | undefined
+  #isLong = false
   readonly #client: pg.PoolClient
   readonly #pool: GuardedPool
   readonly #log: Log
@@ -116,8 +125,14 @@ export class TransactionClient {
       const begin = short({ text: this.#pool.isPooled ? `${config.text}; ${SET_LIMITS}` : config.text })
       return tracedQuery(config, () => this.#send(begin), this.#log)
     }
+    if (config.text === LONG_STATEMENTS) this.#isLong = true
+    const limit = this.#isLong && !isEnd ? { query_timeout: LONG_MS + 2_000 } : {}
     // Unnamed: each transaction has its own handle, whose named statements would pile up on the connection.
-    return tracedQuery(config, () => this.#send(nameless(config) as pg.QueryConfig, values), this.#log)
+    return tracedQuery(
+      config,
+      () => this.#send(Object.assign({}, nameless(config) as pg.QueryConfig, limit), values),
+      this.#log,
+    )
   }
 
   async #send(config: pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult> {

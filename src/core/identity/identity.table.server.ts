@@ -110,6 +110,9 @@ export const session = pgTable(
   (table) => [
     index('session_user_id_idx').on(table.userId),
     index('session_expires_at_idx').on(table.expiresAt),
+    index('session_active_organization_id_idx')
+      .on(table.activeOrganizationId)
+      .where(sql`${table.activeOrganizationId} is not null`),
     index('session_impersonated_by_idx')
       .on(table.impersonatedBy)
       .where(sql`${table.impersonatedBy} is not null`),
@@ -219,6 +222,7 @@ export const invitation = pgTable(
   (table) => [
     index('invitation_organization_id_idx').on(table.organizationId),
     index('invitation_email_idx').on(table.email),
+    index('invitation_inviter_id_idx').on(table.inviterId),
     uniqueIndex('invitation_pending_uq')
       .on(table.organizationId, sql`lower(${table.email})`)
       .where(sql`${table.status} = 'pending'`),

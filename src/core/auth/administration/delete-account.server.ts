@@ -3,6 +3,7 @@ import type { Actor } from '#/core/access/actor.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
 import { user } from '#/core/identity/identity.table.server.ts'
 import type { Transaction } from '#/core/db/database.server.ts'
+import { allowLongStatements } from '#/core/db/pool.server.ts'
 import { file } from '#/core/storage/file.table.server.ts'
 import { lockAdministrators, lockUser, refuseLastAdministrator } from './lock-administrators.server.ts'
 import { revokeAccess } from './revoke-access.server.ts'
@@ -26,6 +27,7 @@ export async function deleteAccount(
   actor: Actor,
   { userId, beforeDeletion }: Deletion,
 ): Promise<string[]> {
+  await allowLongStatements(tx)
   await lockAdministrators(tx)
   // Runs before the user's row is locked: organization verbs lock the organization first, then the user.
   const filesOfSlices = await beforeDeletion(tx, actor, userId)

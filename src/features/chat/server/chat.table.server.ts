@@ -43,11 +43,12 @@ export const chatThreads = pgTable(
   (table) => [
     workspaceCheck('chat_thread', table),
     index('chat_thread_organization_idx')
-      .on(table.organizationId, table.updatedAt, table.id)
-      .where(sql`${table.organizationId} is not null and ${table.deletedAt} is null`),
+      .on(table.organizationId, table.updatedAt, table.id, table.deletedAt)
+      .where(sql`${table.organizationId} is not null`),
     index('chat_thread_owner_idx')
-      .on(table.ownerId, table.updatedAt, table.id)
-      .where(sql`${table.ownerId} is not null and ${table.deletedAt} is null`),
+      .on(table.ownerId, table.updatedAt, table.id, table.deletedAt)
+      .where(sql`${table.ownerId} is not null`),
+    index('chat_thread_creator_idx').on(table.createdById),
     index('chat_thread_deleted_idx')
       .on(table.deletedAt)
       .where(sql`${table.deletedAt} is not null`),
@@ -115,6 +116,7 @@ export const chatGenerations = pgTable(
       .on(table.threadId)
       .where(sql`${table.state} = 'running'`),
     index('chat_run_thread_idx').on(table.threadId),
+    index('chat_run_user_idx').on(table.userId),
     index('chat_run_ended_idx').on(table.endedAt),
   ],
 )
@@ -152,7 +154,10 @@ export const chatApprovals = pgTable(
     approved: boolean('approved'),
     decidedAt: timestamp('decided_at'),
   },
-  (table) => [index('chat_approval_run_idx').on(table.generationId)],
+  (table) => [
+    index('chat_approval_run_idx').on(table.generationId),
+    index('chat_approval_user_idx').on(table.userId),
+  ],
 )
 
 /** Tokens per day (UTC) of a user (`user:ID`) or a workspace. Rows outlive the threads, not the owner. */

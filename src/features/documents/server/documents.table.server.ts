@@ -45,6 +45,7 @@ export const documents = pgTable(
     index('document_owner_idx')
       .on(table.ownerId, table.createdAt, table.id)
       .where(sql`${table.ownerId} is not null`),
+    index('document_creator_idx').on(table.createdById),
     index('document_file_idx').on(table.fileId),
   ],
 )

@@ -4,6 +4,7 @@ import type { Actor } from '#/core/access/actor.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
 import { member, organization } from '#/core/identity/identity.table.server.ts'
 import type { Transaction } from '#/core/db/database.server.ts'
+import { allowLongStatements } from '#/core/db/pool.server.ts'
 import { deleteBytes } from '#/core/storage/keep-file.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { organizationsAccess } from '../organizations.access.ts'
@@ -35,6 +36,7 @@ export async function removeOrganization(
   actor: Actor,
   { id, name, slug, logo }: Organization,
 ): Promise<string[]> {
+  await allowLongStatements(tx)
   const members = await tx.$count(member, eq(member.organizationId, id))
   const fileId = await dropLogo(tx, logo)
   await tx.delete(organization).where(eq(organization.id, id))

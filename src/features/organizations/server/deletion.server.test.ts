@@ -1,9 +1,10 @@
-import { and, eq, inArray } from 'drizzle-orm'
-import { beforeAll, expect, test } from 'vitest'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { appRouter } from '#/app/registry/router.server.ts'
 import { anonymous, type SignedInActor } from '#/core/access/actor.ts'
 import { auditLog } from '#/core/audit/audit.table.server.ts'
-import { invitation } from '#/core/identity/identity.table.server.ts'
+import { openDatabase } from '#/core/db/database.server.ts'
+import { invitation, user } from '#/core/identity/identity.table.server.ts'
 import { createCallerFactory } from '#/core/trpc/trpc.server.ts'
 import { createId } from '#/lib/create-id.ts'
 import { outcomeOf, raceEveryMutation } from '../../../../tests/support/every-mutation.ts'
@@ -19,10 +20,10 @@ import { prepareQueues } from '../../../../tests/support/prepare-queues.ts'
 import { provideAllTexts } from '../../../../tests/support/provide-all-texts.ts'
 import { provideServices } from '../../../../tests/support/provide-services.ts'
 import { rowsWith } from '../../../../tests/support/rows-with.ts'
-import { openTestDatabase } from '../../../../tests/support/test-database.ts'
+import { openTestDatabase, testLog } from '../../../../tests/support/test-database.ts'
 
 provideAllTexts()
-const { db, pool } = await openTestDatabase()
+const { db, pool, connection } = await openTestDatabase()
 beforeAll(async () => {
   await prepareQueues({ pool, storage: makeContext(db, anonymous).storage })
   await provideServices(db)
@@ -54,6 +55,21 @@ test('a deleted account leaves its address in an open invitation, which belongs 
   })
   await db.delete(invitation).where(eq(invitation.id, stillOpen))
   expect(Object.keys(await rowsWith(db, 'quillfeather')).toSorted()).toEqual(['limit_counter', 'mail'])
+})
+
+test('an organization and an account whose rows take long to delete are deleted', async () => {
+  const limited = openDatabase({ ...connection, statement_timeout: 2_000, query_timeout: 2_500 }, testLog)
+  onTestFinished(() => limited.close())
+  const [admin, ada] = [await createUser(db, { role: 'admin' }), await createUser(db)]
+  const acme = await createOrganization(db, { owner: [ada, admin] })
+  await db.execute(sql`
+    create function wait_long() returns trigger language plpgsql as 'begin perform pg_sleep(3); return old; end'`)
+  await db.execute(sql`create trigger wait_long before delete on member execute function wait_long()`)
+  onTestFinished(async () => void (await db.execute(sql`drop function wait_long cascade`)))
+  const by = (actor: SignedInActor) => createCallerFactory(appRouter)(makeContext(limited.db, actor))
+  await by(actorOf(ada, acme)).organizations.delete({ id: acme.id })
+  await by(actorOf(admin)).admin.users.delete({ userId: ada.id })
+  expect(await db.$count(user, eq(user.id, ada.id))).toBe(0)
 })
 
 test('the log of an organization has everyone who left and every invitation revoked, and nothing of another organization', async () => {

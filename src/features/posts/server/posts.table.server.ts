@@ -34,12 +34,13 @@ export const posts = pgTable(
   },
   (table) => [
     workspaceCheck('post', table),
+    // With deleted posts, for the deletion of the workspace.
     index('post_organization_idx')
-      .on(table.organizationId, table.createdAt, table.id)
-      .where(sql`${table.organizationId} is not null and ${table.deletedAt} is null`),
+      .on(table.organizationId, table.createdAt, table.id, table.deletedAt)
+      .where(sql`${table.organizationId} is not null`),
     index('post_owner_idx')
-      .on(table.ownerId, table.createdAt, table.id)
-      .where(sql`${table.ownerId} is not null and ${table.deletedAt} is null`),
+      .on(table.ownerId, table.createdAt, table.id, table.deletedAt)
+      .where(sql`${table.ownerId} is not null`),
     // The workspace is part of the index (extension btree_gin), so words of other workspaces cost nothing.
     index('post_organization_search_idx')
       .using('gin', table.organizationId, table.search)

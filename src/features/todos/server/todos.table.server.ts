@@ -31,6 +31,7 @@ export const todos = pgTable(
     index('todo_owner_idx')
       .on(table.ownerId, table.version)
       .where(sql`${table.ownerId} is not null`),
+    index('todo_creator_idx').on(table.createdById),
     index('todo_deleted_idx')
       .on(table.deletedAt)
       .where(sql`${table.deletedAt} is not null`),
