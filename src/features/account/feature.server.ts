@@ -36,12 +36,13 @@ export const accountFeature = defineServerFeature({
   ],
   overview: async () => (await import('./server/account.overview.server.ts')).accountOverview,
   async accountExport(db, userId) {
-    const { exportAudit, exportProfile, exportSessions } =
+    const { exportAudit, exportDevices, exportProfile, exportSessions } =
       await import('./server/export/export-own-rows.server.ts')
     return [
       { path: 'profile.json', object: await exportProfile(db, userId) },
       { path: 'sessions.json', rows: await exportSessions(db, userId) },
-      { path: 'activity.json', rows: await exportAudit(db, userId) },
+      { path: 'devices.json', rows: await exportDevices(db, userId) },
+      { path: 'activity.json', rows: exportAudit(db, userId) },
     ]
   },
 })

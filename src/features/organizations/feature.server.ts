@@ -36,8 +36,11 @@ export const organizationsFeature = defineServerFeature({
     return beforeAccountDeletion(tx, actor, userId)
   },
   async accountExport(db, userId) {
-    const { exportOrganizations } = await import('./server/export-organizations.server.ts')
-    return [{ path: 'organizations.json', rows: await exportOrganizations(db, userId) }]
+    const { exportInvitations, exportOrganizations } = await import('./server/export-organizations.server.ts')
+    return [
+      { path: 'organizations.json', rows: await exportOrganizations(db, userId) },
+      { path: 'invitations.json', rows: await exportInvitations(db, userId) },
+    ]
   },
   overview: async () => (await import('./server/organizations.overview.server.ts')).organizationsOverview,
   demo: async () => (await import('./server/organizations.demo.server.ts')).organizationsDemo,

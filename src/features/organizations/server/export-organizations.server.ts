@@ -1,6 +1,6 @@
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import type { Db } from '#/core/db/database.server.ts'
-import { member, organization } from '#/core/identity/identity.table.server.ts'
+import { invitation, member, organization } from '#/core/identity/identity.table.server.ts'
 
 /** Returns the user's memberships for their data export. */
 export const exportOrganizations = (db: Db, userId: string) =>
@@ -16,3 +16,22 @@ export const exportOrganizations = (db: Db, userId: string) =>
     .innerJoin(organization, eq(organization.id, member.organizationId))
     .where(eq(member.userId, userId))
     .orderBy(asc(organization.name))
+
+/** Returns the invitations that the user sent into organizations they are in. For their data export. */
+export const exportInvitations = (db: Db, userId: string) =>
+  db
+    .select({
+      organizationId: invitation.organizationId,
+      email: invitation.email,
+      role: invitation.role,
+      status: invitation.status,
+      createdAt: invitation.createdAt,
+      expiresAt: invitation.expiresAt,
+    })
+    .from(invitation)
+    .innerJoin(
+      member,
+      and(eq(member.organizationId, invitation.organizationId), eq(member.userId, invitation.inviterId)),
+    )
+    .where(eq(invitation.inviterId, userId))
+    .orderBy(asc(invitation.createdAt), asc(invitation.id))

@@ -7,7 +7,7 @@ import { exportPosts } from './export-posts.server.ts'
 
 const { db } = await openTestDatabase()
 
-test('an export has the posts a user wrote, in every workspace they are in, and no deleted ones', async () => {
+test('an export has the posts a user wrote, in every workspace they are in, also deleted ones', async () => {
   const [ada, ben] = [await createUser(db), await createUser(db)]
   const acme = await createOrganization(db, { owner: ben, member: ada })
   const left = await createOrganization(db, { owner: [ben, ada] })
@@ -21,6 +21,7 @@ test('an export has the posts a user wrote, in every workspace they are in, and 
   for await (const row of exportPosts(db, ada.id)) rows.push(row)
   expect(rows).toMatchObject([
     { title: 'Mine alone', content: 'Über alles' },
-    { title: 'Mine at Acme', organizationId: acme.id },
+    { title: 'Mine at Acme', organizationId: acme.id, deletedAt: null },
+    { title: 'Deleted', deletedAt: expect.any(Date) },
   ])
 })

@@ -1,10 +1,12 @@
-import { isNull } from 'drizzle-orm'
 import { exportOwnContent } from '#/core/access/own-content.server.ts'
 import type { Db } from '#/core/db/database.server.ts'
 import { posts } from './posts.table.server.ts'
 import { postFieldColumns } from './read-post.server.ts'
 
-/** The posts that a user wrote. For the data export; the caller has authorized. */
+/**
+ * The posts that a user wrote, with deleted ones that are still stored. For the data export; the caller has
+ * authorized.
+ */
 export const exportPosts = (db: Db, userId: string) =>
   exportOwnContent(db, userId, {
     table: posts,
@@ -14,6 +16,6 @@ export const exportPosts = (db: Db, userId: string) =>
       ...postFieldColumns,
       createdAt: posts.createdAt,
       updatedAt: posts.updatedAt,
+      deletedAt: posts.deletedAt,
     },
-    where: isNull(posts.deletedAt),
   })

@@ -1,9 +1,12 @@
-import { and, asc, isNull } from 'drizzle-orm'
+import { asc } from 'drizzle-orm'
 import { ownContent } from '#/core/access/own-content.server.ts'
 import type { Db } from '#/core/db/database.server.ts'
 import { todos } from './todos.table.server.ts'
 
-/** The to-dos that a user added, oldest first. For the data export; the caller has authorized. */
+/**
+ * The to-dos that a user added, with deleted ones that are still stored, oldest first. For the data export;
+ * the caller has authorized.
+ */
 export const exportTodos = (db: Db, userId: string) =>
   db
     .select({
@@ -12,7 +15,8 @@ export const exportTodos = (db: Db, userId: string) =>
       text: todos.text,
       completed: todos.completed,
       createdAt: todos.createdAt,
+      deletedAt: todos.deletedAt,
     })
     .from(todos)
-    .where(and(ownContent(todos, userId), isNull(todos.deletedAt)))
+    .where(ownContent(todos, userId))
     .orderBy(asc(todos.createdAt), asc(todos.id))

@@ -8,6 +8,7 @@ import { openTestDatabase } from '../../../../tests/support/test-database.ts'
 import { countPendingTodos } from './count-pending-todos.server.ts'
 import { createTodo } from './create-todo.server.ts'
 import { deleteTodo } from './delete-todo.server.ts'
+import { exportTodos } from './export-todos.server.ts'
 import { sweepTodos } from './sweep-todos.server.ts'
 import { listTodos } from './list-todos.server.ts'
 import { createTodoInput, LIST_MAX_LENGTH } from '../todos.schema.ts'
@@ -34,6 +35,17 @@ describe('the list of a workspace', () => {
     await deleteTodo(context(owner), { id: second.id })
     expect(await list(owner)).toMatchObject([{ id: first.id }])
     expect(await countPendingTodos(context(member))).toEqual({ count: 0 })
+  })
+
+  test('is exported with what was deleted and is still stored, for the member who added it', async () => {
+    const { owner, member } = await createTeam(db)
+    const [kept, gone] = [await create(owner, 'kept'), await create(owner, 'gone')]
+    await create(member, 'of somebody else')
+    await deleteTodo(context(owner), { id: gone.id })
+    expect(await exportTodos(db, owner.userId)).toMatchObject([
+      { id: kept.id, deletedAt: null },
+      { id: gone.id, deletedAt: expect.any(Date) },
+    ])
   })
 
   test('requires sign-in, and to-dos of another workspace are not found', async () => {

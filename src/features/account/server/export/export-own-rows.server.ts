@@ -1,11 +1,12 @@
-import { and, desc, eq, gt, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import { auditLog } from '#/core/audit/audit.table.server.ts'
 import { session, user } from '#/core/identity/identity.table.server.ts'
 import { userPreference } from '#/core/identity/user-preference.table.server.ts'
+import { knownDevice } from '#/core/auth/security/security.table.server.ts'
 import { passwordHashOf } from '#/core/auth/security/recent-auth.server.ts'
 import type { Db } from '#/core/db/database.server.ts'
 
-const AUDIT_MAX = 10_000
+const AUDIT_BATCH = 1_000
 
 /** Returns the user's name, address and preferences. No password. */
 export async function exportProfile(db: Db, userId: string) {
@@ -51,21 +52,36 @@ export const exportSessions = (db: Db, userId: string) =>
     )
     .orderBy(desc(session.updatedAt))
 
-/**
- * Returns the audit entries of the user's own actions, newest first. Actions of others on the account are
- * left out, because the IP addresses are theirs.
- */
-export const exportAudit = (db: Db, userId: string) =>
+/** Returns the devices the user has signed in from, as digests. */
+export const exportDevices = (db: Db, userId: string) =>
   db
-    .select({
-      at: auditLog.at,
-      action: auditLog.action,
-      targetType: auditLog.targetType,
-      targetId: auditLog.targetId,
-      ip: auditLog.ip,
-      details: auditLog.details,
-    })
-    .from(auditLog)
-    .where(and(eq(auditLog.actorId, userId), sql`${auditLog.impersonatorId} is null`))
-    .orderBy(desc(auditLog.at))
-    .limit(AUDIT_MAX)
+    .select({ device: knownDevice.device, lastSeenAt: knownDevice.lastSeenAt })
+    .from(knownDevice)
+    .where(eq(knownDevice.userId, userId))
+    .orderBy(desc(knownDevice.lastSeenAt))
+
+/**
+ * Yields the audit entries of the user's own actions, newest first, read in batches. Actions of others on the
+ * account are left out, because the IP addresses are theirs.
+ */
+export async function* exportAudit(db: Db, userId: string) {
+  const { id, at, action, targetType, targetId, ip, details } = auditLog
+  let last: { at: Date; id: string } | undefined
+  for (;;) {
+    const batch = await db
+      .select({ id, at, action, targetType, targetId, ip, details })
+      .from(auditLog)
+      .where(
+        and(
+          eq(auditLog.actorId, userId),
+          isNull(auditLog.impersonatorId),
+          last && sql`(${at}, ${id}) < (${last.at.toISOString()}::timestamptz, ${last.id})`,
+        ),
+      )
+      .orderBy(desc(at), desc(id))
+      .limit(AUDIT_BATCH)
+    for (const { id: _, ...entry } of batch) yield entry
+    last = batch.at(-1)
+    if (batch.length < AUDIT_BATCH) return
+  }
+}

@@ -1,4 +1,4 @@
-import { and, asc, gt, isNull } from 'drizzle-orm'
+import { and, asc, gt } from 'drizzle-orm'
 import { ownContent } from '#/core/access/own-content.server.ts'
 import type { Db } from '#/core/db/database.server.ts'
 import { chatThreads } from '../chat.table.server.ts'
@@ -7,27 +7,25 @@ import { recordThread } from './thread-record.server.ts'
 const BATCH = 50
 
 /**
- * Yields the threads that a user created and may still see, with their messages, read in batches. For the
- * export of their data; the caller must authorize it.
+ * Yields the threads that a user created, in workspaces they are in, with their messages and with deleted
+ * threads that are still stored, read in batches. For the export of their data; the caller must authorize it.
  */
 export async function* exportChats(db: Db, userId: string) {
-  const { id, organizationId, page, title, createdAt, headId } = chatThreads
+  const { id, organizationId, page, title, createdAt, headId, deletedAt } = chatThreads
   let after: string | undefined
   for (;;) {
     const threads = await db
-      .select({ id, organizationId, page, title, createdAt, headId })
+      .select({ id, organizationId, page, title, createdAt, headId, deletedAt })
       .from(chatThreads)
-      .where(
-        and(
-          ownContent(chatThreads, userId),
-          isNull(chatThreads.deletedAt),
-          after === undefined ? undefined : gt(id, after),
-        ),
-      )
+      .where(and(ownContent(chatThreads, userId), after === undefined ? undefined : gt(id, after)))
       .orderBy(asc(id))
       .limit(BATCH)
     for (const thread of threads)
-      yield { organizationId: thread.organizationId, ...(await recordThread(db, thread)) }
+      yield {
+        organizationId: thread.organizationId,
+        deletedAt: thread.deletedAt,
+        ...(await recordThread(db, thread)),
+      }
     after = threads.at(-1)?.id
     if (threads.length < BATCH) return
   }

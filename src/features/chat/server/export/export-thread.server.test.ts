@@ -155,9 +155,14 @@ Possible matches
       }),
       expect.objectContaining({ id: newer, model: { id: 'm', label: 'Large model', isBuiltIn: false } }),
     ])
+    const deletedAt = new Date()
+    await createThread(db, member, { title: 'Deleted', deletedAt })
     const copies: object[] = []
     for await (const copy of exportChats(db, member.userId)) copies.push(copy)
-    expect(copies).toEqual([{ ...record, organizationId: member.workspace.organizationId }])
+    const { organizationId } = member.workspace
+    expect(copies).toHaveLength(2)
+    expect(copies).toContainEqual({ ...record, organizationId, deletedAt: null })
+    expect(copies).toContainEqual(expect.objectContaining({ title: 'Deleted', organizationId, deletedAt }))
   })
 
   test('contains neither approval ids nor an answer that is still being generated', async () => {
