@@ -25,11 +25,11 @@ export const commands: FeatureCommands = {
             },
           ]
         : []),
-      ...found.map(({ id, title }) => ({
+      ...found.map(({ id, title, words }) => ({
         id,
         Icon: FileText,
         text: title,
-        words: typed,
+        words,
         run: () => navigate({ to: '/dashboard/posts/$postId', params: { postId: id } }),
       })),
     ]

@@ -26,7 +26,9 @@ export default function CommandPalette({ viewer, isOpen, onOpenChange, onShortcu
   const [typed, setTyped] = useState('')
   const groups = useCommandGroups({ viewer, typed, isOpen, onShortcuts })
   const highlight = useHighlight(
-    groups.flatMap(({ commands }) => commands.flatMap(({ id }) => id ?? [])).join(),
+    groups
+      .flatMap(({ commands }) => commands.flatMap(({ id, words }) => (id ? `${id} ${words}` : [])))
+      .join(),
   )
   const hasShortcuts = isOpen && areShortcutsOn()
   const type = (text: string) => {

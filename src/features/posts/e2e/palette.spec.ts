@@ -84,6 +84,25 @@ test('the palette highlights its first row when posts arrive after a command, an
   await expect(page.locator('html')).toHaveAttribute('lang', preferred('de'))
 })
 
+test('a post that its content matches stays in the palette while more of the words is typed', async ({
+  page,
+  enter,
+  user,
+  write,
+}) => {
+  await enter(user)
+  await write('Kiln opening')
+  await open(page)
+  await pressUntilShown(page, 'Control+k', page.getByRole('dialog').getByRole('combobox'))
+  await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
+  const post = page.getByRole('option', { name: 'Kiln opening' })
+  await page.keyboard.type('every')
+  await expect(post).toBeVisible()
+  await page.keyboard.type('thing stands')
+  await expect(post).toBeVisible()
+  await expect(post).toHaveAttribute('aria-selected', 'true')
+})
+
 /** Runs in the page: how many outlines there are around the focus. */
 function ringsAroundFocus(): number {
   let count = 0

@@ -5,10 +5,11 @@ import { SEARCH_MAX_LENGTH } from '#/lib/search-params.ts'
 
 const TYPING_PAUSE_MS = 200
 const SHOWN = 5
-const NOTHING: readonly { id: string; title: string }[] = []
+/** `words` is what found it, undefined while it is shown for what was typed before. */
+type FoundPost = { id: string; title: string; words: string | undefined }
 
 /** Returns the newest matching posts while typing; none for less than two letters or on errors. */
-export function usePostSearch(typed: string): readonly { id: string; title: string }[] {
+export function usePostSearch(typed: string): readonly FoundPost[] {
   const words = typed.trim().slice(0, SEARCH_MAX_LENGTH)
   const [search, setSearch] = useState(words)
   useEffect(() => {
@@ -16,10 +17,11 @@ export function usePostSearch(typed: string): readonly { id: string; title: stri
     return () => clearTimeout(timer)
   }, [words])
   const isAsked = search.length > 1 && words.length > 1
-  const { data } = useQuery({
+  const { data, isPlaceholderData } = useQuery({
     ...useTRPC().posts.list.queryOptions({ search, limit: SHOWN }),
     enabled: isAsked,
     placeholderData: keepPreviousData,
   })
-  return isAsked ? (data?.items ?? NOTHING) : NOTHING
+  if (!isAsked || !data) return []
+  return data.items.map(({ id, title }) => ({ id, title, words: isPlaceholderData ? undefined : search }))
 }
