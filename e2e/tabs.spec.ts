@@ -7,11 +7,13 @@ import { textIn } from './support/texts.ts'
 
 const t = textIn('en')
 
-test('a tab follows a sign-out in another tab at once', async ({ page, context, settle }) => {
+test('a tab follows a sign-out in another tab at once', async ({ page, context, settle, watch }) => {
   const { firstName: name } = await settle()
   await openName(page, name)
   const other = await context.newPage()
   await openName(other, name)
+  // Requests in flight when the session ended are rejected.
+  watch.expectProblem(/401|signInFirst/)
   await page.getByRole('button', { name: t('app:nav.signOut') }).click()
   await page.waitForURL('**/login')
   await other.waitForURL(/\/login\?redirect=%2Fdashboard%2Fsettings/)

@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test'
-import { arrived, hydrated, isShown, type User } from './fixtures.ts'
+import type { RouterContext } from '../../src/app/shell/query-client/router-context.ts'
+import { arrived, expect, hydrated, isShown, type User } from './fixtures.ts'
 import { inDatabase } from './in-database.ts'
 
 /** Ends every session of a user in the database, as another device or an administrator would. */
@@ -21,10 +22,29 @@ export async function signInHere(
   await isShown(page)
 }
 
-/** Opens a page and waits for hydration. */
+/** Opens a page and waits for hydration and for its lists. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await hydrated(page)
+  await atRest(page)
+}
+
+/**
+ * Waits until the page has asked for what the server didn't send, and has the answers: one that arrives after
+ * the session has changed moves the page by itself.
+ */
+export async function atRest(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(isAtRest)).toBe(true)
+}
+
+/** Runs in the page. */
+export async function isAtRest(): Promise<boolean> {
+  type Scheduler = { postTask(task: () => void, options: { priority: 'background' }): Promise<void> }
+  const { scheduler } = globalThis as unknown as { scheduler: Scheduler }
+  // The effects of a hydrated page, which ask, run before any background task.
+  await scheduler.postTask(() => {}, { priority: 'background' })
+  const context = window.__TSR_ROUTER__?.options.context as RouterContext | undefined
+  return (context?.queries.current?.queryClient.isFetching() ?? 0) === 0
 }
 
 /** Disables live updates: with them a page notices the end by itself and leaves before the next click. */
@@ -32,15 +52,20 @@ export async function withoutLiveUpdates(page: Page): Promise<void> {
   await page.route(/\/api\/trpc\/\w+\.changes/, (route) => route.abort())
 }
 
-/** After `hold` the queries under way have ended, and those that follow are sent by `release`. */
+/**
+ * After `hold` the queries under way have ended, and those that follow are sent by `release`, which lets all
+ * later ones pass.
+ */
 export async function holdableQueries(
   page: Page,
 ): Promise<{ hold(): Promise<void>; release(): Promise<void> }> {
-  let isHeld = false
+  let state: 'answered' | 'held' | 'released' = 'answered'
   const underWay = new Set<Promise<void>>()
   const held: Route[] = []
   await page.route(/\/api\/trpc\/(?!\w+\.changes)/, async (route) => {
-    if (isHeld) {
+    // A response that is read when the journey ends would fail it.
+    if (state === 'released') return route.continue()
+    if (state === 'held') {
       held.push(route)
       return
     }
@@ -50,11 +75,11 @@ export async function holdableQueries(
   })
   return {
     async hold() {
-      isHeld = true
+      state = 'held'
       await Promise.all(underWay)
     },
     async release() {
-      isHeld = false
+      state = 'released'
       await Promise.all(held.map((route) => route.continue()))
     },
   }

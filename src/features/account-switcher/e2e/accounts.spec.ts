@@ -23,7 +23,7 @@ for (const language of preferredOf('en', 'pt')) {
   test(
     `three accounts are added, switched and reloaded, and none sees another's data: ${language}`,
     tagOf(language),
-    async ({ page, context, baseURL, enter }) => {
+    async ({ page, context, baseURL, enter, watch }) => {
       const t = textIn(language)
       await context.addCookies([{ name: 'i18next', value: language, url: baseURL ?? '' }])
       const users = ['Ana', 'Bento', 'Clara'].map(userCalled)
@@ -83,6 +83,8 @@ for (const language of preferredOf('en', 'pt')) {
       await left
       await isShown(clara)
       await hydrated(page)
+      // Requests in flight when the session ended are rejected.
+      watch.expectProblem(/401|signInFirst/)
       await page.getByRole('button', { name: t('app:nav.signOut') }).click()
       await arrived(page, '/login')
       await page.goto('/dashboard')

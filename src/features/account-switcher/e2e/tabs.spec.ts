@@ -32,6 +32,7 @@ test('a tab follows an account switch and a sign-out in another tab at once, and
   context,
   enter,
   user,
+  watch,
 }) => {
   const [ana, bento] = await twoAccounts(user, enter)
   await open(page, '/dashboard')
@@ -40,10 +41,10 @@ test('a tab follows an account switch and a sign-out in another tab at once, and
   await firstNameField(other).fill('Benedict')
 
   await switchTo(page, bento, ana)
+  await expect(other.getByText(t('app:accounts.now', { name: nameOf(ana) }))).toBeVisible()
   await expect(
     other.getByRole('button', { name: t('app:accounts.label', { name: nameOf(ana) }) }),
   ).toBeVisible()
-  await expect(other.getByText(t('app:accounts.now', { name: nameOf(ana) }))).toBeVisible()
   await expect(firstNameField(other)).toHaveValue('Ana')
 
   await hydrated(page)
@@ -54,6 +55,8 @@ test('a tab follows an account switch and a sign-out in another tab at once, and
   await expect(firstNameField(other)).toHaveValue('Benedict')
 
   await hydrated(page)
+  // Requests in flight when the session ended are rejected.
+  watch.expectProblem(/401|signInFirst/)
   await page.getByRole('button', { name: t('app:nav.signOut') }).click()
   await page.waitForURL('**/login')
   await other.waitForURL(/\/login\?redirect=%2Fdashboard%2Fsettings/)

@@ -12,6 +12,7 @@ import {
   reload,
 } from '../../../../e2e/support/fixtures.ts'
 import { inDatabase } from '../../../../e2e/support/in-database.ts'
+import { atRest } from '../../../../e2e/support/session-fixtures.ts'
 import { withoutChannel } from '../../../../e2e/support/tabs.ts'
 import { visitor } from '../../../../e2e/support/team-fixtures.ts'
 import { expire, test } from './organization-fixtures.ts'
@@ -60,8 +61,8 @@ test('a new organization is created, entered, left and entered again, and the se
   await page.context().setOffline(false)
   await dialog.locator('#slug').fill(`moller-${newWord()}`)
   await dialog.getByRole('button', { name: t('organizations:new.submit'), exact: true }).click()
-  await arrived(page, '/dashboard/workspace')
   await expect(page.getByText(t('organizations:new.done'))).toBeVisible()
+  await arrived(page, '/dashboard/workspace')
   await expect(dialog).toHaveCount(0)
   await expect(switcher(page)).toContainText(name)
 
@@ -83,8 +84,8 @@ test('another tab follows into the workspace', async ({ page, context, settle, f
   await open(other, '/dashboard/settings')
   await expect(switcher(other)).toContainText(name)
   await enterWorkspace(page, t('app:workspace.personal'))
-  await expect(switcher(other)).toContainText(t('app:workspace.personal'))
   await expect(other.getByText(t('app:workspace.nowPersonal'))).toBeVisible()
+  await expect(switcher(other)).toContainText(t('app:workspace.personal'))
 })
 
 test('an outdated tab writes nothing and continues in the new workspace', async ({
@@ -100,6 +101,7 @@ test('an outdated tab writes nothing and continues in the new workspace', async 
   const { name } = await found()
   await open(page, '/dashboard/settings')
   await expect(switcher(page)).toContainText(name)
+  await atRest(page)
   await call(page, 'organizations.setActive', { id: null })
   await page.locator('#firstName').fill('Idris')
   await button(page, 'Update').click()
@@ -241,8 +243,8 @@ test('expired, revoked and unknown invitations say what happened and link to the
   await expect(page.getByRole('row', { name: `${user.email} ` }).first()).toBeVisible()
   const row = page.getByRole('row', { name: second })
   await row.getByRole('button', { name: t('organizations:invitations.revoke') }).click()
-  await expect(row).toContainText(t('organizations:status.revoked'))
   await expect(page.getByText(t('organizations:invitations.revoked'))).toBeVisible()
+  await expect(row).toContainText(t('organizations:status.revoked'))
 
   const guest = await visitor(browser, baseURL ?? '')
   const response = await guest.goto('/accept-invitation/nosuchinvitation/')

@@ -8,6 +8,7 @@ import { holdScripts } from '../../../../e2e/support/hold-scripts.ts'
 import { holdResponse } from '../../../../e2e/support/hold-response.ts'
 import { layoutShift } from '../../../../e2e/support/measure-page.ts'
 import {
+  atRest,
   endSessions,
   open as openPage,
   signInHere,
@@ -293,6 +294,7 @@ test('an entry that was being sent when the session ended is there again after s
   await page.locator('#text').press('Enter')
   await expect(page.getByRole('checkbox', { name: 'Order clay', exact: true }).first()).toBeEnabled()
   await expect(page.locator('li > .opacity-60')).toHaveCount(0)
+  await atRest(page)
   await endSessions(user)
   await page.getByRole('link', { name: 'Home', exact: true }).first().click()
   await signInHere(page, user)
@@ -368,6 +370,7 @@ test('an outdated tab does not write to another workspace', async ({ page, conte
   const { email } = await settle()
   await writeOrganization([{ email, role: 'owner' }])
   await open(page)
+  await atRest(page)
   await usePersonalWorkspace({ email })
   await page.locator('#text').fill('For the organization')
   await page.locator('#text').press('Enter')
