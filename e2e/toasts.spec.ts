@@ -1,16 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, hydrated, test } from './support/fixtures.ts'
-import { bringHost, raise, toastKinds as kinds, toasts } from './support/raise-toasts.ts'
+import { bringHost, raise, raiseBriefly, toastKinds as kinds, toasts } from './support/raise-toasts.ts'
+import { stopClock } from './support/stop-clock.ts'
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
 const named = (page: Page, text: string): Locator => toasts(page).filter({ hasText: text })
-
-/** From here on, time in the page passes only when the test advances it. */
-async function stopClock(page: Page): Promise<void> {
-  await page.clock.install()
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000)
-}
 
 /** Drags a toast to the right slowly enough not to be a flick, which dismisses at any distance. */
 async function drag(page: Page, toast: Locator, pixels: number): Promise<void> {
@@ -32,7 +27,6 @@ test('each of the five kinds has its own look, 356 px wide at the bottom right, 
   for (const kind of kinds) {
     await raise(page, kind, `A ${kind}`)
     const toast = named(page, `A ${kind}`)
-    // Under the pointer it stays until it is closed.
     await toast.hover()
     await expect(toast).toHaveAttribute('data-type', kind)
     await expect(toast).toHaveAttribute('data-mounted', 'true')
@@ -62,7 +56,7 @@ test('a toast disappears after 4 s and takes 200 ms to leave; a loading toast st
   await raise(page, 'loading', 'As long as it takes')
   await page.mouse.move(10, 10)
   await stopClock(page)
-  await raise(page, 'info', 'Four seconds')
+  await raiseBriefly(page, 'info', 'Four seconds')
   // It appears on the next tick.
   await page.clock.runFor(10)
   const toast = named(page, 'Four seconds')
@@ -159,6 +153,8 @@ test('a toast can be swiped by its text', async ({ page }) => {
   await bringHost(page)
   await raise(page, 'info', 'Take me by my words')
   const text = page.getByText('Take me by my words')
+  // Once it has moved to its place.
+  await text.hover()
   const place = await text.boundingBox()
   const [x, y] = [(place?.x ?? 0) + 20, (place?.y ?? 0) + (place?.height ?? 0) / 2]
   await page.mouse.move(x, y)
@@ -175,11 +171,10 @@ test.describe('on a phone', () => {
     await enter(user)
     await page.goto('/dashboard/settings')
     await hydrated(page)
+    const bar = await page.locator('[data-phone-bar]').boundingBox()
     await page.locator('#firstName').fill('Inés')
     await page.getByRole('button', { name: 'Update', exact: true }).click()
     const toast = toasts(page).first()
-    await expect(toast).toHaveAttribute('data-mounted', 'true')
-    const bar = await page.locator('[data-phone-bar]').boundingBox()
     await expect
       .poll(async () => {
         const place = await toast.boundingBox()

@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
-import { hydrated } from './fixtures.ts'
+import { expect, hydrated } from './fixtures.ts'
 
 export const toastKinds = ['success', 'info', 'warning', 'error', 'loading'] as const
 type Kind = (typeof toastKinds)[number]
-type Toast = Record<Kind, (text: string) => void>
+type Toast = Record<Kind, (text: string, options?: { duration: number }) => void>
 
 export const toasts = (page: Page): Locator => page.locator('[data-sonner-toast]')
 
@@ -11,8 +11,11 @@ export const toasts = (page: Page): Locator => page.locator('[data-sonner-toast]
 export async function bringHost(page: Page, path = '/login'): Promise<void> {
   await page.goto(path)
   await hydrated(page)
-  await page.evaluate(() => dispatchEvent(new Event('toast-wanted')))
-  await page.locator('section[aria-label^="Notifications"]').waitFor({ state: 'attached' })
+  // The listener starts shortly after hydration.
+  await expect(async () => {
+    await page.evaluate(() => dispatchEvent(new Event('toast-wanted')))
+    await expect(page.locator('section[aria-label^="Notifications"]')).toBeAttached({ timeout: 5_000 })
+  }).toPass()
   await page.evaluate(holdToast)
 }
 
@@ -36,7 +39,16 @@ async function holdToast(): Promise<void> {
   Object.assign(globalThis, { toast })
 }
 
+/** Raises a toast that stays until it is closed. */
 export const raise = (page: Page, kind: Kind, text: string) =>
+  page.evaluate(
+    ([asked, words]) =>
+      (globalThis as unknown as { toast: Toast }).toast[asked](words, { duration: Infinity }),
+    [kind, text] as const,
+  )
+
+/** Raises a toast that disappears by itself. */
+export const raiseBriefly = (page: Page, kind: Kind, text: string) =>
   page.evaluate(([asked, words]) => (globalThis as unknown as { toast: Toast }).toast[asked](words), [
     kind,
     text,

@@ -141,9 +141,11 @@ test('a nearly exhausted limit is announced once, not again in the next thread',
     `update limit_counter set count = 17 where key = (select 'chat.message:' || id from "user" where email = $1)`,
     [user.email],
   )
-  await send(page, 'Cobalt')
+  await box(page).fill('Cobalt')
+  await box(page).press('Enter')
   const said = page.getByText(t('chat:usage.near'))
   await expect(said).toBeVisible()
+  await answered(page)
   await expect(said).toHaveCount(0)
   await page
     .getByRole('link', { name: t('chat:threads.new') })

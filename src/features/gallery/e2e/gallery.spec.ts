@@ -2,6 +2,7 @@ import { violations } from '../../../../e2e/support/axe.ts'
 import { afterFrames, expect, hydrated, reload, test } from '../../../../e2e/support/fixtures.ts'
 import { moving } from '../../../../e2e/support/measure-page.ts'
 import { exampleFile } from '../../../../e2e/support/choose-file.ts'
+import { stopClock } from '../../../../e2e/support/stop-clock.ts'
 import { textIn } from '../../../../e2e/support/texts.ts'
 import { formatMoney, formatNumber } from '#/lib/format-value.ts'
 import { preferred } from '../../../../tests/support/languages.ts'
@@ -59,9 +60,10 @@ test('no overlay breaks an accessibility rule, light or dark', async ({ page }) 
     await expect(page.getByRole(role)).toBeHidden()
   }
   await overlays.getByRole('button', { name: t('gallery:undo') }).click()
-  await expect(
-    page.locator('[data-sonner-toast]').getByRole('button', { name: t('gallery:undo') }),
-  ).toBeVisible()
+  const undo = page.locator('[data-sonner-toast]').getByRole('button', { name: t('gallery:undo') })
+  // Under the pointer the toast stays.
+  await undo.hover()
+  await expect(undo).toBeVisible()
   expect(await violations(page, '[data-sonner-toast]')).toEqual([])
 })
 
@@ -136,6 +138,7 @@ test('each kind of field says what is wrong, by the keyboard, in the reader’s 
   await page
     .context()
     .addCookies([{ name: 'i18next', value: preferred('de'), url: process.env.PLINTH_URL ?? '' }])
+  await page.clock.install()
   await reload(page)
   const language = preferred('de')
   const de = textIn(language)
@@ -186,12 +189,18 @@ test('each kind of field says what is wrong, by the keyboard, in the reader’s 
   await expect(field('user')).toHaveValue('HH H')
   await form.getByRole('group').getByRole('checkbox').first().press('Space')
   await field('check').press('Space')
+  await stopClock(page)
   await field('file').setInputFiles(textFile())
   await field('image').setInputFiles(exampleFile('image'))
-  // Not before they are uploaded.
+  // Not before they are uploaded, which takes two seconds of the page.
   await form.getByRole('button', { name: de('gallery:save') }).click()
-  await expect(field('file')).toBeFocused()
+  await expect(async () => {
+    // A frame or two.
+    await page.clock.runFor(20)
+    await expect(field('file')).toBeFocused({ timeout: 1_000 })
+  }).toPass()
   await expect(field('file')).toHaveAccessibleDescription(new RegExp(de('errors:uploading')))
+  await page.clock.resume()
   await expect(form.getByRole('img', { name: 'kiln.png' })).toBeVisible()
   await field('longText').fill('One line\nand another')
   await field('markdown').fill('Two words')
@@ -214,19 +223,26 @@ test('a file is chosen by the keyboard, canceled, dropped, replaced and removed,
   page,
   context,
 }) => {
+  await page.clock.install()
+  await reload(page)
   const box = page.locator('div:has(> #file)')
   const input = page.locator('#file')
   const choose = async () => {
     const [chooser] = await Promise.all([page.waitForEvent('filechooser'), input.press('Space')])
     return chooser
   }
+  await stopClock(page)
   await (await choose()).setFiles(textFile())
   const cancel = box.getByRole('button', { name: t('app:files.cancel', { name: 'kiln.txt' }) })
+  await expect(box.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '0')
+  await page.clock.runFor(300)
   await expect(box.getByRole('progressbar')).toHaveAttribute('aria-valuenow', /^[1-9]/)
   await cancel.click()
   await expect(box.getByRole('progressbar')).toBeHidden()
   await expect(input).toBeFocused()
+  await page.clock.runFor(2_000)
   await expect(box.getByText(t('app:files.choose'))).toBeVisible()
+  await page.clock.resume()
 
   const dropped = await page.evaluateHandle(() => {
     const data = new DataTransfer()
@@ -259,9 +275,12 @@ test('a file is chosen by the keyboard, canceled, dropped, replaced and removed,
   await input.setInputFiles(textFile())
   await expect(input).toHaveAccessibleDescription(new RegExp(t('errors:offline').replaceAll('.', '\\.')))
   await context.setOffline(false)
+  await stopClock(page)
   await input.setInputFiles(textFile())
   await cancel.press('Enter')
+  await page.clock.runFor(2_000)
   await expect(box.getByRole('link', { name: 'dropped.txt' })).toBeVisible()
+  await page.clock.resume()
 
   await (await choose()).setFiles(textFile('replaced.txt'))
   await expect(box.getByRole('link', { name: 'replaced.txt' })).toBeVisible()

@@ -2,6 +2,7 @@ import { measured } from '../measured.ts'
 import { brand } from '#/lib/brand.ts'
 import { tabTo } from '../../../../e2e/support/by-keyboard.ts'
 import { expect, hydrated, test } from '../../../../e2e/support/fixtures.ts'
+import { stopClock } from '../../../../e2e/support/stop-clock.ts'
 import { languages, tagOf, textIn } from '../../../../e2e/support/texts.ts'
 import { preferred, speaks } from '../../../../tests/support/languages.ts'
 
@@ -60,11 +61,14 @@ test('a slow home page shows no header before its messages have loaded', async (
 
 test('the command is copied with a click', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.clock.install()
   await page.goto('/')
   await hydrated(page)
+  await stopClock(page)
   await page.getByRole('button', { name: 'Copy' }).click()
   await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('npm start')
+  await page.clock.runFor(2_000)
   await expect(page.getByRole('button', { name: 'Copy', exact: true })).toBeVisible()
 })
 

@@ -57,7 +57,16 @@ test('passkey autofill in the address field signs in, too', async ({ page, conte
   await context.clearCookies({ name: /better-auth/ })
   await page.goto('/login?redirect=/dashboard/settings')
   await hydrated(page)
-  await page.locator('#email').focus()
+  let isAsked = false
+  page.on('request', (request) => {
+    if (request.url().includes('/passkey/generate-authenticate-options')) isAsked = true
+  })
+  // The listener of the first focus starts shortly after hydration.
+  await expect(async () => {
+    await page.locator('#email').blur()
+    await page.locator('#email').focus()
+    await expect.poll(() => isAsked, { timeout: 5_000 }).toBe(true)
+  }).toPass()
   await arrived(page, '/dashboard/settings')
   await device.unplug()
 })
