@@ -2,6 +2,7 @@ import { admin, expect, hydrated, test } from './support/fixtures.ts'
 import { layoutShift } from './support/measure-page.ts'
 import { screens, type Screen } from './support/screens.ts'
 import { movedFromSkeleton } from './support/skeleton-places.ts'
+import { withoutLiveUpdates } from './support/session-fixtures.ts'
 import { pathOf, visit } from './support/visit.ts'
 
 /** The screens that must load quickly. */
@@ -13,8 +14,11 @@ const devices = Object.entries({
 })
 
 for (const [device, viewport] of devices) {
-  test(`no layout shift while a page loads: ${device}`, async ({ page, enter }) => {
+  test(`no layout shift while a page loads: ${device}`, async ({ page, enter, watch }) => {
     await page.setViewportSize(viewport)
+    // What another journey writes in Ada's workspace would move a list.
+    watch.expectProblem(/\.changes/)
+    await withoutLiveUpdates(page)
     // The font loads late, as on a slow connection: its fallback takes exactly the same space.
     await page.route('**/*.woff2', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 400))
