@@ -1,6 +1,5 @@
 import type pg from 'pg'
 import { applicationJobs } from '#/app/registry/jobs.server.ts'
-import { deliverMail } from '#/core/email/send-mail.server.ts'
 import { parseEnv } from '#/core/env/env.server.ts'
 import type { Application } from '#/core/feature.server.ts'
 import { defineJob } from '#/core/jobs/jobs.server.ts'
@@ -12,6 +11,6 @@ import { testLog } from './test-database.ts'
 export async function prepareQueues({ pool, storage }: { pool: pg.Pool; storage: Storage }): Promise<void> {
   const application = { env: parseEnv({}), log: testLog, storage, models: {} } as unknown as Application
   const { jobs } = await applicationJobs(application)
-  const queues = [...jobs, deliverMail].map(({ name }) => defineJob({ name, handler: async () => {} }))
+  const queues = jobs.map(({ name }) => defineJob({ name, handler: async () => {} }))
   await prepareJobs({ pool, jobs: queues })
 }

@@ -30,7 +30,10 @@ export async function applicationJobs(application: Application): Promise<Applica
   ])
   const jobs = Object.values(all)
   const { env, log } = application
-  if (!env.SMTP_URL) return { jobs, close() {} }
+  if (!env.SMTP_URL) {
+    const { keepMail } = await import('#/core/email/send-mail.server.ts')
+    return { jobs: [...jobs, keepMail], close() {} }
+  }
   const { createMailer } = await import('#/core/email/deliver-mail.server.ts')
   const mailer = createMailer({ smtpUrl: env.SMTP_URL, from: env.MAIL_FROM, appUrl: env.APP_URL, log })
   return { jobs: [...jobs, mailer.job], close: () => mailer.close() }

@@ -2,7 +2,6 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parseEnv } from '#/core/env/env.server.ts'
 import type { Application } from '#/core/feature.server.ts'
-import { deliverMail } from '#/core/email/send-mail.server.ts'
 import { installed } from './installed.server.ts'
 import { applicationJobs } from './jobs.server.ts'
 import { mails } from './mails.server.ts'
@@ -18,7 +17,7 @@ const namedIn = (section: keyof Sections) =>
 test('every job has a name in a section `jobs`, and every name is that of a job', async () => {
   const application = { env: parseEnv({}), storage: {}, models: {} } as unknown as Application
   const { jobs } = await applicationJobs(application)
-  const names = new Set([...jobs, deliverMail].map(({ name }) => name))
+  const names = new Set(jobs.map(({ name }) => name))
   expect(namedIn('jobs')).toEqual([...names].toSorted())
 })
 

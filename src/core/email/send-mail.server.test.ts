@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { eq } from 'drizzle-orm'
 import { languages } from '#/core/i18n/languages.ts'
 import { prepareJobs } from '#/core/jobs/prepare-jobs.server.ts'
-import { defineJob } from '#/core/jobs/jobs.server.ts'
+import { defineJob, type JobContext } from '#/core/jobs/jobs.server.ts'
 import { brand } from '#/lib/brand.ts'
 import { translateTo } from '#/core/i18n/server-texts.server.ts'
 import { featureFixtures } from '../../../tests/support/feature-fixtures.ts'
@@ -11,7 +11,7 @@ import { openTestDatabase } from '../../../tests/support/test-database.ts'
 import { composeMail } from './compose-mail.server.ts'
 import { mail } from './mail.table.server.ts'
 import { parseSender } from '#/lib/mail-address.ts'
-import { deliverMail, enqueueMail, type MailInput } from './send-mail.server.ts'
+import { deliverMail, enqueueMail, keepMail, type MailInput } from './send-mail.server.ts'
 import { preferred, speaks } from '../../../tests/support/languages.ts'
 
 provideAllTexts()
@@ -46,6 +46,15 @@ const jobCount = async () =>
       `select count(*)::int as count from pgboss.job where name = 'deliver-mail'`,
     )
   ).rows[0]?.count ?? 0
+
+test('without a mail server, a mail that waits from a time with one counts as sent', async () => {
+  const to = 'grace@example.com'
+  await db.transaction((tx) => enqueueMail(tx, verifyMail({ address: to }), delivered))
+  const [waiting] = await rowsTo(to)
+  expect(waiting?.sentAt).toBeNull()
+  await keepMail.handler({ db } as JobContext, { mailId: waiting?.id ?? '' })
+  expect((await rowsTo(to))[0]?.sentAt).toBeInstanceOf(Date)
+})
 
 test('every template has an example in the fixtures of its feature', () => {
   expect(new Set(cases.map(({ template }) => template))).toEqual(new Set(mailNames))

@@ -1,9 +1,9 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { user } from '#/core/identity/identity.table.server.ts'
 import { userPreference } from '#/core/identity/user-preference.table.server.ts'
 import type { Transaction } from '#/core/db/database.server.ts'
 import { getEnv } from '#/core/env/env.server.ts'
-import { enqueueJob, type JobRef } from '#/core/jobs/jobs.server.ts'
+import { defineJob, enqueueJob, type JobRef } from '#/core/jobs/jobs.server.ts'
 import { createId } from '#/lib/create-id.ts'
 import { composeMail, type MailMessage } from './compose-mail.server.ts'
 import { checkedAddress, type MailAddress } from '#/lib/mail-address.ts'
@@ -22,6 +22,17 @@ export type MailSettings = {
 
 /** The job that sends one mail of the outbox; `createMailer` defines it. */
 export const deliverMail: JobRef<{ mailId: string }> = { name: 'deliver-mail' }
+
+/** The same without SMTP_URL: a mail that waits from a time with it stays in the mailbox and counts as sent. */
+export const keepMail = defineJob<{ mailId: string }>({
+  name: deliverMail.name,
+  async handler({ db }, { mailId }) {
+    await db
+      .update(mail)
+      .set({ sentAt: sql`now()`, failedAt: null })
+      .where(and(eq(mail.id, mailId), isNull(mail.sentAt)))
+  },
+})
 
 /**
  * Writes a mail and the job that delivers it in the caller's transaction: a rollback leaves neither. Skips
