@@ -17,8 +17,11 @@ const QUERY_TIMEOUT_MS = 60_000
 const FIRST_DELAY_MS = 20
 const MAX_DELAY_MS = 2_000
 const CHECK_INTERVAL_MS = 5_000
-const LEAVE_ATTEMPTS = 10
+const SUPERVISOR_NAME = 'plinth supervisor'
 const LEAVE_PAUSE_MS = 25
+// The server needs a moment to notice that a process was killed, on a busy machine a long one.
+const NOTICES_MS = 250
+const NOTICES_MAX_MS = 3_000
 const SETTINGS_THAT_KEEP_DATA = ['fsync', 'synchronous_commit', 'full_page_writes']
 
 /**
@@ -44,7 +47,7 @@ export async function connectSupervisor(host: string, serverPid: number): Promis
     port: SERVER_PORT,
     user: DATABASE_USER,
     database: MAINTENANCE_DATABASE,
-    application_name: 'plinth supervisor',
+    application_name: `${SUPERVISOR_NAME} ${process.pid}`,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     query_timeout: QUERY_TIMEOUT_MS,
     // Set explicitly, so that PG* environment variables have no effect.
@@ -97,18 +100,38 @@ async function createAppDatabase(client: Client): Promise<void> {
 export async function withdrawPresence(connection: SupervisorConnection): Promise<boolean> {
   try {
     await connection.client.query('select pg_advisory_unlock_all()')
-    // The server needs a moment to notice that a process was killed.
-    for (let attempt = 0; attempt < LEAVE_ATTEMPTS; attempt++) {
+    const since = performance.now()
+    for (;;) {
       const { rows } = await connection.client.query<{ alone: boolean }>(
         'select pg_try_advisory_lock($1) as alone',
         [PRESENCE_LOCK],
       )
       if (rows[0]?.alone) return true
+      const waitedMs = performance.now() - since
+      if (waitedMs > NOTICES_MAX_MS) return false
+      if (waitedMs > NOTICES_MS && (await isAnotherAlive(connection))) return false
       await sleep(LEAVE_PAUSE_MS)
     }
-    return false
   } finally {
     await disconnect(connection)
+  }
+}
+
+/** Whether a process on this machine is present that runs. Of one in another container, that is unknown. */
+async function isAnotherAlive({ client }: SupervisorConnection): Promise<boolean> {
+  const { rows } = await client.query<{ name: string }>(
+    'select application_name as name from pg_stat_activity where pid <> pg_backend_pid() and application_name like $1',
+    [`${SUPERVISOR_NAME} %`],
+  )
+  return rows.some(({ name }) => isRunning(Number(name.slice(SUPERVISOR_NAME.length))))
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    // EPERM: it runs as another user.
+    return errorCode(error) === 'EPERM'
   }
 }
 

@@ -124,6 +124,24 @@ describe('a server in use', () => {
     await server.release()
     await until(() => !isAlive(pid), 1_000)
   })
+
+  test('is stopped by the last process to leave, even if it notices late that another was killed', async () => {
+    const dataDir = await usedDataDir()
+    const killed = new AppProcess(dataDir)
+    const { connection } = await killed.hears('acquired')
+    const [backend] = await query<{ pid: number }>(
+      connection,
+      `select pid from pg_stat_activity where application_name = 'plinth supervisor ${killed.child.pid}'`,
+    )
+    if (!backend) throw new Error('The process is not present')
+    // As on a machine that is too busy to run it.
+    process.kill(backend.pid, 'SIGSTOP')
+    await killed.kill()
+    const server = await acquireEmbeddedServer({ dataDir, log: quiet })
+    setTimeout(() => process.kill(backend.pid, 'SIGCONT'), 1_000)
+    await server.release()
+    expect(await serverPid(dataDir)).toBeNull()
+  })
 })
 
 function sessionOf(pid: number): number {

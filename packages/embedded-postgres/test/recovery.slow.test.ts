@@ -116,7 +116,7 @@ describe('a server that is killed', () => {
     const pid = (await serverPid(dataDir)) ?? 0
     process.kill(pid, 'SIGKILL')
     await until(async () => ![null, pid].includes(await serverPid(dataDir)))
-    const supervisors = `select count(*)::int as count from pg_stat_activity where application_name = 'plinth supervisor'`
+    const supervisors = `select count(*)::int as count from pg_stat_activity where application_name like 'plinth supervisor %'`
     await until(
       async () =>
         (await query<{ count: number }>(connection ?? fail(), supervisors).catch(() => []))[0]?.count === 2,
