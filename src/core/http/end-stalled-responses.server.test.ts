@@ -20,7 +20,7 @@ afterEach(() => {
 })
 
 /** A server whose responses are `body`, and a connection that has sent a request. */
-async function ask(body: () => Iterable<Buffer> | AsyncIterable<Buffer>) {
+async function ask(body: () => Iterable<Buffer> | AsyncIterable<Buffer>, afterMs = AFTER_MS) {
   let produced = 0
   const server = createServer((_request, response) => {
     const counted = Readable.from(
@@ -33,7 +33,7 @@ async function ask(body: () => Iterable<Buffer> | AsyncIterable<Buffer>) {
     )
     pipeline(counted, response).catch(() => {})
   })
-  endStalledResponses(server, AFTER_MS)
+  endStalledResponses(server, afterMs)
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
   opened.push({ server, sockets: [socket] })
@@ -66,7 +66,8 @@ describe('a response', () => {
   })
 
   test('that is read slowly reaches the client whole', async () => {
-    const { server, socket } = await ask(large)
+    // The system takes more only after the client has read up to 2 MB, which takes a while on a busy machine.
+    const { server, socket } = await ask(large, 3_000)
     const ended = connectionEnds(server)
     const closed = once(socket, 'end')
     let received = 0

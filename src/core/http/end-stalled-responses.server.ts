@@ -9,7 +9,10 @@ const CHECKS = 10
 // client may take longer for a whole chunk.
 type Sending = { _handle?: { writeQueueSize?: number } | null }
 
-/** Changes with every byte that the client takes; undefined when nothing waits for it. */
+/**
+ * Changes whenever the system takes more; undefined when nothing waits. With its own buffer full (up to 4 MB
+ * on Linux), the system takes nothing until the client has read about a third of that.
+ */
 function progressOf(socket: Socket | null): string | undefined {
   if (!socket?.writableLength) return undefined
   const sentBytes = socket.bytesWritten - socket.writableLength
@@ -17,9 +20,9 @@ function progressOf(socket: Socket | null): string | undefined {
 }
 
 /**
- * Ends the connection of every response of which the client has read nothing for `afterMs`. What the client
- * sends meanwhile doesn't count, unlike in a socket's own timeout. A stream without anything to send may be
- * silent for as long as it likes.
+ * Ends the connection of every response of which the client has read nothing for `afterMs`, or less than the
+ * system wants before it takes more. What the client sends meanwhile doesn't count, unlike in a socket's own
+ * timeout. A stream without anything to send may be silent for as long as it likes.
  */
 export function endStalledResponses(server: Server, afterMs = STALLED_AFTER_MS): void {
   type Seen = { progress: string | undefined; checks: number }
