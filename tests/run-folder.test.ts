@@ -5,11 +5,15 @@ import { processesWith } from './support/processes.ts'
 import { projectRoot } from './support/project-copy.ts'
 import { runCommand } from './support/run-command.ts'
 
+// Unlike a shell with &, it ends only once the other program runs.
+const leaving = `
+require('node:child_process').spawn('sleep', ['600'], { detached: true, stdio: 'ignore' }).unref()
+`
 const runner = `
 import { spawnSync } from 'node:child_process'
 import { openRunFolder } from ${JSON.stringify(path.join(projectRoot, 'tests/support/run-folder.ts'))}
 const expectNothingLeft = openRunFolder()
-spawnSync('sh', ['-c', 'sleep 600 > /dev/null 2>&1 &'])
+spawnSync(process.execPath, ['-e', ${JSON.stringify(leaving)}])
 const error = await expectNothingLeft(0).catch(({ message }) => message)
 console.log(JSON.stringify({ folder: process.env.TMPDIR, error }) + 'said')
 setInterval(() => {}, 1000)

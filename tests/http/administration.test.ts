@@ -8,7 +8,7 @@ import { atEnd } from '../support/at-end.ts'
 import { auditOf } from '../support/expect-audit.ts'
 import { createHttpClient, type HttpClient } from '../support/http-client.ts'
 import { startApp, type RunningApp } from '../support/running-app.ts'
-import { testLog } from '../support/test-database.ts'
+import { PATIENT, testLog } from '../support/test-database.ts'
 import { administrator } from '../support/http/administration-client.ts'
 import { sharedApp, PASSWORD, publicSettings, type AppUnderTest } from '../support/http/open-app.ts'
 import { newEmail, signIn } from '../support/http/users.ts'
@@ -276,7 +276,7 @@ test('users are exported with the filters of the URL, and wrong filters are name
 })
 
 test('the audit log never contains a secret', async () => {
-  const secrets = openDatabase({ connectionString: app.database.url }, testLog)
+  const secrets = openDatabase({ connectionString: app.database.url, ...PATIENT }, testLog)
   const { rows } = await secrets.pool.query<{ entry: string }>(
     `select audit_log::text as entry from audit_log`,
   )

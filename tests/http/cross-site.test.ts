@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { signedInClient, type HttpClient } from '../support/http-client.ts'
 import { sharedApp, PASSWORD, type AppUnderTest } from '../support/http/open-app.ts'
+import { untilReady } from '../support/http/until-ready.ts'
 import { preferred } from '../support/languages.ts'
 
 let app: AppUnderTest
@@ -143,6 +144,7 @@ describe('a read', () => {
   test('changes nothing, by GET or HEAD, from any origin', async () => {
     const before = await everything()
     for (const target of [...reads, ...data]) {
+      if (target === '/readyz') await untilReady(app.url)
       for (const method of ['GET', 'HEAD']) {
         const headers = { cookie: ada.cookie(), origin: 'https://evil.example' }
         const answer = await fetch(app.url + target, { method, headers, redirect: 'manual' })

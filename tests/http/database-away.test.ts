@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { user } from '#/core/identity/identity.table.server.ts'
 import { signedInClient, type HttpClient } from '../support/http-client.ts'
 import { openApp, PASSWORD, type AppUnderTest } from '../support/http/open-app.ts'
+import { untilReady } from '../support/http/until-ready.ts'
 import { signUp } from '../support/http/users.ts'
 import { textIn } from '../../e2e/support/texts.ts'
 import { preferredOf } from '../support/languages.ts'
@@ -14,10 +15,6 @@ beforeAll(async () => {
   app = await openApp()
   ada = await signedInClient(app.url, { email: 'ada@example.com', password: PASSWORD })
 })
-
-async function isBack(): Promise<void> {
-  await expect.poll(async () => (await fetch(`${app.url}/readyz`)).status, { timeout: 60_000 }).toBe(200)
-}
 
 describe('while the database is away', () => {
   test('/readyz reports it, /healthz stays up, and a page is readable in the language of the user, with the request id', async () => {
@@ -41,7 +38,7 @@ describe('while the database is away', () => {
     } finally {
       await app.database.restore()
     }
-    await isBack()
+    await untilReady(app.url)
   })
 
   test('nobody waits for it: every response arrives while it is away', async () => {
@@ -52,7 +49,7 @@ describe('while the database is away', () => {
     } finally {
       await app.database.restore()
     }
-    await isBack()
+    await untilReady(app.url)
   })
 })
 
@@ -70,7 +67,7 @@ test('/readyz reports a database that takes no writes, such as a standby', async
     execute format('alter database %I reset default_transaction_read_only', current_database()); end $$`
   await app.db.transaction((tx) => tx.execute(again), { accessMode: 'read write' })
   await reconnect()
-  await isBack()
+  await untilReady(app.url)
 })
 
 test('outages under load end no process, lose no acknowledged write, and recovery takes seconds', async () => {
@@ -103,7 +100,7 @@ test('outages under load end no process, lose no acknowledged write, and recover
     await pause(150)
     await app.database.restore()
   }
-  await isBack()
+  await untilReady(app.url)
   isOver = true
   await Promise.all([...load, ...readers])
   expect(strange).toEqual([])

@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { signedInClient, type HttpClient } from '../support/http-client.ts'
 import { cachedPages } from '../support/http/cached-pages.ts'
 import { sharedApp, PASSWORD, type AppUnderTest } from '../support/http/open-app.ts'
+import { untilReady } from '../support/http/until-ready.ts'
 import { signUp } from '../support/http/users.ts'
 import { preferredOf } from '../support/languages.ts'
 
@@ -188,6 +189,7 @@ describe('every status', () => {
         headers: { origin: app.url, 'content-type': 'application/json', ...headers },
         body,
       })
+    await untilReady(app.url)
     const answers: [number, Promise<Response>][] = [
       [200, get('/healthz')],
       [200, get('/readyz')],

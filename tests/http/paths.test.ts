@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { createHttpClient, signedInClient, type HttpClient } from '../support/http-client.ts'
 import { cachedPages } from '../support/http/cached-pages.ts'
 import { sharedApp, PASSWORD, type AppUnderTest } from '../support/http/open-app.ts'
+import { untilReady } from '../support/http/until-ready.ts'
 import { getRaw, sendRaw } from '../support/http/raw-request.ts'
 
 let app: AppUnderTest
@@ -235,6 +236,7 @@ describe('methods', () => {
     '/api/nope',
     '/dev/mailbox.json',
   ])('HEAD %s returns the headers of GET and no body', async (path) => {
+    if (path === '/readyz') await untilReady(app.url)
     const [head, get] = await Promise.all([fetch(app.url + path, { method: 'HEAD' }), fetch(app.url + path)])
     expect(await head.text()).toBe('')
     expect(head.status).toBe(get.status)

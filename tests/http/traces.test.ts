@@ -62,12 +62,14 @@ test('a rejected call is an error with its code', async () => {
 })
 
 test('jobs have their own traces', async () => {
+  // A schedule may have run it at the start.
+  const before = named('job sweep-limits').length
   await app.db.transaction(async (tx) => {
     const { enqueueJob } = await import('#/core/jobs/jobs.server.ts')
     await enqueueJob(tx, { name: 'sweep-limits' }, { data: {} })
   })
-  await expect.poll(() => named('job sweep-limits').length).toBe(1)
-  const [job] = named('job sweep-limits')
+  await expect.poll(() => named('job sweep-limits').length).toBeGreaterThan(before)
+  const job = named('job sweep-limits').at(-1)
   expect(job?.parentSpanId ?? '').toBe('')
   expect(
     receiver.spans.some(({ name, traceId }) => name === 'delete limit_counter' && traceId === job?.traceId),

@@ -4,7 +4,6 @@ import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { openRedis, type Redis } from '#/core/redis/redis.server.ts'
 import { atEnd } from './at-end.ts'
-import { isPortOpen } from './is-port-open.ts'
 import { freePort } from './running-app.ts'
 import { testLog } from './test-database.ts'
 
@@ -32,6 +31,7 @@ export type RedisUnderTest = {
 export async function startRedis(...settings: string[]): Promise<RedisUnderTest> {
   const port = await freePort()
   let server: ChildProcess | undefined
+  let output = ''
   async function start() {
     const own = [
       '--port',
@@ -45,11 +45,17 @@ export async function startRedis(...settings: string[]): Promise<RedisUnderTest>
       '--dir',
       tmpdir(),
     ]
-    server = spawn(BINARY, [...own, ...settings.map((one) => one.replace('{port}', String(port)))], {
-      stdio: 'ignore',
-    })
-    await once(server, 'spawn')
-    while (!(await isPortOpen(port))) await new Promise((resolve) => setTimeout(resolve, 20))
+    const args = [...own, ...settings.map((one) => one.replace('{port}', String(port)))]
+    const started = spawn(BINARY, args, { stdio: ['ignore', 'pipe', 'ignore'] })
+    server = started
+    output = ''
+    started.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    await once(started, 'spawn')
+    // Not whether the port is open, which may be that of another process.
+    while (!output.includes('Ready to accept connections')) {
+      if (started.exitCode !== null) throw new Error(`Redis ended with ${started.exitCode}:\n${output}`)
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
   }
   async function kill() {
     if (!server || server.exitCode !== null || server.signalCode !== null) return
@@ -57,7 +63,13 @@ export async function startRedis(...settings: string[]): Promise<RedisUnderTest>
     server.kill('SIGKILL')
     await ended
   }
-  await start()
+  try {
+    await start()
+  } catch (error) {
+    // Another process took the free port first.
+    if (output.includes('in use')) return startRedis(...settings)
+    throw error
+  }
   atEnd(kill)
   return {
     url: `redis://127.0.0.1:${port}/2`,

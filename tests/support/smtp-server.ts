@@ -6,6 +6,8 @@ export type ReceivedMail = { recipients: string[]; mail: Email }
 
 /** How the server misbehaves; can be changed while it runs. */
 export type SmtpBehaviour = {
+  /** Ends every connection at once. Its port stays its own, unlike that of a closed server. */
+  isDown?: boolean
   /** Reply to RCPT TO, such as 550 or 451. */
   recipientCode?: number
   /** Reply to the message, such as 554. */
@@ -20,7 +22,6 @@ export type SmtpBehaviour = {
 
 export type TestSmtpServer = {
   url: string
-  port: number
   received: ReceivedMail[]
   /** Messages that were received in full, acknowledged or not. */
   seen: ReceivedMail[]
@@ -28,11 +29,8 @@ export type TestSmtpServer = {
   close(): Promise<void>
 }
 
-/**
- * An SMTP server on loopback that can misbehave. `port` 0 picks a free one; `offersTls` uses an untrusted
- * certificate.
- */
-export async function startSmtpServer({ port = 0, offersTls = false } = {}): Promise<TestSmtpServer> {
+/** An SMTP server on a free loopback port that can misbehave. `offersTls` uses an untrusted certificate. */
+export async function startSmtpServer({ offersTls = false } = {}): Promise<TestSmtpServer> {
   const behaviour: SmtpBehaviour = {}
   const received: ReceivedMail[] = []
   const seen: ReceivedMail[] = []
@@ -62,12 +60,16 @@ export async function startSmtpServer({ port = 0, offersTls = false } = {}): Pro
       })
     },
   })
+  server.server.on('connection', (socket) => behaviour.isDown && socket.destroy())
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => resolve())
+  })
+  // From now on they are errors of connections.
   server.on('error', () => {})
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', () => resolve()))
-  const actualPort = (server.server.address() as AddressInfo).port
+  const { port } = server.server.address() as AddressInfo
   return {
-    url: `smtp://127.0.0.1:${actualPort}`,
-    port: actualPort,
+    url: `smtp://127.0.0.1:${port}`,
     received,
     seen,
     behaviour,

@@ -10,8 +10,8 @@ export const testLog = createLog(process.env.TEST_LOG_LEVEL ?? 'silent')
 
 export type TestDatabase = OpenDatabase & { connection: pg.ClientConfig }
 
-// Twenty concurrent calls of a test must not fail because the machine is busy.
-const PATIENT = { connectionTimeoutMillis: 60_000, lock_timeout: 15_000 }
+/** For every pool of a test: twenty concurrent calls must not fail because the machine is busy. */
+export const PATIENT = { connectionTimeoutMillis: 60_000, lock_timeout: 15_000 }
 
 /** A migrated, empty database for all files of this process; the run drops it. */
 export async function openLastingDatabase(): Promise<TestDatabase> {

@@ -18,6 +18,13 @@ export function totpOf(totpURI: string, steps = 0): string {
   return String((mac.readUInt32BE(at) & 0x7f_ff_ff_ff) % 1_000_000).padStart(6, '0')
 }
 
+/** A code that the authenticator shows neither now nor in the two steps before and after. */
+export function wrongCodeOf(totpURI: string): string {
+  const shown = [-2, -1, 0, 1, 2].map((steps) => totpOf(totpURI, steps))
+  const codes = ['000000', '111111', '222222', '333333', '444444', '555555']
+  return codes.find((code) => !shown.includes(code)) ?? ''
+}
+
 /**
  * Passes the previous step's code to `accepts`, so that the current one stays unused, and returns it. Tries
  * the next code when a step ends in between.

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { limitCounter } from '#/core/limits/limits.table.server.ts'
-import { openTestDatabase, testLog } from '../../../tests/support/test-database.ts'
+import { openTestDatabase, PATIENT, testLog } from '../../../tests/support/test-database.ts'
 import { databaseFailure } from './database-error.server.ts'
 import {
   currentTransaction,
@@ -130,7 +130,7 @@ describe('outside an open transaction', () => {
   })
 
   test('autonomous statements get a connection while transactions hold the whole pool', async () => {
-    const small = openDatabase({ ...connection, max: 4, connectionTimeoutMillis: 30_000 }, testLog)
+    const small = openDatabase({ ...connection, ...PATIENT, max: 4 }, testLog)
     onTestFinished(() => small.close())
     const work = Array.from({ length: 40 }, () =>
       small.db.transaction(async (tx) => {
@@ -179,7 +179,7 @@ describe('a transaction', () => {
   })
 
   test('left open on the server is never reused', async () => {
-    const single = openDatabase({ ...connection, max: 1 }, testLog)
+    const single = openDatabase({ ...connection, ...PATIENT, max: 1 }, testLog)
     onTestFinished(() => single.close())
     // Simulates a lost COMMIT: the work opens another transaction, which nothing ends.
     await single.db.transaction((tx) =>
@@ -191,7 +191,7 @@ describe('a transaction', () => {
 })
 
 test('a query that takes too long fails as unavailable', async () => {
-  const hasty = openDatabase({ ...connection, statement_timeout: 100 }, testLog)
+  const hasty = openDatabase({ ...connection, ...PATIENT, statement_timeout: 100 }, testLog)
   onTestFinished(() => hasty.close())
   const sleeps = sql`select pg_sleep(5)`
   for (const work of [

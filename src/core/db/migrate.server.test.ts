@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { createEmptyDatabase, testLog } from '../../../tests/support/test-database.ts'
+import { createEmptyDatabase, PATIENT, testLog } from '../../../tests/support/test-database.ts'
 import { openDatabase } from './database.server.ts'
 import { migrateDatabase, MIGRATIONS_FOLDER, pendingMigrations } from './migrate.server.ts'
 
@@ -11,7 +11,7 @@ const journal = JSON.parse(readFileSync(path.join(MIGRATIONS_FOLDER, 'meta', '_j
 const tags = journal.entries.map(({ tag }) => tag)
 
 async function openPools(number: number) {
-  const connection = await createEmptyDatabase()
+  const connection = { ...(await createEmptyDatabase()), ...PATIENT }
   const databases = Array.from({ length: number }, () => openDatabase(connection, testLog))
   onTestFinished(async () => void (await Promise.all(databases.map((database) => database.close()))))
   return databases.map(({ pool }) => pool) as [

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { user } from '#/core/identity/identity.table.server.ts'
 import { createUser } from '../../../tests/support/factories.ts'
-import { openTestDatabase, testLog } from '../../../tests/support/test-database.ts'
+import { openTestDatabase, PATIENT, testLog } from '../../../tests/support/test-database.ts'
 import { WrongHandleError } from './current-transaction.server.ts'
 import { openDatabase, type Db, type OpenDatabase } from './database.server.ts'
 import { preparedQuery } from './prepared-query.server.ts'
@@ -45,7 +45,7 @@ test('sees uncommitted writes through `tx`, and is rejected on the pool during a
 })
 
 test('uses different names for different statements, even if this code is loaded again', async () => {
-  const single = openDatabase({ ...connection, max: 1 }, testLog)
+  const single = openDatabase({ ...connection, ...PATIENT, max: 1 }, testLog)
   onTestFinished(() => single.close())
   const answers: unknown[] = []
   for (const words of ['first', 'second']) {
@@ -63,7 +63,7 @@ test('uses different names for different statements, even if this code is loaded
 
 describe('the prepared statements of a connection', () => {
   function openSingle() {
-    const single = openDatabase({ ...connection, max: 1 }, testLog)
+    const single = openDatabase({ ...connection, ...PATIENT, max: 1 }, testLog)
     onTestFinished(() => single.close())
     return single
   }

@@ -1,11 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { createEmptyDatabase, testLog } from '../../../tests/support/test-database.ts'
+import { createEmptyDatabase, PATIENT, testLog } from '../../../tests/support/test-database.ts'
 import { openDatabase } from './database.server.ts'
 import { migrateDatabase } from './migrate.server.ts'
 import { schemaDrift } from './schema-drift.server.ts'
 
 test('a migrated database has no drift; manual changes are listed, additions are not', async () => {
-  const database = openDatabase(await createEmptyDatabase(), testLog)
+  const database = openDatabase({ ...(await createEmptyDatabase()), ...PATIENT }, testLog)
   onTestFinished(() => database.close())
   const { pool } = database
   await migrateDatabase(pool)

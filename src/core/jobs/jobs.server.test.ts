@@ -6,7 +6,7 @@ import { describe, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { sql } from 'drizzle-orm'
 import { outsideTransaction } from '#/core/db/current-transaction.server.ts'
 import { openDatabase } from '#/core/db/database.server.ts'
-import { openTestDatabase, testLog } from '../../../tests/support/test-database.ts'
+import { openTestDatabase, PATIENT, testLog } from '../../../tests/support/test-database.ts'
 import { defineJob, enqueueJob, startJobs, type JobDefinition, type JobTiming } from './jobs.server.ts'
 import { prepareJobs } from './prepare-jobs.server.ts'
 
@@ -51,7 +51,7 @@ const enqueue = (job: JobDefinition<{ number: number }>, number: number) =>
 
 test('two instances can start together on an empty database, and run each job once', async () => {
   const { job, seen } = noted('together')
-  const other = openDatabase(connection, testLog)
+  const other = openDatabase({ ...connection, ...PATIENT }, testLog)
   const [first, second] = await Promise.all([
     startJobs({ db, pool, log: testLog, jobs: [job], timing: quick }),
     startJobs({ ...other, log: testLog, jobs: [job], timing: quick }),

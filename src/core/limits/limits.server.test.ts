@@ -7,12 +7,12 @@ import { atEnd } from '../../../tests/support/at-end.ts'
 import { failureOf, outcomesOf } from '../../../tests/support/failure-of.ts'
 import { limitCases, attempt } from '../../../tests/support/limit-cases.ts'
 import { refuseLargeDeletes } from '../../../tests/support/refuse-large-deletes.ts'
-import { openTestDatabase, testLog } from '../../../tests/support/test-database.ts'
+import { openTestDatabase, PATIENT, testLog } from '../../../tests/support/test-database.ts'
 import { sweepLimits } from './limits.server.ts'
 import { limitCounter } from './limits.table.server.ts'
 
 const { db, connection } = await openTestDatabase()
-const other = openDatabase(connection, testLog)
+const other = openDatabase({ ...connection, ...PATIENT }, testLog)
 atEnd(() => other.close())
 const times = <T>(number: number, work: (at: number) => T) =>
   Array.from({ length: number }, (_, at) => work(at))
@@ -70,7 +70,7 @@ test('a concurrent sweep loses no attempts', async () => {
 })
 
 test('attempts are counted while other requests hold the whole pool, so requests that fail with 503 count too', async () => {
-  const small = openDatabase({ ...connection, max: 2, connectionTimeoutMillis: 60_000 }, testLog)
+  const small = openDatabase({ ...connection, ...PATIENT, max: 2 }, testLog)
   const key = createId()
   const free = Promise.withResolvers<void>()
   const held = times(2, () => small.db.transaction(() => free.promise))

@@ -112,7 +112,7 @@ test('what could not be stored is stored later, with what happened meanwhile', a
   const { counter } = counting(store)
   const add = () => counter.add({ error: thrownHere('again'), text: '', place: undefined })
   add()
-  await vi.waitFor(() => expect(store.mock.calls.length).toBeGreaterThan(1))
+  await vi.waitFor(() => expect(store.mock.calls.length).toBeGreaterThan(1), 30_000)
   add()
   isAway = false
   await counter.stop()

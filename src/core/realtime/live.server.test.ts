@@ -96,7 +96,8 @@ describe.skipIf(isRedisMissing)('with Redis, a stream of changes', () => {
       .poll(() => sharedRedis()?.attempt((client) => client.pubsub('NUMSUB', 'live_updates:2')))
       .toEqual(['live_updates:2', 2])
     const looked = () => Math.min(...streams.map(({ seen }) => seen.times))
-    // Each yields immediately, and again once Redis is connected.
+    // Each yields once it has a connection to the database, and maybe again once it has one to Redis.
+    await expect.poll(looked).toBeGreaterThan(0)
     for (let before = -1; before !== looked();) {
       before = looked()
       await new Promise((resolve) => setTimeout(resolve, 300))

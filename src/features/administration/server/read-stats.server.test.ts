@@ -11,6 +11,7 @@ import { mail } from '#/core/email/mail.table.server.ts'
 import { getEnv } from '#/core/env/env.server.ts'
 import { installation } from '#/core/storage/installation.table.server.ts'
 import { createId } from '#/lib/create-id.ts'
+import { awayFromMidnight } from '../../../../tests/support/away-from-midnight.ts'
 import {
   actorOf,
   createOrganization,
@@ -32,6 +33,7 @@ const stats = () => readStats(makeContext(db, admin))
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
 
 test('users and organizations are counted exactly and immediately, however they are created and deleted', async () => {
+  await awayFromMidnight()
   const before = await stats()
   const [ada, ben] = [await createUser(db), await createUser(db, { createdAt: daysAgo(3) })]
   await db.insert(user).values(
@@ -116,6 +118,7 @@ test('active bans, sessions, active users and waiting mail are counted', async (
 })
 
 test('entries of the log, mails and failures are counted by day, and the same by the job as live', async () => {
+  await awayFromMidnight()
   const before = await stats()
   const entry = { action: 'user.signIn', details: {} }
   await db.insert(auditLog).values([

@@ -53,7 +53,7 @@ const indexed = (id: string) =>
   vi.waitFor(
     async () =>
       expect(await ask('documents.get', { id })).toMatchObject({ status: 'ready', pages: 1, error: null }),
-    30_000,
+    120_000,
   )
 
 test('a document is uploaded, indexed by the running application and found', async () => {

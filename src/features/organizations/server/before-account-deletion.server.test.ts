@@ -10,7 +10,7 @@ import {
   type TestUser,
 } from '../../../../tests/support/factories.ts'
 import { failureOf, outcomesOf } from '../../../../tests/support/failure-of.ts'
-import { openTestDatabase, testLog } from '../../../../tests/support/test-database.ts'
+import { openTestDatabase, PATIENT, testLog } from '../../../../tests/support/test-database.ts'
 import { beforeAccountDeletion } from './before-account-deletion.server.ts'
 import { refuseAccountDeletion } from './refuse-account-deletion.server.ts'
 
@@ -51,7 +51,7 @@ test('an organization is deleted with its only member, others stay', async () =>
 })
 
 test('deleting two owners in parallel, on two instances, leaves one', async () => {
-  const other = openDatabase(connection, testLog)
+  const other = openDatabase({ ...connection, ...PATIENT }, testLog)
   for (let round = 0; round < 20; round++) {
     const [ada, ben, cleo] = [await createUser(db), await createUser(db), await createUser(db)]
     const { id } = await createOrganization(db, { owner: [ada, ben], member: cleo })

@@ -4,6 +4,7 @@ import type { ServerResponse } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import { createServer, type AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
+import { UnknownHost } from '#/core/http/public-request.server.ts'
 import { atEnd } from '../../../../tests/support/at-end.ts'
 import { isOpensslMissing, makeCertificate } from '../../../../tests/support/certificate.ts'
 import { openReceiver } from '../tests/receiver.ts'
@@ -108,7 +109,13 @@ describe('an attempt', () => {
     const receiver = await openReceiver()
     await receiver.close()
     expect(await post(receiver.url)).toMatchObject({ problem: 'unreachable' })
-    expect(await post('https://nosuchhost.invalid')).toMatchObject({ problem: 'unknownHost' })
+    const notFound = Object.assign(new Error('queryA ENOTFOUND'), { code: 'ENOTFOUND' })
+    for (const error of [notFound, new UnknownHost()]) {
+      const resolve = () => Promise.reject(error)
+      expect(await post('https://nosuchhost.invalid', { ...local, resolve })).toMatchObject({
+        problem: 'unknownHost',
+      })
+    }
   })
 
   test.skipIf(isOpensslMissing)('fails without a valid certificate', async () => {
