@@ -23,7 +23,7 @@ export type MailSettings = {
 /** The job that sends one mail of the outbox; `createMailer` defines it. */
 export const deliverMail: JobRef<{ mailId: string }> = { name: 'deliver-mail' }
 
-/** The same without SMTP_URL: a mail that waits from a time with it stays in the mailbox and counts as sent. */
+/** The same without SMTP_URL: a mail that waits from a time with it stays in the mailbox as sent. */
 export const keepMail = defineJob<{ mailId: string }>({
   name: deliverMail.name,
   async handler({ db }, { mailId }) {
