@@ -45,6 +45,13 @@ function succeedScript(repository: Repository, name: string, ...args: string[]):
   return output
 }
 
+const migrationsOf = ({ folder }: Repository) =>
+  readdirSync(path.join(folder, 'drizzle'))
+    .filter((file) => file.endsWith('.sql'))
+    .toSorted()
+const migrationOf = (repository: Repository, name: string) =>
+  `drizzle/${migrationsOf(repository).find((file) => file.endsWith(`_${name}.sql`))}`
+
 const read = ({ folder }: Repository, file: string) => readFileSync(path.join(folder, file), 'utf8')
 
 function edit(repository: Repository, file: string, [from, to]: [string | RegExp, string]): void {
@@ -139,6 +146,7 @@ test(
     for (const file of commented) edit(project, file, [/$/, '\n// Ours.\n'])
     commit(project, 'Our own work')
 
+    const released = migrationsOf(starter)
     // A release with a column, a change of rows, texts, and edits of files that the project edited too.
     edit(starter, tableOf('posts'), [firstColumn, `    mood: text('mood').notNull().default(''),\n`])
     edit(starter, tableOf('chat'), [firstColumn, `    flavor: text('flavor'),\n`])
@@ -147,7 +155,7 @@ test(
       `UPDATE "post" SET "mood" = 'calm';--> statement-breakpoint`,
       `UPDATE "chat_thread" SET "flavor" = 'mild';`,
     ]
-    edit(starter, 'drizzle/0001_moods.sql', [/$/, `--> statement-breakpoint\n${rows.join('\n')}\n`])
+    edit(starter, migrationOf(starter, 'moods'), [/$/, `--> statement-breakpoint\n${rows.join('\n')}\n`])
     for (const file of commented.slice(0, 4))
       edit(starter, file, [/^/, '// The starter changed this file.\n'])
     for (const [code, title] of [
@@ -166,17 +174,13 @@ test(
     expect(output).toContain('- Posts have a mood.')
     expect(output).not.toContain('The first release')
     expect(succeed(project, 'git', 'branch', '--show-current')).toBe('upgrade-0.2.0\n')
-    const migrations = readdirSync(path.join(project.folder, 'drizzle')).filter((file) =>
-      file.endsWith('.sql'),
-    )
-    expect(migrations.toSorted()).toEqual([
-      '0000_start.sql',
-      '0001_remove_features.sql',
-      '0002_create_supply_box.sql',
-      '0003_own_work.sql',
-      '0004_starter_0_2_0.sql',
+    const migrations = migrationsOf(project)
+    expect(migrations.map((file) => file.slice(5))).toEqual([
+      ...released.map((file) => file.slice(5)),
+      ...['remove_features.sql', 'create_supply_box.sql', 'own_work.sql', 'starter_0_2_0.sql'],
     ])
-    expect(read(project, 'drizzle/0004_starter_0_2_0.sql')).toBe(
+    expect(migrations.map((file) => Number(file.slice(0, 4)))).toEqual([...migrations.keys()])
+    expect(read(project, migrationOf(project, 'starter_0_2_0'))).toBe(
       `ALTER TABLE "post" ADD COLUMN "mood" text DEFAULT '' NOT NULL;--> statement-breakpoint\nUPDATE "post" SET "mood" = 'calm';\n`,
     )
     expect(JSON.parse(read(project, 'package.json'))).toMatchObject({
