@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { TitledDialog, DialogActions, type DialogState } from '#/components/titled-dialog.tsx'
+import { TitledDialog, DialogActions, type DialogState } from '#/components/dialog/titled-dialog.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { refreshViewer } from './query-client/refresh-viewer.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { showToast } from '#/components/toast.ts'
-import { DialogActions, TitledDialog } from '#/components/titled-dialog.tsx'
+import { DialogActions, TitledDialog } from '#/components/dialog/titled-dialog.tsx'
 import {
   AlertDialog,
   AlertDialogAction,
@@ -48,7 +48,7 @@ import {
   SheetTitle,
   SheetTrigger,
 } from '#/components/ui/sheet.tsx'
-import { useConfirm } from '#/components/use-confirm.tsx'
+import { useConfirm } from '#/components/dialog/use-confirm.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { Row } from './row.tsx'
 

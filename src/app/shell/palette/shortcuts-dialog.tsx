@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { TitledDialog, type DialogState } from '#/components/titled-dialog.tsx'
+import { TitledDialog, type DialogState } from '#/components/dialog/titled-dialog.tsx'
 import { Kbd } from '#/components/ui/kbd.tsx'
 import { Switch } from '#/components/ui/switch.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { use } from 'react'
 import { LoadState, Skeletons } from '#/components/load-state.tsx'
-import { TitledDialog } from '#/components/titled-dialog.tsx'
+import { TitledDialog } from '#/components/dialog/titled-dialog.tsx'
 import {
   ReauthenticationMethodsContext,
   type ReauthenticationDialogProps,

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { z } from 'zod'
 import { FormFrame, showServerErrors, useAppForm } from '#/components/form/app-form.tsx'
-import { TitledDialog, DialogActions, type DialogState } from '#/components/titled-dialog.tsx'
+import { TitledDialog, DialogActions, type DialogState } from '#/components/dialog/titled-dialog.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { useTRPC } from '#/core/trpc/react.tsx'
 import { createUserInput } from '../administration.schema.ts'

@@ -1,6 +1,6 @@
 import { FormFrame, showServerErrors, useAppForm } from '#/components/form/app-form.tsx'
 import { toastOnArrival } from '#/components/toast.ts'
-import { TitledDialog, DialogActions, type DialogState } from '#/components/titled-dialog.tsx'
+import { TitledDialog, DialogActions, type DialogState } from '#/components/dialog/titled-dialog.tsx'
 import { requestAuth } from '#/core/auth/auth-request.ts'
 import { useReauthentication } from '#/core/auth/reauthentication.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useConfirm } from '#/components/use-confirm.tsx'
+import { useConfirm } from '#/components/dialog/use-confirm.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { useTRPC } from '#/core/trpc/react.tsx'
 import { useAct, type Wrong } from './use-act.ts'

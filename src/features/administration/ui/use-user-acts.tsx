@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense, type ReactNode } from 'react'
-import { useAsked } from '#/components/use-asked.ts'
+import { useAsked } from '#/components/dialog/use-asked.ts'
 import { useTRPC } from '#/core/trpc/react.tsx'
 import { useAct } from './use-act.ts'
 import { useBulkAct } from './use-bulk-act.ts'

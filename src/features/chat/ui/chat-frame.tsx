@@ -9,7 +9,7 @@ import { PageTabs } from './page-tabs.tsx'
 import { NewThreadLink } from './threads/new-thread-link.tsx'
 
 const TitledDialog = lazy(async () => ({
-  default: (await import('#/components/titled-dialog.tsx')).TitledDialog,
+  default: (await import('#/components/dialog/titled-dialog.tsx')).TitledDialog,
 }))
 
 type ChatFrameProps = {

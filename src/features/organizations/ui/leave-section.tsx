@@ -1,7 +1,7 @@
 import { useMutation, useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { SettingsSection } from '#/components/settings-section.tsx'
 import { Button } from '#/components/ui/button.tsx'
-import { useConfirm } from '#/components/use-confirm.tsx'
+import { useConfirm } from '#/components/dialog/use-confirm.tsx'
 import { useRefreshViewer } from '#/core/auth/refresh-viewer.tsx'
 import type { Viewer } from '#/core/auth/viewer.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'

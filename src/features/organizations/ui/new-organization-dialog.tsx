@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
-import { TitledDialog, DialogActions, type DialogState } from '#/components/titled-dialog.tsx'
+import { TitledDialog, DialogActions, type DialogState } from '#/components/dialog/titled-dialog.tsx'
 import { showToast } from '#/components/toast.ts'
 import { writeFor } from '#/core/auth/page-fetch.ts'
 import { useRefreshViewer } from '#/core/auth/refresh-viewer.tsx'

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Confirmation } from '#/components/confirm-dialog.tsx'
+import type { Confirmation } from '#/components/dialog/confirm-dialog.tsx'
 import type { WorkspaceRole } from '#/core/access/actor.ts'
 import { useRefreshViewer } from '#/core/auth/refresh-viewer.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'

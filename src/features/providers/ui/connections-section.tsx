@@ -4,7 +4,7 @@ import { LoadState, RowsSkeleton } from '#/components/load-state.tsx'
 import { SettingsSection } from '#/components/settings-section.tsx'
 import { showToast } from '#/components/toast.ts'
 import { Alert } from '#/components/ui/alert.tsx'
-import { useConfirm } from '#/components/use-confirm.tsx'
+import { useConfirm } from '#/components/dialog/use-confirm.tsx'
 import { useOutcomeToast } from '#/components/use-outcome-toast.ts'
 import { requestAuth } from '#/core/auth/auth-request.ts'
 import {

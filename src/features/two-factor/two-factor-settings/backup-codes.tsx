@@ -2,7 +2,7 @@ import { Download } from 'lucide-react'
 import { useRef } from 'react'
 import { Alert } from '#/components/ui/alert.tsx'
 import { Button } from '#/components/ui/button.tsx'
-import { DialogActions } from '#/components/titled-dialog.tsx'
+import { DialogActions } from '#/components/dialog/titled-dialog.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { CopyButton } from './copy-button.tsx'
 

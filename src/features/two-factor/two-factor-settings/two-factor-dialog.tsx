@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { showToast } from '#/components/toast.ts'
-import { TitledDialog, type DialogState } from '#/components/titled-dialog.tsx'
+import { TitledDialog, type DialogState } from '#/components/dialog/titled-dialog.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { twoFactorState } from './two-factor-state.ts'
 import { AuthenticatorStep } from './authenticator-step.tsx'

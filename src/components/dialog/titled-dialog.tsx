@@ -1,6 +1,6 @@
 import { useRef, type ReactNode } from 'react'
 import { useFormTexts } from '#/components/form/form-texts.tsx'
-import { Button } from './ui/button.tsx'
+import { Button } from '../ui/button.tsx'
 import {
   Dialog,
   DialogContent,
@@ -8,8 +8,8 @@ import {
   DialogFooter,
   DialogHeader,
   DialogTitle,
-} from './ui/dialog.tsx'
-import { SheetContent } from './ui/sheet.tsx'
+} from '../ui/dialog.tsx'
+import { SheetContent } from '../ui/sheet.tsx'
 
 export type DialogState = { isOpen: boolean; onOpenChange: (open: boolean) => void }
 

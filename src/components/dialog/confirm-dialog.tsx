@@ -12,7 +12,7 @@ import {
   AlertDialogFooter,
   AlertDialogHeader,
   AlertDialogTitle,
-} from './ui/alert-dialog.tsx'
+} from '../ui/alert-dialog.tsx'
 
 export type Confirmation = {
   title: string
