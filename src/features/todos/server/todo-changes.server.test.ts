@@ -40,6 +40,18 @@ function listen(
   return { events, until, over, become: (next: Actor) => (current = next), stop }
 }
 
+/** Two to-dos of an owner whose stream has ended after its first event. */
+async function seenTodos() {
+  const { owner } = await createTeam(db)
+  const context = makeContext(db, owner)
+  const kept = await createTodo(context, { text: 'kept' })
+  const gone = await createTodo(context, { text: 'gone' })
+  const stream = listen(owner)
+  await stream.until(1)
+  await stream.stop()
+  return { owner, context, kept, gone, eventId: stream.events[0]?.id }
+}
+
 describe('a stream of changes', () => {
   test('starts with the whole list and continues with each change by any member', async () => {
     const { owner, member } = await createTeam(db)
@@ -57,18 +69,10 @@ describe('a stream of changes', () => {
   })
 
   test('resumed after an event sends what was missed, including deletions, and nothing twice', async () => {
-    const { owner } = await createTeam(db)
-    const context = makeContext(db, owner)
-    const [kept, gone] = [
-      await createTodo(context, { text: 'kept' }),
-      await createTodo(context, { text: 'gone' }),
-    ]
-    const stream = listen(owner)
-    await stream.until(1)
-    await stream.stop()
+    const { owner, context, kept, gone, eventId } = await seenTodos()
     await deleteTodo(context, { id: gone.id })
     const fresh = await createTodo(context, { text: 'fresh' })
-    const again = listen(owner, { lastEventId: stream.events[0]?.id })
+    const again = listen(owner, { lastEventId: eventId })
     await again.until(1)
     expect(again.events[0]?.changes).toEqual({ isWhole: false, changed: [fresh], deleted: [gone.id] })
     expect(kept.id).not.toBe(fresh.id)
@@ -76,16 +80,8 @@ describe('a stream of changes', () => {
   })
 
   test('resumed after deletions may have been swept, or with the database restored, sends the whole list', async () => {
-    const { owner } = await createTeam(db)
-    const context = makeContext(db, owner)
-    const [kept, gone] = [
-      await createTodo(context, { text: 'kept' }),
-      await createTodo(context, { text: 'gone' }),
-    ]
-    const stream = listen(owner)
-    await stream.until(1)
-    await stream.stop()
-    const [version, sentAt] = (stream.events[0]?.id ?? '').split('-').map(Number)
+    const { owner, context, kept, gone, eventId } = await seenTodos()
+    const [version, sentAt] = (eventId ?? '').split('-').map(Number)
     const monthAgo = Number(sentAt) - DELETED_KEPT_DAYS * 86_400
     await deleteTodo(context, { id: gone.id })
     await db.delete(todos).where(eq(todos.id, gone.id))
