@@ -64,7 +64,11 @@ const FIELDS = '#/components/form'
 
 /** The kinds of fields. A new kind is an entry here. */
 export const kinds: Readonly<Record<string, (field: Field) => Code>> = {
-  text: (field) => ({ ...textual(field, 'text'), isSortable: true }),
+  text: (field) => ({
+    ...textual(field, 'text'),
+    column: columnOf({ ...field, isOptional: false }, `sortedText('${field.column}')`),
+    isSortable: true,
+  }),
   email: (field) => ({ ...textual(field, 'email', `'ada@example.com'`), isSortable: true }),
   // Not sortable: a cursor holds the value, and an address of 2,000 characters is too long for it.
   url: (field) => ({

@@ -256,6 +256,7 @@ function wordsOf(fields: readonly Coded[], { names, verbs }: Parts): Record<stri
       .map(({ name }) => `'${name}', '-${name}'`)
       .join(', '),
     pg: namesOf('index', 'pgTable', 'text', ...codes.flatMap(({ pg }) => pg)),
+    sortedText: fields.some(({ kind }) => kind === 'text') ? 'sortedText, ' : '',
     timestamp: verbs.delete || fields.some(({ kind }) => kind === 'datetime') ? 'timestamp, ' : '',
     tableSchemaImport: optionsImport(constants(({ options }) => options.length > 0)),
     schemaOptions: namesOf('paperClipSorts', ...constants(({ options }) => options.length > 0)),

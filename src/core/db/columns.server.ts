@@ -8,6 +8,9 @@ export const timestamp = (name: string) =>
 export const createdAt = () => timestamp('created_at').notNull().defaultNow()
 export const updatedAt = () => timestamp('updated_at').notNull().defaultNow()
 
+/** A text that lists are sorted by: in the order of a dictionary, not of bytes (`Ä` beside `a`, before `Z`). */
+export const sortedText = customType<{ data: string }>({ dataType: () => 'text collate "und-x-icu"' })
+
 /**
  * A timestamp that Better Auth computes with this machine's clock, such as the expiry of a session. It is
  * stored by the database's clock, so that `now()` in SQL and other instances compare it correctly.

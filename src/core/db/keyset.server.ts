@@ -54,5 +54,5 @@ function isOf({ dataType, columnType, notNull }: PgColumn, value: unknown): bool
     return Number.isSafeInteger(value) || (columnType !== 'PgBigInt53' && typeof value === 'number')
   if (typeof value !== 'string' || value.includes('\0')) return false
   if (columnType === 'PgDateString') return isTimestamp(`${value}T00:00:00.000Z`)
-  return dataType === 'date' ? isTimestamp(value) : dataType === 'string'
+  return dataType === 'date' ? isTimestamp(value) : dataType === 'string' || columnType === 'PgCustomColumn'
 }

@@ -22,8 +22,10 @@ type Snapshot = {
 export async function schemaDrift(pool: pg.Pool): Promise<string[]> {
   const { tables } = newestSnapshot()
   const columns = await pool.query<{ column: string; type: string; not_null: boolean }>(
-    `select c.relname || '.' || a.attname as column, format_type(a.atttypid, a.atttypmod) as type, a.attnotnull as not_null
+    `select c.relname || '.' || a.attname as column, a.attnotnull as not_null,
+       format_type(a.atttypid, a.atttypmod) || coalesce(' collate "' || l.collname || '"', '') as type
      from pg_attribute a join pg_class c on c.oid = a.attrelid
+       left join pg_collation l on l.oid = a.attcollation and l.collname <> 'default'
      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped`,
   )
   const indexes = await pool.query<{ name: string }>(

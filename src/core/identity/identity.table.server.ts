@@ -13,6 +13,7 @@ import {
   comparedTimestamp,
   createdAt,
   libraryTimestamp,
+  sortedText,
   timestamp,
   updatedAt,
 } from '#/core/db/columns.server.ts'
@@ -29,7 +30,7 @@ export const user = pgTable(
   'user',
   {
     id: text('id').primaryKey(),
-    name: text('name').notNull(),
+    name: sortedText('name').notNull(),
     firstName: text('first_name'),
     lastName: text('last_name'),
     email: text('email').notNull().unique(),
@@ -58,7 +59,7 @@ export const user = pgTable(
   // adds a trigram index for the search if the extension is available.
   (table) => [
     index('user_created_at_idx').on(table.createdAt, table.id),
-    index('user_name_idx').on(sql`lower(${table.name})`, table.id),
+    index('user_name_idx').on(table.name, table.id),
     index('user_admin_idx')
       .on(table.createdAt, table.id)
       .where(sql`${table.role} = 'admin'`),
@@ -172,7 +173,7 @@ export const storedIdentifier = digestOf
 
 export const organization = pgTable('organization', {
   id: text('id').primaryKey(),
-  name: text('name').notNull(),
+  name: sortedText('name').notNull(),
   slug: text('slug').notNull().unique(),
   logo: text('logo'),
   metadata: text('metadata'),

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { containsWords, foldedText } from '#/core/db/text-search.server.ts'
 import type { SignedInActor } from '#/core/access/actor.ts'
 import type { Db } from '#/core/db/database.server.ts'
 import { member, user } from '#/core/identity/identity.table.server.ts'
@@ -16,10 +17,9 @@ const shown = {
 /** The members of an organization, or the owner of a personal workspace. Former members keep their name. */
 export const members: ReferenceSource = {
   async choices(db, actor, { search = '', id }) {
-    const words = search.split(/\s+/).filter((word) => word !== '')
     return find(db, actor, [
       ...(id === undefined ? [] : [eq(user.id, id)]),
-      ...words.map((word) => sql`strpos(lower(${user.name}), lower(${word})) > 0`),
+      containsWords(foldedText(user.name), search),
     ])
   },
   read: (db, _, ids) =>
@@ -42,7 +42,7 @@ export const members: ReferenceSource = {
 function find(
   db: Db,
   { userId, workspace: { organizationId } }: SignedInActor,
-  conditions: readonly SQL[],
+  conditions: readonly (SQL | undefined)[],
 ): Promise<Referred[]> {
   const users = db.select(shown).from(user)
   return (

@@ -7,10 +7,10 @@ import type { ListedUser } from './listed-user.server.ts'
 type Sort = UserFilter['sort']
 type Order = Required<Pick<UserFilter, 'sort' | 'direction'>>
 
-/** The sort columns: each has an index with the id as second column. Names ignore case. */
+/** The sort columns: each has an index with the id as second column. */
 const keys: Record<Sort, SQL> = {
   createdAt: sql`${user.createdAt}`,
-  name: sql`lower(${user.name})`,
+  name: sql`${user.name}`,
   email: sql`${user.email}`,
 }
 
@@ -33,13 +33,7 @@ export function afterCursor(order: Order, cursor: string | null | undefined): SQ
   if (cursor === null || cursor === undefined) return undefined
   const { value, id } = readCursor(order, cursor)
   const row = sql`(${keys[order.sort]}, ${user.id})`
-  // Compared with the database's lower(), which differs from JavaScript's for some letters.
-  const key =
-    order.sort === 'createdAt'
-      ? sql`${value}::timestamptz`
-      : order.sort === 'name'
-        ? sql`lower(${value})`
-        : sql`${value}`
+  const key = order.sort === 'createdAt' ? sql`${value}::timestamptz` : sql`${value}`
   return order.direction === 'asc' ? sql`${row} > (${key}, ${id})` : sql`${row} < (${key}, ${id})`
 }
 

@@ -27,6 +27,38 @@ test('a post is found by word prefixes of title and content, in any order, case 
     expect(await found(member, search), search).toEqual([])
 })
 
+test('a post is found by every part of what it says, without signs, accents, case or a form of Unicode', async () => {
+  const { member } = await createTeam(db)
+  const texts: [title: string, content: string, searches: string[]][] = [
+    [
+      'Invoice INV-2024-0815',
+      'done on 2026-11-28',
+      ['0815', '2024', '11-28', 'inv-2024', 'INV20240815', 'invoice 0815'],
+    ],
+    [
+      'Generics',
+      'Promise<Customer>, TCP/IP, input/output, https://example.com/guides/upgrade?from=v1#notes',
+      ['Customer', 'promise<cust', 'IP', 'output', 'upgrade', 'notes', 'https://example.com/guides/up'],
+    ],
+    ['Zürich', 'Straßenfest, Münchner', ['zurich', 'ZÜRICH', 'strassenfest', 'straßenfest', 'munchner']],
+    ['Müller'.normalize('NFD'), 'x', ['müller', 'Müller'.normalize('NFD'), 'muller']],
+    [
+      'Łódź and Ærø',
+      'snake_case, camelCase, O’Connor, ﬁne',
+      ['lodz', 'aero', 'case', "O'Connor", 'oconnor', 'fine'],
+    ],
+    ['Привет, Ёлка', '東京 tower', ['привет', 'ёлка', 'елка', '東']],
+    [
+      'Signs',
+      '**Bo**ld `inline_code` | a|b | ~~gone~~ <details>',
+      ['inline_code', 'gone', 'details', 'code'],
+    ],
+  ]
+  for (const [title, content] of texts) await createPost(db, member, { title, content })
+  for (const [title, , searches] of texts)
+    for (const search of searches) expect(await found(member, search), search).toEqual([title])
+})
+
 test('a search without words finds nothing; quotes, operators and backslashes are plain text', async () => {
   const { member } = await createTeam(db)
   await createPost(db, member, { title: "O'Brien \\ path" })
