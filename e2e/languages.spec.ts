@@ -216,7 +216,7 @@ test('messages that fail to load twice are requested again, and the page still s
   const tries = new Map<string, number>()
   await page.goto('/login')
   await hydrated(page)
-  await page.route(`**/assets/${first}-*.js`, async (route) => {
+  await page.route(`**/assets/texts/${first}/*`, async (route) => {
     const url = route.request().url()
     tries.set(url, (tries.get(url) ?? 0) + 1)
     if ((tries.get(url) ?? 0) > 2) await route.continue()
@@ -228,6 +228,19 @@ test('messages that fail to load twice are requested again, and the page still s
   expect([...new Set(tries.values())]).toEqual([3])
 })
 
+test('a change on a page of many features reads at most ten files', async ({ page, signIn }) => {
+  await signIn(ada)
+  await page.goto('/dashboard/settings')
+  await hydrated(page)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await languageSelect(page).selectOption(first)
+  await expect(page.locator('html')).toHaveAttribute('lang', first)
+  const files = asked.filter((url) => /\/assets\/(?:texts\/|\w\w-)/.test(url))
+  expect(files.length).toBeGreaterThan(0)
+  expect(files.length).toBeLessThanOrEqual(10)
+})
+
 test('when messages never load, the page keeps its language, reports it and keeps working', async ({
   page,
   context,
@@ -236,7 +249,7 @@ test('when messages never load, the page keeps its language, reports it and keep
   watch.expectProblem(/Failed to load resource/)
   await page.goto('/login')
   await hydrated(page)
-  await page.route(`**/assets/${first}-*.js`, (route) => route.abort('connectionreset'))
+  await page.route(`**/assets/texts/${first}/*`, (route) => route.abort('connectionreset'))
   await languageSelect(page).selectOption(first)
   await expect(page.getByText("Couldn't change the language.")).toBeVisible()
   await expect(languageSelect(page)).toHaveValue('en')

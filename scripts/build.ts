@@ -40,7 +40,11 @@ async function build(): Promise<void> {
   const builder = await createBuilder({ logLevel: 'warn', plugins: [watchBuild()] }, null)
   await builder.buildApp()
   text = 'compressing files'
-  const count = await compressed
+  const { writeTextsFiles } = (await import(new URL('../dist/server/server.js', import.meta.url).href)) as {
+    writeTextsFiles: (folder: string) => Promise<void>
+  }
+  await writeTextsFiles('dist/client')
+  const count = (await compressed) + (await compressAssets('dist/client/assets/texts'))
   await writeFile(`${BUILD_STAMP}.new`, wanted)
   await rename(`${BUILD_STAMP}.new`, BUILD_STAMP)
   console.log(`Built in ${done()} s; ${count} files compressed.`)

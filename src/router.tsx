@@ -7,6 +7,7 @@ import { routeMatching } from '#/app/shell/route-matching.ts'
 import { scrollKey } from '#/app/shell/scroll-key.ts'
 import { ErrorPage, NotFoundPage, PendingPage } from '#/app/shell/status-pages.tsx'
 import { ignoreSkippedTransitions } from '#/app/shell/document/view-transitions.ts'
+import type { SentTexts } from '#/core/i18n/i18n.ts'
 import { I18nProvider } from '#/core/i18n/react.tsx'
 // oxlint-disable-next-line import/no-cycle -- the generated tree imports this file's type
 import { routeTree } from './routeTree.gen.ts'
@@ -58,7 +59,7 @@ export async function getRouter() {
     ssr: { nonce },
     ...onPage,
     dehydrate: (): PageState => ({
-      texts: i18n.sentFile(),
+      texts: i18n.sent(),
       viewer,
       pendingSecondFactor,
       sidebarCollapsed,
@@ -86,8 +87,7 @@ type PageState = Pick<
   RouterContext,
   'viewer' | 'pendingSecondFactor' | 'sidebarCollapsed' | 'pageSettings'
 > & {
-  /** The path of the page's translations. */
-  texts: string
+  texts: SentTexts
   /** Undefined for pages without a query client. */
   prefetched: PrefetchedQuery[] | undefined
 }

@@ -12,5 +12,9 @@ let opening: Promise<RunningApp> | undefined
 export const open = () =>
   (opening ??= createRequestHandler((request) => start(request), createMatchRoute(routeTree)))
 
+/** Writes the files of translations into the build of the client. The build calls it. */
+export const writeTextsFiles = async (folder: string): Promise<void> =>
+  (await import('#/app/server/texts-files.server.ts')).writeTextsFiles(folder)
+
 // The development server only calls `fetch` of this module, and never `open`.
 export default { fetch: async (request: Request): Promise<Response> => (await open()).fetch(request) }

@@ -17,7 +17,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
       if (isNotFound(error)) await loadNotFound(context, location.pathname)
       throw error
     }
-    await context.i18n.load(['app', 'errors', ...bannerNamespaces(context.viewer)])
+    await context.i18n.load(['page:any', ...bannerNamespaces(context.viewer)])
   },
   // A denied page has the title of an unknown one.
   head: ({ match, matches }) =>
@@ -28,6 +28,6 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 
 /** A denied page hydrates too: it needs its translations and, under the dashboard, the query client. */
 async function loadNotFound({ i18n, queries, viewer }: RouterContext, path: string): Promise<void> {
-  await i18n.load(['app', 'errors', ...bannerNamespaces(viewer)])
+  await i18n.load(['page:any', ...bannerNamespaces(viewer)])
   if (path.startsWith('/dashboard')) await queries.ready()
 }

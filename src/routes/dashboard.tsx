@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { layoutNamespaces, workspaceSwitch } from '#/app/registry/layout.ts'
+import { bannerNamespacesOf, workspaceSwitch } from '#/app/registry/layout.ts'
 import { navigationCounts } from '#/app/registry/navigation.ts'
 import { DashboardLayout } from '#/app/shell/dashboard-layout.tsx'
 import { titled } from '#/app/shell/document/root-head.ts'
@@ -9,12 +9,12 @@ import { loadOptional } from '#/core/trpc/optional-query.ts'
 export const Route = createFileRoute('/dashboard')({
   beforeLoad: async ({ context: { viewer, i18n, queries } }) => {
     if (!viewer) throw new Error('The root route did not redirect a visitor')
-    await Promise.all([queries.ready(), i18n.load(['*:shell'])])
+    await Promise.all([queries.ready(), i18n.load(['page:dashboard'])])
     return { viewer }
   },
   loader: async ({ context }) => {
     const { queryClient, trpc } = await context.queries.ready()
-    const texts = context.i18n.load(layoutNamespaces(context.viewer))
+    const texts = context.i18n.load(bannerNamespacesOf(context.viewer))
     const workspaces = Promise.resolve(workspaceSwitch?.load({ queryClient, trpc }))
     await Promise.all([texts, workspaces, loadOptional(queryClient, navigationCounts(trpc), workspaces)])
   },

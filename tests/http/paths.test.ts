@@ -35,6 +35,43 @@ test.each(['/login', '/register', '/verify-email'])(
   },
 )
 
+describe('translations', () => {
+  const get = (target: string) => fetch(app.url + target, { headers: { 'accept-encoding': 'br' } })
+  const named = async () => {
+    const files = (await (await get('/login')).text()).match(/\/assets\/texts\/en\/[\w.-]+\.json/g) ?? []
+    return [...new Set(files)]
+  }
+
+  test('are files of the build, kept for a year', async () => {
+    const files = await named()
+    expect(files.length).toBeGreaterThan(0)
+    for (const file of files) {
+      const answer = await get(file)
+      expect(answer.status, file).toBe(200)
+      expect(answer.headers.get('content-encoding')).toBe('br')
+      expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    }
+  })
+
+  test("of another version are today's, and stored nowhere", async () => {
+    const [file = ''] = await named()
+    const answer = await get(file.replace(/[\w-]{8}\.json$/, 'aaaaaaaa.json'))
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    expect(await answer.json()).toEqual(await (await get(file)).json())
+  })
+
+  test.each([
+    '/assets/texts/en/all.invented-aaaaaaaa.json',
+    '/assets/texts/en/app.invented-aaaaaaaa.json',
+    '/assets/texts/en/page.invented-aaaaaaaa.json',
+    '/assets/texts/en/app+errors-aaaaaaaa.json',
+    '/assets/texts/en/__proto__-aaaaaaaa.json',
+    '/assets/texts/en/aaaaaaaaaa/*:invented.json',
+    '/assets/texts/xx/app-aaaaaaaa.json',
+    '/assets/texts/en/app',
+  ])('%s is 404: the build names every set', async (target) => expect((await get(target)).status).toBe(404))
+})
+
 describe('an unknown URL', () => {
   test.each([
     '/nope',

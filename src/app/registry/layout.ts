@@ -12,11 +12,11 @@ const parts = partsOf(
 export const layoutBanners = parts.flatMap(({ part }) => part.banners ?? []).toSorted(byOrder)
 export const layoutBars = parts.flatMap(({ part: { bar } }) => (bar ? [bar] : []))
 export const layoutProviders = parts.flatMap(({ part: { Provider } }) => (Provider ? [Provider] : []))
-/** Namespaces of the texts that all signed-in pages show to this user. */
-export const layoutNamespaces = (viewer: Viewer): readonly Namespace[] => [
-  ...parts.flatMap(({ part }) => part.namespaces ?? []),
-  ...layoutBanners.flatMap(({ namespace, isShown }) => (namespace && isShown(viewer) ? [namespace] : [])),
-]
+/** Namespaces of the texts that all signed-in pages show. */
+export const layoutNamespaces = parts.flatMap(({ part }) => part.namespaces ?? [])
+/** Namespaces of the texts of the banners that this user sees. */
+export const bannerNamespacesOf = (viewer: Viewer): readonly Namespace[] =>
+  layoutBanners.flatMap(({ namespace, isShown }) => (namespace && isShown(viewer) ? [namespace] : []))
 /** Undefined if no feature brings it: all users work in their personal workspace. */
 export const workspaceSwitch = theOnly(
   'a switch of workspaces',

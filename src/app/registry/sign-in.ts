@@ -9,8 +9,6 @@ export const signInMethods: readonly FeatureSignIn[] = named(
   .map(({ part }) => part)
   .toSorted((one, other) => one.order - other.order)
 
-/** Namespaces of their texts on a page with this `error` in its URL. */
-export const signInNamespaces = (error: string | undefined): Namespace[] =>
-  signInMethods.flatMap(({ namespace, failure }) =>
-    failure && error !== undefined ? [namespace, failure.namespace] : [namespace],
-  )
+/** Namespaces of what they say on a page with this `error` in its URL. */
+export const failureNamespaces = (error: string | undefined): Namespace[] =>
+  error === undefined ? [] : signInMethods.flatMap(({ failure }) => failure?.namespace ?? [])

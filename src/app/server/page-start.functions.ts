@@ -1,10 +1,9 @@
 import { createIsomorphicFn } from '@tanstack/react-start'
 import { getRequest } from '@tanstack/react-start/server'
 import type { PageSettings } from '#/core/feature.ts'
-import { createBrowserI18n } from '#/core/i18n/i18n.ts'
-import type { Texts } from '#/core/i18n/keys.ts'
+import { createBrowserI18n, type SentTexts } from '#/core/i18n/i18n.ts'
+import type { Catalog, Texts } from '#/core/i18n/keys.ts'
 import type { Language } from '#/core/i18n/languages.ts'
-import { withRetries } from '#/core/i18n/message-loader.ts'
 import { inPseudoLanguage } from '#/core/i18n/pseudo.ts'
 import { signedOut } from '#/core/auth/session.server.ts'
 import { createServerI18n, languageOfRequest } from '#/core/i18n/server-texts.server.ts'
@@ -20,8 +19,8 @@ import { signedInOf } from './verb-context.server.ts'
 const beforeHydration: Partial<PageSettings> = {}
 
 type PageStart = Omit<RouterContext, 'queries'> & {
-  /** Loads the file with the translations, which the browser fetches since it read the head. */
-  restoreI18n: (path: string) => Promise<void>
+  /** Loads the files with the translations, which the browser fetches since it read the head. */
+  restoreI18n: (texts: SentTexts) => Promise<void>
   /** Empty for the cached copy of a public page, whose scripts are allowed by hash. */
   nonce: string | undefined
 }
@@ -50,16 +49,13 @@ export const readPageStart = createIsomorphicFn()
     }
   })
   .client(async (): Promise<PageStart> => {
-    const i18n = createBrowserI18n(async (language, namespace) => {
-      const { loadMessages } = await import('../shell/document/load-messages.ts')
-      return loadMessages(language, namespace)
-    })
+    const i18n = createBrowserI18n(readFile)
     import.meta.hot?.on('texts:saved', ({ language, namespace, texts }: SavedTexts) =>
       i18n.update(language, namespace, texts),
     )
     return {
       i18n: inPseudoLanguage(i18n, location.href),
-      restoreI18n: async (path) => i18n.restore(path, await withRetries(() => readFile(path), path)),
+      restoreI18n: i18n.restore,
       viewer: null,
       pendingSecondFactor: null,
       sessionIsOver: false,
@@ -73,9 +69,9 @@ export const readPageStart = createIsomorphicFn()
 /** What the development server sends when a file of texts is saved. */
 export type SavedTexts = { language: Language; namespace: string; texts: Texts }
 
-async function readFile(path: string): Promise<string> {
+async function readFile(path: string): Promise<Catalog> {
   // oxlint-disable-next-line no-restricted-globals -- an asset: the same for every user
   const response = await fetch(path)
   if (!response.ok) throw new Error(`${path} answered ${response.status}`)
-  return response.text()
+  return (await response.json()) as Catalog
 }

@@ -11,11 +11,10 @@ import { discardResponse } from '#/core/http/discard-response.server.ts'
 import { dropRest } from '#/core/http/read-body.server.ts'
 import { sharedPages, type PageCache } from '#/core/http/page-cache.server.ts'
 import { hasTwoHosts, targetOf } from '#/core/http/request-target.server.ts'
-import { textsFiles } from '#/core/http/texts-files.server.ts'
 import { commonHeaders, completeHeaders, contentSecurityPolicy } from '#/core/http/security-headers.server.ts'
 import { SERVER_FUNCTIONS } from '#/core/http/server-function-call.server.ts'
 import { wholeBody } from '#/core/http/whole-body.server.ts'
-import { languageOfHeaders } from '#/core/i18n/server-texts.server.ts'
+import { languageOfHeaders, provideTextsVersion } from '#/core/i18n/server-texts.server.ts'
 import { runWithRequest, type RequestScope } from '#/core/log/request-scope.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import { isSoundPath, isSoundQuery } from '#/lib/page-path.ts'
@@ -121,11 +120,12 @@ export async function createRequestHandler(render: Render, matchRoute: MatchRout
     }
   }
 
-  const texts = textsFiles(common)
   let assets: AssetStore | undefined
   let pages: PageCache | undefined
   if (!development) {
-    assets = await loadAssets(path.resolve('dist/client'), common)
+    const built = await loadAssets(path.resolve('dist/client'), common)
+    assets = built.assets
+    provideTextsVersion(built.textsVersion)
     const renderShared = (request: Request) => handle(request, scopeOf(request, ''))
     pages = sharedPages({
       paths: PUBLIC_PAGES,
@@ -139,8 +139,13 @@ export async function createRequestHandler(render: Render, matchRoute: MatchRout
   async function respond(request: Request): Promise<Response> {
     if ((request.method === 'GET' || request.method === 'HEAD') && !hasTwoHosts(request)) {
       const target = targetOf(request)
-      const ready = assets?.(target, request) ?? texts(target, request) ?? pages?.(target, request)
+      const ready = assets?.(target, request) ?? pages?.(target, request)
       if (ready) return ready
+      if (development && target.startsWith('/assets/texts/')) {
+        const { textsResponse } = await import('./texts-files.server.ts')
+        const texts = textsResponse(target)
+        if (texts) return texts
+      }
     }
     return handle(request, scopeOf(request, randomBytes(18).toString('base64')))
   }

@@ -1,7 +1,7 @@
 import { useHydrated, useMatch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import type { Viewer } from '#/core/auth/viewer.ts'
-import type { Loadable } from '#/core/i18n/keys.ts'
+import type { TextsFile } from '#/core/i18n/keys.ts'
 
 const Banners = lazy(async () => ({ default: (await import('./banners.tsx')).Banners }))
 
@@ -10,7 +10,7 @@ const hasPublicBanners = (viewer: Viewer | null): viewer is Viewer =>
   viewer !== null && viewer.actor.impersonatedBy !== null
 
 /** The texts of the banners outside the dashboard. */
-export const bannerNamespaces = (viewer: Viewer | null): Loadable[] =>
+export const bannerNamespaces = (viewer: Viewer | null): TextsFile[] =>
   hasPublicBanners(viewer) ? ['*:shell'] : []
 
 /** The banners of every page outside the dashboard, whose layout has its own. Loaded when one is shown. */

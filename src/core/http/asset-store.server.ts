@@ -16,14 +16,23 @@ const contentTypes: Record<string, string> = {
 }
 // Vite puts the hash of the content into these names, so their bytes never change.
 const HASHED = /^\/assets\/.+-[\w-]{8}\.\w+$/
+// The hash in the name of a file of translations is that of all of them, the version.
+// regex-reviewed: anchored, one repetition and a fixed end
+const TEXTS = /^(\/assets\/texts\/.+)-([\w-]{8})\.json$/
 
 export type AssetStore = (path: string, request: Request) => Response | undefined
 
 /**
  * Loads the built client with its compressed files (`x.br`, `x.gz`) into memory. Requests never open a file.
+ * A page of another version of the application gets today's translations, to be stored nowhere.
  */
-export async function loadAssets(folder: string, common: Record<string, string>): Promise<AssetStore> {
+export async function loadAssets(
+  folder: string,
+  common: Record<string, string>,
+): Promise<{ assets: AssetStore; textsVersion: string }> {
   const assets = new Map<string, KeptAnswer>()
+  const textsOfOthers = new Map<string, KeptAnswer>()
+  let textsVersion = ''
   const names = (await readdir(folder, { recursive: true })).map((name) => name.split(path.sep).join('/'))
   for (const name of names) {
     const type = contentTypes[path.extname(name)]
@@ -42,9 +51,16 @@ export async function loadAssets(folder: string, common: Record<string, string>)
       vary: 'Accept-Encoding',
     }
     assets.set(route, keepAnswer(encodings, shared))
+    const [, texts, version] = TEXTS.exec(route) ?? []
+    if (!texts || !version) continue
+    textsVersion = version
+    textsOfOthers.set(texts, keepAnswer(encodings, { ...shared, 'cache-control': 'no-store' }))
   }
-  return (route, request) => {
-    const asset = assets.get(route)
-    return asset && answerKept(asset, request)
+  return {
+    textsVersion,
+    assets: (route, request) => {
+      const asset = assets.get(route) ?? textsOfOthers.get(TEXTS.exec(route)?.[1] ?? '')
+      return asset && answerKept(asset, request)
+    },
   }
 }

@@ -38,17 +38,21 @@ const texts: Record<string, Record<string, object>> = {
  * A page rendered in English with the namespace `profile`. `delaysMs` is the fetch time per language; fetches
  * of a missing language fail.
  */
-function openPage(delaysMs: Record<string, number>) {
+async function openPage(delaysMs: Record<string, number>) {
   const asked: string[] = []
-  const i18n = createBrowserI18n(async (language, namespace) => {
+  let isRestored = false
+  const i18n = createBrowserI18n(async (path) => {
+    const [, language = '', namespace = ''] =
+      /^\/assets\/texts\/(\w\w)\/(\w+)-version1\.json$/.exec(path) ?? []
+    if (!isRestored) return { profile: { list: { title: 'Posts' } } }
     asked.push(`${language}/${namespace}`)
     const delayMs = delaysMs[language]
     if (delayMs === undefined) throw new Error('offline')
     await new Promise((resolve) => setTimeout(resolve, delayMs))
     return { [namespace]: texts[language]?.[namespace] ?? {} } as never
   })
-  const catalog = { profile: { list: { title: 'Posts' } } }
-  i18n.restore('/assets/texts/page.json', JSON.stringify({ language: 'en', catalog, loaded: ['profile'] }))
+  await i18n.restore({ language: 'en', version: 'version1', names: ['profile'] })
+  isRestored = true
   return { i18n, asked }
 }
 
@@ -63,7 +67,7 @@ async function outcome(promise: Promise<void>): Promise<string> {
 }
 
 test('a change switches the translations, notifies listeners once, and updates html lang, cookie, local storage and the console', async () => {
-  const { i18n } = openPage({ de: 20 })
+  const { i18n } = await openPage({ de: 20 })
   const heard = vi.fn()
   const stop = i18n.subscribe(heard)
   expect(i18n.t(title)).toBe('Posts')
@@ -81,7 +85,7 @@ test('a change switches the translations, notifies listeners once, and updates h
 })
 
 test('a change whose translations cannot be fetched rejects and changes nothing', async () => {
-  const { i18n, asked } = openPage({})
+  const { i18n, asked } = await openPage({})
   const heard = vi.fn()
   i18n.subscribe(heard)
   const before = i18n.snapshot()
@@ -100,7 +104,7 @@ test('the last of two quick changes wins, whichever loads first', async () => {
     { de: 500, es: 20 },
     { de: 20, es: 500 },
   ]) {
-    const { i18n } = openPage(delaysMs)
+    const { i18n } = await openPage(delaysMs)
     const first = i18n.changeLanguage(de)
     const second = i18n.changeLanguage(es)
     expect(await outcome(Promise.all([first, second]).then(() => {}))).toBe('done')
@@ -113,7 +117,7 @@ test('the last of two quick changes wins, whichever loads first', async () => {
 })
 
 test('a change back to the current language cancels a pending change', async () => {
-  const { i18n } = openPage({ de: 500 })
+  const { i18n } = await openPage({ de: 500 })
   const away = i18n.changeLanguage(de)
   const back = i18n.changeLanguage('en')
   expect(await outcome(Promise.all([away, back]).then(() => {}))).toBe('done')
@@ -122,7 +126,7 @@ test('a change back to the current language cancels a pending change', async () 
 })
 
 test('a superseded change that fails does not reject', async () => {
-  const { i18n } = openPage({ es: 20 })
+  const { i18n } = await openPage({ es: 20 })
   const first = i18n.changeLanguage(de)
   const second = i18n.changeLanguage(es)
   expect(await outcome(first)).toBe('done')
@@ -135,7 +139,7 @@ test('namespaces requested during a language change are loaded in the new langua
     { en: 500, de: 20 },
     { en: 20, de: 500 },
   ]) {
-    const { i18n } = openPage(delaysMs)
+    const { i18n } = await openPage(delaysMs)
     const load = i18n.load(['app'])
     const change = i18n.changeLanguage(de)
     expect(await outcome(Promise.all([load, change]).then(() => {}))).toBe('done')
@@ -145,7 +149,7 @@ test('namespaces requested during a language change are loaded in the new langua
 })
 
 test('translations sent with the page are not fetched, others are fetched once', async () => {
-  const { i18n, asked } = openPage({ en: 1 })
+  const { i18n, asked } = await openPage({ en: 1 })
   await i18n.load(['profile'])
   expect(asked).toEqual([])
   await outcome(i18n.load(['app', 'profile']))
@@ -154,7 +158,7 @@ test('translations sent with the page are not fetched, others are fetched once',
 })
 
 test('the sent snapshot can still be read after a change, for parts of the page that hydrate later', async () => {
-  const { i18n } = openPage({ de: 1 })
+  const { i18n } = await openPage({ de: 1 })
   expect(i18n.at(i18n.sentSnapshot())).toBe(i18n)
   expect(await outcome(i18n.changeLanguage(de))).toBe('done')
   expect(i18n.at(i18n.snapshot())).toBe(i18n)
@@ -163,9 +167,9 @@ test('the sent snapshot can still be read after a change, for parts of the page 
   expect([i18n.language, i18n.t(title)]).toEqual(['de', 'Beiträge'])
 })
 
-test('a missing translation logs an error and shows its key', () => {
+test('a missing translation logs an error and shows its key', async () => {
   const said = vi.spyOn(console, 'error').mockReturnValue()
-  const { i18n } = openPage({})
+  const { i18n } = await openPage({})
   expect(i18n.t('profile:list.nothing' as TranslationKey)).toBe('profile:list.nothing')
   expect(said).toHaveBeenCalledWith('Missing text: profile:list.nothing')
 })
@@ -178,7 +182,7 @@ test('the language changes even if cookies and storage are blocked', async () =>
       throw new DOMException('forbidden', 'SecurityError')
     },
   })
-  const { i18n } = openPage({ de: 1 })
+  const { i18n } = await openPage({ de: 1 })
   expect(await outcome(i18n.changeLanguage(de))).toBe('done')
   expect(i18n.language).toBe('de')
 })

@@ -1,17 +1,25 @@
 import { rememberLanguage } from './language-stores.ts'
 import type { Language } from './languages.ts'
-import type { Catalog, Loadable, Texts, Translate, TranslationKey, TranslationParams } from './keys.ts'
-import { createMessageLoader, type FetchMessages } from './message-loader.ts'
+import type { Catalog, Texts, TextsFile, Translate, TranslationKey, TranslationParams } from './keys.ts'
+import { createMessageLoader } from './message-loader.ts'
 import { readText, withWait } from './read-text.ts'
 
 export type I18nSnapshot = { language: Language; catalog: Catalog }
+
+/** The files of translations that a page was rendered with. `version` names the build that wrote them. */
+export type SentTexts = { language: Language; version: string; names: readonly string[] }
+
+/** The path of a file of translations, such as `/assets/texts/de/posts-1a2b3c4d.json`. */
+export function textsPath({ language, version }: Omit<SentTexts, 'names'>, name: string): string {
+  return `/assets/texts/${language}/${name.replace('*', 'all').replace(':', '.')}-${version}.json`
+}
 
 /** The translations of one visitor: one instance per request on the server, one per page in the browser. */
 export type I18n = {
   readonly language: Language
   readonly t: Translate
-  /** Loads namespaces or sections of them. A route loads those of its page in `beforeLoad`. */
-  load(names: readonly Loadable[]): Promise<void>
+  /** Loads files of translations. A route loads those of its page in `beforeLoad`. */
+  load(names: readonly TextsFile[]): Promise<void>
   /**
    * Switches the language without a reload and stores the choice in the cookie and in local storage. Rejects
    * and changes nothing when the translations can't be fetched. The last of several parallel changes wins;
@@ -26,21 +34,21 @@ export type I18n = {
   sentSnapshot(): I18nSnapshot
   /** This I18n with the language and translations of a snapshot. */
   at(snapshot: I18nSnapshot): I18n
-  /** The path of the file with the snapshot, which the browser fetches before it hydrates the page. */
-  sentFile(): string
+  /** The files with the translations of the page, which the browser fetches before it hydrates it. */
+  sent(): SentTexts
 }
 
-/** The browser's I18n: starts from the server's snapshot and fetches further namespaces. */
-export function createBrowserI18n(fetchMessages: FetchMessages): I18n & {
-  /** Starts from the content of the page's file, whose path is `path`. */
-  restore(path: string, content: string): void
+/** The browser's I18n. `fetchFile` gets the file at a path of `textsPath`, and rejects if it can't. */
+export function createBrowserI18n(fetchFile: (path: string) => Promise<Catalog>): I18n & {
+  /** Starts from the files of the page. Rejects if one can't be fetched. */
+  restore(given: SentTexts): Promise<void>
   /** Takes over the texts of a saved file, in development. */
   update(language: Language, namespace: string, texts: Texts): void
 } {
-  const messages = createMessageLoader(fetchMessages)
+  const messages = createMessageLoader((language, name) => fetchFile(textsPath({ ...sent, language }, name)))
   let state: I18nSnapshot = { language: 'en', catalog: {} }
   let sentState = state
-  let sentFile = ''
+  let sent: SentTexts = { language: 'en', version: '', names: [] }
   let changes = 0
   // The names that are loaded in the current language.
   const loaded = new Set<string>()
@@ -99,11 +107,12 @@ export function createBrowserI18n(fetchMessages: FetchMessages): I18n & {
             language: snapshot.language,
             t: (key, params) => translateWith(snapshot, key, params),
           },
-    sentFile: () => sentFile,
-    restore(path, content) {
-      const { language, catalog, loaded: names } = JSON.parse(content) as I18nSnapshot & { loaded: string[] }
-      sentFile = path
-      state = sentState = { language, catalog: messages.restore(language, { catalog, names }) }
+    sent: () => sent,
+    async restore(given) {
+      sent = given
+      const { language, names } = given
+      await messages.load(language, names)
+      state = sentState = { language, catalog: messages.catalogOf(language) }
       for (const name of names) loaded.add(name)
     },
     update(language, namespace, texts) {

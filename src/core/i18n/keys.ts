@@ -23,10 +23,27 @@ export type Namespace = keyof TranslationResources & string
  * `values.by.passkey`. `jobs` names its jobs: `sweep-posts`, `mailNames` its emails: `verifyEmail`, and
  * `scopeNames` what its scopes are about: `posts`.
  */
-export type Section = 'shell' | 'home' | 'chat' | 'details' | 'audit' | 'jobs' | 'mailNames' | 'scopeNames'
+export const sections = [
+  'shell',
+  'home',
+  'chat',
+  'details',
+  'audit',
+  'jobs',
+  'mailNames',
+  'scopeNames',
+] as const
+export type Section = (typeof sections)[number]
 
-/** What a route loads: a namespace, a section of it, or a section of all namespaces. */
+/** What a slot's filler needs of the texts: a namespace, a section of it, or a section of all namespaces. */
 export type Loadable = Namespace | `${Namespace | '*'}:${Section}`
+
+/** Pages that several features share; `src/app/registry/page-texts.server.ts` says what their files hold. */
+export type PageTexts =
+  `page:${'any' | 'signIn' | 'dashboard' | 'home' | 'settings' | 'administration' | 'organization' | 'chat'}`
+
+/** What a page loads. Each is one file per language, written by the build (decision 003). */
+export type TextsFile = Namespace | `*:${Section}` | PageTexts
 
 /** `namespace:screen.element`, checked against the English file. */
 export type TranslationKey = {

@@ -1,10 +1,7 @@
 import type { Catalog } from './keys.ts'
 import type { Language } from './languages.ts'
 
-/**
- * Fetches a namespace in one language, with `namespace:section` a section of it, or with `*:section` that
- * section of all namespaces.
- */
+/** Fetches a file of translations (see `TextsFile`) in one language. */
 export type FetchMessages = (language: Language, name: string) => Promise<Catalog>
 
 const RETRIES = 5
@@ -12,7 +9,7 @@ const FIRST_WAIT_MS = 350
 const PARALLEL_MAX = 10
 
 /** Calls `get` until it resolves, six times at most (after 350 ms, then doubling). */
-export async function withRetries<T>(get: () => Promise<T>, what: string): Promise<T> {
+async function withRetries<T>(get: () => Promise<T>, what: string): Promise<T> {
   for (let retry = 0; ; retry++) {
     try {
       return await get()
@@ -65,11 +62,6 @@ export function createMessageLoader(fetchMessages: FetchMessages) {
 
   return {
     catalogOf,
-    /** Adds the translations of the page's file, which holds all of `names`. */
-    restore(language: Language, { catalog, names }: { catalog: Catalog; names: readonly string[] }): Catalog {
-      for (const name of names) loaded.add(`${language}/${name}`)
-      return Object.assign(catalogOf(language), catalog)
-    },
     async load(language: Language, names: readonly string[]): Promise<void> {
       const missing = names.filter((name) => !loaded.has(`${language}/${name}`))
       await Promise.all(

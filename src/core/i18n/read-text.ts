@@ -49,7 +49,10 @@ export function readText(
   return text?.replace(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => String(params[name] ?? ''))
 }
 
-/** Returns a section of all loaded namespaces as one: the keys of its texts, by their path in the section. */
+/**
+ * Returns a section of all loaded namespaces as one: the keys of its texts, by their path in the section. The
+ * order does not depend on what was loaded first.
+ */
 export function keysOfSection(catalog: Catalog, section: Section): ReadonlyMap<string, TranslationKey> {
   const keys = new Map<string, TranslationKey>()
   const add = (namespace: string, path: string, value: string | Texts | undefined) => {
@@ -58,6 +61,6 @@ export function keysOfSection(catalog: Catalog, section: Section): ReadonlyMap<s
       for (const [name, inner] of Object.entries(value ?? {}))
         add(namespace, path === '' ? name : `${path}.${name}`, inner)
   }
-  for (const [namespace, texts] of Object.entries(catalog)) add(namespace, '', texts[section])
+  for (const namespace of Object.keys(catalog).toSorted()) add(namespace, '', catalog[namespace]?.[section])
   return keys
 }

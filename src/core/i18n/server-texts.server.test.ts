@@ -2,12 +2,12 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { otherLanguages, preferred, speaks } from '../../../tests/support/languages.ts'
 import { provideAllTexts } from '../../../tests/support/provide-all-texts.ts'
 import type { TranslationKey } from './keys.ts'
-import { defaultLanguage, languages } from './languages.ts'
+import { defaultLanguage } from './languages.ts'
 import {
+  catalogOf,
   createServerI18n,
   languageOfHeaders,
   languageOfRequest,
-  textsFileAt,
   translateTo,
 } from './server-texts.server.ts'
 
@@ -48,49 +48,6 @@ describe('translations on the server', () => {
     ).toBe('Willkommen, <Ada> {{name}} $t(app:nav.home)')
   })
 
-  test('are in a file that any process writes again from its path', async () => {
-    for (const language of languages) {
-      const i18n = createServerI18n(language)
-      await i18n.load(['profile', 'app', '*:shell'])
-      const path = i18n.sentFile()
-      const file = textsFileAt(path)
-      expect(file).toMatchObject({ path, isCurrent: true })
-      expect(JSON.parse(file?.json ?? '')).toEqual({
-        ...i18n.snapshot(),
-        loaded: ['*:shell', 'app', 'profile'],
-      })
-    }
-  })
-
-  test('have the same file whatever the order in which a page loads them', async () => {
-    const [one, other] = [createServerI18n(second), createServerI18n(second)]
-    await one.load(['profile', 'app'])
-    await other.load(['app'])
-    await other.load(['profile'])
-    expect(one.sentFile()).toBe(other.sentFile())
-  })
-
-  test('have another path after a change; the old path still gets them, marked as not current', async () => {
-    const i18n = createServerI18n('en')
-    await i18n.load(['app'])
-    const old = i18n.sentFile().replace(/[\w-]{10}/, 'aaaaaaaaaa')
-    expect(textsFileAt(old)).toMatchObject({ path: i18n.sentFile(), isCurrent: false })
-  })
-
-  test('have no file at any other path', () => {
-    for (const path of [
-      '/assets/texts/',
-      '/assets/texts/xx/aaaaaaaaaa/app.json',
-      '/assets/texts/en/aaaaaaaaaa/no-such.json',
-      '/assets/texts/en/aaaaaaaaaa/app+__proto__.json',
-      '/assets/texts/en/aaaaaaaaaa/app',
-      '/assets/texts/en/aaaaaaaaaa/app.json/x',
-      '/assets/texts/en/aaaaaaaaaa/app.json?x',
-      `/assets/texts/en/aaaaaaaaaa/${'app+'.repeat(99)}app.json`,
-    ])
-      expect(textsFileAt(path), path).toBeUndefined()
-  })
-
   test('log an error for a missing key and show the key', () => {
     const said = vi.spyOn(console, 'error').mockReturnValue()
     expect(translateTo(preferred('de'))('app:no.such' as TranslationKey)).toBe('app:no.such')
@@ -98,20 +55,22 @@ describe('translations on the server', () => {
     said.mockRestore()
   })
 
-  test('are sent to the browser only for the namespaces that the page loaded', async () => {
+  test('are named for the browser: the files that the page loaded', async () => {
     const i18n = createServerI18n(third)
+    await i18n.load(['profile', '*:shell'])
     await i18n.load(['profile'])
-    expect(Object.keys(i18n.snapshot().catalog)).toEqual(['profile'])
-    expect(i18n.snapshot().language).toBe(third)
+    expect(i18n.sent()).toMatchObject({ language: third, names: ['profile', '*:shell'] })
     await expect(i18n.changeLanguage(first)).rejects.toThrow()
   })
 
-  test('are sent by section, of one namespace or of all', async () => {
-    const i18n = createServerI18n(third)
-    await i18n.load(['account:shell'])
+  test('are in a file by namespace, and by section of one namespace or of all', () => {
     const shell = { shell: expect.any(Object) }
-    expect(i18n.snapshot().catalog).toEqual({ account: shell })
-    await i18n.load(['*:shell'])
-    expect(i18n.snapshot().catalog).toMatchObject({ account: shell, administration: shell })
+    expect(Object.keys(catalogOf(third, ['profile']))).toEqual(['profile'])
+    expect(catalogOf(third, ['account:shell'])).toEqual({ account: shell })
+    expect(catalogOf(third, ['*:shell'])).toMatchObject({ account: shell, administration: shell })
+    expect(catalogOf(third, ['*:shell', 'account'])).toMatchObject({
+      account: catalogOf(third, ['account']).account,
+      administration: shell,
+    })
   })
 })

@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto'
 import { fillGaps, type WrittenCatalog } from './fill-gaps.ts'
-import type { I18n, I18nSnapshot } from './i18n.ts'
+import type { I18n } from './i18n.ts'
 import { translated } from './i18n.ts'
 import {
   defaultLanguage,
@@ -10,7 +9,7 @@ import {
   toLanguage,
   type Language,
 } from './languages.ts'
-import type { Catalog, Loadable, Texts, Translate } from './keys.ts'
+import type { Catalog, Loadable, Texts, TextsFile, Translate } from './keys.ts'
 import { readText, withWait } from './read-text.ts'
 
 let catalogs: Record<Language, Catalog> | undefined
@@ -18,11 +17,14 @@ let catalogs: Record<Language, Catalog> | undefined
 /** Cache of translations without parameters; at most one entry per key. */
 const plain = new Map<Language, Map<string, string>>(languages.map((language) => [language, new Map()]))
 
-/** The translations of a page as a file. */
-type TextsFile = { path: string; json: string }
+/** Of the files of translations; in development, of those that are made on request. */
+export const DEVELOPMENT_VERSION = '00000000'
+let version = DEVELOPMENT_VERSION
 
-// At most one entry per language and set of namespaces in the routes.
-const files = new Map<string, TextsFile>()
+/** Provides the version of the files that the build has written. */
+export function provideTextsVersion(given: string): void {
+  version = given
+}
 
 /**
  * Provides all translations to the server; what a language has not translated yet is in English. The
@@ -32,7 +34,6 @@ export function provideTexts(given: Record<Language, WrittenCatalog>): void {
   catalogs = Object.fromEntries(
     languages.map((language) => [language, fillGaps(given[language], given[defaultLanguage])]),
   ) as Record<Language, Catalog>
-  files.clear()
   for (const read of plain.values()) read.clear()
 }
 
@@ -56,78 +57,39 @@ export function translateTo(language: Language): Translate {
   }
 }
 
-/** The I18n of one request. It tracks the namespaces that the page loads, which are sent to the browser. */
+/** The I18n of one request. It tracks the files that the page loads, which the browser fetches. */
 export function createServerI18n(language: Language): I18n {
-  const asked = new Set<string>()
-  let taken: { size: number; snapshot: I18nSnapshot } = { size: 0, snapshot: { language, catalog: {} } }
+  const names = new Set<TextsFile>()
+  const snapshot = { language, catalog: catalogIn(language) }
   const i18n: I18n = {
     language,
     t: translateTo(language),
-    async load(names: readonly Loadable[]) {
-      for (const name of names) asked.add(name)
+    async load(asked) {
+      for (const name of asked) names.add(name)
     },
     changeLanguage: () => Promise.reject(new Error('The language of a request does not change')),
     subscribe: () => () => {},
-    snapshot() {
-      // Cached, because every translated component calls it.
-      if (taken.size !== asked.size)
-        taken = { size: asked.size, snapshot: { language, catalog: catalogOf(language, asked) } }
-      return taken.snapshot
-    },
-    sentSnapshot: () => i18n.snapshot(),
+    snapshot: () => snapshot,
+    sentSnapshot: () => snapshot,
     at: () => i18n,
-    sentFile: () => fileOfPage(language, asked).path,
+    sent: () => ({ language, version, names: [...names] }),
   }
   return i18n
 }
 
-/** Whole namespaces, and of the others the sections that `*:section` and `namespace:section` name. */
-function catalogOf(language: Language, asked: ReadonlySet<string>): Catalog {
-  const all = catalogIn(language)
-  const askedSections = [...asked].map((name) => name.split(':'))
+/** Returns whole namespaces, and of the others the sections that `*:section` and `namespace:section` name. */
+export function catalogOf(language: Language, names: readonly Loadable[]): Catalog {
+  const namedSections = names.map((name) => name.split(':'))
   return Object.fromEntries(
-    Object.entries(all).flatMap(([name, texts]): [string, Texts][] => {
-      if (asked.has(name)) return [[name, texts]]
-      const parts = askedSections.flatMap(([of, section = '']): [string, string | Texts][] => {
-        const part = of === '*' || of === name ? texts[section] : undefined
+    Object.entries(catalogIn(language)).flatMap(([namespace, texts]): [string, Texts][] => {
+      if (names.includes(namespace as Loadable)) return [[namespace, texts]]
+      const parts = namedSections.flatMap(([of, section = '']): [string, string | Texts][] => {
+        const part = of === '*' || of === namespace ? texts[section] : undefined
         return part === undefined ? [] : [[section, part]]
       })
-      return parts.length > 0 ? [[name, Object.fromEntries(parts)]] : []
+      return parts.length > 0 ? [[namespace, Object.fromEntries(parts)]] : []
     }),
   )
-}
-
-function fileOfPage(language: Language, asked: ReadonlySet<string>): TextsFile {
-  const key = [language, ...asked].join(' ')
-  let file = files.get(key)
-  if (!file) files.set(key, (file = fileOf(language, [...asked].toSorted())))
-  return file
-}
-
-function fileOf(language: Language, names: readonly string[]): TextsFile {
-  const json = JSON.stringify({ language, catalog: catalogOf(language, new Set(names)), loaded: names })
-  const hash = createHash('sha256').update(json).digest('base64url').slice(0, 10)
-  return { path: `/assets/texts/${language}/${hash}/${names.join('+')}.json`, json }
-}
-
-// regex-reviewed: one bounded repetition per part, and no part contains its separator
-const pathOfFile = /^\/assets\/texts\/([a-z]{2})\/[\w-]{10}\/([\w:*+-]{1,300})\.json$/
-
-/**
- * The file at a path from `sentFile`. Any instance can write it, because the path lists its namespaces.
- * Undefined for a path that no page names. `isCurrent` is false for a page of another version of the
- * application, which gets these translations too.
- */
-export function textsFileAt(path: string): (TextsFile & { isCurrent: boolean }) | undefined {
-  const [, tag, list = ''] = pathOfFile.exec(path) ?? []
-  const language = languages.find((one) => one === tag)
-  if (!language) return undefined
-  const names = list.split('+')
-  const known = catalogIn(language)
-  const isKnown = (name: string) => name.startsWith('*:') || Object.hasOwn(known, name.split(':')[0] ?? '')
-  if (!names.every(isKnown)) return undefined
-  const file = fileOf(language, names)
-  return { ...file, isCurrent: file.path === path }
 }
 
 /**

@@ -1,14 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { titled } from '#/app/shell/document/root-head.ts'
 import { isFurtherAccount, signInSearch } from '#/app/pages/sign-in-search.ts'
-import { signInMethods, signInNamespaces } from '#/app/registry/sign-in.ts'
+import { failureNamespaces, signInMethods } from '#/app/registry/sign-in.ts'
 import { SignInPage } from '#/features/sign-in/index.ts'
 
 export const Route = createFileRoute('/_public/login')({
   validateSearch: signInSearch,
   loaderDeps: ({ search: { error } }) => ({ error }),
-  beforeLoad: ({ context }) => context.i18n.load(['sign-in']),
-  loader: ({ context, deps }) => context.i18n.load(signInNamespaces(deps.error)),
+  beforeLoad: ({ context }) => context.i18n.load(['page:signIn']),
+  loader: ({ context, deps }) => context.i18n.load(failureNamespaces(deps.error)),
   head: ({ match }) => titled(match.context.i18n.t('sign-in:signIn.title')),
   component: Page,
   staticData: { access: 'visitors' },

@@ -6,7 +6,7 @@ import { ResetPasswordPage } from '#/features/sign-in/index.ts'
 export const Route = createFileRoute('/_public/reset-password')({
   validateSearch: (search): { token?: string } =>
     typeof search.token === 'string' ? { token: search.token.slice(0, 200) } : {},
-  beforeLoad: ({ context }) => context.i18n.load(['sign-in', 'password-strength']),
+  beforeLoad: ({ context }) => context.i18n.load(['page:signIn']),
   // Not by loaderDeps, and once: the page takes the token out of its address and must not load again.
   shouldReload: false,
   loader: async ({ location }) => {

@@ -14,7 +14,7 @@ export const Route = createFileRoute('/_public/verify-email')({
     ...(redirect !== undefined && { redirect: safeRedirect(redirect) }),
   }),
   loaderDeps: ({ search: { account, error } }) => ({ account: error === undefined ? account : undefined }),
-  beforeLoad: ({ context }) => context.i18n.load(['sign-in']),
+  beforeLoad: ({ context }) => context.i18n.load(['page:signIn']),
   loader: async ({ deps: { account } }) => ({
     isVerified: account !== undefined && (await readAccountVerified({ data: account })),
   }),

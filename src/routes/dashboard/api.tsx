@@ -3,12 +3,11 @@ import { titled } from '#/app/shell/document/root-head.ts'
 import { ReferencePage } from '#/features/api/index.ts'
 
 export const Route = createFileRoute('/dashboard/api')({
-  beforeLoad: ({ context }) => context.i18n.load(['api']),
+  beforeLoad: ({ context }) => context.i18n.load(['api', '*:scopeNames']),
   loader: async ({ context }) => {
-    const texts = context.i18n.load(['*:scopeNames'])
     const { queryClient, trpc } = await context.queries.ready()
     const reference = trpc.apiKeys.reference.queryOptions()
-    await Promise.all([texts, queryClient.query({ ...reference, staleTime: 'static' })])
+    await queryClient.query({ ...reference, staleTime: 'static' })
   },
   head: ({ match }) => titled(match.context.i18n.t('api:shell.reference')),
   component: ReferencePage,

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { DashboardHome } from '#/app/pages/dashboard-home.tsx'
-import { homeCards, homeNamespaces } from '#/app/registry/home.ts'
+import { homeCards } from '#/app/registry/home.ts'
 import { overview } from '#/app/pages/overview/overview-queries.ts'
 import { titled } from '#/app/shell/document/root-head.ts'
 import { loadParts } from '#/core/trpc/optional-query.ts'
@@ -9,7 +9,7 @@ export const Route = createFileRoute('/dashboard/')({
   loader: async ({ context }) => {
     const { queryClient, trpc } = await context.queries.ready()
     await Promise.all([
-      context.i18n.load(['overview', '*:home', ...homeNamespaces]),
+      context.i18n.load(['page:home']),
       loadParts(queryClient, [overview(trpc), ...homeCards.flatMap(({ query }) => query?.(trpc) ?? [])]),
     ])
   },

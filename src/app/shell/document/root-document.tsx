@@ -6,6 +6,7 @@ import { FormLanguage, FormTexts } from '#/components/form/form-texts.tsx'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { languageInCookie, languageInStorage, rememberLanguage } from '#/core/i18n/language-stores.ts'
 import { toLanguage } from '#/core/i18n/languages.ts'
+import { textsPath } from '#/core/i18n/i18n.ts'
 import { useI18n } from '#/core/i18n/react.tsx'
 import { PublicBanners } from '../public-banners.tsx'
 import { RouterDevtools } from './devtools.tsx'
@@ -14,7 +15,8 @@ import { ToastHost } from './toast-host.tsx'
 
 /** The HTML around every page. */
 export function RootDocument({ children }: { children: ReactNode }) {
-  const { language, t, sentFile } = useI18n()
+  const { language, t, sent } = useI18n()
+  const texts = sent()
   const { display, viewer } = useRouter().options.context
   useLanguageOfBrowser()
   return (
@@ -26,7 +28,9 @@ export function RootDocument({ children }: { children: ReactNode }) {
           {import.meta.env.SSR ? `${themeScript};${earlySubmitScript};${earlyPressScript}` : ''}
         </ScriptOnce>
         {/* Needed before hydration. With the mode and credentials of `fetch`, or it would be fetched twice. */}
-        <link rel="preload" as="fetch" href={sentFile()} crossOrigin="anonymous" />
+        {texts.names.map((name) => (
+          <link key={name} rel="preload" as="fetch" href={textsPath(texts, name)} crossOrigin="anonymous" />
+        ))}
         <HeadContent />
       </head>
       <body>

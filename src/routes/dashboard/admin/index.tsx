@@ -1,14 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { administrationParts, detailsNamespaces } from '#/app/registry/details.ts'
+import { administrationParts } from '#/app/registry/details.ts'
 import { titled } from '#/app/shell/document/root-head.ts'
 import { AdminOverviewPage, loadOverview } from '#/features/administration/index.ts'
 
 export const Route = createFileRoute('/dashboard/admin/')({
-  beforeLoad: ({ context }) => context.i18n.load(['account', 'administration', '*:jobs', '*:mailNames']),
+  beforeLoad: ({ context }) => context.i18n.load(['page:administration']),
   loader: async ({ context }) => {
-    const texts = context.i18n.load(detailsNamespaces)
     const { queryClient, trpc } = await context.queries.ready()
-    await Promise.all([texts, loadOverview(queryClient, trpc)])
+    await loadOverview(queryClient, trpc)
   },
   head: ({ match }) => titled(match.context.i18n.t('administration:overview.title')),
   component: Page,

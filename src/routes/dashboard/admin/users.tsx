@@ -1,17 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { administrationParts, detailsNamespaces } from '#/app/registry/details.ts'
+import { administrationParts } from '#/app/registry/details.ts'
 import { titled } from '#/app/shell/document/root-head.ts'
 import { UsersPage, usersCount, usersPage, usersSearch } from '#/features/administration/index.ts'
 
 export const Route = createFileRoute('/dashboard/admin/users')({
   validateSearch: usersSearch,
   loaderDeps: ({ search }) => search,
-  beforeLoad: ({ context }) => context.i18n.load(['account', 'administration', 'security']),
+  beforeLoad: ({ context }) => context.i18n.load(['page:administration']),
   loader: async ({ context, deps, cause }) => {
-    const texts = context.i18n.load(detailsNamespaces)
     const { queryClient, trpc } = await context.queries.ready()
     const page = Promise.all([
-      texts,
       queryClient.query({ ...usersPage(trpc, deps), staleTime: 'static' }),
       queryClient.query({ ...usersCount(trpc, deps), staleTime: 'static' }),
     ])

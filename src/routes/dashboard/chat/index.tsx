@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { chatParts, chatTexts } from '#/app/registry/chat.ts'
+import { chatParts } from '#/app/registry/chat.ts'
 import { titled } from '#/app/shell/document/root-head.ts'
 import { MissingItem } from '#/app/shell/missing-item.tsx'
 import { ChatPage, chatSearch, openThread } from '#/features/chat/index.ts'
@@ -7,14 +7,9 @@ import { ChatPage, chatSearch, openThread } from '#/features/chat/index.ts'
 export const Route = createFileRoute('/dashboard/chat/')({
   validateSearch: chatSearch,
   loaderDeps: ({ search: { thread } }) => ({ thread }),
-  beforeLoad: ({ context }) => context.i18n.load(['chat', 'ai']),
-  loader: async ({ context, deps, cause }) => {
-    const queries = await context.queries.ready()
-    await Promise.all([
-      context.i18n.load(chatTexts),
-      openThread(queries, { page: 'general', id: deps.thread, cause }),
-    ])
-  },
+  beforeLoad: ({ context }) => context.i18n.load(['page:chat']),
+  loader: async ({ context, deps, cause }) =>
+    openThread(await context.queries.ready(), { page: 'general', id: deps.thread, cause }),
   head: ({ match }) => titled(match.context.i18n.t('chat:shell.generalTitle')),
   component: Page,
   notFoundComponent: MissingItem,

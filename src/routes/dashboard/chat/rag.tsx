@@ -1,5 +1,5 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { chatParts, chatTexts } from '#/app/registry/chat.ts'
+import { chatParts } from '#/app/registry/chat.ts'
 import { sources } from '#/app/registry/sources.ts'
 import { titled } from '#/app/shell/document/root-head.ts'
 import { MissingItem } from '#/app/shell/missing-item.tsx'
@@ -8,12 +8,12 @@ import { chatSearch, openThread, RagPage } from '#/features/chat/index.ts'
 export const Route = createFileRoute('/dashboard/chat/rag')({
   validateSearch: chatSearch,
   loaderDeps: ({ search: { thread } }) => ({ thread }),
-  beforeLoad: ({ context }) => context.i18n.load(['chat', 'ai']),
+  beforeLoad: ({ context }) => context.i18n.load(['page:chat']),
   loader: async ({ context, deps, cause }) => {
     if (!sources) throw notFound()
     const queries = await context.queries.ready()
     await Promise.all([
-      context.i18n.load([...chatTexts, sources.namespace]),
+      context.i18n.load([sources.namespace]),
       openThread(queries, { page: 'rag', id: deps.thread, cause }),
     ])
   },

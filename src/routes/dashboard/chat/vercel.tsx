@@ -1,16 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { chatParts, chatTexts } from '#/app/registry/chat.ts'
+import { chatParts } from '#/app/registry/chat.ts'
 import { titled } from '#/app/shell/document/root-head.ts'
 import { TemporaryChat } from '#/features/chat/index.ts'
 
 export const Route = createFileRoute('/dashboard/chat/vercel')({
-  beforeLoad: ({ context }) => context.i18n.load(['chat', 'ai']),
+  beforeLoad: ({ context }) => context.i18n.load(['page:chat']),
   loader: async ({ context }) => {
     const { queryClient, trpc } = await context.queries.ready()
-    await Promise.all([
-      context.i18n.load(chatTexts),
-      queryClient.query({ ...trpc.chats.models.queryOptions(), staleTime: 'static' }),
-    ])
+    await queryClient.query({ ...trpc.chats.models.queryOptions(), staleTime: 'static' })
   },
   head: ({ match }) => titled(match.context.i18n.t('chat:shell.vercelTitle')),
   component: () => <TemporaryChat parts={chatParts} />,

@@ -1,5 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { settingsNamespaces } from '#/app/registry/settings-sections.ts'
 import { titled } from '#/app/shell/document/root-head.ts'
 import { signInSearch } from '#/app/pages/sign-in-search.ts'
 import { TabbedSettingsPage } from '#/app/pages/settings/tabbed-settings-page.tsx'
@@ -9,7 +8,7 @@ export const Route = createFileRoute('/dashboard/settings-enhanced/')({
     ...signInSearch({ error }),
     ...(typeof tab === 'string' && /^[a-z-]{1,30}$/.test(tab) && { tab }),
   }),
-  loader: ({ context }) => context.i18n.load(settingsNamespaces),
+  loader: ({ context }) => context.i18n.load(['page:settings']),
   head: ({ match }) => titled(match.context.i18n.t('settings:tabs.head')),
   component: Page,
   staticData: {

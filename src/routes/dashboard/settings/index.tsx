@@ -1,12 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { settingsNamespaces } from '#/app/registry/settings-sections.ts'
 import { titled } from '#/app/shell/document/root-head.ts'
 import { SettingsPage } from '#/app/pages/settings/settings-page.tsx'
 import { signInSearch } from '#/app/pages/sign-in-search.ts'
 
 export const Route = createFileRoute('/dashboard/settings/')({
   validateSearch: ({ error }): { error?: string } => signInSearch({ error }),
-  loader: ({ context }) => context.i18n.load(settingsNamespaces),
+  loader: ({ context }) => context.i18n.load(['page:settings']),
   head: ({ match }) => titled(match.context.i18n.t('app:settings.title')),
   component: Page,
   staticData: { access: 'signedIn', crumb: 'app:settings.title', shape: 'settings' },

@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { organizationNamespaces, organizationSections } from '#/app/registry/organization.ts'
+import { organizationSections } from '#/app/registry/organization.ts'
 import { titled } from '#/app/shell/document/root-head.ts'
 import { loadMembers, WorkspacePage } from '#/features/organizations/index.ts'
 
 export const Route = createFileRoute('/dashboard/workspace/')({
   loader: async ({ context }) => {
-    const texts = context.i18n.load(organizationNamespaces)
+    const texts = context.i18n.load(['page:organization'])
     await Promise.all([texts, loadMembers(await context.queries.ready(), context.viewer)])
   },
   head: ({ match }) => titled(match.context.i18n.t('organizations:members.title')),
