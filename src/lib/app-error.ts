@@ -15,6 +15,12 @@ export type AppErrorParams = {
   retryAfterSeconds?: number
 } & Record<string, string | number | undefined>
 
+const ECHO_MAX_LENGTH = 100
+
+/** What an error repeats of its input, such as the name of an unknown field: cut, because it may be of any length. */
+export const echoed = (input: string): string =>
+  input.length > ECHO_MAX_LENGTH ? `${input.slice(0, ECHO_MAX_LENGTH - 1).toWellFormed()}…` : input
+
 /**
  * The only error that users see. `code` is a translation key (`namespace:key`), which also appears in the
  * log. Users see every other error as `errors:unexpected`.
@@ -29,7 +35,7 @@ export class AppError extends Error {
     super(code)
     this.kind = kind
     this.code = code
-    this.params = params
+    this.params = params.field === undefined ? params : { ...params, field: echoed(params.field) }
   }
 }
 

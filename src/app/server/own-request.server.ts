@@ -1,3 +1,4 @@
+import { cutAgent } from '#/core/auth/security/describe-agent.ts'
 import { holdsTooManyValues, readBody } from '#/core/http/read-body.server.ts'
 import { checkServerFunctionCall } from '#/core/http/server-function-call.server.ts'
 import type { RequestScope } from '#/core/log/request-scope.server.ts'
@@ -19,6 +20,9 @@ export async function atOwnAddress(request: Request, scope: RequestScope, addres
   if (body && holdsTooManyValues(body)) throw new AppError('too_large', 'errors:tooLarge')
   const headers = new Headers(request.headers)
   headers.delete('transfer-encoding')
+  // The only header of a client that is stored as it came.
+  const agent = headers.get('user-agent')
+  if (agent !== null) headers.set('user-agent', cutAgent(agent))
   // Pages don't render for HEAD, so it is handled like GET, and the handler drops the body.
   const method = request.method === 'HEAD' && scope.isPage ? 'GET' : request.method
   const { signal } = request

@@ -7,6 +7,7 @@ import { loadAssets, type AssetStore } from '#/core/http/asset-store.server.ts'
 import { createAddressReader } from '#/core/http/client-address.server.ts'
 import { isCrossSiteWrite } from '#/core/http/cross-site.server.ts'
 import { asDataAnswer } from '#/core/http/data-answer.server.ts'
+import { logConsoleErrors } from '#/core/http/console-errors.server.ts'
 import { discardResponse } from '#/core/http/discard-response.server.ts'
 import { dropRest } from '#/core/http/read-body.server.ts'
 import { sharedPages, type PageCache } from '#/core/http/page-cache.server.ts'
@@ -126,6 +127,7 @@ export async function createRequestHandler(render: Render, matchRoute: MatchRout
     const built = await loadAssets(path.resolve('dist/client'), common)
     assets = built.assets
     provideTextsVersion(built.textsVersion)
+    logConsoleErrors(log)
     const renderShared = (request: Request) => handle(request, scopeOf(request, ''))
     pages = sharedPages({
       paths: PUBLIC_PAGES,

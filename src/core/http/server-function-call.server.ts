@@ -42,6 +42,14 @@ function depthOf(value: unknown, depth = 0): number {
   return deepest
 }
 
+/** What a client did wrong, by the message of the framework's error; undefined for an error of ours. */
+export function clientErrorOf(message: string): HttpError | undefined {
+  if (message.includes('Server function info not found')) return { status: 404, code: 'errors:notFound' }
+  if (/Seroval Error|Failed to parse body|Invariant failed|Payload too large/.test(message))
+    return { status: 400, code: 'errors:malformed' }
+  return undefined
+}
+
 /**
  * The error to send instead of the framework's failed response; undefined if that can be sent unchanged. The
  * framework's 500 holds the message of the thrown error.
@@ -53,8 +61,5 @@ export async function serverFunctionError(response: Response): Promise<HttpError
   if (status < 500) return undefined
   // Only the message distinguishes client errors from ours.
   const text = await response.clone().text()
-  if (text.includes('Server function info not found')) return { status: 404, code: 'errors:notFound' }
-  if (/Seroval Error|Failed to parse body|Invariant failed|Payload too large/.test(text))
-    return { status: 400, code: 'errors:malformed' }
-  return { status, code: 'errors:unexpected' }
+  return clientErrorOf(text) ?? { status, code: 'errors:unexpected' }
 }

@@ -14,7 +14,7 @@ import { consumeLimit, type LimitRule } from '#/core/limits/limits.server.ts'
 import { namedWork } from '#/core/log/loop-watch.server.ts'
 import { currentRequest } from '#/core/log/request-scope.server.ts'
 import type { UploadRule } from '#/core/http/receive-form.server.ts'
-import { AppError, statusByKind, type AppErrorKind } from '#/lib/app-error.ts'
+import { AppError, echoed, statusByKind, type AppErrorKind } from '#/lib/app-error.ts'
 import { traced } from '#/core/tracing/tracing.server.ts'
 import { issueCode } from '#/lib/issue-code.ts'
 import { findUnstorable } from '#/lib/safe-text.ts'
@@ -96,7 +96,7 @@ const unwritable = ['__proto__', 'constructor', 'prototype']
 
 function fieldOf(issue: ZodError['issues'][number]): string {
   const field = issue.path.join('.') || (issue.code === 'unrecognized_keys' ? (issue.keys[0] ?? '') : '')
-  return field === '' || unwritable.includes(field) ? 'input' : field
+  return field === '' || unwritable.includes(field) ? 'input' : echoed(field)
 }
 
 const t = initTRPC
@@ -111,7 +111,11 @@ const t = initTRPC
       const { code, path } = shape.data
       const httpStatus =
         error.cause instanceof AppError ? statusByKind[error.cause.kind] : shape.data.httpStatus
-      return { ...shape, message: wire.code, data: { code, httpStatus, path, app: wire } }
+      return {
+        ...shape,
+        message: wire.code,
+        data: { code, httpStatus, path: path && echoed(path), app: wire },
+      }
     },
   })
 

@@ -24,12 +24,17 @@ const systems: readonly (readonly [string, RegExp])[] = [
 const nameIn = (list: typeof browsers, text: string) =>
   list.find(([, pattern]) => pattern.test(text))?.[0] ?? null
 
+const AGENT_MAX_LENGTH = 500
+
+/** What is read and stored of a User-Agent header, which may be of any length. */
+export const cutAgent = (userAgent: string): string => userAgent.slice(0, AGENT_MAX_LENGTH)
+
 /**
  * Returns the browser and system of a User-Agent header, to help users recognize their devices. Not proof of
  * anything: clients can send any header.
  */
 export function describeAgent(userAgent: string | null | undefined): Agent {
-  const text = (userAgent ?? '').slice(0, 500)
+  const text = cutAgent(userAgent ?? '')
   return { browser: nameIn(browsers, text), system: nameIn(systems, text) }
 }
 

@@ -1,6 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { authorize } from '#/core/access/access.ts'
 import { session } from '#/core/identity/identity.table.server.ts'
+import { cutAgent } from '#/core/auth/security/describe-agent.ts'
 import { isUnexpired } from '#/core/auth/is-unexpired.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { sessionsAccess } from '../account.access.ts'
@@ -26,8 +27,10 @@ export async function listSessions(ctx: VerbContext) {
     .where(and(eq(session.userId, actor.userId), isUnexpired))
     .orderBy(desc(eq(session.id, actor.sessionId)), desc(session.updatedAt), session.id)
     .limit(LISTED_MAX)
-  const items = rows.map(({ impersonatedBy, ...row }) => ({
+  const items = rows.map(({ impersonatedBy, userAgent, ...row }) => ({
     ...row,
+    // Sessions of earlier releases have it whole.
+    userAgent: userAgent && cutAgent(userAgent),
     current: row.id === actor.sessionId,
     // Users may not see the IP address of an impersonating admin.
     ip: impersonatedBy === null ? row.ip : null,

@@ -15,7 +15,7 @@ import { translateTo } from '#/core/i18n/server-texts.server.ts'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { namedWork } from '#/core/log/loop-watch.server.ts'
 import { currentRequest } from '#/core/log/request-scope.server.ts'
-import { AppError } from '#/lib/app-error.ts'
+import { AppError, echoed } from '#/lib/app-error.ts'
 import { brand, brandSlug } from '#/lib/brand.ts'
 import type { ApiCall } from './answer-rest.server.ts'
 import { callOperation, type Refused } from './call-operation.server.ts'
@@ -31,6 +31,8 @@ export type McpCall = ApiCall & { appTokens?: () => Promise<AppTokens> }
 
 /** More fills an assistant's context with one answer. */
 const RESULT_MAX_BYTES = 100_000
+/** Of what the library repeats in its answers: the id of a message and the headers of the protocol. */
+const REPEATED_MAX_LENGTH = 100
 /** The library reads each of many arguments several times. */
 const BODY_MAX_LENGTH = 500_000
 
@@ -82,10 +84,15 @@ export async function answerMcp({
  * invalid.
  */
 async function singleMessage(request: Request): Promise<unknown> {
+  for (const [name, value] of request.headers)
+    if (name.startsWith('mcp-') && value.length > REPEATED_MAX_LENGTH)
+      throw new AppError('invalid', 'errors:malformed', { field: name })
   const text = await request.clone().text()
   if (text.length > BODY_MAX_LENGTH) throw new AppError('too_large', 'errors:tooLarge')
   const message = parseJson(text)
   if (Array.isArray(message)) throw new AppError('invalid', 'errors:malformed', { field: 'body' })
+  if (isRecord(message) && String(message.id).length > REPEATED_MAX_LENGTH)
+    throw new AppError('invalid', 'errors:malformed', { field: 'id' })
   return message
 }
 
@@ -110,7 +117,7 @@ function serverOf({ router, context, message }: Served): Server {
   server.setRequestHandler('tools/call', async ({ params }) => {
     const operation = tools.find(({ name }) => toolNameOf(name) === params.name)
     if (!operation)
-      throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${params.name}`)
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${echoed(params.name)}`)
     return namedWork(`mcp:${operation.name}`, () =>
       callTool({ router, operation, context, given: argumentsOf(message) }),
     )
