@@ -23,7 +23,7 @@ const pages: Record<PageTexts, readonly Loadable[]> = {
     ...detailsNamespaces,
   ),
   'page:organization': inDashboard(...organizationNamespaces),
-  'page:chat': inDashboard('chat', 'ai', ...chatTexts),
+  'page:chat': ['ai', ...chatTexts],
 }
 
 /** Every file of translations that a page may load, with what it holds. */

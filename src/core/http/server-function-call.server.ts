@@ -14,7 +14,9 @@ export type HttpError = { status: number; code: string }
 export function checkServerFunctionCall(request: Request, body: Buffer | undefined): void {
   if (!pathOf(request).startsWith(SERVER_FUNCTIONS)) return
   const { pathname, searchParams } = new URL(request.url)
-  if (pathname === SERVER_FUNCTIONS) throw new AppError('not_found', 'errors:notFound')
+  const id = pathname.slice(SERVER_FUNCTIONS.length)
+  // The framework looks the function up in an object, which has `constructor` and the like.
+  if (id === '' || id in Object.prototype) throw new AppError('not_found', 'errors:notFound')
   const isJson = request.headers.get('content-type')?.includes('application/json') ?? false
   const payload =
     request.method === 'POST'

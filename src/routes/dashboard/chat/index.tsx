@@ -7,7 +7,7 @@ import { ChatPage, chatSearch, openThread } from '#/features/chat/index.ts'
 export const Route = createFileRoute('/dashboard/chat/')({
   validateSearch: chatSearch,
   loaderDeps: ({ search: { thread } }) => ({ thread }),
-  beforeLoad: ({ context }) => context.i18n.load(['page:chat']),
+  beforeLoad: ({ context }) => context.i18n.load(['chat', 'page:chat']),
   loader: async ({ context, deps, cause }) =>
     openThread(await context.queries.ready(), { page: 'general', id: deps.thread, cause }),
   head: ({ match }) => titled(match.context.i18n.t('chat:shell.generalTitle')),

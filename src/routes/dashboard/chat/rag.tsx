@@ -8,7 +8,7 @@ import { chatSearch, openThread, RagPage } from '#/features/chat/index.ts'
 export const Route = createFileRoute('/dashboard/chat/rag')({
   validateSearch: chatSearch,
   loaderDeps: ({ search: { thread } }) => ({ thread }),
-  beforeLoad: ({ context }) => context.i18n.load(['page:chat']),
+  beforeLoad: ({ context }) => context.i18n.load(['chat', 'page:chat']),
   loader: async ({ context, deps, cause }) => {
     if (!sources) throw notFound()
     const queries = await context.queries.ready()

@@ -4,7 +4,7 @@ import { titled } from '#/app/shell/document/root-head.ts'
 import { TemporaryChat } from '#/features/chat/index.ts'
 
 export const Route = createFileRoute('/dashboard/chat/vercel')({
-  beforeLoad: ({ context }) => context.i18n.load(['page:chat']),
+  beforeLoad: ({ context }) => context.i18n.load(['chat', 'page:chat']),
   loader: async ({ context }) => {
     const { queryClient, trpc } = await context.queries.ready()
     await queryClient.query({ ...trpc.chats.models.queryOptions(), staleTime: 'static' })
