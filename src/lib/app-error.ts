@@ -17,7 +17,7 @@ export type AppErrorParams = {
 
 const ECHO_MAX_LENGTH = 100
 
-/** What an error repeats of its input, such as the name of an unknown field: cut, because it may be of any length. */
+/** What an error repeats of its input, such as the name of an unknown field: at most 100 characters. */
 export const echoed = (input: string): string =>
   input.length > ECHO_MAX_LENGTH ? `${input.slice(0, ECHO_MAX_LENGTH - 1).toWellFormed()}…` : input
 
