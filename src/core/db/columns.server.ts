@@ -8,7 +8,7 @@ export const timestamp = (name: string) =>
 export const createdAt = () => timestamp('created_at').notNull().defaultNow()
 export const updatedAt = () => timestamp('updated_at').notNull().defaultNow()
 
-/** A text that lists are sorted by: in the order of a dictionary, not of bytes (`Ä` beside `a`, before `Z`). */
+/** A text that lists are sorted by, in the order of a dictionary: `Ä` beside `a`, before `Z`. */
 export const sortedText = customType<{ data: string }>({ dataType: () => 'text collate "und-x-icu"' })
 
 /**

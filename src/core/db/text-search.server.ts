@@ -49,5 +49,5 @@ export function containsWords(searched: SQL, text: string): SQL | undefined {
   )
 }
 
-/** A short text to be searched for parts of words: as it is and split into words, without case and accents. */
+/** A short text that is searched for parts of words: as it is and by its words, folded. */
 export const foldedText = (text: SQLWrapper): SQL => sql`(fold_text(${text}) || ' ' || search_words(${text}))`
