@@ -1,7 +1,6 @@
 import type { Route } from '@playwright/test'
-import { expect, test } from './support/fixtures.ts'
+import { expect, hydrated, test } from './support/fixtures.ts'
 import { textIn } from './support/texts.ts'
-import { hydrated } from './support/visit.ts'
 
 const t = textIn('en')
 const palette = '**/assets/command-palette-*.js'

@@ -59,7 +59,7 @@ export function failureOf(error: unknown): Failure {
   const [, code, requestId] = /^([a-z-]+:[\w.]+)(?: (\S+))?$/.exec(String(message)) ?? []
   if (code) return { ...own, code, params: { retryAfterSeconds: undefined }, requestId }
   const isUnloaded = causes.some(isFailedImport)
-  if (causes.some((one) => one instanceof OfflineError) || (isUnloaded && navigator.onLine === false))
+  if (causes.some((one) => one instanceof OfflineError) || (isUnloaded && isOffline()))
     return { ...own, code: 'errors:offline', offline: true }
   if (isUnloaded) return { ...own, code: 'errors:notLoaded' }
   return { ...own, code: UNEXPECTED, requestId: idOf(error), detail: detailOf(error) }
@@ -72,6 +72,9 @@ export const detailOf = (error: unknown): string | undefined =>
         .map(({ stack, message }) => stack ?? message)
         .join('\n\n') || undefined
     : undefined
+
+/** Node has a navigator too, which doesn't know. */
+const isOffline = () => 'onLine' in navigator && !navigator.onLine
 
 /** Whether a script of the application could not be loaded: offline, or replaced by a newer version. */
 const isFailedImport = ({ message }: Error) =>

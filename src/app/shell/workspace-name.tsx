@@ -19,12 +19,14 @@ export function WorkspaceName({ viewer, otherwise }: WorkspaceNameProps) {
   )
 }
 
+const brandLink = () => <BrandLink />
+
 type WorkspaceMenuProps = { viewer: Viewer; isOnPhone?: boolean }
 
 /** The switch of workspaces or, where there is none, a link home. */
 export function WorkspaceMenu(props: WorkspaceMenuProps) {
   return workspaceSwitch ? (
-    <Part failed={() => <BrandLink />}>
+    <Part failed={brandLink}>
       <workspaceSwitch.Switcher {...props} />
     </Part>
   ) : (

@@ -48,8 +48,6 @@ export function lazyPart<Props extends object>(
 
   return function LazyPart(props: Props) {
     const [Shown, setShown] = useState(current)
-    const { isOpen = true, onOpenChange, onClose } = props as Closable
-    const close = onClose ?? (onOpenChange && (() => onOpenChange(false)))
     return (
       <Part
         pending={pending?.(props)}
@@ -58,18 +56,23 @@ export function lazyPart<Props extends object>(
             setShown(current)
             reset()
           }
-          if (failed) return failed(props)
-          return close ? (
-            <FailedDialog failure={failure} isOpen={isOpen} onClose={close} onRetry={retry} />
-          ) : (
-            <LoadFailure failure={failure} onRetry={retry} />
-          )
+          return failed ? failed(props) : failureOfPart(props, failure, retry)
         }}
       >
         {createElement(Shown as ComponentType<Props>, props)}
       </Part>
     )
   }
+}
+
+function failureOfPart(props: Closable, failure: Failure, retry: () => void): ReactNode {
+  const { isOpen = true, onOpenChange, onClose } = props
+  const close = onClose ?? (onOpenChange && (() => onOpenChange(false)))
+  return close ? (
+    <FailedDialog failure={failure} isOpen={isOpen} onClose={close} onRetry={retry} />
+  ) : (
+    <LoadFailure failure={failure} onRetry={retry} />
+  )
 }
 
 type FailedDialogProps = { failure: Failure; isOpen: boolean; onClose: () => void; onRetry: () => void }

@@ -1,5 +1,5 @@
 import { QueryErrorResetBoundary } from '@tanstack/react-query'
-import { isNotFound, isRedirect } from '@tanstack/react-router'
+import { isNotFound, isRedirect, type NotFoundError } from '@tanstack/react-router'
 import { Component, Suspense, type ComponentType, type ReactNode } from 'react'
 import { failureOf, type Failure } from '#/lib/wire-error.ts'
 import { LoadFailure } from '../load-state.tsx'
@@ -73,7 +73,7 @@ class Boundary extends Component<BoundaryProps, { error?: unknown }> {
     const { error } = this.state
     const { children, failed, onRetry } = this.props
     if (error === undefined) return children
-    if (isNotFound(error) || isRedirect(error)) throw error
+    if (isNotFound(error) || isRedirect(error)) throw error as NotFoundError
     return failed(failureOf(error), () => {
       onRetry()
       this.setState({ error: undefined })

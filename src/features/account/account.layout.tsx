@@ -1,4 +1,4 @@
-import { type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { lazyPart } from '#/components/part/lazy-part.tsx'
 import { ReauthenticationDialogContext } from '#/core/auth/reauthentication.tsx'
 import type { FeatureLayout } from '#/core/feature.ts'

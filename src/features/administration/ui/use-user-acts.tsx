@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { lazyPart } from '#/components/part/lazy-part.tsx'
 import { useAsked } from '#/components/dialog/use-asked.ts'
 import { useTRPC } from '#/core/trpc/react.tsx'
