@@ -90,8 +90,8 @@ export type NavigationEntry = {
   /** Whether the entry is current only on this page, and not on the pages below it. */
   exact?: boolean
   /**
-   * A number at the end of the entry in the wide sidebar, for users whom the rule allows it. No page waits for
-   * its query.
+   * A number at the end of the entry in the wide sidebar, for users whom the rule allows it. No page
+   * waits for its query.
    */
   count?: { rule: AccessRule; query: (trpc: Trpc) => CountQuery }
 }

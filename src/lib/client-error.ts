@@ -7,7 +7,7 @@ export type ClientError = {
   name: string
   /** Of the error, or the number of an error of React. */
   code?: string
-  /** The pattern of the page's path, such as `/dashboard/posts/$postId`. */
+  /** The pattern of the page's path, such as `/dashboard/things/$thingId`. */
   route: string
   /** Places in scripts of the application, `function@assets/file.js:line:column`. */
   frames: string[]
@@ -19,9 +19,9 @@ export const FRAMES_MAX = 20
 const REPORTS_MAX = 20
 
 /**
- * Starts reporting errors of this page. The returned function gives the id of an error, and sends it the first
- * time that one with the same name is thrown at the same place; undefined for what is no error of the
- * application, such as an aborted request or an error of an extension.
+ * Starts reporting errors of this page. The returned function gives the id of an error, and sends it the
+ * first time that one with the same name is thrown at the same place; undefined for what is no error of
+ * the application, such as an aborted request or an error of an extension.
  */
 export function createReporter(route: () => string, send: (error: ClientError) => void) {
   const ids = new Map<string, string>()

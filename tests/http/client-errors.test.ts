@@ -12,7 +12,7 @@ const report = {
   id: 'k3vt9mq2xw8z',
   name: 'TypeError',
   code: 'React 418',
-  route: '/dashboard/posts/$postId',
+  route: '/dashboard/things/$thingId',
   frames: [`show@assets/${script}:1:20`, '@assets/gone-12345678.js:3:4'],
 }
 const post = (body: unknown) =>
@@ -32,7 +32,7 @@ test('an error of a page is in the log under the id that its user was shown', as
   expect(JSON.parse(line ?? '{}')).toMatchObject({
     level: 'error',
     requestId: report.id,
-    place: 'browser /dashboard/posts/$postId',
+    place: 'browser /dashboard/things/$thingId',
     release: expect.stringMatching(/^[\da-f]{12}$/),
     err: {
       type: 'TypeError',

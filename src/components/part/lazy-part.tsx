@@ -24,9 +24,10 @@ type LazyOptions<Props> = {
 type Closable = { isOpen?: boolean; onOpenChange?: (open: boolean) => void; onClose?: () => void }
 
 /**
- * A component whose code loads when it is first shown. If that fails, or the component throws, it says so in
- * its place; for a dialog, which has `onOpenChange` or `onClose`, that is a dialog. A retry, and opening it
- * again, load the code again. The linter allows no other use of React's `lazy`, which keeps a failure for good.
+ * A component whose code loads when it is first shown. If that fails, or the component throws, it says so
+ * in its place; for a dialog, which has `onOpenChange` or `onClose`, that is a dialog. A retry, and
+ * opening it again, load the code again. The linter allows no other use of React's `lazy`, which keeps a
+ * failure for good.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<Loaded<Props>>,

@@ -2,7 +2,10 @@ import { readFileSync, statSync } from 'node:fs'
 import { SourceMap, type SourceMapPayload } from 'node:module'
 import path from 'node:path'
 
-/** A map of a megabyte costs 60 ms. Larger ones than this are those of large packages, which nobody debugs here. */
+/**
+ * A map of a megabyte costs 60 ms. Larger ones than this are those of large packages, which nobody debugs
+ * here.
+ */
 const MAP_MAX_BYTES = 2_500_000
 const MAPS_PER_STACK = 2
 /** Places are chosen by whoever reports an error: 3 s of the CPU's time at most. */

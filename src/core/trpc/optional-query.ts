@@ -37,9 +37,9 @@ export async function loadOptional(
 }
 
 /**
- * Loads the parts of a page. The server waits two seconds at most. A part that is late then, or has failed, is
- * a gap of the page, which the browser fills or where it says why it can't: components read parts with
- * `useQuery` and show them with `LoadState`. Never rejects.
+ * Loads the parts of a page. The server waits two seconds at most. A part that is late then, or has
+ * failed, is a gap of the page, which the browser fills or where it says why it can't: components read
+ * parts with `useQuery` and show them with `LoadState`. Never rejects.
  */
 export async function loadParts(queryClient: QueryClient, parts: readonly PartQuery[]): Promise<void> {
   const loading = Promise.allSettled(

@@ -1,9 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { logClientError } from '#/app/server/client-errors.server.ts'
-import { guardedRoute } from '#/app/server/guarded.server.ts'
 
 /** Errors of pages, reported by the browsers of users and visitors. */
 export const Route = createFileRoute('/api/client-errors')({
   staticData: { access: 'public' },
-  server: { handlers: { POST: guardedRoute('public', logClientError) } },
+  server: { handlers: { POST: logClientError } },
 })

@@ -3,8 +3,8 @@ import { failureOf } from '#/core/trpc/failure.ts'
 import { ResponseError, responseError } from '#/lib/wire-error.ts'
 
 /**
- * `fetch` for the AI SDK: an error status rejects with a ResponseError, which would otherwise be raw text. The
- * server has rejected the message before the answer then, and nothing of it is stored.
+ * `fetch` for the AI SDK: an error status rejects with a ResponseError, which would otherwise be raw
+ * text. The server has rejected the message before the answer then, and nothing of it is stored.
  */
 export const chatFetch: typeof pageFetch = async (input, init) => {
   const response = await pageFetch(input, init)
