@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { tanstackStart } from '@tanstack/react-start/plugin/vite'
 import viteReact from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { clientMaps } from './build/client-maps.ts'
 import { chunkReport } from './build/chunk-report.ts'
 import { chunkGroups } from './build/chunk-groups.ts'
 import { lazyServerFunctions } from './build/lazy-server-functions.ts'
@@ -23,6 +24,7 @@ export default defineConfig(({ command }) => ({
     lazyServerFunctions(),
     lightIcons(),
     chunkReport(),
+    clientMaps(),
     tailwindcss(),
     tanstackStart({
       router: {
@@ -49,15 +51,21 @@ export default defineConfig(({ command }) => ({
     // Tailwind 4 and `Promise.withResolvers` require these versions anyway. By default every color is written
     // three times, with fallbacks for older browsers: 1 KB brotli.
     cssTarget: ['chrome119', 'edge119', 'firefox128', 'safari17.4'],
-    sourcemap: false,
     reportCompressedSize: false,
   },
   environments: {
     client: {
-      build: { rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } } },
+      build: {
+        // Without a link to the map in the script.
+        sourcemap: process.env.CLIENT_SOURCE_MAPS === 'true' ? 'hidden' : false,
+        rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
+      },
     },
     // Dependencies are bundled: a server that resolves its 1,700 modules in node_modules takes three times as
     // long to start. Development loads them one by one, as Node does.
-    ssr: command === 'build' ? { resolve: { noExternal: true, external: loadedByNode } } : {},
+    ssr:
+      command === 'build'
+        ? { resolve: { noExternal: true, external: loadedByNode }, build: { sourcemap: true } }
+        : {},
   },
 }))

@@ -81,13 +81,13 @@ function inFull(): void {
 
   test('a page that fails to load breaks no accessibility rule', async ({ page, enter, watch }) => {
     watch.expectProblem(/404|500|TRPC/)
-    await enter()
-    await page.route('**/api/trpc/*overview.read*', (route) => route.fulfill({ status: 500, body: 'broken' }))
+    await enter(admin)
+    await page.route('**/api/trpc/*admin.users*', (route) => route.fulfill({ status: 500, body: 'broken' }))
     await page.clock.install()
     await page.goto('/dashboard/nowhere')
     await hydrated(page)
     await page
-      .getByRole('link', { name: t('app:nav.home'), exact: true })
+      .getByRole('link', { name: t('administration:shell.users'), exact: true })
       .first()
       .click()
     // After one retry.

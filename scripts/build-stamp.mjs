@@ -29,7 +29,16 @@ export function hashOfSources() {
       if (!isTestFile(file) && !file.endsWith('routeTree.gen.ts'))
         hash.update(file).update('\0').update(readFileSync(file)).update('\0')
   }
-  return hash.digest('hex')
+  // The only setting that the build reads.
+  return hash.update(settingOf('CLIENT_SOURCE_MAPS')).digest('hex')
+}
+
+/** A variable of the environment or else of .env, which is not loaded yet. */
+function settingOf(name) {
+  const line = existsSync('.env')
+    ? new RegExp(`^${name}=(.*)$`, 'm').exec(readFileSync('.env', 'utf8'))
+    : null
+  return (process.env[name] ?? line?.[1] ?? '').trim()
 }
 
 function filesIn(folder) {

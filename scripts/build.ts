@@ -1,5 +1,6 @@
 // Builds into dist/ and compresses the assets. With --if-stale, only if a source has changed since the last
 // build.
+import './load-env.ts'
 import { readdirSync } from 'node:fs'
 import { readFile, writeFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'

@@ -25,6 +25,7 @@ import { Route as PublicLoginRouteImport } from './routes/_public/login'
 import { Route as PublicRegisterRouteImport } from './routes/_public/register'
 import { Route as PublicResetPasswordRouteImport } from './routes/_public/reset-password'
 import { Route as PublicVerifyEmailRouteImport } from './routes/_public/verify-email'
+import { Route as ApiClientErrorsRouteImport } from './routes/api/client-errors'
 import { Route as ApiMcpRouteImport } from './routes/api/mcp'
 import { Route as ApiOpenapiDotjsonRouteImport } from './routes/api/openapi[.]json'
 import { Route as DashboardIndexRouteImport } from './routes/dashboard/index'
@@ -151,6 +152,11 @@ const PublicVerifyEmailRoute = PublicVerifyEmailRouteImport.update({
   id: '/verify-email',
   path: '/verify-email',
   getParentRoute: () => PublicRoute,
+} as any)
+const ApiClientErrorsRoute = ApiClientErrorsRouteImport.update({
+  id: '/api/client-errors',
+  path: '/api/client-errors',
+  getParentRoute: () => rootRouteImport,
 } as any)
 const ApiMcpRoute = ApiMcpRouteImport.update({
   id: '/api/mcp',
@@ -417,6 +423,7 @@ export interface FileRoutesByFullPath {
   '/register': typeof PublicRegisterRoute
   '/reset-password': typeof PublicResetPasswordRoute
   '/verify-email': typeof PublicVerifyEmailRoute
+  '/api/client-errors': typeof ApiClientErrorsRoute
   '/api/mcp': typeof ApiMcpRoute
   '/api/openapi.json': typeof ApiOpenapiDotjsonRoute
   '/dashboard/api': typeof DashboardApiRoute
@@ -477,6 +484,7 @@ export interface FileRoutesByTo {
   '/register': typeof PublicRegisterRoute
   '/reset-password': typeof PublicResetPasswordRoute
   '/verify-email': typeof PublicVerifyEmailRoute
+  '/api/client-errors': typeof ApiClientErrorsRoute
   '/api/mcp': typeof ApiMcpRoute
   '/api/openapi.json': typeof ApiOpenapiDotjsonRoute
   '/dashboard/api': typeof DashboardApiRoute
@@ -543,6 +551,7 @@ export interface FileRoutesById {
   '/_public/register': typeof PublicRegisterRoute
   '/_public/reset-password': typeof PublicResetPasswordRoute
   '/_public/verify-email': typeof PublicVerifyEmailRoute
+  '/api/client-errors': typeof ApiClientErrorsRoute
   '/api/mcp': typeof ApiMcpRoute
   '/api/openapi.json': typeof ApiOpenapiDotjsonRoute
   '/dashboard/api': typeof DashboardApiRoute
@@ -610,6 +619,7 @@ export interface FileRouteTypes {
     | '/register'
     | '/reset-password'
     | '/verify-email'
+    | '/api/client-errors'
     | '/api/mcp'
     | '/api/openapi.json'
     | '/dashboard/api'
@@ -670,6 +680,7 @@ export interface FileRouteTypes {
     | '/register'
     | '/reset-password'
     | '/verify-email'
+    | '/api/client-errors'
     | '/api/mcp'
     | '/api/openapi.json'
     | '/dashboard/api'
@@ -735,6 +746,7 @@ export interface FileRouteTypes {
     | '/_public/register'
     | '/_public/reset-password'
     | '/_public/verify-email'
+    | '/api/client-errors'
     | '/api/mcp'
     | '/api/openapi.json'
     | '/dashboard/api'
@@ -792,6 +804,7 @@ export interface RootRouteChildren {
   ReadyzRoute: typeof ReadyzRoute
   RobotsDottxtRoute: typeof RobotsDottxtRoute
   SitemapDotxmlRoute: typeof SitemapDotxmlRoute
+  ApiClientErrorsRoute: typeof ApiClientErrorsRoute
   ApiMcpRoute: typeof ApiMcpRoute
   ApiOpenapiDotjsonRoute: typeof ApiOpenapiDotjsonRoute
   DevComponentsRoute: typeof DevComponentsRoute
@@ -930,6 +943,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/verify-email'
       preLoaderRoute: typeof PublicVerifyEmailRouteImport
       parentRoute: typeof PublicRoute
+    }
+    '/api/client-errors': {
+      id: '/api/client-errors'
+      path: '/api/client-errors'
+      fullPath: '/api/client-errors'
+      preLoaderRoute: typeof ApiClientErrorsRouteImport
+      parentRoute: typeof rootRouteImport
     }
     '/api/mcp': {
       id: '/api/mcp'
@@ -1377,6 +1397,7 @@ const rootRouteChildren: RootRouteChildren = {
   ReadyzRoute: ReadyzRoute,
   RobotsDottxtRoute: RobotsDottxtRoute,
   SitemapDotxmlRoute: SitemapDotxmlRoute,
+  ApiClientErrorsRoute: ApiClientErrorsRoute,
   ApiMcpRoute: ApiMcpRoute,
   ApiOpenapiDotjsonRoute: ApiOpenapiDotjsonRoute,
   DevComponentsRoute: DevComponentsRoute,

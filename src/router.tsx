@@ -3,6 +3,7 @@ import { createLazyQueries } from '#/app/shell/query-client/query-client.ts'
 import { errorOnPage } from '#/app/shell/error-on-page.ts'
 import { readPageStart } from '#/app/server/page-start.functions.ts'
 import type { PrefetchedQuery, RouterContext } from '#/app/shell/query-client/router-context.ts'
+import { reportErrors } from '#/app/shell/report-errors.ts'
 import { routeMatching } from '#/app/shell/route-matching.ts'
 import { scrollKey } from '#/app/shell/scroll-key.ts'
 import { ErrorPage, NotFoundPage, PendingPage } from '#/app/shell/status-pages.tsx'
@@ -77,6 +78,7 @@ export async function getRouter() {
   })
   if (typeof document !== 'undefined') {
     ignoreSkippedTransitions()
+    reportErrors(router)
     // zod probes `new Function`, which the content security policy forbids and reports. Read when zod loads.
     Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
   }

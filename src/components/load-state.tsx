@@ -4,14 +4,18 @@ import { Alert, AlertDescription, AlertTitle } from './ui/alert.tsx'
 import { Button } from './ui/button.tsx'
 import { Skeleton } from './ui/skeleton.tsx'
 import { cn } from '#/lib/cn.ts'
+import type { WireError } from '#/lib/wire-error.ts'
 
 type LoadFailureProps = {
-  failure: { code: string; params: Record<string, string | number | undefined>; requestId?: string }
+  failure: WireError
   onRetry: () => void
+  /** Buttons beside the retry. */
+  children?: ReactNode
 }
 
-/** Why data could not be loaded, with the request id and a retry. */
-export function LoadFailure({ failure: { code, params, requestId }, onRetry }: LoadFailureProps) {
+/** Why something could not be loaded or shown, with the request id and a retry. */
+export function LoadFailure({ failure, onRetry, children }: LoadFailureProps) {
+  const { code, params, requestId, detail } = failure
   const translate = useFormTexts()
   return (
     <Alert variant="destructive">
@@ -19,9 +23,17 @@ export function LoadFailure({ failure: { code, params, requestId }, onRetry }: L
       {requestId === undefined ? null : (
         <AlertDescription>{translate('app:error.requestId', { id: requestId })}</AlertDescription>
       )}
-      <Button variant="outline" size="sm" className="mt-2" onClick={onRetry}>
-        {translate('app:error.retry')}
-      </Button>
+      {detail === undefined ? null : (
+        <pre className="mt-2 max-h-60 overflow-auto font-mono text-xs wrap-anywhere whitespace-pre-wrap">
+          {detail}
+        </pre>
+      )}
+      <div className="mt-2 flex gap-2">
+        <Button variant="outline" size="sm" onClick={onRetry}>
+          {translate('app:error.retry')}
+        </Button>
+        {children}
+      </div>
     </Alert>
   )
 }

@@ -1,3 +1,4 @@
+import { failureOf } from '#/lib/wire-error.ts'
 import { withStorage } from '#/lib/with-storage.ts'
 
 type ToastKind = 'success' | 'info' | 'warning' | 'error' | 'loading'
@@ -47,6 +48,15 @@ export async function showToast(
       }),
     )
   }
+}
+
+/** Says in a toast why something failed. `t` translates the code. */
+export function showFailure(
+  error: unknown,
+  t: (code: never, params: Record<string, string | number | undefined>) => string,
+): Promise<void> {
+  const { code, params, detail } = failureOf(error)
+  return showToast('error', t(code as never, params), detail === undefined ? undefined : { reason: detail })
 }
 
 /** Dismisses a toast, such as a `loading` one whose result is no longer needed. */

@@ -89,8 +89,11 @@ export type NavigationEntry = {
   name?: 'organization' | 'settings'
   /** Whether the entry is current only on this page, and not on the pages below it. */
   exact?: boolean
-  /** The query of a number at the end of the entry in the wide sidebar. No page waits for it. */
-  count?: (trpc: Trpc) => CountQuery
+  /**
+   * A number at the end of the entry in the wide sidebar, for users whom the rule allows it. No page
+   * waits for its query.
+   */
+  count?: { rule: AccessRule; query: (trpc: Trpc) => CountQuery }
 }
 
 export type Shortcut = {
@@ -123,8 +126,13 @@ export type HomeCard = {
   column: 'top' | 'main' | 'side'
   order: number
   Card: ComponentType
+} & (ReadingCard | { rule?: AccessRule; query?: undefined })
+
+type ReadingCard = {
+  /** Users whom the rule denies don't have the card, and nothing is read for them. */
+  rule: AccessRule
   /** What the card reads with `useQuery`. The page waits two seconds for it. */
-  query?: (trpc: Trpc) => PartQuery
+  query: (trpc: Trpc) => PartQuery
 }
 
 export type StepView = {

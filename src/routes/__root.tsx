@@ -9,15 +9,18 @@ import { loadOnce } from '#/lib/load-once.ts'
 const guard = loadOnce(() => import('#/app/shell/guard-routes.ts'))
 
 export const Route = createRootRouteWithContext<RouterContext>()({
-  beforeLoad: async ({ context, matches, location }) => {
+  beforeLoad: async ({ context, matches, location }): Promise<{ isDenied?: true }> => {
     const { guardRoutes } = await guard()
+    const texts = () => context.i18n.load(['page:any', ...bannerNamespaces(context.viewer)])
     try {
-      guardRoutes({ ...context, matches, href: location.href })
+      const isDenied = guardRoutes({ ...context, matches, href: location.href })
+      await texts()
+      return isDenied ? { isDenied } : {}
     } catch (error) {
-      if (isNotFound(error)) await loadNotFound(context, location.pathname)
+      // The page of a denied path shows its texts too.
+      if (isNotFound(error)) await texts()
       throw error
     }
-    await context.i18n.load(['page:any', ...bannerNamespaces(context.viewer)])
   },
   // A denied page has the title of an unknown one.
   head: ({ match, matches }) =>
@@ -25,9 +28,3 @@ export const Route = createRootRouteWithContext<RouterContext>()({
   shellComponent: RootDocument,
   staticData: { access: 'public' },
 })
-
-/** A denied page hydrates too: it needs its translations and, under the dashboard, the query client. */
-async function loadNotFound({ i18n, queries, viewer }: RouterContext, path: string): Promise<void> {
-  await i18n.load(['page:any', ...bannerNamespaces(viewer)])
-  if (path.startsWith('/dashboard')) await queries.ready()
-}

@@ -20,6 +20,9 @@ export const rows = expectedAnswers(
   GET /manifest.webmanifest           200         200         200         200         200         200         200         200         200           200
   GET /api/files/$fileId (unknown)    404         404         404         404         404         404         404         404         404           404
 
+  # Browsers report their errors, also those of visitors.
+  POST /api/client-errors             204         204         204         204         204         204         204         204         204           204         204
+
   GET /healthz                        200         200         200         200         200         200         200         200         200           200
   GET /readyz                         200         200         200         200         200         200         200         200         200           200
   # Not switched on here; tests/http/metrics.test.ts asks where it is. Nobody is known there, only a token.
@@ -30,6 +33,9 @@ export const rows = expectedAnswers(
   POST /api/auth/$ (unknown)          404         404         404         404         404         404         404         404         404           404
   `,
   {
+    'POST /api/client-errors': () => ({
+      body: { id: 'abcdefgh1234', name: 'TypeError', route: '/login', frames: ['@assets/a-12345678.js:1:1'] },
+    }),
     'GET /api/files/$fileId (unknown)': () => ({ path: '/api/files/unknown' }),
     'GET /api/trpc/$ (unknown)': () => ({ path: '/api/trpc/account.unknown' }),
     'POST /api/trpc/$ (unknown)': () => ({ path: '/api/trpc/account.unknown' }),

@@ -1,3 +1,6 @@
+import { asPart, isAbsent } from '#/components/part/part.tsx'
+import { may } from '#/core/access/access.ts'
+import type { Viewer } from '#/core/auth/viewer.ts'
 import type { FeatureHome } from '#/core/feature.ts'
 import { merged } from './merged.ts'
 import { byOrder, partsOf } from './parts.ts'
@@ -6,10 +9,18 @@ const parts = partsOf(
   import.meta.glob<FeatureHome>('../../features/*/*.home.{ts,tsx}', { eager: true, import: 'home' }),
 )
 
-/** What all features bring to the home page of the dashboard. Loaded with that page only. */
-export const homeCards = parts.flatMap(({ part }) => part.cards ?? []).toSorted(byOrder)
+const cards = parts
+  .flatMap(({ part }) => part.cards ?? [])
+  .map((card) => ({ ...card, Card: asPart(card.Card) }))
+  .toSorted(byOrder)
+
+/** The cards that this user may see, on the home page of the dashboard. Loaded with that page only. */
+export const homeCardsOf = (viewer: Viewer) =>
+  cards.filter(({ rule }) => rule === undefined || may(viewer.actor, rule))
 export const homeNamespaces = parts.flatMap(({ part }) => part.namespaces ?? [])
-export const homeActions = parts.flatMap(({ name, part: { Action } }) => (Action ? [{ name, Action }] : []))
+export const homeActions = parts.flatMap(({ name, part: { Action } }) =>
+  Action ? [{ name, Action: asPart(Action, isAbsent) }] : [],
+)
 export const homeSteps = merged(
   'the step',
   parts.map(({ name, part }) => ({ name, entries: part.steps })),

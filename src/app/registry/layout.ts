@@ -1,3 +1,4 @@
+import { asPart, isAbsent } from '#/components/part/part.tsx'
 import type { Viewer } from '#/core/auth/viewer.ts'
 import type { FeatureLayout } from '#/core/feature.ts'
 import type { Namespace } from '#/core/i18n/keys.ts'
@@ -9,7 +10,10 @@ const parts = partsOf(
 )
 
 /** What features show on every signed-in page. */
-export const layoutBanners = parts.flatMap(({ part }) => part.banners ?? []).toSorted(byOrder)
+export const layoutBanners = parts
+  .flatMap(({ part }) => part.banners ?? [])
+  .map((banner) => ({ ...banner, Banner: asPart(banner.Banner, isAbsent) }))
+  .toSorted(byOrder)
 export const layoutBars = parts.flatMap(({ part: { bar } }) => (bar ? [bar] : []))
 export const layoutProviders = parts.flatMap(({ part: { Provider } }) => (Provider ? [Provider] : []))
 /** Namespaces of the texts that all signed-in pages show. */

@@ -76,8 +76,9 @@ refuseTwice('the key after g:', ({ navigation = [] }) =>
 refuseTwice('the key', ({ shortcuts }) => keyed(shortcuts, ({ key }) => key))
 refuseTwice('the entry of', ({ navigation }) => keyed(navigation, ({ to }) => to))
 
-/** The queries of all numbers in the navigation. */
-export const navigationCounts = (trpc: Trpc) => entries.flatMap(({ count }) => count?.(trpc) ?? [])
+/** The queries of the numbers in this user's navigation. */
+export const navigationCounts = (trpc: Trpc, { actor }: Viewer) =>
+  entries.flatMap(({ count }) => (count && may(actor, count.rule) ? count.query(trpc) : []))
 
 /**
  * The navigation of the signed-in area, shown by the sidebar, the phone bar and the palette. Pages that the

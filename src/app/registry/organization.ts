@@ -1,3 +1,4 @@
+import { asPart } from '#/components/part/part.tsx'
 import type { FeatureOrganization } from '#/core/feature.ts'
 import { byOrder, partsOf } from './parts.ts'
 
@@ -10,4 +11,7 @@ const parts = partsOf(
 
 /** What features add to the page of an organization. */
 export const organizationNamespaces = parts.flatMap(({ part }) => part.namespaces)
-export const organizationSections = parts.flatMap(({ part }) => part.sections).toSorted(byOrder)
+export const organizationSections = parts
+  .flatMap(({ part }) => part.sections)
+  .map((section) => ({ ...section, Section: asPart(section.Section) }))
+  .toSorted(byOrder)

@@ -1,3 +1,4 @@
+import { asPart } from '#/components/part/part.tsx'
 import {
   settingsGroups,
   type FeatureSettings,
@@ -22,7 +23,9 @@ const sections = Object.values(
     'the settings section',
     parts.map(({ name, part }) => ({ name, entries: keyed(part.sections, ({ id }) => id) })),
   ),
-).toSorted(byOrder)
+)
+  .map((section) => ({ ...section, Section: asPart(section.Section) }))
+  .toSorted(byOrder)
 
 /** Namespaces of the texts of all sections. */
 export const settingsNamespaces = [...new Set(parts.flatMap(({ part }) => part.namespaces))]

@@ -6,6 +6,7 @@ import {
 } from '@tanstack/react-router/ssr/server'
 import { renderToPipeableStream, renderToString } from 'react-dom/server'
 import { Writable } from 'node:stream'
+import { FAILED_PART } from '#/components/part/part.tsx'
 import { compressPage } from '#/core/http/compress-page.server.ts'
 import { wholeResponse } from '#/core/http/whole-body.server.ts'
 import { failureOf } from '#/core/trpc/failure.ts'
@@ -18,7 +19,7 @@ const BROKEN = '<!--$!-->'
 /**
  * Renders a page to one string: loaders await every query, so there is nothing to stream, and a string costs
  * half the CPU. `renderToString` swallows errors of components, so a page with such errors is rendered a
- * second time to log them, and sent with status 500.
+ * second time to log them, and sent with status 500 unless only parts failed, which say so in their place.
  */
 export const renderPage = defineHandlerCallback(async ({ request, router, responseHeaders: headers }) => {
   const children = <RouterServer router={router} />
@@ -38,10 +39,11 @@ export const renderPage = defineHandlerCallback(async ({ request, router, respon
     for (const [name, value] of Object.entries(encoding)) headers.set(name, value)
     return wholeResponse(body, { status: answered, headers })
   }
-  if (!html.includes(BROKEN)) return answer(status)
+  const broken = html.split(BROKEN).length - 1
+  if (broken === 0) return answer(status)
   for (const error of await errorsOf(children))
     log.error({ err: error, path: router.latestLocation.pathname }, 'a component threw while rendering')
-  return answer(500)
+  return answer(html.split(FAILED_PART).length - 1 < broken ? 500 : status)
 })
 
 const isDatabaseDown = (error: unknown) => failureOf(error).code === 'errors:unavailable'

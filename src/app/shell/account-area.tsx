@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { LogOut } from 'lucide-react'
 import { AccountFace, accountButtonClass } from '#/components/account-face.tsx'
+import { Part } from '#/components/part/part.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import type { Viewer } from '#/core/auth/viewer.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
@@ -34,8 +35,7 @@ export function AccountArea({ viewer }: { viewer: Viewer }) {
 export function AccountButton({ viewer, isPicture = false }: { viewer: Viewer; isPicture?: boolean }) {
   const t = useTranslate()
   const { leave } = useLeave()
-  if (Menu) return <Menu viewer={viewer} isPicture={isPicture} leave={leave} />
-  return (
+  const link = (
     <Link
       to="/dashboard/settings"
       aria-label={t('app:accounts.label', { name: viewer.name })}
@@ -44,5 +44,12 @@ export function AccountButton({ viewer, isPicture = false }: { viewer: Viewer; i
     >
       <AccountFace id={viewer.actor.userId} account={viewer} isPicture={isPicture} />
     </Link>
+  )
+  return Menu ? (
+    <Part failed={() => link}>
+      <Menu viewer={viewer} isPicture={isPicture} leave={leave} />
+    </Part>
+  ) : (
+    link
   )
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { isAbsent, Part } from '#/components/part/part.tsx'
 import {
   Sidebar,
   SidebarContent,
@@ -12,13 +13,14 @@ import {
   SidebarTrigger,
   useSidebar,
 } from '#/components/ui/sidebar.tsx'
+import { may } from '#/core/access/access.ts'
+import { anonymous } from '#/core/access/actor.ts'
 import type { Viewer } from '#/core/auth/viewer.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import type { NavigationEntry } from '#/core/feature.ts'
 import { useTRPC } from '#/core/trpc/react.tsx'
-import { workspaceSwitch } from '../registry/layout.ts'
-import { useMarkOfEntry, useNavigation } from '../registry/navigation.ts'
-import { BrandLink } from './brand-link.tsx'
+import { useMarkOfEntry, useNavigation, useViewer } from '../registry/navigation.ts'
+import { WorkspaceMenu } from './workspace-name.tsx'
 import { AccountArea } from './account-area.tsx'
 
 /** Navigation on wide screens: 240 px, or a rail of 57 px with icons only. Tablets always have the rail. */
@@ -30,7 +32,7 @@ export function AppSidebar({ viewer }: { viewer: Viewer }) {
   return (
     <Sidebar role="complementary">
       <SidebarContent>
-        {workspaceSwitch ? <workspaceSwitch.Switcher viewer={viewer} /> : <BrandLink />}
+        <WorkspaceMenu viewer={viewer} />
         <nav aria-label={t('app:nav.label')} className="grid gap-4 rail:gap-2">
           {navigation
             .filter(({ isAtFoot }) => !isAtFoot)
@@ -58,6 +60,7 @@ export function AppSidebar({ viewer }: { viewer: Viewer }) {
 function Links({ entries }: { entries: readonly NavigationEntry[] }) {
   const t = useTranslate()
   const markOfEntry = useMarkOfEntry()
+  const viewer = useViewer()
   return (
     <SidebarMenu className="w-full">
       {entries.map(({ to, label, Icon, name, exact, count }) => (
@@ -73,9 +76,11 @@ function Links({ entries }: { entries: readonly NavigationEntry[] }) {
               >
                 <Icon aria-hidden="true" />
                 <span>{t(label)}</span>
-                {count ? (
+                {count && may(viewer?.actor ?? anonymous, count.rule) ? (
                   <small className="text-xs font-normal text-muted-foreground tabular-nums rail:hidden">
-                    <Count of={count} />
+                    <Part failed={isAbsent}>
+                      <Count of={count} />
+                    </Part>
                   </small>
                 ) : null}
               </Link>
@@ -89,6 +94,6 @@ function Links({ entries }: { entries: readonly NavigationEntry[] }) {
 
 /** Shows nothing for none, and until the number has arrived. */
 function Count({ of }: { of: NonNullable<NavigationEntry['count']> }) {
-  const { data } = useQuery(of(useTRPC()))
+  const { data } = useQuery(of.query(useTRPC()))
   return data?.count || null
 }

@@ -1,5 +1,6 @@
 import { Outlet, useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState, type ComponentProps } from 'react'
+import { useEffect, useState, type ComponentProps, type ReactNode } from 'react'
+import { lazyPart } from '#/components/part/lazy-part.tsx'
 import { NoScript } from '#/components/no-script.tsx'
 import { SidebarInset, SidebarProvider } from '#/components/ui/sidebar.tsx'
 import { pageFetch } from '#/core/auth/page-fetch.ts'
@@ -20,13 +21,19 @@ import { usePaletteState } from './palette/use-palette-state.ts'
 import { useShortcuts } from './palette/use-shortcuts.ts'
 import { WorkspaceScope } from './query-client/workspace-scope.tsx'
 
-const CommandPalette = lazy(() => import('./palette/command-palette.tsx'))
-const ShortcutsDialog = lazy(() => import('./palette/shortcuts-dialog.tsx'))
+const CommandPalette = lazyPart(() => import('./palette/command-palette.tsx'))
+const ShortcutsDialog = lazyPart(() => import('./palette/shortcuts-dialog.tsx'))
 
-type DashboardLayoutProps = { viewer: Viewer; queries: LazyQueries; startsCollapsed: boolean }
+type DashboardLayoutProps = {
+  viewer: Viewer
+  queries: LazyQueries
+  startsCollapsed: boolean
+  /** Instead of the page. */
+  children?: ReactNode
+}
 
 /** The shell of the signed-in area: banners, navigation (a bottom bar on phones) and the page. */
-export function DashboardLayout({ viewer, queries, startsCollapsed }: DashboardLayoutProps) {
+export function DashboardLayout({ viewer, queries, startsCollapsed, children }: DashboardLayoutProps) {
   const palette = usePaletteState()
   const shortcuts = useShortcuts()
   useSessionRenewal(viewer.refreshDue)
@@ -50,27 +57,21 @@ export function DashboardLayout({ viewer, queries, startsCollapsed }: DashboardL
             className="flex-1 px-4 pt-5 pb-24 outline-none md:px-6 md:pt-8 md:pb-16 lg:px-8"
           >
             <ParentLink viewer={viewer} />
-            <PageSkeletonContext value={usePageSkeleton()}>
-              <Outlet />
-            </PageSkeletonContext>
+            <PageSkeletonContext value={usePageSkeleton()}>{children ?? <Outlet />}</PageSkeletonContext>
           </main>
         </SidebarInset>
       </SidebarProvider>
       <PhoneBar />
       {palette.isOpen === undefined ? null : (
-        <Suspense>
-          <CommandPalette
-            viewer={viewer}
-            isOpen={palette.isOpen}
-            onOpenChange={palette.setOpen}
-            onShortcuts={shortcuts.open}
-          />
-        </Suspense>
+        <CommandPalette
+          viewer={viewer}
+          isOpen={palette.isOpen}
+          onOpenChange={palette.setOpen}
+          onShortcuts={shortcuts.open}
+        />
       )}
       {shortcuts.isOpen === undefined ? null : (
-        <Suspense>
-          <ShortcutsDialog isOpen={shortcuts.isOpen} onOpenChange={shortcuts.setOpen} />
-        </Suspense>
+        <ShortcutsDialog isOpen={shortcuts.isOpen} onOpenChange={shortcuts.setOpen} />
       )}
     </WorkspaceScope>
   )

@@ -26,7 +26,7 @@ type Asked = {
   pendingSecondFactor: PendingSecondFactor | null
   pageSettings: PageSettings
   sessionIsOver: boolean
-  matches: readonly { staticData: StaticDataRouteOption; search: unknown }[]
+  matches: readonly { routeId: string; staticData: StaticDataRouteOption; search: unknown }[]
   /** The requested path and query. */
   href: string
 }
@@ -34,7 +34,8 @@ type Asked = {
 /**
  * Checks the access of all pages in the root's `beforeLoad`, on the server and in the browser: visitors are
  * redirected to the sign-in page, pending second factors to their page, signed-in users away from the pages
- * for visitors. A page that the user may not see is not found.
+ * for visitors. A page that the user may not see is not found; returns true for one below /dashboard, whose
+ * layout shows that in its place.
  */
 export function guardRoutes({
   viewer,
@@ -43,9 +44,9 @@ export function guardRoutes({
   sessionIsOver,
   matches,
   href,
-}: Asked): void {
+}: Asked): boolean {
   const actor = viewer?.actor ?? (pendingSecondFactor ? pendingSecondFactorActor : anonymous)
-  for (const { staticData, search } of matches) {
+  for (const { routeId, staticData, search } of matches) {
     // Signing in another account next to the current one.
     if (staticData.access === 'visitors' && isFurtherAccount(search, pageSettings)) continue
     const error = accessErrorOf(actor, ruleOf(staticData.access))
@@ -62,6 +63,8 @@ export function guardRoutes({
         search: { redirect: isSecondFactor ? returnTo : href, ...(sessionIsOver && { ended: 1 }) },
       })
     if (staticData.access === 'visitors' || isSecondFactor) throw redirect({ href: returnTo })
+    if (viewer && routeId.startsWith('/dashboard/')) return true
     throw notFound()
   }
+  return false
 }

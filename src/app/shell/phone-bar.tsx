@@ -1,7 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { Menu } from 'lucide-react'
 import { useRef, useState, type ComponentType } from 'react'
-import { showToast } from '#/components/toast.ts'
+import { showFailure } from '#/components/toast.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { useMarkOfEntry, useNavigation } from '../registry/navigation.ts'
 import type { PhoneSheetProps } from './phone-sheet.tsx'
@@ -34,8 +34,8 @@ export function PhoneBar() {
       const { default: sheet } = await import('./phone-sheet.tsx')
       setSheet(() => sheet)
       setOpen(true)
-    } catch {
-      await showToast('error', t('errors:offline'))
+    } catch (error) {
+      await showFailure(error, t)
     }
   }
 

@@ -1,9 +1,9 @@
 import { useHydrated, useMatch } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazyPart } from '#/components/part/lazy-part.tsx'
 import type { Viewer } from '#/core/auth/viewer.ts'
 import type { TextsFile } from '#/core/i18n/keys.ts'
 
-const Banners = lazy(async () => ({ default: (await import('./banners.tsx')).Banners }))
+const Banners = lazyPart(async () => ({ default: (await import('./banners.tsx')).Banners }))
 
 // Only while an admin impersonates a user.
 const hasPublicBanners = (viewer: Viewer | null): viewer is Viewer =>
@@ -17,11 +17,10 @@ export const bannerNamespaces = (viewer: Viewer | null): TextsFile[] =>
 export function PublicBanners({ viewer }: { viewer: Viewer | null }) {
   const hydrated = useHydrated()
   const hasOwn =
-    useMatch({ from: '/dashboard', shouldThrow: false, select: ({ status }) => status === 'success' }) ??
-    false
-  return hasPublicBanners(viewer) && hydrated && !hasOwn ? (
-    <Suspense>
-      <Banners viewer={viewer} isOutside />
-    </Suspense>
-  ) : null
+    useMatch({
+      from: '/dashboard',
+      shouldThrow: false,
+      select: ({ status }) => ['success', 'notFound'].includes(status),
+    }) ?? false
+  return hasPublicBanners(viewer) && hydrated && !hasOwn ? <Banners viewer={viewer} isOutside /> : null
 }

@@ -72,7 +72,7 @@ export function NotFoundHere() {
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
   const t = useTranslate()
   const router = useRouter()
-  const [shown, setShown] = useState(false)
+  const [shown, setShown] = useState(import.meta.env.DEV)
   const [retrying, startRetry] = useTransition()
   const failure = failureOf(error)
   const retry = () =>
@@ -80,7 +80,7 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
       await router.invalidate()
       reset()
     })
-  const isOffline = failure.code === 'errors:offline'
+  const isOffline = failure.offline
   const isUnknown = failure.code === 'errors:unexpected'
   const retryOnline = useEffectEvent(retry)
   useEffect(() => {
@@ -118,13 +118,13 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
         </div>
         {shown ? (
           <pre
-            className={`overflow-x-auto bg-muted/60 px-6 pb-4 leading-5 wrap-anywhere whitespace-pre-wrap ${failure.requestId ? 'font-mono text-xs' : 'font-sans text-sm text-muted-foreground'}`}
+            className={`overflow-x-auto bg-muted/60 px-6 pb-4 leading-5 wrap-anywhere whitespace-pre-wrap ${failure.requestId || failure.detail ? 'font-mono text-xs' : 'font-sans text-sm text-muted-foreground'}`}
           >
             {[
               isUnknown ? undefined : t('app:error.code', { code: failure.code }),
               failure.requestId && t('app:error.requestId', { id: failure.requestId }),
-              isUnknown && !failure.requestId && t('app:error.noRequestId'),
-              import.meta.env.DEV && String(error),
+              (isUnknown || failure.offline) && !failure.requestId && t('app:error.noRequestId'),
+              failure.detail,
             ]
               .filter(Boolean)
               .join('\n')}

@@ -8,6 +8,7 @@ import {
   BreadcrumbPage,
   BreadcrumbSeparator,
 } from '#/components/ui/breadcrumb.tsx'
+import { isAbsent, Part } from '#/components/part/part.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { Kbd } from '#/components/ui/kbd.tsx'
 import type { Viewer } from '#/core/auth/viewer.ts'
@@ -16,9 +17,9 @@ import { brand } from '#/lib/brand.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { LanguageSelect, ThemeSelect } from '../pages/settings/preferences.tsx'
 import { hasSources } from '../registry/has-sources.ts'
-import { layoutBars, workspaceSwitch } from '../registry/layout.ts'
+import { layoutBars } from '../registry/layout.ts'
 import { useNavigation } from '../registry/navigation.ts'
-import { BrandLink } from './brand-link.tsx'
+import { WorkspaceMenu, WorkspaceName } from './workspace-name.tsx'
 import { AccountButton } from './account-area.tsx'
 
 declare module '@tanstack/react-router' {
@@ -45,7 +46,7 @@ export function TopBar({ viewer, onSearch }: TopBarProps) {
       {/* The last column has a fixed width, so that a partially painted page doesn't shift. */}
       <div className="grid h-14 grid-cols-[minmax(0,1fr)_2.75rem_2.75rem] items-center gap-1 px-2 md:grid-cols-[minmax(0,1fr)_auto_4.125rem] md:px-6 lg:px-8 pointer-coarse:md:grid-cols-[minmax(0,1fr)_auto_5.125rem]">
         <div className="flex min-w-0 items-center md:hidden">
-          {workspaceSwitch ? <workspaceSwitch.Switcher viewer={viewer} isOnPhone /> : <BrandLink />}
+          <WorkspaceMenu viewer={viewer} isOnPhone />
         </div>
         <div className="flex min-w-0 items-center justify-between gap-4 max-md:hidden">
           <Breadcrumbs viewer={viewer} />
@@ -93,7 +94,9 @@ function SectionBar() {
   const bar = layoutBars.find((one) => path.startsWith(one.path))
   return bar ? (
     <div className="mr-3 max-lg:hidden">
-      <bar.Bar hasSources={hasSources} />
+      <Part failed={isAbsent}>
+        <bar.Bar hasSources={hasSources} />
+      </Part>
     </div>
   ) : null
 }
@@ -116,7 +119,7 @@ function useCrumbs(viewer: Viewer) {
   const root = isAdmin
     ? { name: t('app:nav.admin'), to: '/dashboard/admin' }
     : {
-        name: workspaceSwitch ? <workspaceSwitch.Name viewer={viewer} /> : brand.name,
+        name: <WorkspaceName viewer={viewer} otherwise={brand.name} />,
         to: '/dashboard',
       }
   return [

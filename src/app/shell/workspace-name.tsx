@@ -1,9 +1,35 @@
+import { Part } from '#/components/part/part.tsx'
 import type { Viewer } from '#/core/auth/viewer.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { workspaceSwitch } from '../registry/layout.ts'
+import { BrandLink } from './brand-link.tsx'
 
-/** The name of the active workspace, with its logo. */
-export function WorkspaceName({ viewer }: { viewer: Viewer }) {
+type WorkspaceNameProps = { viewer: Viewer; otherwise?: string }
+
+/** The name of the active workspace, with its logo. `otherwise`: where no feature brings workspaces. */
+export function WorkspaceName({ viewer, otherwise }: WorkspaceNameProps) {
   const t = useTranslate()
-  return workspaceSwitch ? <workspaceSwitch.Name viewer={viewer} /> : t('app:workspace.personal')
+  const name = otherwise ?? t('app:workspace.personal')
+  return workspaceSwitch ? (
+    <Part failed={() => name}>
+      <workspaceSwitch.Name viewer={viewer} />
+    </Part>
+  ) : (
+    name
+  )
+}
+
+const brandLink = () => <BrandLink />
+
+type WorkspaceMenuProps = { viewer: Viewer; isOnPhone?: boolean }
+
+/** The switch of workspaces or, where there is none, a link home. */
+export function WorkspaceMenu(props: WorkspaceMenuProps) {
+  return workspaceSwitch ? (
+    <Part failed={brandLink}>
+      <workspaceSwitch.Switcher {...props} />
+    </Part>
+  ) : (
+    <BrandLink />
+  )
 }

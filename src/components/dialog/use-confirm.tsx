@@ -1,8 +1,11 @@
-import { lazy, Suspense, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { lazyPart } from '../part/lazy-part.tsx'
 import type { Confirmation } from './confirm-dialog.tsx'
 import { useAsked } from './use-asked.ts'
 
-const ConfirmDialog = lazy(async () => ({ default: (await import('./confirm-dialog.tsx')).ConfirmDialog }))
+const ConfirmDialog = lazyPart(async () => ({
+  default: (await import('./confirm-dialog.tsx')).ConfirmDialog,
+}))
 
 /**
  * `ask()` opens the confirmation, which `dialog` renders. `inside` is a dialog that the action may open above
@@ -13,11 +16,9 @@ export function useConfirm(inside?: ReactNode) {
   if (!asked) return { ask, dialog: null }
   const { key, ...confirmation } = asked
   const dialog = (
-    <Suspense>
-      <ConfirmDialog key={key} {...confirmation} {...state}>
-        {inside}
-      </ConfirmDialog>
-    </Suspense>
+    <ConfirmDialog key={key} {...confirmation} {...state}>
+      {inside}
+    </ConfirmDialog>
   )
   return { ask, dialog }
 }

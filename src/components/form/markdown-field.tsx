@@ -1,7 +1,5 @@
 import { Bold, Code, Heading2, ImagePlus, Italic, Link2, List, Quote, type LucideIcon } from 'lucide-react'
 import {
-  lazy,
-  Suspense,
   useId,
   useRef,
   useState,
@@ -11,6 +9,7 @@ import {
   type KeyboardEvent,
   type RefObject,
 } from 'react'
+import { lazyPart } from '../part/lazy-part.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { cn } from '#/lib/cn.ts'
 import { segmentClass, segmentItemClass } from '#/components/segment.ts'
@@ -28,7 +27,7 @@ import {
   type MarkdownEdit,
 } from './markdown-edits.ts'
 
-const Markdown = lazy(async () => ({ default: (await import('../markdown/markdown.tsx')).Markdown }))
+const Markdown = lazyPart(async () => ({ default: (await import('../markdown/markdown.tsx')).Markdown }))
 
 /** Images of a text: pasted, dropped or chosen. */
 export type MarkdownImages = {
@@ -158,13 +157,11 @@ export function MarkdownField({ name, id, label, hint, error, images, ...area }:
               {area.value.trim() === '' ? (
                 <p className="text-muted-foreground">{translate('app:editor.emptyPreview')}</p>
               ) : null}
-              <Suspense>
-                <Markdown
-                  text={area.value}
-                  complexNote={translate('errors:tooComplex')}
-                  imagesFrom={images?.from}
-                />
-              </Suspense>
+              <Markdown
+                text={area.value}
+                complexNote={translate('errors:tooComplex')}
+                imagesFrom={images?.from}
+              />
             </div>
           ) : null}
         </div>

@@ -1,11 +1,14 @@
 import { useHydrated } from '@tanstack/react-router'
 import { ChevronDown } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState, type ComponentProps } from 'react'
+import { lazyPart } from '../part/lazy-part.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import type { ReferenceProps } from './reference-box.tsx'
 
 // Loaded when the filter is first used: a list is shown without it.
-const ReferenceBox = lazy(async () => ({ default: (await import('./reference-box.tsx')).ReferenceBox }))
+const ReferenceBox = lazyPart(async () => ({ default: (await import('./reference-box.tsx')).ReferenceBox }), {
+  pending: ({ input }) => <Closed placeholder={input?.placeholder} />,
+})
 
 type ReferenceFilterProps = ReferenceProps & {
   label: string
@@ -25,33 +28,37 @@ export function ReferenceFilter({
 }: ReferenceFilterProps) {
   const isHydrated = useHydrated()
   const [isUsed, setUsed] = useState(false)
-  const closed = (
+  return (
+    <div className="w-44">
+      {isHydrated && (isUsed || value !== undefined) ? (
+        <ReferenceBox
+          {...props}
+          input={{ 'aria-label': label, placeholder }}
+          canClear
+          startsOpen={isUsed}
+          value={value ?? null}
+          onValueChange={(id) => onValueChange(id ?? undefined)}
+        />
+      ) : (
+        <Closed placeholder={placeholder} onClick={() => setUsed(true)} />
+      )}
+    </div>
+  )
+}
+
+function Closed({
+  placeholder,
+  onClick,
+}: Pick<ComponentProps<'input'>, 'placeholder'> & { onClick?: () => void }) {
+  return (
     <Button
       variant="outline"
       aria-haspopup="listbox"
-      onClick={() => setUsed(true)}
+      onClick={onClick}
       className="w-full justify-between pr-2.5 pl-3 active:scale-100"
     >
       <span className="truncate">{placeholder}</span>
       <ChevronDown className="size-4 shrink-0 text-muted-foreground" aria-hidden="true" />
     </Button>
-  )
-  return (
-    <div className="w-44">
-      {isHydrated && (isUsed || value !== undefined) ? (
-        <Suspense fallback={closed}>
-          <ReferenceBox
-            {...props}
-            input={{ 'aria-label': label, placeholder }}
-            canClear
-            startsOpen={isUsed}
-            value={value ?? null}
-            onValueChange={(id) => onValueChange(id ?? undefined)}
-          />
-        </Suspense>
-      ) : (
-        closed
-      )}
-    </div>
   )
 }

@@ -1,8 +1,8 @@
-import type { WireError } from '#/lib/wire-error.ts'
+import { failureOf, responseError, type WireError } from '#/lib/wire-error.ts'
 import { pageFetch } from './page-fetch.ts'
 
 /** Why the request was denied, with the field it concerns, if any. */
-export type AuthRefusal = Pick<WireError, 'code' | 'params'> & { field?: string }
+export type AuthRefusal = Pick<WireError, 'code' | 'params' | 'requestId'> & { field?: string | undefined }
 export type AuthAnswer<Answer> =
   | { refused: AuthRefusal; answer?: undefined }
   | { refused?: undefined; answer: Answer }
@@ -11,29 +11,36 @@ export type AuthAnswer<Answer> =
  * Posts to an endpoint under /api/auth; its error codes are translation keys. The result is cast to `Answer`
  * and not validated. Never throws.
  */
-export async function requestAuth<Answer = unknown>(
+export const requestAuth = <Answer = unknown>(
   path: string,
   { body }: { body: object },
-): Promise<AuthAnswer<Answer>> {
-  const response = await pageFetch(`/api/auth${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  }).catch(() => undefined)
-  return response ? readAnswer(response) : { refused: { code: 'errors:offline', params: {} } }
+): Promise<AuthAnswer<Answer>> =>
+  answerOf(
+    readAuth<Answer>(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    }),
+  )
+
+/**
+ * Sends a request to an endpoint under /api/auth, by default a GET. Throws errors that `failureOf`
+ * understands. The result is cast to `Answer` and not validated. Browser only.
+ */
+export async function readAuth<Answer>(path: string, init?: RequestInit): Promise<Answer> {
+  const response = await pageFetch(`/api/auth${path}`, init)
+  if (!response.ok) throw await responseError(response)
+  const text = await response.text()
+  return JSON.parse(text || '{}') as Answer
 }
 
-/** Reads the answer of an endpoint under /api/auth. */
-export async function readAnswer<Answer>(response: Response): Promise<AuthAnswer<Answer>> {
-  const answer: unknown = await response.json().catch(() => ({}))
-  if (response.ok) return { answer: answer as Answer }
-  const { code = '', field, params } = answer as Partial<AuthRefusal>
-  const retryAfterSeconds = Number(response.headers.get('retry-after') ?? 0) || undefined
-  return {
-    refused: {
-      code: /^[a-z-]+:[\w.]+$/.test(code) ? code : 'errors:unexpected',
-      field,
-      params: { ...params, retryAfterSeconds },
-    },
+/** The result of a call, or why it was refused. Never rejects. */
+export async function answerOf<Answer>(asked: Promise<Answer>): Promise<AuthAnswer<Answer>> {
+  try {
+    return { answer: await asked }
+  } catch (error) {
+    const failure = failureOf(error)
+    const [field, code = failure.code] = Object.entries(failure.fields ?? {})[0] ?? []
+    return { refused: { ...failure, code, field } }
   }
 }

@@ -1,3 +1,4 @@
+import { OfflineError } from '#/lib/wire-error.ts'
 import { OWNER_PARAM } from './viewer.ts'
 
 /**
@@ -49,11 +50,39 @@ export function noticeAnswer(status: number, text: string): boolean {
   )
 }
 
-/** Sends a page's request to this application. Never resolves when the page is being left. */
+/**
+ * `fetch` that throws OfflineError without a response, as reading a response does that is cut off. For server
+ * functions; pages use `pageFetch`.
+ */
+export const reachServer: typeof fetch = async (input, init) => {
+  const response = await fetch(input, init).catch(throwOffline)
+  const reader = response.body?.getReader()
+  if (!reader) return response
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await reader.read().catch(throwOffline)
+      if (done) controller.close()
+      else controller.enqueue(value)
+    },
+    cancel: (reason) => reader.cancel(reason),
+  })
+  return new Response(body, response)
+}
+
+/** The network fails with a TypeError; another error, such as that of an abort, is passed on. */
+function throwOffline(error: unknown): never {
+  throw error instanceof TypeError ? new OfflineError(error.message, { cause: error }) : error
+}
+
+/**
+ * Sends a page's request to this application. Never resolves when the page is being left. Throws OfflineError
+ * without a response.
+ */
 export const pageFetch: typeof fetch = async (input, init) => {
   const isWrite = init?.method === 'POST' && !(input instanceof Request)
   const began = performance.now()
-  const response = await fetch(isWrite ? writeUrl(String(input)) : input, { ...init, credentials: 'include' })
+  const url = isWrite ? writeUrl(String(input)) : input
+  const response = await reachServer(url, { ...init, credentials: 'include' })
   if (response.ok && response.status !== 207) {
     if (isWrite && owner !== undefined) dispatchEvent(new CustomEvent<number>(WRITE_DONE, { detail: began }))
     return response

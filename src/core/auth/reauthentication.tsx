@@ -1,12 +1,4 @@
-import {
-  createContext,
-  createElement,
-  Suspense,
-  use,
-  useState,
-  type ComponentType,
-  type ReactNode,
-} from 'react'
+import { createContext, createElement, use, useState, type ComponentType, type ReactNode } from 'react'
 import type { Namespace } from '#/core/i18n/keys.ts'
 import { useI18n } from '#/core/i18n/react.tsx'
 import type { AuthAnswer } from './auth-request.ts'
@@ -70,7 +62,7 @@ export function useReauthentication() {
   }
 
   const onOpenChange = (open: boolean) => !open && close(false)
-  const question =
+  const dialog: ReactNode =
     asked &&
     ReauthenticationDialog &&
     createElement(ReauthenticationDialog, {
@@ -79,6 +71,5 @@ export function useReauthentication() {
       onOpenChange,
       onReauthenticated: () => close(true),
     })
-  const dialog: ReactNode = question ? <Suspense>{question}</Suspense> : null
   return { withRecentAuth, dialog }
 }

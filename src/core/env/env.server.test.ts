@@ -57,6 +57,7 @@ const wrong: Record<string, string[]> = {
   MAIL_FROM: ['nobody', 'Only A Name', 'a@b.example, c@d.example', 'x\r\nBcc: y@z.example'],
   AUTH_REQUIRE_VERIFIED_EMAIL: ['yes', '1', 'TRUE'],
   ALLOW_INSECURE_HTTP: ['yes', '1', 'TRUE'],
+  CLIENT_SOURCE_MAPS: ['yes', '1', 'TRUE'],
   AI_MODEL: [
     'gpt-5',
     'Local',

@@ -144,6 +144,7 @@ const schema = z.object({
     .default(`${brand.name} <no-reply@localhost>`),
   AUTH_REQUIRE_VERIFIED_EMAIL: flag,
   ALLOW_INSECURE_HTTP: flag,
+  CLIENT_SOURCE_MAPS: flag,
   AI_MODEL: text.refine(isModelSetting, MODEL_EXPECTED).optional(),
   AI_EMBEDDING_MODEL: text.refine(isEmbeddingSetting, EMBEDDING_EXPECTED).optional(),
   AI_API_KEY: credential,

@@ -5,7 +5,8 @@ import { createErrorCounter, ERROR_GROUPS_MAX, groupOf, type CountedErrors } fro
 import { createLog } from './log.server.ts'
 import { runWithRequest, type RequestScope } from './request-scope.server.ts'
 
-const grouped = (error: unknown) => groupOf({ error, text: 'it failed', place: undefined })
+const grouped = (error: unknown) =>
+  groupOf({ error, text: 'it failed', place: undefined, requestId: undefined })
 const thrownHere = (message: string, parts: object = {}) => Object.assign(new Error(message), parts)
 
 test('errors that differ only in what may be a value of a user are one group, without that value', () => {
@@ -110,7 +111,8 @@ test('what could not be stored is stored later, with what happened meanwhile', a
     stored.push(...groups)
   })
   const { counter } = counting(store)
-  const add = () => counter.add({ error: thrownHere('again'), text: '', place: undefined })
+  const add = () =>
+    counter.add({ error: thrownHere('again'), text: '', place: undefined, requestId: undefined })
   add()
   await vi.waitFor(() => expect(store.mock.calls.length).toBeGreaterThan(1), 30_000)
   add()
@@ -125,7 +127,7 @@ test('ten thousand errors of as many kinds are counted in five hundred groups', 
     at.toString(26).replace(/\d/g, (digit) => 'qrstuvwxyz'[+digit] ?? ''),
   )
   const errors = words.map((word) => thrownHere(`${word} ${'long '.repeat(500)}`))
-  for (const error of errors) counter.add({ error, text: '', place: 'things.create' })
+  for (const error of errors) counter.add({ error, text: '', place: 'things.create', requestId: undefined })
   await counter.stop()
   expect(stored).toHaveLength(ERROR_GROUPS_MAX + 1)
   expect(stored.at(-1)).toMatchObject({ fingerprint: 'other', message: '', place: null })

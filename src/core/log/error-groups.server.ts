@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto'
 import { traceError, type SpanFacts } from '#/core/tracing/tracing.server.ts'
-import { currentRequest } from './request-scope.server.ts'
 
 /** What a line of the log says about an error. */
-export type LoggedError = { error: unknown; text: string; place: string | undefined }
+export type LoggedError = {
+  error: unknown
+  text: string
+  place: string | undefined
+  requestId: string | undefined
+}
 
 /** Errors of one kind. Holds no values of users: the message is without them. */
 export type ErrorGroup = {
@@ -105,7 +109,7 @@ const factsOf = ({ fingerprint, name, message, frame, place }: ErrorGroup): Span
 })
 
 /** Returns the group of a logged error. */
-export function groupOf({ error, text, place }: LoggedError): ErrorGroup {
+export function groupOf({ error, text, place, requestId }: LoggedError): ErrorGroup {
   const { name, message, frame } =
     error instanceof Error ? describe(error) : { ...unknown, message: plain(text) }
   return {
@@ -117,7 +121,7 @@ export function groupOf({ error, text, place }: LoggedError): ErrorGroup {
     message,
     frame,
     place: place?.slice(0, MESSAGE_MAX_LENGTH) ?? null,
-    requestId: currentRequest()?.id ?? null,
+    requestId: requestId ?? null,
   }
 }
 

@@ -1,6 +1,8 @@
+import path from 'node:path'
 import { pino, type Logger } from 'pino'
 import { currentTraceId } from '#/core/tracing/tracing.server.ts'
 import type { LoggedError } from './error-groups.server.ts'
+import { createSourceMaps } from './source-maps.server.ts'
 import { currentRequest } from './request-scope.server.ts'
 
 export type Log = Logger
@@ -45,13 +47,20 @@ export function createLog(level: string, onError?: (logged: LoggedError) => void
 /** Reads the arguments of a log call: an object or an error, then a text; or only a text. */
 function readLine([first, second]: readonly unknown[], bindings: object): LoggedError {
   const fields = typeof first === 'object' && first !== null && !(first instanceof Error) ? first : {}
-  const { err, procedure, job } = { ...bindings, ...fields } as Partial<Record<string, unknown>>
+  const { err, requestId, ...named } = { ...bindings, ...fields } as Partial<Record<string, unknown>>
   const request = currentRequest()
   const route = request?.route === undefined ? undefined : `${request.method} ${request.route}`
-  const place = [job, procedure, route].find((name) => typeof name === 'string')
+  const place = [named.place, named.job, named.procedure, route].find((name) => typeof name === 'string')
   const text = [first, second].find((one) => typeof one === 'string') ?? ''
-  return { error: first instanceof Error ? first : err, text, place }
+  return {
+    error: first instanceof Error ? first : err,
+    text,
+    place,
+    requestId: typeof requestId === 'string' ? requestId : request?.id,
+  }
 }
+
+const inSources = createSourceMaps({ scripts: 'dist/server/', maps: path.resolve('dist/server') })
 
 /** An error for the log, without bound SQL parameters, which may hold user input. */
 export function describeError(error: unknown): unknown {
@@ -59,11 +68,13 @@ export function describeError(error: unknown): unknown {
   const { code } = error as { code?: unknown }
   const message = error.message.replace(/\nparams: [\s\S]*$/, '')
   const cause = error.cause === undefined ? undefined : describeError(error.cause)
-  const stack = error.stack
-    ?.split('\n')
-    .filter((line) => line.startsWith('    at '))
-    .slice(0, 12)
-    .map((line) => line.trim())
+  const stack = inSources(
+    (error.stack ?? '')
+      .split('\n')
+      .filter((line) => line.startsWith('    at '))
+      .slice(0, 12)
+      .map((line) => line.trim()),
+  )
   // Not as `code`, which is redacted because sign-in codes have that name.
   return { type: error.name, message, errorCode: typeof code === 'string' ? code : undefined, stack, cause }
 }

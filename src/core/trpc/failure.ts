@@ -1,7 +1,7 @@
-import type { AuthAnswer } from '#/core/auth/auth-request.ts'
+import { answerOf } from '#/core/auth/auth-request.ts'
 import { failureOf } from '#/lib/wire-error.ts'
 
-export { failureOf }
+export { answerOf, failureOf }
 
 type Query<Data> = { data: Data | undefined; error: unknown; refetch(): Promise<unknown> }
 
@@ -12,24 +12,7 @@ export const stateOf = <Data>({ data, error, refetch }: Query<Data>) => ({
   onRetry: () => void refetch(),
 })
 
-/** The result of a call in the form of the endpoints under /api/auth. Never rejects. */
-export async function answerOf<Answer>(asked: Promise<Answer>): Promise<AuthAnswer<Answer>> {
-  try {
-    return { answer: await asked }
-  } catch (error) {
-    const failure = failureOf(error)
-    const [field, code = failure.code] = Object.entries(failure.fields ?? {})[0] ?? []
-    return { refused: { ...failure, code, field } }
-  }
-}
-
 /** Whether the item of a URL does not exist: the id is unknown or invalid. */
 export function isMissing(error: unknown): boolean {
   return ['errors:notFound', 'errors:invalid', 'errors:invalidText'].includes(failureOf(error).code)
-}
-
-/** Whether to retry a query: after a network or server error, never after a rejection. */
-export function isRetriable(error: unknown): boolean {
-  const { status } = failureOf(error)
-  return status === undefined || status >= 500
 }

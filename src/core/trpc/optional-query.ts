@@ -37,26 +37,30 @@ export async function loadOptional(
 }
 
 /**
- * Loads the parts of a page. The server waits two seconds at most: a part that is late then is a gap of the
- * page, which the browser fills. Components read parts with `useQuery` and show them with `LoadState`. Throws
- * the error of a part that fails before.
+ * Loads the parts of a page. The server waits two seconds at most. A part that is late then, or has
+ * failed, is a gap of the page, which the browser fills or where it says why it can't: components read
+ * parts with `useQuery` and show them with `LoadState`. Never rejects.
  */
 export async function loadParts(queryClient: QueryClient, parts: readonly PartQuery[]): Promise<void> {
-  const loading = Promise.all(parts.map((query) => queryClient.query({ ...query, staleTime: 'static' })))
+  const loading = Promise.allSettled(
+    parts.map((query) => queryClient.query({ ...query, staleTime: 'static' })),
+  )
   if (!import.meta.env.SSR) {
     await loading
     return
   }
   const { promise: outOfTime, resolve } = Promise.withResolvers<void>()
   const timer = setTimeout(resolve, PARTS_MS)
-  try {
-    await Promise.race([loading, outOfTime])
-  } finally {
-    clearTimeout(timer)
-  }
+  await Promise.race([loading, outOfTime])
+  clearTimeout(timer)
   await cancelAll(queryClient, parts)
 }
 
-/** A result that arrives while the page is rendered would be in one half of it only. */
-const cancelAll = (queryClient: QueryClient, queries: readonly { queryKey: QueryKey }[]) =>
-  Promise.all(queries.map(({ queryKey }) => queryClient.cancelQueries({ queryKey })))
+/**
+ * A result that arrives while the page is rendered would be in one half of it only, and so would an error,
+ * which is not sent with the page.
+ */
+async function cancelAll(queryClient: QueryClient, queries: readonly PartQuery[]): Promise<void> {
+  await Promise.all(queries.map(({ queryKey }) => queryClient.cancelQueries({ queryKey })))
+  queryClient.removeQueries({ predicate: ({ state }) => state.status === 'error' })
+}

@@ -1,5 +1,5 @@
 import { noticeAnswer, writeUrl } from '#/core/auth/page-fetch.ts'
-import type { WireError } from '#/lib/wire-error.ts'
+import { OfflineError, type WireError } from '#/lib/wire-error.ts'
 
 type Answer<Output> = {
   result?: { data?: { json?: Output } }
@@ -24,7 +24,7 @@ export function sendFile<Output>(
     request.upload.addEventListener('progress', ({ loaded, total }) =>
       onProgress(total > 0 ? loaded / total : 0),
     )
-    request.addEventListener('error', () => reject(new TypeError('The server could not be reached')))
+    request.addEventListener('error', () => reject(new OfflineError('The server could not be reached')))
     request.addEventListener('abort', () => reject(new DOMException('The upload was canceled', 'AbortError')))
     request.addEventListener('load', () => {
       if (noticeAnswer(request.status, request.responseText)) return

@@ -20,7 +20,7 @@ import { issueCode } from '#/lib/issue-code.ts'
 import { findUnstorable } from '#/lib/safe-text.ts'
 import type { VerbContext } from './context.server.ts'
 import { inputTransformer } from './input-transformer.server.ts'
-import type { WireError } from '#/lib/wire-error.ts'
+import { detailOf, type WireError } from '#/lib/wire-error.ts'
 
 /**
  * A procedure's access rule and limit, which tests check for the merged router. `upload`: it accepts a
@@ -86,7 +86,7 @@ function toWireError(error: TRPCError): WireError {
   if (error.code === 'PAYLOAD_TOO_LARGE') return { code: 'errors:tooLarge', params: {}, requestId }
   if (error.code !== 'INTERNAL_SERVER_ERROR')
     return { code: 'errors:malformed', params: { field: 'input' }, requestId }
-  return { code: 'errors:unexpected', params: {}, requestId }
+  return { code: 'errors:unexpected', params: {}, requestId, detail: detailOf(error) }
 }
 
 // Input can have half a million errors.

@@ -1,9 +1,10 @@
-import { lazy, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { lazyPart } from '#/components/part/lazy-part.tsx'
 import { ReauthenticationDialogContext } from '#/core/auth/reauthentication.tsx'
 import type { FeatureLayout } from '#/core/feature.ts'
 import { DeletionBanner } from './ui/deletion/deletion-banner.tsx'
 
-const ReauthenticationDialog = lazy(() => import('./ui/reauthentication-dialog.tsx'))
+const ReauthenticationDialog = lazyPart(() => import('./ui/reauthentication-dialog.tsx'))
 
 export const layout: FeatureLayout = {
   banners: [

@@ -1,5 +1,6 @@
 import { Building2, UserPlus } from 'lucide-react'
 import type { FeatureHome } from '#/core/feature.ts'
+import { organizationsAccess } from './organizations.access.ts'
 import { ReceivedInvitations } from './ui/invitations/received-invitations.tsx'
 import { receivedInvitations } from './ui/my-organizations.ts'
 import { NewOrganizationStep } from './ui/new-organization-step.tsx'
@@ -12,6 +13,7 @@ export const home: FeatureHome = {
       order: 10,
       Card: ReceivedInvitations,
       query: receivedInvitations,
+      rule: organizationsAccess.received,
     },
   ],
   steps: {

@@ -1,8 +1,9 @@
-import { lazy, use, useMemo, type ReactNode } from 'react'
+import { use, useMemo, type ReactNode } from 'react'
+import { lazyPart } from '#/components/part/lazy-part.tsx'
 import { ReauthenticationMethodsContext } from '#/core/auth/reauthentication.tsx'
 import type { FeatureLayout } from '#/core/feature.ts'
 
-const ReauthenticateByPasskey = lazy(() => import('./ui/reauthenticate-by-passkey.tsx'))
+const ReauthenticateByPasskey = lazyPart(() => import('./ui/reauthenticate-by-passkey.tsx'))
 
 /** Adds the passkey to the methods of the re-authentication dialog. */
 function PasskeyProvider({ children }: { children: ReactNode }) {

@@ -1,5 +1,6 @@
 import { PenLine } from 'lucide-react'
 import type { FeatureHome } from '#/core/feature.ts'
+import { postsAccess } from './posts.access.ts'
 import { NewPostAction } from './ui/new-post-action.tsx'
 import { recentPosts } from './ui/post-pages.ts'
 import { RecentPosts } from './ui/recent-posts.tsx'
@@ -13,6 +14,7 @@ export const home: FeatureHome = {
       order: 10,
       Card: RecentPosts,
       query: recentPosts,
+      rule: postsAccess.list,
     },
   ],
   steps: {

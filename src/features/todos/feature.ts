@@ -14,7 +14,7 @@ export const todosFeature = defineFeature({
       label: 'todos:shell.nav',
       Icon: ListTodo,
       letter: 't',
-      count: pendingTodos,
+      count: { rule: todosAccess.list, query: pendingTodos },
     },
   ],
 })

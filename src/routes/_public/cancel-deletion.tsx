@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { reachServer } from '#/core/auth/page-fetch.ts'
 import { readDeletionByLink } from '#/app/server/mailed-links.functions.ts'
 import { titled } from '#/app/shell/document/root-head.ts'
 import { CancelDeletion } from '#/features/account/index.ts'
@@ -9,7 +10,7 @@ export const Route = createFileRoute('/_public/cancel-deletion')({
   beforeLoad: ({ context }) => context.i18n.load(['account']),
   loaderDeps: ({ search: { token } }) => ({ token }),
   loader: async ({ deps: { token } }) =>
-    token === undefined ? null : await readDeletionByLink({ data: token }),
+    token === undefined ? null : await readDeletionByLink({ data: token, fetch: reachServer }),
   head: ({ match }) => titled(match.context.i18n.t('account:cancelDeletion.title')),
   component: Page,
   staticData: { access: 'public' },

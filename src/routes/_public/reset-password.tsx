@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { reachServer } from '#/core/auth/page-fetch.ts'
 import { readResetLinkOpen } from '#/app/server/mailed-links.functions.ts'
 import { titled } from '#/app/shell/document/root-head.ts'
 import { ResetPasswordPage } from '#/features/sign-in/index.ts'
@@ -11,7 +12,11 @@ export const Route = createFileRoute('/_public/reset-password')({
   shouldReload: false,
   loader: async ({ location }) => {
     const { token } = location.search as { token?: unknown }
-    return { isOpen: typeof token === 'string' && (await readResetLinkOpen({ data: token.slice(0, 200) })) }
+    return {
+      isOpen:
+        typeof token === 'string' &&
+        (await readResetLinkOpen({ data: token.slice(0, 200), fetch: reachServer })),
+    }
   },
   head: ({ match }) => titled(match.context.i18n.t('sign-in:reset.title')),
   component: Page,

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { reachServer } from '#/core/auth/page-fetch.ts'
 import { readAccountVerified } from '#/app/server/mailed-links.functions.ts'
 import { titled } from '#/app/shell/document/root-head.ts'
 import { VerifyEmailPage } from '#/features/sign-in/index.ts'
@@ -16,7 +17,7 @@ export const Route = createFileRoute('/_public/verify-email')({
   loaderDeps: ({ search: { account, error } }) => ({ account: error === undefined ? account : undefined }),
   beforeLoad: ({ context }) => context.i18n.load(['page:signIn']),
   loader: async ({ deps: { account } }) => ({
-    isVerified: account !== undefined && (await readAccountVerified({ data: account })),
+    isVerified: account !== undefined && (await readAccountVerified({ data: account, fetch: reachServer })),
   }),
   head: ({ match }) => titled(match.context.i18n.t('sign-in:verifyEmail.title')),
   component: Page,

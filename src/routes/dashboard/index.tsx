@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { DashboardHome } from '#/app/pages/dashboard-home.tsx'
-import { homeCards } from '#/app/registry/home.ts'
+import { homeCardsOf } from '#/app/registry/home.ts'
 import { overview } from '#/app/pages/overview/overview-queries.ts'
 import { titled } from '#/app/shell/document/root-head.ts'
 import { loadParts } from '#/core/trpc/optional-query.ts'
@@ -10,7 +10,10 @@ export const Route = createFileRoute('/dashboard/')({
     const { queryClient, trpc } = await context.queries.ready()
     await Promise.all([
       context.i18n.load(['page:home']),
-      loadParts(queryClient, [overview(trpc), ...homeCards.flatMap(({ query }) => query?.(trpc) ?? [])]),
+      loadParts(queryClient, [
+        overview(trpc),
+        ...homeCardsOf(context.viewer).flatMap(({ query }) => query?.(trpc) ?? []),
+      ]),
     ])
   },
   head: ({ match }) => titled(match.context.i18n.t('app:dashboard.title')),
@@ -19,5 +22,5 @@ export const Route = createFileRoute('/dashboard/')({
 })
 
 function Page() {
-  return <DashboardHome name={Route.useRouteContext().viewer.name} />
+  return <DashboardHome viewer={Route.useRouteContext().viewer} />
 }

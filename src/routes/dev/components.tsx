@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { reachServer } from '#/core/auth/page-fetch.ts'
 import { Preferences } from '#/app/pages/settings/preferences.tsx'
 import { requireLocalMode } from '#/app/server/local-mode.functions.ts'
 import { titled } from '#/app/shell/document/root-head.ts'
@@ -6,7 +7,7 @@ import { GalleryPage } from '#/features/gallery/index.ts'
 
 export const Route = createFileRoute('/dev/components')({
   beforeLoad: ({ context }) => context.i18n.load(['gallery']),
-  loader: () => requireLocalMode(),
+  loader: () => requireLocalMode({ fetch: reachServer }),
   // Where access is denied, the title must not reveal that the page exists.
   head: ({ match, loaderData }) =>
     titled(match.context.i18n.t(loaderData ? 'gallery:title' : 'app:notFound.title')),

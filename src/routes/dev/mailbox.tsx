@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { reachServer } from '#/core/auth/page-fetch.ts'
 import { readMailbox } from '#/app/server/mailbox.functions.ts'
 import { Preferences } from '#/app/pages/settings/preferences.tsx'
 import { titled } from '#/app/shell/document/root-head.ts'
@@ -8,7 +9,7 @@ export const Route = createFileRoute('/dev/mailbox')({
   validateSearch: (search): { mail?: string } =>
     typeof search.mail === 'string' ? { mail: search.mail.slice(0, 100) } : {},
   beforeLoad: ({ context }) => context.i18n.load(['mailbox']),
-  loader: async () => ({ mails: await readMailbox() }),
+  loader: async () => ({ mails: await readMailbox({ fetch: reachServer }) }),
   // Where access is denied, the title must not reveal that the page exists.
   head: ({ match, loaderData }) =>
     titled(match.context.i18n.t(loaderData ? 'mailbox:title' : 'app:notFound.title')),

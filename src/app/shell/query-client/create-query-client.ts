@@ -1,7 +1,7 @@
 import { MutationCache, QueryClient, type QueryKey } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
 import { ownerOf } from '#/core/auth/viewer.ts'
-import { isRetriable } from '#/core/trpc/failure.ts'
+import { failureOf } from '#/core/trpc/failure.ts'
 import { createTrpc } from '#/app/server/create-trpc.functions.ts'
 import { noticeActor, refreshViewer } from './refresh-viewer.ts'
 import type { Queries, RouterContext } from './router-context.ts'
@@ -20,7 +20,7 @@ export async function createQueryClient(router: AnyRouter): Promise<Queries> {
       queries: {
         staleTime: 5_000,
         // Once and soon: after that the page says that it failed, and the user decides.
-        retry: (count, error) => !import.meta.env.SSR && count < 1 && isRetriable(error),
+        retry: (count, error) => !import.meta.env.SSR && count < 1 && failureOf(error).retryable,
         retryDelay: 500,
         refetchOnWindowFocus: 'always',
       },

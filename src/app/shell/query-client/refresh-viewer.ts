@@ -1,8 +1,10 @@
 import type { AnyRouter } from '@tanstack/react-router'
 import { keepDrafts } from '#/components/form/form-drafts.ts'
-import { dismissOffers, showToast } from '#/components/toast.ts'
+import { dismissOffers, showFailure, showToast } from '#/components/toast.ts'
+import { reachServer } from '#/core/auth/page-fetch.ts'
 import type { RefreshOptions } from '#/core/auth/refresh-viewer.tsx'
 import { markOf, type Viewer } from '#/core/auth/viewer.ts'
+import { failureOf } from '#/lib/wire-error.ts'
 import { workspaceSwitch } from '#/app/registry/layout.ts'
 import { leavePage, showsOneItem } from '../leave-page.ts'
 import type { RouterContext } from './router-context.ts'
@@ -16,8 +18,8 @@ let running: Promise<void> | undefined
 
 /**
  * Refetches the viewer and updates the page: another workspace starts with an empty cache, and the old page
- * stays until the new one has loaded; for another user, or none, the page is left. Calls are serialized. Does
- * nothing while offline.
+ * stays until the new one has loaded; for another user, or none, the page is left. Calls are serialized. A
+ * toast says why it failed; the page stays as it was.
  */
 export function refreshViewer(router: AnyRouter, refresh: Refresh = {}): Promise<void> {
   return begin(router, refresh).settled
@@ -41,13 +43,22 @@ function begin(router: AnyRouter, refresh: Refresh) {
   const { promise: started, resolve: start } = Promise.withResolvers<void>()
   const settled = (running ?? Promise.resolve())
     .then(() => refreshNow(router, refresh, start))
-    .catch((error: unknown) => console.warn('The page could not be brought up to date', error))
+    .catch((error: unknown) => sayWhy(router, { error, isUnasked: refresh.isUnasked }))
     .finally(() => {
       start()
       if (running === settled) running = undefined
     })
   running = settled
   return { started, settled }
+}
+
+/** Nobody waits for a change of another tab or device, and the page says already that it is offline. */
+async function sayWhy(
+  router: AnyRouter,
+  { error, isUnasked = false }: { error: unknown; isUnasked: boolean | undefined },
+): Promise<void> {
+  if (isUnasked && failureOf(error).offline) return
+  await showFailure(error, (router.options.context as RouterContext).i18n.t)
 }
 
 const workspaceOf = (viewer: Viewer | null) => viewer?.actor.workspace.organizationId ?? null
@@ -59,7 +70,7 @@ async function refreshNow(
 ): Promise<void> {
   await first?.()
   const { readViewer } = await import('#/app/server/read-viewer.functions.ts')
-  const viewer = await readViewer()
+  const viewer = await readViewer({ fetch: reachServer })
   const before = router.options.context as RouterContext
   if (before.viewer && viewer?.actor.userId !== before.viewer.actor.userId)
     return void leavePage(router, viewer)

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
+import { lazyPart } from '#/components/part/lazy-part.tsx'
 import { draftsOf, forgetSaved } from '#/components/form/form-drafts.ts'
 import { FormDrafts } from '#/components/form/form.tsx'
 import { muteErrors } from '#/components/toast.ts'
@@ -15,7 +16,7 @@ import { refreshViewer } from './refresh-viewer.ts'
 import { useSessionWatch } from '../use-session-watch.ts'
 import { hearOtherTabs, tellOtherTabs } from './workspace-tabs.ts'
 
-const OutdatedDialog = lazy(() => import('../outdated-dialog.tsx'))
+const OutdatedDialog = lazyPart(() => import('../outdated-dialog.tsx'))
 
 type WorkspaceScopeProps = { viewer: Viewer; queries: LazyQueries; children: ReactNode }
 
@@ -78,15 +79,13 @@ export function WorkspaceScope({ viewer, queries, children }: WorkspaceScopeProp
             )}
           </FormDrafts>
           {isOutdated === undefined ? null : (
-            <Suspense>
-              <OutdatedDialog
-                isOpen={isOutdated}
-                onOpenChange={(isOpen) => {
-                  muteErrors(isOpen)
-                  setOutdated(isOpen)
-                }}
-              />
-            </Suspense>
+            <OutdatedDialog
+              isOpen={isOutdated}
+              onOpenChange={(isOpen) => {
+                muteErrors(isOpen)
+                setOutdated(isOpen)
+              }}
+            />
           )}
         </RefreshViewerContext>
       </TrpcProvider>

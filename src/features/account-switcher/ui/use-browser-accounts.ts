@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { readAuth } from '#/core/auth/read-auth.ts'
+import { readAuth } from '#/core/auth/auth-request.ts'
 import type { Viewer } from '#/core/auth/viewer.ts'
 import type { LeavePage } from '#/core/feature.ts'
 
@@ -27,7 +27,7 @@ export function useBrowserAccounts(
 ) {
   const { data: accounts = [] } = useQuery({
     queryKey: ['browser-accounts'],
-    queryFn: ({ signal }) => readAuth<Listed[]>('/multi-session/list-device-sessions', signal),
+    queryFn: ({ signal }) => readAuth<Listed[]>('/multi-session/list-device-sessions', { signal }),
     select: (listed) => listed.map(accountOf),
     enabled: isWanted && actor.impersonatedBy === null,
   })

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { readAuth } from '#/core/auth/read-auth.ts'
+import { readAuth } from '#/core/auth/auth-request.ts'
 
 // Fetched by the browser: the page is sent with skeletons.
 
@@ -8,7 +8,7 @@ type Reauthentication = { methods: string[]; passwordSetAt: string | null }
 /** How the user can re-authenticate. Refetched every time. */
 export const reauthenticationMethods = queryOptions({
   queryKey: ['account', 'reauthentication'],
-  queryFn: ({ signal }) => readAuth<Reauthentication>('/reauthenticate/methods', signal),
+  queryFn: ({ signal }) => readAuth<Reauthentication>('/reauthenticate/methods', { signal }),
   staleTime: 0,
   gcTime: 0,
 })

@@ -104,7 +104,7 @@ test('while the database is locked nothing is lost, and an error costs no query'
   await client.query('begin')
   await client.query('lock table error_group')
   for (let at = 0; at < 1_000; at++)
-    counter.add({ error: new Error('again'), text: '', place: 'things.create' })
+    counter.add({ error: new Error('again'), text: '', requestId: undefined, place: 'things.create' })
   await client.query('rollback')
   client.release()
   await counter.stop()

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { lazy, Suspense, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { lazyPart } from '#/components/part/lazy-part.tsx'
 import { useAsked } from '#/components/dialog/use-asked.ts'
 import { useTRPC } from '#/core/trpc/react.tsx'
 import { useAct } from './use-act.ts'
@@ -7,9 +8,9 @@ import { useBulkAct } from './use-bulk-act.ts'
 import { useQuestions } from './use-questions.ts'
 import type { TargetUser, UserActs, UserActsOptions } from './user-acts.ts'
 
-const CreateUserDialog = lazy(() => import('./create-user-dialog.tsx'))
-const BanDialog = lazy(() => import('./ban-dialog.tsx'))
-const ImpersonateDialog = lazy(() => import('./impersonate-dialog.tsx'))
+const CreateUserDialog = lazyPart(() => import('./create-user-dialog.tsx'))
+const BanDialog = lazyPart(() => import('./ban-dialog.tsx'))
+const ImpersonateDialog = lazyPart(() => import('./impersonate-dialog.tsx'))
 
 type Asked =
   | { what: 'create' }
@@ -35,7 +36,7 @@ export function useUserActs({ onOpen, onBulkDone, onDeleted }: UserActsOptions):
   const dialogs = (
     <>
       {asked ? (
-        <Suspense>
+        <>
           {asked.what === 'create' ? <CreateUserDialog key={asked.key} {...state} /> : null}
           {asked.what === 'ban' ? (
             <BanDialog key={asked.key} users={asked.users} onBulkDone={onBulkDone} {...state} />
@@ -43,7 +44,7 @@ export function useUserActs({ onOpen, onBulkDone, onDeleted }: UserActsOptions):
           {asked.what === 'impersonate' ? (
             <ImpersonateDialog key={asked.key} user={asked.user} {...state} />
           ) : null}
-        </Suspense>
+        </>
       ) : null}
       {dialog}
     </>

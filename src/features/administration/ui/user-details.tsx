@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { FactList } from '#/components/fact-list.tsx'
+import { Part } from '#/components/part/part.tsx'
 import { TimeAgo } from '#/components/time-ago.tsx'
 import type { AdministrationParts, UserFact } from '#/core/feature.ts'
 import { useI18n } from '#/core/i18n/react.tsx'
@@ -19,24 +20,24 @@ export function Details({ user, isSelf, parts }: DetailsProps) {
       <DetailsActions user={user} isSelf={isSelf} />
       <Facts user={user} more={parts.facts} />
       {parts.sections.map(({ title, count, Section }) => (
-        <Part key={title} title={t(title)} count={count?.(user)}>
+        <DetailsSection key={title} title={t(title)} count={count?.(user)}>
           <Section user={user} />
-        </Part>
+        </DetailsSection>
       ))}
-      <Part title={t('administration:details.sessions')} count={user.sessions.length}>
+      <DetailsSection title={t('administration:details.sessions')} count={user.sessions.length}>
         <UserSessions user={user} />
-      </Part>
+      </DetailsSection>
       {AuditTrail ? (
-        <Part title={t('administration:details.audit')}>
+        <DetailsSection title={t('administration:details.audit')}>
           <AuditTrail entries={user.audit} userId={user.id} />
-        </Part>
+        </DetailsSection>
       ) : null}
       {isSelf ? null : <DangerousActions user={user} />}
     </div>
   )
 }
 
-function Part({ title, count, children }: { title: string; count?: number; children: ReactNode }) {
+function DetailsSection({ title, count, children }: { title: string; count?: number; children: ReactNode }) {
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <h3 className="font-semibold">
@@ -82,7 +83,15 @@ function Facts({ user, more }: { user: UserDetails; more: readonly UserFact[] })
         </span>
       ),
     },
-    ...more.map(({ name, value }) => ({ key: name, name: t(name), value: t(value(user)) })),
+    ...more.map((fact) => ({
+      key: fact.name,
+      name: t(fact.name),
+      value: (
+        <Part failed={() => '—'}>
+          <FactValue user={user} fact={fact} />
+        </Part>
+      ),
+    })),
     {
       key: 'created',
       name: t('administration:table.createdAt'),
@@ -95,4 +104,8 @@ function Facts({ user, more }: { user: UserDetails; more: readonly UserFact[] })
     },
   ]
   return <FactList facts={facts} />
+}
+
+function FactValue({ user, fact }: { user: UserDetails; fact: UserFact }) {
+  return useI18n().t(fact.value(user))
 }

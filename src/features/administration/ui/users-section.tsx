@@ -1,6 +1,7 @@
 import { useHydrated, useRouteContext } from '@tanstack/react-router'
 import { SearchX } from 'lucide-react'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
+import { lazyPart } from '#/components/part/lazy-part.tsx'
 import { TableSkeleton } from '#/components/data-table/data-table-parts.tsx'
 import { EmptyState } from '#/components/empty-state.tsx'
 import { LoadFailure, LoadState } from '#/components/load-state.tsx'
@@ -16,7 +17,7 @@ import type { UsersView } from './use-users-view.ts'
 import type { User } from './users-queries.ts'
 import type { UsersSearch } from './users-search.ts'
 
-const UserDrawer = lazy(() => import('./user-drawer.tsx'))
+const UserDrawer = lazyPart(() => import('./user-drawer.tsx'))
 const ROWS_WAITED_FOR = 8
 
 type UsersSectionProps = {
@@ -81,11 +82,9 @@ export function UsersSection({ search, view, parts, dialogs }: UsersSectionProps
       {user === undefined || !hydrated ? (
         dialogs
       ) : (
-        <Suspense>
-          <UserDrawer key={user} id={user} parts={parts} onClose={closeUser}>
-            {dialogs}
-          </UserDrawer>
-        </Suspense>
+        <UserDrawer key={user} id={user} parts={parts} onClose={closeUser}>
+          {dialogs}
+        </UserDrawer>
       )}
     </div>
   )

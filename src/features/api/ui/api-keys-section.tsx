@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { KeySquare } from 'lucide-react'
-import { lazy, Suspense, useId, useState } from 'react'
+import { useId, useState } from 'react'
+import { lazyPart } from '#/components/part/lazy-part.tsx'
 import { ItemRow } from '#/components/item-row.tsx'
 import { SettingsList } from '#/components/settings-list.tsx'
 import { TimeAgo } from '#/components/time-ago.tsx'
@@ -15,7 +16,7 @@ import { answerOf, stateOf } from '#/core/trpc/failure.ts'
 import { useTRPC, type RouterOutput } from '#/core/trpc/react.tsx'
 import { apiKeysAccess } from '../api.access.ts'
 
-const CreateKeyDialog = lazy(() => import('./create-key-dialog.tsx'))
+const CreateKeyDialog = lazyPart(() => import('./create-key-dialog.tsx'))
 
 type ApiKey = RouterOutput['apiKeys']['list']['items'][number]
 
@@ -57,15 +58,13 @@ export function ApiKeysSection() {
       dialogs={
         <>
           {asked > 0 && query.data ? (
-            <Suspense>
-              <CreateKeyDialog
-                key={asked}
-                workspace={query.data.workspace ?? t('api:personal')}
-                scopes={query.data.scopes}
-                isOpen={isOpen}
-                onOpenChange={setOpen}
-              />
-            </Suspense>
+            <CreateKeyDialog
+              key={asked}
+              workspace={query.data.workspace ?? t('api:personal')}
+              scopes={query.data.scopes}
+              isOpen={isOpen}
+              onOpenChange={setOpen}
+            />
           ) : null}
           {dialog}
         </>

@@ -8,7 +8,9 @@ import { Button } from '#/components/ui/button.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#/components/ui/tabs.tsx'
 import { Textarea } from '#/components/ui/textarea.tsx'
 import { pageFetch } from '#/core/auth/page-fetch.ts'
+import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
+import { failureOf, type Failure } from '#/lib/wire-error.ts'
 import type { RouterOutput } from '#/core/trpc/react.tsx'
 import { cn } from '#/lib/cn.ts'
 import { CopyButton } from './copy-button.tsx'
@@ -193,12 +195,12 @@ type TryItProps = Pick<OpenOperationProps, 'apiKey' | 'onKeyMissing'> & { reques
 function TryIt({ request, apiKey, onKeyMissing }: TryItProps) {
   const t = useTranslate()
   const [isPending, setPending] = useState(false)
-  const [answer, setAnswer] = useState<Answer | 'failed'>()
+  const [answer, setAnswer] = useState<Answer | Failure>()
   async function send() {
     if (isPending) return
     if (apiKey === '') return onKeyMissing()
     setPending(true)
-    setAnswer(await answerOf(request, apiKey).catch(() => 'failed' as const))
+    setAnswer(await answerOf(request, apiKey).catch(failureOf))
     setPending(false)
   }
   return (
@@ -207,8 +209,8 @@ function TryIt({ request, apiKey, onKeyMissing }: TryItProps) {
         {isPending ? t('api:reference.sending') : t('api:reference.try')}
       </Button>
       <div role="status" className="grid grid-cols-[minmax(0,1fr)] gap-2 empty:hidden">
-        {answer === 'failed' ? <p>{t('errors:offline')}</p> : null}
-        {answer && answer !== 'failed' ? (
+        {answer && 'code' in answer ? <p>{t(answer.code as TranslationKey, answer.params)}</p> : null}
+        {answer && 'text' in answer ? (
           <>
             <p>
               {t('api:reference.answer')}{' '}

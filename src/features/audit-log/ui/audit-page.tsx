@@ -1,7 +1,8 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useHydrated, useNavigate } from '@tanstack/react-router'
 import { Download, SearchX } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { lazyPart } from '#/components/part/lazy-part.tsx'
 import { TableFooter, TableSkeleton } from '#/components/data-table/data-table-parts.tsx'
 import { DataTable, type Column } from '#/components/data-table/data-table.tsx'
 import { EmptyState } from '#/components/empty-state.tsx'
@@ -22,7 +23,7 @@ import { useEntryWords } from './entry-words.ts'
 import { LogTime, useLogDay } from './log-time.tsx'
 import { MoreEntries } from './more-entries.tsx'
 
-const AuditDrawer = lazy(() => import('./audit-drawer.tsx'))
+const AuditDrawer = lazyPart(() => import('./audit-drawer.tsx'))
 
 /** The whole log, newest first: actor, action, target, time, address. The filter is in the URL. */
 export function AuditPage({ search }: { search: AuditSearch }) {
@@ -103,11 +104,7 @@ export function AuditPage({ search }: { search: AuditSearch }) {
           }
         </LoadState>
       </div>
-      {shown ? (
-        <Suspense>
-          <AuditDrawer entry={shown} isOpen={isOpen} onOpenChange={setOpen} />
-        </Suspense>
-      ) : null}
+      {shown ? <AuditDrawer entry={shown} isOpen={isOpen} onOpenChange={setOpen} /> : null}
     </Page>
   )
 }

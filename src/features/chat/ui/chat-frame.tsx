@@ -1,5 +1,6 @@
 import { Files, PanelLeft } from 'lucide-react'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
+import { lazyPart } from '#/components/part/lazy-part.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import type { ChatParts } from '#/core/feature.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
@@ -8,7 +9,7 @@ import { ChatPartsContext } from './chat-parts.tsx'
 import { PageTabs } from './page-tabs.tsx'
 import { NewThreadLink } from './threads/new-thread-link.tsx'
 
-const TitledDialog = lazy(async () => ({
+const TitledDialog = lazyPart(async () => ({
   default: (await import('#/components/dialog/titled-dialog.tsx')).TitledDialog,
 }))
 
@@ -101,7 +102,7 @@ export function ChatFrame({ page, parts, title, threads, panel, onNew, children 
           {children}
         </section>
         {wanted ? (
-          <Suspense>
+          <>
             <TitledDialog isOpen={sheet === 'threads'} onOpenChange={close} title={t('chat:threads.title')}>
               {threads?.(close)}
             </TitledDialog>
@@ -110,7 +111,7 @@ export function ChatFrame({ page, parts, title, threads, panel, onNew, children 
                 {panel.content}
               </TitledDialog>
             ) : null}
-          </Suspense>
+          </>
         ) : null}
       </div>
     </ChatPartsContext>

@@ -14,7 +14,7 @@ import { Composer } from './composer/composer.tsx'
 import { ModelChoice } from './composer/model-choice.tsx'
 import { Suggestions } from './composer/suggestions.tsx'
 import { UsageLine } from './composer/usage-line.tsx'
-import { chatFetch, RejectedError } from './conversation/chat-fetch.ts'
+import { chatFetch } from './conversation/chat-fetch.ts'
 import { REDRAW_MS } from './conversation/opened-chat.tsx'
 import { readOnce } from './conversation/use-conversation.ts'
 import { FailureCard } from './messages/failure-card.tsx'
@@ -68,11 +68,11 @@ export function TemporaryChat({ parts }: { parts: ChatParts }) {
 
 function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const t = useTranslate()
-  const { code, params } = failureOf(error)
   // An error in the middle of an answer arrives as a sentence from the server.
-  const isCode = error instanceof RejectedError || error instanceof TypeError
+  const isSentence = error.name === 'Error'
+  const { code, params } = failureOf(error)
   return (
-    <FailureCard text={isCode ? t(code as TranslationKey, params) : error.message}>
+    <FailureCard text={isSentence ? error.message : t(code as TranslationKey, params)}>
       <Button variant="outline" size="sm" onClick={onRetry}>
         {t('chat:failure.retry')}
       </Button>

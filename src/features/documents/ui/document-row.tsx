@@ -1,6 +1,6 @@
 import { RefreshCw, Trash2 } from 'lucide-react'
 import { TimeAgo } from '#/components/time-ago.tsx'
-import { showToast } from '#/components/toast.ts'
+import { showFailure } from '#/components/toast.ts'
 import { RowMenu } from '#/components/data-table/row-menu.tsx'
 import { Spinner } from '#/components/ui/spinner.tsx'
 import { useConfirm } from '#/components/dialog/use-confirm.tsx'
@@ -12,7 +12,6 @@ import { FileTile } from './file-tile.tsx'
 import { isUnderWay, type ListedDocument } from './document-pages.ts'
 import { documentsAccess } from '../documents.access.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { failureOf } from '#/core/trpc/failure.ts'
 import { useTRPC } from '#/core/trpc/react.tsx'
 
 type DocumentRowProps = { document: ListedDocument; onOpen: () => void }
@@ -113,8 +112,7 @@ function useDocumentActs(id: string) {
   const queries = useQueryClient()
   const refresh = () => queries.invalidateQueries(trpc.documents.pathFilter())
   const onError = (error: unknown) => {
-    const { code, params } = failureOf(error)
-    void showToast('error', t(code as TranslationKey, params))
+    void showFailure(error, t)
   }
   const again = useMutation(trpc.documents.reindex.mutationOptions({ onSuccess: refresh, onError }))
   const remove = useMutation(trpc.documents.delete.mutationOptions({ onSuccess: refresh, onError }))

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { lazyPart } from '#/components/part/lazy-part.tsx'
 import type { Place } from './passage-dialog.tsx'
 
-const PassageDialog = lazy(() => import('./passage-dialog.tsx'))
+const PassageDialog = lazyPart(() => import('./passage-dialog.tsx'))
 
 /** `open()` shows a passage in its document. Render `dialog` for it. */
 export function usePassage() {
@@ -12,9 +13,7 @@ export function usePassage() {
     setOpen(true)
   }
   const dialog = shown ? (
-    <Suspense>
-      <PassageDialog key={shown.count} place={shown.place} isOpen={isOpen} onOpenChange={setOpen} />
-    </Suspense>
+    <PassageDialog key={shown.count} place={shown.place} isOpen={isOpen} onOpenChange={setOpen} />
   ) : null
   return { open, dialog }
 }

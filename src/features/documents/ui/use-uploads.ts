@@ -8,6 +8,7 @@ import { useTRPC } from '#/core/trpc/react.tsx'
 import { createId } from '#/lib/create-id.ts'
 import { documentPages, isUnderWay } from './document-pages.ts'
 import { documentMaxMegabytes, formatOfName, isTooLarge } from '../documents-limits.ts'
+import type { WireError } from '#/lib/wire-error.ts'
 import { sendFile } from '#/core/trpc/send-file.ts'
 
 export type Upload = {
@@ -16,7 +17,7 @@ export type Upload = {
   /** 0 to 1. */
   share: number
   /** The error; undefined while uploading. */
-  failure?: ReturnType<typeof failureOf>
+  failure?: WireError
 }
 
 type Known = Upload & { file: File }

@@ -1,10 +1,11 @@
-import { createContext, lazy, Suspense, use, useCallback, useState, type ReactNode } from 'react'
+import { createContext, use, useCallback, useState, type ReactNode } from 'react'
+import { lazyPart } from '#/components/part/lazy-part.tsx'
 import { showToast } from '#/components/toast.ts'
 import { useMay } from '#/core/access/react.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { organizationsAccess } from '../organizations.access.ts'
 
-const NewOrganizationDialog = lazy(() => import('./new-organization-dialog.tsx'))
+const NewOrganizationDialog = lazyPart(() => import('./new-organization-dialog.tsx'))
 const NewOrganizationContext = createContext<() => void>(() => {})
 
 /** Opens the form for a new organization from anywhere in the signed-in area. */
@@ -24,11 +25,7 @@ export function NewOrganization({ children }: { children: ReactNode }) {
   return (
     <NewOrganizationContext value={open}>
       {children}
-      {isWanted ? (
-        <Suspense>
-          <NewOrganizationDialog isOpen={isOpen} onOpenChange={setOpen} />
-        </Suspense>
-      ) : null}
+      {isWanted ? <NewOrganizationDialog isOpen={isOpen} onOpenChange={setOpen} /> : null}
     </NewOrganizationContext>
   )
 }

@@ -1,5 +1,6 @@
 import { pageFetch } from '#/core/auth/page-fetch.ts'
 import type { TranslationKey, TranslationParams } from '#/core/i18n/keys.ts'
+import { failureOf, ResponseError, responseError } from '#/lib/wire-error.ts'
 
 // Loaded on demand, because every visitor loads the sign-in page.
 
@@ -21,7 +22,7 @@ export async function askPasskey({ signal, isAutofill }: Asked): Promise<Passkey
   }
   try {
     const begun = await pageFetch('/api/auth/passkey/generate-authenticate-options', { signal })
-    if (!begun.ok) return await refusalOf(begun)
+    if (!begun.ok) throw await responseError(begun)
     const credential = await navigator.credentials.get({
       publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(
         (await begun.json()) as PublicKeyCredentialRequestOptionsJSON,
@@ -35,27 +36,17 @@ export async function askPasskey({ signal, isAutofill }: Asked): Promise<Passkey
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ response: credential.toJSON() }),
     })
-    if (!checked.ok) return await refusalOf(checked)
+    if (!checked.ok) throw await responseError(checked)
     // Read completely, because the page is left right after.
     await checked.arrayBuffer()
     return { outcome: 'given' }
   } catch (error) {
     // The user closed the dialog, or another request replaced this one.
     if (error instanceof DOMException) return { outcome: 'none' }
-    return { outcome: 'refused', code: 'errors:offline' }
+    const { code, params } = failureOf(error)
+    const isBug = code === 'errors:unexpected' && error instanceof ResponseError
+    return { outcome: 'refused', code: isBug ? 'passkeys:errors.failed' : (code as TranslationKey), params }
   }
-}
-
-async function refusalOf(response: Response): Promise<PasskeyAnswer> {
-  const { code = '', params } = (await response.json().catch(() => ({}))) as {
-    code?: string
-    params?: TranslationParams
-  }
-  const retryAfterSeconds = Number(response.headers.get('retry-after') ?? 0) || undefined
-  const known = /^(errors|passkeys|security):/.test(code)
-    ? (code as TranslationKey)
-    : 'passkeys:errors.failed'
-  return { outcome: 'refused', code: known, params: { ...params, retryAfterSeconds } }
 }
 
 /** Whether this browser supports passkey autofill. Never throws. */

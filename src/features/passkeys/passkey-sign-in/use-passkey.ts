@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useI18n } from '#/core/i18n/react.tsx'
+import { failureOf } from '#/lib/wire-error.ts'
 
 /**
  * Signs in with a passkey: by `ask`, and as autofill where the browser supports it. Browsers allow one such
@@ -36,9 +37,13 @@ export function usePasskey(onDone: () => void) {
     isAsked.current = true
     setAsking(true)
     setFailure(undefined)
-    const answer = await run(false).catch(() => undefined)
-    if (!answer) setFailure(i18n.t('errors:offline'))
-    if (answer?.outcome === 'given') return
+    try {
+      if ((await run(false)).outcome === 'given') return
+    } catch (error) {
+      // The code or the texts did not load.
+      const { code, params } = failureOf(error)
+      setFailure(i18n.t(code as TranslationKey, params))
+    }
     isAsked.current = false
     setAsking(false)
     await offer()

@@ -7,11 +7,10 @@ import { TitledDialog, type DialogState } from '#/components/dialog/titled-dialo
 import { requestAuth, type AuthAnswer } from '#/core/auth/auth-request.ts'
 import { canUsePasskeys, makePasskey } from './device-passkey.ts'
 import { useReauthentication } from '#/core/auth/reauthentication.tsx'
-import { askAuth } from '#/core/auth/read-auth.ts'
+import { answerOf, readAuth } from '#/core/auth/auth-request.ts'
 import { passkeyNameForm } from '../passkeys.schema.ts'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
-import { answerOf } from '#/core/trpc/failure.ts'
 import { useTRPC } from '#/core/trpc/react.tsx'
 import type { Passkey } from './passkey-row.tsx'
 
@@ -31,7 +30,9 @@ export default function PasskeyDialog({
   async function add(name: string): Promise<AuthAnswer<unknown>> {
     if (!canUsePasskeys()) return { refused: { code: 'passkeys:unsupported', params: {} } }
     const path = `/passkey/generate-register-options?${new URLSearchParams({ name })}`
-    const options = await withRecentAuth(() => askAuth<PublicKeyCredentialCreationOptionsJSON>(path))
+    const options = await withRecentAuth(() =>
+      answerOf(readAuth<PublicKeyCredentialCreationOptionsJSON>(path)),
+    )
     if (options.refused) return options
     const made = await makePasskey(options.answer)
     if (made.refused) return made

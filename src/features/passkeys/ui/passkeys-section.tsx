@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { lazyPart } from '#/components/part/lazy-part.tsx'
 import { SettingsList } from '#/components/settings-list.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { useConfirm } from '#/components/dialog/use-confirm.tsx'
@@ -12,7 +13,7 @@ import { useTRPC } from '#/core/trpc/react.tsx'
 import { passkeyEndpointsAccess } from '../passkeys.access.ts'
 import { PasskeyRow, type Passkey } from './passkey-row.tsx'
 
-const PasskeyDialog = lazy(() => import('./passkey-dialog.tsx'))
+const PasskeyDialog = lazyPart(() => import('./passkey-dialog.tsx'))
 
 /** The passkeys of the user: add with a name, rename, remove. */
 export function PasskeysSection() {
@@ -42,14 +43,7 @@ export function PasskeysSection() {
       dialogs={
         <>
           {asked ? (
-            <Suspense>
-              <PasskeyDialog
-                key={asked.count}
-                passkey={asked.passkey}
-                isOpen={isOpen}
-                onOpenChange={setOpen}
-              />
-            </Suspense>
+            <PasskeyDialog key={asked.count} passkey={asked.passkey} isOpen={isOpen} onOpenChange={setOpen} />
           ) : null}
           {dialog}
         </>

@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { Alert } from '#/components/ui/alert.tsx'
 import { Button } from '#/components/ui/button.tsx'
-import { requestAuth, type AuthRefusal } from '#/core/auth/auth-request.ts'
+import { answerOf, readAuth, requestAuth, type AuthRefusal } from '#/core/auth/auth-request.ts'
 import type { ReauthenticationMethodProps } from '#/core/auth/reauthentication.tsx'
-import { askAuth } from '#/core/auth/read-auth.ts'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { askForPasskey, canUsePasskeys } from './device-passkey.ts'
@@ -36,8 +35,10 @@ export default function ReauthenticateByPasskey({ onReauthenticated }: Reauthent
 }
 
 async function reauthenticateByPasskey(): Promise<AuthRefusal | undefined> {
-  const options = await askAuth<PublicKeyCredentialRequestOptionsJSON>(
-    '/passkey/generate-authenticate-options?reauthenticate=true',
+  const options = await answerOf(
+    readAuth<PublicKeyCredentialRequestOptionsJSON>(
+      '/passkey/generate-authenticate-options?reauthenticate=true',
+    ),
   )
   if (options.refused) return options.refused
   const device = await askForPasskey(options.answer)

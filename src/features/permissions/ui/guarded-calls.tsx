@@ -101,7 +101,7 @@ function useGuardedCall(name: Name): () => Promise<Answer> {
       return { status: 200, text: JSON.stringify(result), isDenied: false }
     } catch (error) {
       const { status, code, params } = failureOf(error)
-      return { status, text: `${code}: ${t(code as TranslationKey, params)}`, isDenied: true }
+      return { status, text: t(code as TranslationKey, params), isDenied: true }
     }
   }
 }

@@ -1,8 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { showToast } from '#/components/toast.ts'
-import type { TranslationKey } from '#/core/i18n/keys.ts'
+import { showFailure, showToast } from '#/components/toast.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
-import { failureOf } from '#/core/trpc/failure.ts'
 import { useTRPC } from '#/core/trpc/react.tsx'
 
 /**
@@ -18,8 +16,7 @@ export function useDeletePost(
   const queries = useQueryClient()
   const refresh = () => queries.invalidateQueries(trpc.posts.pathFilter())
   const fail = (error: unknown) => {
-    const { code, params } = failureOf(error)
-    void showToast('error', t(code as TranslationKey, params))
+    void showFailure(error, t)
   }
   const restorePost = useMutation(
     trpc.posts.restore.mutationOptions({

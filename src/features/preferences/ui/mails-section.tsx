@@ -1,11 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { LoadFailure } from '#/components/load-state.tsx'
 import { SettingsRow, SettingsSection } from '#/components/settings-section.tsx'
-import { showToast } from '#/components/toast.ts'
+import { showFailure } from '#/components/toast.ts'
 import { Switch } from '#/components/ui/switch.tsx'
 import { useMay } from '#/core/access/react.tsx'
 import { optionalMails, type OptionalMail } from '#/core/email/optional-mails.ts'
-import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { failureOf } from '#/core/trpc/failure.ts'
 import { useTRPC } from '#/core/trpc/react.tsx'
@@ -57,8 +56,7 @@ function MailSwitch({ kind, isWanted }: { kind: OptionalMail; isWanted: boolean 
     trpc.preferences.setMail.mutationOptions({
       onSuccess: (mails) => queries.setQueryData(trpc.preferences.mails.queryKey(), mails),
       onError: (error) => {
-        const { code, params } = failureOf(error)
-        void showToast('error', t(code as TranslationKey, params))
+        void showFailure(error, t)
       },
     }),
   )

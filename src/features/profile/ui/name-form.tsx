@@ -7,7 +7,7 @@ import { SaveRow } from '#/components/settings-section.tsx'
 import { showToast } from '#/components/toast.ts'
 import { Button } from '#/components/ui/button.tsx'
 import { requestAuth } from '#/core/auth/auth-request.ts'
-import { readAuth } from '#/core/auth/read-auth.ts'
+import { readAuth } from '#/core/auth/auth-request.ts'
 import { useRefreshViewer } from '#/core/auth/refresh-viewer.tsx'
 import { nameForm } from '#/core/auth/security/security.schema.ts'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
@@ -20,7 +20,7 @@ type Me = { user: { firstName?: string | null; lastName?: string | null; name: s
 // Fetched by the browser: the page is sent with the whole name, split.
 const myName = queryOptions({
   queryKey: ['profile', 'name'],
-  queryFn: ({ signal }) => readAuth<Me>('/get-session?disableCookieCache=true', signal),
+  queryFn: ({ signal }) => readAuth<Me>('/get-session?disableCookieCache=true', { signal }),
 })
 
 /** The name of the user, in one field and in its two parts. `known` is what the page knows of it. */

@@ -1,5 +1,6 @@
 import { pageFetch } from '#/core/auth/page-fetch.ts'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
+import { failureOf, ResponseError, responseError } from '#/lib/wire-error.ts'
 
 export type AuthFailure = {
   code: TranslationKey
@@ -31,38 +32,27 @@ export type AuthAnswer = {
   continuesAt?: string
 }
 
-type Answered = {
-  code?: string
-  field?: string
-  params?: AuthFailure['params']
-  token?: string | null
-  url?: string
-}
-
 /** Posts to a Better Auth endpoint with plain fetch, because the library's client is larger than the page. */
 export async function postToAuth(path: string, body: object): Promise<AuthAnswer> {
-  let response: Response
   try {
-    response = await pageFetch(`/api/auth${path}`, {
+    const response = await pageFetch(`/api/auth${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     })
-  } catch {
-    return { refused: { code: 'errors:offline', params: {} } }
-  }
-  const answer = (await response.json().catch(() => ({}))) as Answered
-  if (response.ok)
+    if (!response.ok) throw await responseError(response)
+    const { token, url } = (await response.json()) as { token?: string | null; url?: string }
+    return { signedIn: typeof token === 'string', continuesAt: url }
+  } catch (error) {
+    const { code, params, fields = {} } = failureOf(error)
+    const sent = error instanceof ResponseError ? error.message : ''
+    const [field = ''] = Object.keys(fields)
     return {
-      signedIn: typeof answer.token === 'string',
-      continuesAt: answer.url,
+      refused: {
+        code: known[sent] ?? (code as TranslationKey),
+        field: fieldInForm[field] ?? (field || fieldOf[sent]),
+        params,
+      },
     }
-  const code = answer.code ?? ''
-  const retryAfterSeconds = Number(response.headers.get('retry-after') ?? 0) || undefined
-  const refused = {
-    code: known[code] ?? (code.startsWith('errors:') ? (code as TranslationKey) : 'errors:unexpected'),
-    field: fieldInForm[answer.field ?? ''] ?? answer.field ?? fieldOf[code],
-    params: { ...answer.params, retryAfterSeconds },
   }
-  return { refused }
 }

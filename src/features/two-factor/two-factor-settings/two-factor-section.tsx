@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { lazyPart } from '#/components/part/lazy-part.tsx'
 import { LoadState } from '#/components/load-state.tsx'
 import { SettingsSection } from '#/components/settings-section.tsx'
 import { Badge } from '#/components/ui/badge.tsx'
@@ -11,7 +12,7 @@ import { stateOf } from '#/core/trpc/failure.ts'
 import { twoFactorState } from './two-factor-state.ts'
 import type { TwoFactorAct } from './two-factor-confirm.tsx'
 
-const TwoFactorDialog = lazy(() => import('./two-factor-dialog.tsx'))
+const TwoFactorDialog = lazyPart(() => import('./two-factor-dialog.tsx'))
 
 /** The second factor: on or off, by app or by mail, and how many backup codes are left. */
 export function TwoFactorSection() {
@@ -43,15 +44,13 @@ export function TwoFactorSection() {
         </LoadState>
       ) : null}
       {asked && state ? (
-        <Suspense>
-          <TwoFactorDialog
-            key={asked.count}
-            act={asked.act}
-            hasPassword={state.hasPassword}
-            isOpen={isOpen}
-            onOpenChange={setOpen}
-          />
-        </Suspense>
+        <TwoFactorDialog
+          key={asked.count}
+          act={asked.act}
+          hasPassword={state.hasPassword}
+          isOpen={isOpen}
+          onOpenChange={setOpen}
+        />
       ) : null}
     </SettingsSection>
   )

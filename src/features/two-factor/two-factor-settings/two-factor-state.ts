@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { readAuth } from '#/core/auth/read-auth.ts'
+import { readAuth } from '#/core/auth/auth-request.ts'
 
 type TwoFactorState = {
   enabled: boolean
@@ -11,5 +11,5 @@ type TwoFactorState = {
 /** Whether the second factor is on. Fetched by the browser: the page is sent with skeletons. */
 export const twoFactorState = queryOptions({
   queryKey: ['two-factor'],
-  queryFn: ({ signal }) => readAuth<TwoFactorState>('/two-factor/state', signal),
+  queryFn: ({ signal }) => readAuth<TwoFactorState>('/two-factor/state', { signal }),
 })

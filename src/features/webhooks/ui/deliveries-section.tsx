@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
+import { lazyPart } from '#/components/part/lazy-part.tsx'
 import { TableFooter } from '#/components/data-table/data-table-parts.tsx'
 import { DataTable, type Column } from '#/components/data-table/data-table.tsx'
 import { EmptyState } from '#/components/empty-state.tsx'
@@ -10,7 +11,7 @@ import { failureOf } from '#/core/trpc/failure.ts'
 import { DeliveryStatusBadge, formatDuration } from './delivery-status.tsx'
 import type { Delivery } from './webhook-queries.ts'
 
-const DeliveryDrawer = lazy(() => import('./delivery-drawer.tsx'))
+const DeliveryDrawer = lazyPart(() => import('./delivery-drawer.tsx'))
 
 type DeliveriesSectionProps = {
   isEnabled: boolean
@@ -66,9 +67,7 @@ export function DeliveriesSection({ isEnabled, test, pages }: DeliveriesSectionP
         />
       )}
       {shownId === undefined ? null : (
-        <Suspense>
-          <DeliveryDrawer key={shownId} deliveryId={shownId} isOpen={isOpen} onOpenChange={setOpen} />
-        </Suspense>
+        <DeliveryDrawer key={shownId} deliveryId={shownId} isOpen={isOpen} onOpenChange={setOpen} />
       )}
     </SettingsGroup>
   )

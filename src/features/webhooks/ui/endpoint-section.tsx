@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { PowerOff, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { lazyPart } from '#/components/part/lazy-part.tsx'
 import { SettingsSection } from '#/components/settings-section.tsx'
 import { RowMenu } from '#/components/data-table/row-menu.tsx'
 import { PathText } from '#/components/path-text.tsx'
@@ -15,7 +16,7 @@ import { EndpointStatus, useChosenEvents } from './endpoint-status.tsx'
 import { useAct } from './use-act.ts'
 import type { Endpoint } from './webhook-queries.ts'
 
-const EndpointDialog = lazy(() => import('./endpoint-dialog.tsx'))
+const EndpointDialog = lazyPart(() => import('./endpoint-dialog.tsx'))
 
 /** What an endpoint gets, and how to edit it, turn it off and delete it. */
 export function EndpointSection({ endpoint }: { endpoint: Endpoint }) {
@@ -71,11 +72,7 @@ export function EndpointSection({ endpoint }: { endpoint: Endpoint }) {
         ) : null
       }
     >
-      {isWanted ? (
-        <Suspense>
-          <EndpointDialog endpoint={endpoint} isOpen={isOpen} onOpenChange={setOpen} />
-        </Suspense>
-      ) : null}
+      {isWanted ? <EndpointDialog endpoint={endpoint} isOpen={isOpen} onOpenChange={setOpen} /> : null}
       {dialog}
     </SettingsSection>
   )

@@ -1,7 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { lazyPart } from '#/components/part/lazy-part.tsx'
 import { DataTable, type Column } from '#/components/data-table/data-table.tsx'
 import { EmptyState } from '#/components/empty-state.tsx'
 import { Page } from '#/components/page.tsx'
@@ -15,7 +16,7 @@ import { LastDelivery } from './delivery-status.tsx'
 import { EndpointStatus, useChosenEvents } from './endpoint-status.tsx'
 import { endpointList, type ListedEndpoint } from './webhook-queries.ts'
 
-const EndpointDialog = lazy(() => import('./endpoint-dialog.tsx'))
+const EndpointDialog = lazyPart(() => import('./endpoint-dialog.tsx'))
 
 /** The endpoints of the active organization. */
 export function WebhooksPage() {
@@ -59,11 +60,7 @@ function AddEndpoint() {
         <Plus className="size-4" aria-hidden="true" />
         {t('webhooks:list.add')}
       </Button>
-      {isWanted ? (
-        <Suspense>
-          <EndpointDialog isOpen={isOpen} onOpenChange={setOpen} />
-        </Suspense>
-      ) : null}
+      {isWanted ? <EndpointDialog isOpen={isOpen} onOpenChange={setOpen} /> : null}
     </>
   )
 }

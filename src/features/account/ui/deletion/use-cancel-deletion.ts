@@ -1,9 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
-import { showToast } from '#/components/toast.ts'
+import { showFailure, showToast } from '#/components/toast.ts'
 import { useRefreshViewer } from '#/core/auth/refresh-viewer.tsx'
-import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
-import { failureOf } from '#/core/trpc/failure.ts'
 import { useTRPC } from '#/core/trpc/react.tsx'
 
 /** Cancels the deletion of the user's account and refreshes the page. */
@@ -18,8 +16,7 @@ export function useCancelDeletion() {
         await refresh()
       },
       onError: (error) => {
-        const { code, params } = failureOf(error)
-        void showToast('error', t(code as TranslationKey, params))
+        void showFailure(error, t)
       },
     }),
   )

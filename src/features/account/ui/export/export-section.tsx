@@ -3,14 +3,12 @@ import { Download } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { LoadState } from '#/components/load-state.tsx'
 import { SettingsSection } from '#/components/settings-section.tsx'
-import { dismissToast, showToast } from '#/components/toast.ts'
+import { dismissToast, showFailure, showToast } from '#/components/toast.ts'
 import { Alert } from '#/components/ui/alert.tsx'
 import { Button, buttonVariants } from '#/components/ui/button.tsx'
 import { Spinner } from '#/components/ui/spinner.tsx'
 import { useMay } from '#/core/access/react.tsx'
-import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useI18n, useTranslate } from '#/core/i18n/react.tsx'
-import { failureOf } from '#/core/trpc/failure.ts'
 import { stateOf } from '#/core/trpc/failure.ts'
 import { useTRPC, type RouterOutput } from '#/core/trpc/react.tsx'
 import { formatSize } from '#/lib/format-size.ts'
@@ -119,8 +117,7 @@ function Start({ isFirst }: { isFirst: boolean }) {
     trpc.account.export.mutationOptions({
       onSuccess: (latest) => queries.setQueryData(trpc.account.latestExport.queryKey(), latest),
       onError: (error) => {
-        const { code, params } = failureOf(error)
-        void showToast('error', t(code as TranslationKey, params))
+        void showFailure(error, t)
       },
     }),
   )

@@ -1,30 +1,15 @@
 import { pageFetch } from '#/core/auth/page-fetch.ts'
 import { failureOf } from '#/core/trpc/failure.ts'
-import type { WireError } from '#/lib/wire-error.ts'
+import { ResponseError, responseError } from '#/lib/wire-error.ts'
 
 /**
- * Thrown when the server rejects a message before the answer: nothing of it is stored. `failureOf` reads it.
+ * `fetch` for the AI SDK: an error status rejects with a ResponseError, which would otherwise be raw
+ * text. The server has rejected the message before the answer then, and nothing of it is stored.
  */
-export class RejectedError extends Error {
-  readonly data: { app: WireError; httpStatus: number }
-
-  constructor(app: WireError, httpStatus: number) {
-    super(app.code)
-    this.name = 'RejectedError'
-    this.data = { app, httpStatus }
-  }
-}
-
-/** `fetch` for the AI SDK: an error status rejects with its reason, which would otherwise be raw text. */
 export const chatFetch: typeof pageFetch = async (input, init) => {
   const response = await pageFetch(input, init)
   if (response.ok) return response
-  const body = (await response.json().catch(() => undefined)) as Partial<WireError> | undefined
-  const code = typeof body?.code === 'string' ? body.code : 'errors:unexpected'
-  throw new RejectedError(
-    { code, params: body?.params ?? {}, ...(body?.requestId ? { requestId: body.requestId } : {}) },
-    response.status,
-  )
+  throw await responseError(response)
 }
 
 /** Stops the generation in a thread, wherever it runs. Throws what `failureOf` reads. */
@@ -38,4 +23,4 @@ export async function stopGeneration(threadId: string): Promise<void> {
 
 /** Whether a failed message never reached the database, and may be sent again as it is. */
 export const isRejected = (error: unknown): boolean =>
-  error instanceof RejectedError || (error !== undefined && failureOf(error).code === 'errors:offline')
+  error instanceof ResponseError || (error !== undefined && failureOf(error).offline)

@@ -1,10 +1,9 @@
 import { useEffect, useRef, type ReactNode } from 'react'
-import { showToast } from '#/components/toast.ts'
+import { showFailure } from '#/components/toast.ts'
 import { Button } from '#/components/ui/button.tsx'
 import { useMay } from '#/core/access/react.tsx'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
-import { failureOf } from '#/core/trpc/failure.ts'
 import type { ModelInfo, SourcePart } from '#/features/chat/chat-message.ts'
 import type { ChatPage } from '#/features/chat/chat-pages.ts'
 import { chatsAccess } from '#/features/chat/chat.access.ts'
@@ -60,8 +59,7 @@ export function Conversation(props: ConversationProps) {
   useAddress(!hasAddress && (stored !== undefined || hasBegun), onStored)
   const stop = () =>
     void conversation.stop().catch((error: unknown) => {
-      const { code, params } = failureOf(error)
-      void showToast('error', t(code as TranslationKey, params))
+      void showFailure(error, t)
     })
   return (
     <ConversationContext value={actions}>

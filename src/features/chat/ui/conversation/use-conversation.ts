@@ -1,10 +1,10 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import type { UIMessage } from 'ai'
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
-import { showToast } from '#/components/toast.ts'
-import type { TranslationKey } from '#/core/i18n/keys.ts'
+import { showFailure } from '#/components/toast.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { failureOf } from '#/core/trpc/failure.ts'
+import { ResponseError } from '#/lib/wire-error.ts'
 import { useTRPC } from '#/core/trpc/react.tsx'
 import {
   finishedWrites,
@@ -15,7 +15,7 @@ import {
 } from '#/features/chat/chat-message.ts'
 import type { ChatPage } from '#/features/chat/chat-pages.ts'
 import { messagePages, messagesIn } from '../threads/thread-queries.ts'
-import { isRejected, RejectedError, stopGeneration } from './chat-fetch.ts'
+import { isRejected, stopGeneration } from './chat-fetch.ts'
 import type { ThreadChat } from './opened-chat.tsx'
 
 const RETRIES_MAX = 5
@@ -73,7 +73,7 @@ export function useConversation({ threadId, page, hasAddress }: Options) {
       const failure = chat.error
       // The page was left before the answer ended: the next page may also show what a tool has written.
       if (isGone.current) return void queries.invalidateQueries()
-      if (failure instanceof RejectedError) return retry ? fail(failure) : showRejection(failure)
+      if (failure instanceof ResponseError) return retry ? fail(failure) : showRejection(failure)
       // Earlier messages that are being loaded would be taken for the fresh ones.
       await queries.cancelQueries(query)
       const found = await queries
@@ -100,9 +100,8 @@ export function useConversation({ threadId, page, hasAddress }: Options) {
     }
   }
 
-  function showRejection(problem: RejectedError): void {
-    const { code, params } = failureOf(problem)
-    void showToast('error', t(code as TranslationKey, params))
+  function showRejection(problem: ResponseError): void {
+    void showFailure(problem, t)
     setResponses(new Map())
     setState(idle)
   }

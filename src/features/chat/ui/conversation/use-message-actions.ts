@@ -1,9 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
-import { showToast } from '#/components/toast.ts'
-import type { TranslationKey } from '#/core/i18n/keys.ts'
+import { showFailure } from '#/components/toast.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
-import { failureOf } from '#/core/trpc/failure.ts'
 import { useTRPC } from '#/core/trpc/react.tsx'
 import { messageText, type ModelInfo, type SourcePart } from '#/features/chat/chat-message.ts'
 import type { MessageActions } from './conversation-context.tsx'
@@ -27,8 +25,7 @@ export function useMessageActions(options: Options): MessageActions {
     trpc.chats.chooseBranch.mutationOptions({
       onSuccess: () => queries.invalidateQueries(trpc.chats.get.infiniteQueryFilter({ id: threadId })),
       onError: (error) => {
-        const { code, params } = failureOf(error)
-        void showToast('error', t(code as TranslationKey, params))
+        void showFailure(error, t)
       },
     }),
   )

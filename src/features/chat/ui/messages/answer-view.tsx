@@ -1,5 +1,5 @@
 import { CircleHelp } from 'lucide-react'
-import { Suspense } from 'react'
+import { Part } from '#/components/part/part.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { Spinner } from '#/components/ui/spinner.tsx'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
@@ -75,9 +75,9 @@ function PartView({ message, part, sources, isPlain }: PartViewProps) {
       const plain = <div className="text-lg whitespace-pre-wrap wrap-anywhere">{part.text}</div>
       if (isPlain) return plain
       return (
-        <Suspense fallback={plain}>
+        <Part pending={plain} failed={() => plain}>
           <AnswerText text={part.text} sources={sources} onOpen={openSource} />
-        </Suspense>
+        </Part>
       )
     }
     case 'reasoning':

@@ -1,20 +1,22 @@
 import { useHydrated } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import type { Formula } from '#/components/markdown/find-formulas.ts'
+import { lazyPart } from '#/components/part/lazy-part.tsx'
 import { FormulaSource } from './formula-source.tsx'
 
-const DrawnFormula = lazy(() => import('./drawn-formula.tsx').catch(() => ({ default: FormulaSource })))
+type FormulaProps = { formula: Formula }
+
+const source = (props: FormulaProps) => <FormulaSource {...props} />
+const DrawnFormula = lazyPart(() => import('./drawn-formula.tsx'), { pending: source, failed: source })
 
 /**
  * A formula of an answer, drawn once it is complete. Only in the browser: server rendering can't wait for the
  * code.
  */
-export function FormulaView({ formula }: { formula: Formula }) {
+export function FormulaView({ formula }: FormulaProps) {
   const isHydrated = useHydrated()
-  if (!formula.isFinished || !isHydrated) return <FormulaSource formula={formula} />
-  return (
-    <Suspense fallback={<FormulaSource formula={formula} />}>
-      <DrawnFormula formula={formula} />
-    </Suspense>
+  return formula.isFinished && isHydrated ? (
+    <DrawnFormula formula={formula} />
+  ) : (
+    <FormulaSource formula={formula} />
   )
 }

@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useHydrated } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { lazyPart } from '#/components/part/lazy-part.tsx'
 import { SearchField } from '#/components/form/search-field.tsx'
 import { Alert } from '#/components/ui/alert.tsx'
 import { Button } from '#/components/ui/button.tsx'
@@ -17,7 +18,7 @@ import { threadPages, type ListedThread } from './thread-queries.ts'
 import { ThreadRow } from './thread-row.tsx'
 import { rowMotion } from '#/components/row-motion.ts'
 
-const RenameDialog = lazy(() => import('./rename-dialog.tsx'))
+const RenameDialog = lazyPart(() => import('./rename-dialog.tsx'))
 
 const SEARCH_MAX_LENGTH = 200
 
@@ -107,15 +108,13 @@ export function ThreadList({ page, current, onNew, onChoose, onGone }: ThreadLis
         ) : null}
       </nav>
       {renaming ? (
-        <Suspense>
-          <RenameDialog
-            key={renaming.count}
-            id={renaming.thread.id}
-            title={renaming.thread.title}
-            isOpen={renaming.isOpen}
-            onOpenChange={(isOpen) => setRenaming({ ...renaming, isOpen })}
-          />
-        </Suspense>
+        <RenameDialog
+          key={renaming.count}
+          id={renaming.thread.id}
+          title={renaming.thread.title}
+          isOpen={renaming.isOpen}
+          onOpenChange={(isOpen) => setRenaming({ ...renaming, isOpen })}
+        />
       ) : null}
     </div>
   )

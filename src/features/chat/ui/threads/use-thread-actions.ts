@@ -1,8 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { showToast } from '#/components/toast.ts'
-import type { TranslationKey } from '#/core/i18n/keys.ts'
+import { showFailure, showToast } from '#/components/toast.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
-import { failureOf } from '#/core/trpc/failure.ts'
 import { useTRPC } from '#/core/trpc/react.tsx'
 import { chatFetch } from '../conversation/chat-fetch.ts'
 
@@ -15,8 +13,7 @@ export function useDeleteThread(id: string, onGone: () => void): () => void {
   const queries = useQueryClient()
   const refresh = () => queries.invalidateQueries(trpc.chats.list.pathFilter())
   const onError = (error: unknown) => {
-    const { code, params } = failureOf(error)
-    void showToast('error', t(code as TranslationKey, params))
+    void showFailure(error, t)
   }
   const restore = useMutation(
     trpc.chats.restore.mutationOptions({
@@ -48,8 +45,7 @@ export function useExportThread(id: string): (format: ThreadFormat) => void {
   const t = useTranslate()
   return (format) =>
     void downloadThread(id, format).catch((error: unknown) => {
-      const { code, params } = failureOf(error)
-      void showToast('error', t(code as TranslationKey, params))
+      void showFailure(error, t)
     })
 }
 

@@ -1,11 +1,12 @@
 import { Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { lazyPart } from '#/components/part/lazy-part.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { useMay } from '#/core/access/react.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { organizationsAccess } from '../../organizations.access.ts'
 
-const InviteMemberDialog = lazy(() => import('./invite-member-dialog.tsx'))
+const InviteMemberDialog = lazyPart(() => import('./invite-member-dialog.tsx'))
 
 /** The button that opens the invitation form, for users who may invite. */
 export function InviteMember() {
@@ -25,11 +26,7 @@ export function InviteMember() {
         <Plus className="size-4" aria-hidden="true" />
         {t('organizations:invite.open')}
       </Button>
-      {isWanted ? (
-        <Suspense>
-          <InviteMemberDialog isOpen={isOpen} onOpenChange={setOpen} />
-        </Suspense>
-      ) : null}
+      {isWanted ? <InviteMemberDialog isOpen={isOpen} onOpenChange={setOpen} /> : null}
     </>
   )
 }

@@ -1,10 +1,8 @@
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
-import { showToast } from '#/components/toast.ts'
+import { showFailure } from '#/components/toast.ts'
 import { useRefreshViewer } from '#/core/auth/refresh-viewer.tsx'
 import type { Viewer } from '#/core/auth/viewer.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
-import type { TranslationKey } from '#/core/i18n/keys.ts'
-import { failureOf } from '#/core/trpc/failure.ts'
 import { useTRPC } from '#/core/trpc/react.tsx'
 import { myOrganizations } from '../my-organizations.ts'
 
@@ -55,8 +53,7 @@ export function useWorkspaces(viewer: Viewer) {
     focusSwitcher()
   }
   async function sayWhy(error: unknown) {
-    const { code, params } = failureOf(error)
-    await showToast('error', t(code as TranslationKey, params))
+    await showFailure(error, t)
   }
   return { ...listed, enter }
 }

@@ -1,0 +1,82 @@
+import { QueryErrorResetBoundary } from '@tanstack/react-query'
+import { isNotFound, isRedirect, type NotFoundError } from '@tanstack/react-router'
+import { Component, Suspense, type ComponentType, type ReactNode } from 'react'
+import { failureOf, type Failure } from '#/lib/wire-error.ts'
+import { LoadFailure } from '../load-state.tsx'
+
+/** What is shown instead of a part that failed. */
+export type Failed = (failure: Failure, retry: () => void) => ReactNode
+
+type PartProps = {
+  children: ReactNode
+  /** By default the reason and a retry. `() => null`: the part is absent. */
+  failed?: Failed
+  /** Shown while the part loads. */
+  pending?: ReactNode
+}
+
+const inPlace: Failed = (failure, onRetry) => <LoadFailure failure={failure} onRetry={onRetry} />
+export const isAbsent: Failed = () => null
+
+/**
+ * A part that the rest of the page does not depend on. If it throws, that is said in its place, on the server
+ * too, where it is logged, and where the browser then tries again.
+ */
+export function Part({ children, failed = inPlace, pending = null }: PartProps) {
+  return (
+    <QueryErrorResetBoundary>
+      {({ reset }) => (
+        <Boundary failed={failed} onRetry={reset}>
+          <Suspense fallback={import.meta.env.SSR ? <FailedOnServer failed={failed} /> : pending}>
+            {children}
+          </Suspense>
+        </Boundary>
+      )}
+    </QueryErrorResetBoundary>
+  )
+}
+
+/** Wraps a component that a feature brings to a page of the application. */
+export function asPart<Props extends object>(
+  Shown: ComponentType<Props>,
+  failed?: Failed,
+): ComponentType<Props> {
+  return function ShownAsPart(props) {
+    return (
+      <Part failed={failed}>
+        <Shown {...props} />
+      </Part>
+    )
+  }
+}
+
+/** The server renders no part later, so what it renders instead of one is its failure. */
+function FailedOnServer({ failed }: { failed: Failed }) {
+  const failure = failureOf(undefined)
+  return <div data-failed-part="">{failed(failure, () => {})}</div>
+}
+
+/** How the HTML of a page marks a failed part (src/app/server/render-page.server.tsx). */
+export const FAILED_PART = 'data-failed-part=""'
+
+type BoundaryProps = Required<Pick<PartProps, 'failed' | 'children'>> & { onRetry: () => void }
+
+/** Redirects and missing items are for the router. */
+class Boundary extends Component<BoundaryProps, { error?: unknown }> {
+  override state: { error?: unknown } = {}
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error: error ?? new Error('Nothing was thrown') }
+  }
+
+  override render() {
+    const { error } = this.state
+    const { children, failed, onRetry } = this.props
+    if (error === undefined) return children
+    if (isNotFound(error) || isRedirect(error)) throw error as NotFoundError
+    return failed(failureOf(error), () => {
+      onRetry()
+      this.setState({ error: undefined })
+    })
+  }
+}

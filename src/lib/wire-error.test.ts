@@ -1,0 +1,52 @@
+import { TRPCClientError } from '@trpc/client'
+import { expect, test } from 'vitest'
+import { failureOf, OfflineError, onUnexpected, responseError } from './wire-error.ts'
+
+test('only a request without a response is offline', () => {
+  const offline = new OfflineError('Failed to fetch')
+  for (const error of [offline, TRPCClientError.from(offline), new Error('wrapped', { cause: offline })])
+    expect(failureOf(error)).toMatchObject({ code: 'errors:offline', offline: true, retryable: true })
+  for (const error of [new TypeError("Can't read properties of undefined"), new TypeError('Failed to fetch')])
+    expect(failureOf(error)).toMatchObject({ code: 'errors:unexpected', offline: false })
+})
+
+test('a script that did not load is neither a bug nor the server out of reach', () => {
+  for (const message of [
+    'Failed to fetch dynamically imported module: https://app.example.com/assets/x.js',
+    'error loading dynamically imported module: https://app.example.com/assets/x.js',
+    'Importing a module script failed.',
+  ])
+    expect(failureOf(new TypeError(message))).toMatchObject({ code: 'errors:notLoaded', offline: false })
+})
+
+test('an unexpected error has the id under which it was reported; what the server has answered is not reported', () => {
+  const reported: unknown[] = []
+  onUnexpected((error) => `id-${reported.push(error)}`)
+  const bug = new TypeError('x is not a function')
+  expect(failureOf(bug)).toMatchObject({ code: 'errors:unexpected', requestId: 'id-1' })
+  const answered = Object.assign(new Error('denied'), {
+    data: { app: { code: 'errors:forbidden', params: {}, requestId: 'r1' }, httpStatus: 403 },
+  })
+  expect(failureOf(answered)).toMatchObject({ code: 'errors:forbidden', requestId: 'r1', retryable: false })
+  onUnexpected(() => undefined)
+  expect(reported).toEqual([bug])
+})
+
+test('error responses of routes and of other servers are read alike', async () => {
+  const headers = { 'retry-after': '30' }
+  const ours = Response.json(
+    { code: 'errors:limit', requestId: 'r1', field: 'email' },
+    { status: 429, headers },
+  )
+  expect(failureOf(await responseError(ours))).toEqual({
+    code: 'errors:limit',
+    params: { retryAfterSeconds: 30 },
+    fields: { email: 'errors:limit' },
+    requestId: 'r1',
+    status: 429,
+    offline: false,
+    retryable: false,
+  })
+  const proxy = new Response('<h1>Bad gateway</h1>', { status: 502 })
+  expect(failureOf(await responseError(proxy))).toMatchObject({ code: 'errors:unexpected', retryable: true })
+})

@@ -1,0 +1,8 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { logClientError } from '#/app/server/client-errors.server.ts'
+
+/** Errors of pages, reported by the browsers of users and visitors. */
+export const Route = createFileRoute('/api/client-errors')({
+  staticData: { access: 'public' },
+  server: { handlers: { POST: logClientError } },
+})
