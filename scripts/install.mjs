@@ -162,6 +162,8 @@ export function runPinned(args, env = {}) {
   const bin = path.join(root, 'node_modules', '.bin')
   return run(pinnedNode(), ['--disable-warning=ExperimentalWarning', ...args], {
     PATH: `${bin}${path.delimiter}${process.env.PATH}`,
+    // For scripts/stop-signal.ts.
+    STARTED_BY: String(process.pid),
     ...env,
   })
 }

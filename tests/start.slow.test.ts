@@ -68,7 +68,7 @@ describe('a problem the user can fix ends the start with exit code 1 and one lin
     await owner.query(`alter role ${role} login`)
     await expectExplained(await startAs(role), 'make it the owner of the database and its tables')
     await owner.query('create table "user" (name text)')
-    await expectExplained(await run('scripts/serve.ts', { DATABASE_URL: url }), 'an empty database')
+    await expectExplained(await run('scripts/serve.ts', { DATABASE_URL: url }), 'npm run db:adopt')
   })
 
   test.skipIf(isOpensslMissing)(
