@@ -79,14 +79,16 @@ async function readTarget({ DATABASE_URL, DATABASE_DIRECT_URL }: Env): Promise<s
   return password === '' ? given : withPassword(given, password)
 }
 
-const hasPassword = (url: string) =>
-  /^[^/]*\/\/[^/?]*:[^/?]*@/.test(url) || new URLSearchParams(url.split('?')[1]).has('password')
+function hasPassword(target: string): boolean {
+  return /^[^/]*\/\/[^/?]*:[^/?]*@/.test(target) || new URLSearchParams(target.split('?')[1]).has('password')
+}
 
-const isSamePlace = (...urls: [string, string]) => {
+function isSamePlace(...urls: [string, string]): boolean {
   const [one, other] = urls.map((connectionString) => new pg.Client({ connectionString }))
   return one?.host === other?.host && one?.port === other?.port && one?.database === other?.database
 }
 
 /** In memory only. */
-const withPassword = (url: string, password: string) =>
-  `${url}${url.includes('?') ? '&' : '?'}${new URLSearchParams({ password })}`
+function withPassword(target: string, password: string): string {
+  return `${target}${target.includes('?') ? '&' : '?'}${new URLSearchParams({ password })}`
+}

@@ -1,4 +1,4 @@
-import { getEnv, listenAddress, settingNames as ofCore, type Env } from '#/core/env/env.server.ts'
+import { getEnv, ignoredHost, settingNames as ofCore, type Env } from '#/core/env/env.server.ts'
 import { unknownSettings } from '#/core/env/unknown-settings.server.ts'
 import { serverFeatures } from './installed.server.ts'
 import { keyed, merged } from './merged.ts'
@@ -19,10 +19,10 @@ export function readSettings(warn: (line: string) => void): Env {
   for (const { name, meant } of unknownSettings(settingNames))
     if (meant) warn(`There is no setting ${name}. Did you mean ${meant}?`)
   const env = getEnv()
-  const given = process.env.HOST?.trim()
-  if (given && listenAddress(given) === undefined)
+  const host = ignoredHost()
+  if (host !== undefined)
     warn(
-      `HOST=${given} is no address, as conda and some shells set it: listening on ${env.HOST}. Set HOST to an IP address for another.`,
+      `HOST=${host} is no address, as conda and some shells set it: listening on ${env.HOST}. Set HOST to an IP address for another.`,
     )
   for (const { settings } of serverFeatures) settings?.read()
   return env

@@ -76,7 +76,7 @@ function isSender(value: string): boolean {
 }
 
 /** Returns the address to listen on; undefined for a name that other programs give the variable, as conda and tcsh do. */
-export function listenAddress(host = ''): string | undefined {
+function listenAddress(host = ''): string | undefined {
   const address = host.trim().replace(/^\[(.*)\]$/, '$1')
   return isIP(address) !== 0 || address.toLowerCase() === 'localhost' ? address : undefined
 }
@@ -311,4 +311,10 @@ let current: Env | undefined
 /** The settings of this process, read once from its environment, which includes `.env`. Throws EnvError. */
 export function getEnv(): Env {
   return (current ??= parseEnv(process.env))
+}
+
+/** The value of HOST that is no address, see `listenAddress`. */
+export function ignoredHost(): string | undefined {
+  const host = process.env.HOST?.trim()
+  return host && listenAddress(host) === undefined ? host : undefined
 }

@@ -1,5 +1,6 @@
-import type { Env } from '#/core/env/env.server.ts'
 import { isLoopbackHost } from '#/lib/loopback.ts'
+
+type Site = { APP_URL: string; isLocal: boolean }
 
 const safeMethods = new Set(['GET', 'HEAD'])
 
@@ -8,7 +9,7 @@ const safeMethods = new Set(['GET', 'HEAD'])
  * Sec-Fetch-Site is not `same-origin`; or it has neither, but a cookie. Clients other than browsers send none
  * of them.
  */
-export function isCrossSiteWrite(request: Request, site: Pick<Env, 'APP_URL' | 'isLocal'>): boolean {
+export function isCrossSiteWrite(request: Request, site: Site): boolean {
   if (safeMethods.has(request.method)) return false
   const origin = request.headers.get('origin')
   if (origin !== null) return origin !== site.APP_URL && !isOtherName(origin, request, site)
@@ -21,11 +22,7 @@ export function isCrossSiteWrite(request: Request, site: Pick<Env, 'APP_URL' | '
  * Whether, in local mode, the page and the request are both at another name of this machine (localhost, 127.0.0.1, [::1])
  * than APP_URL has: with its scheme and port, so that this application served the page.
  */
-function isOtherName(
-  origin: string,
-  { headers }: Request,
-  { APP_URL, isLocal }: Pick<Env, 'APP_URL' | 'isLocal'>,
-): boolean {
+function isOtherName(origin: string, { headers }: Request, { APP_URL, isLocal }: Site): boolean {
   if (!isLocal || !URL.canParse(origin)) return false
   const [page, own] = [new URL(origin), new URL(APP_URL)]
   return (
