@@ -5,8 +5,8 @@ import { releaseEmbeddedServers } from '@plinth/embedded-postgres'
 const STOPS_WITHIN_MS = 60_000
 
 /**
- * Ends the process, and before it the embedded database server, if this process is the last one there. The only way out of
- * a command that may have started one: `process.exit` would leave it running.
+ * Ends the process, and before it the embedded database server, if this process is the last one there. The
+ * only way out of a command that may have started one: `process.exit` would leave it running.
  */
 export async function exit(code: number, { withinMs = STOPS_WITHIN_MS } = {}): Promise<never> {
   await Promise.race([releaseEmbeddedServers(), pause(withinMs)])

@@ -194,8 +194,8 @@ function run(program, args, env = {}) {
 }
 
 /**
- * Calls back when npm or its shell is gone: npm sends SIGTERM only to its shell, which ends without forwarding it, and a
- * killed npm leaves its shell.
+ * Calls back when npm or its shell is gone: npm sends SIGTERM only to its shell, which ends without
+ * forwarding it, and a killed npm leaves its shell.
  */
 function whenNpmIsGone(callback) {
   if (process.env.npm_lifecycle_event === undefined) return undefined

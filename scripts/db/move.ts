@@ -1,6 +1,6 @@
-// npm run db:move -- postgres://user@host:5432/name, or -- embedded: copies the database there, which must be
-// empty, and checks it. The password comes from PGPASSWORD, or is asked for. Files stay in DATA_DIR. The old database is
-// not changed.
+// npm run db:move -- postgres://user@host:5432/name, or -- embedded: copies the database there, which must
+// be empty, and checks it. The password comes from PGPASSWORD, or is asked for. Files stay in DATA_DIR. The
+// old database is not changed.
 import '../load-env.ts'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'

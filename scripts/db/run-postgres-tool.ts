@@ -14,9 +14,9 @@ const PARAMETERS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Runs a client program of PostgreSQL on this connection, in this terminal, and returns its exit code. The connection goes
- * through the environment, because every user of the machine may read the arguments of a process. Throws Refusal where the
- * program is not installed.
+ * Runs a client program of PostgreSQL on this connection, in this terminal, and returns its exit code. The
+ * connection goes through the environment, because every user of the machine may read the arguments of a
+ * process. Throws Refusal where the program is not installed.
  */
 export function runPostgresTool(
   program: string,

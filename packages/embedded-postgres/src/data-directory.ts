@@ -13,7 +13,8 @@ export const DATABASE_USER = 'plinth'
 export const DATABASE_NAME = 'plinth'
 /**
  * Whom root runs the server as, unless somebody owns the data: an id that no user, service or container has
- * (https://systemd.io/UIDS-GIDS lists this range as unused). Whoever shares it would be the database's superuser.
+ * (https://systemd.io/UIDS-GIDS lists this range as unused). Whoever shares it would be the database's
+ * superuser.
  */
 export const SERVER_ID = 60_918
 /** "nobody" on every Linux, shared by many services. Earlier releases ran the server as it. */

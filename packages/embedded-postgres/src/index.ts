@@ -42,7 +42,10 @@ export type EmbeddedServer = {
 const acquired = ((globalThis as { embeddedServers?: Set<Promise<EmbeddedServer>> }).embeddedServers ??=
   new Set<Promise<EmbeddedServer>>())
 
-/** Releases every server that this process has acquired or is about to, for a process that ends. Never throws. */
+/**
+ * Releases every server that this process has acquired or is about to, for a process that ends. Never
+ * throws.
+ */
 export async function releaseEmbeddedServers(): Promise<void> {
   await Promise.all(
     [...acquired].map((opening) => opening.then((server) => server.release()).catch(() => undefined)),

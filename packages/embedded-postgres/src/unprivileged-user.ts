@@ -25,9 +25,9 @@ export type ServerUser = {
 export type Outcome = { code: number | null; output: string; failure?: unknown }
 
 /**
- * Determines by trial how this process can run PostgreSQL, which refuses to run as root. Root runs it as the
- * owner of the data or a user that nothing else runs as, or in a user namespace if that user cannot reach the folders.
- * Throws EmbeddedServerError when nothing works.
+ * Determines by trial how this process can run PostgreSQL, which refuses to run as root. Root runs it as
+ * the owner of the data or a user that nothing else runs as, or in a user namespace if that user cannot
+ * reach the folders. Throws EmbeddedServerError when nothing works.
  */
 export async function chooseServerUser(
   binaries: Binaries,
@@ -82,8 +82,8 @@ export async function runToEnd(user: ServerUser, command: [string, ...string[]])
 }
 
 /**
- * Returns how initdb can run where it refuses the user because it has no entry in /etc/passwd: as nobody, who has. Its
- * cluster has to be given to the user, see `ensureOwner`.
+ * Returns how initdb can run where it refuses the user because it has no entry in /etc/passwd: as nobody,
+ * who has. Its cluster has to be given to the user, see `ensureOwner`.
  */
 export function asNobody(user: ServerUser): ServerUser {
   const owner = { uid: NOBODY_ID, gid: NOBODY_ID }

@@ -8,8 +8,8 @@ import { getServices } from './services.server.ts'
 const BODY_MAX_BYTES = 1_048_576
 
 /**
- * Returns the request at this address of the application, whatever its Host and the name in an accepted Origin say, with
- * its body read unless it is an upload. Throws an AppError for a body that is too large.
+ * Returns the request at this address of the application, whatever its Host and the name in an accepted
+ * Origin say, with its body read unless it is an upload. Throws an AppError for a body that is too large.
  */
 export async function atOwnAddress(request: Request, scope: RequestScope, address: URL): Promise<Request> {
   const upload = request.method === 'POST' && isUpload(request, scope) ? request.body : null

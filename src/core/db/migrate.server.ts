@@ -13,16 +13,17 @@ export const MIGRATION_LOCK = 7_305_201
 
 /**
  * Applies pending migrations. An advisory lock serializes instances that start together. `pool` must not go
- * through a connection pooler. Throws StartError for a migration without its file, for a database that these migrations
- * can't continue, and for one of somebody else, which is not written.
+ * through a connection pooler. Throws StartError for a migration without its file, for a database that
+ * these migrations can't continue, and for one of somebody else, which is not written.
  */
 export async function migrateDatabase(pool: pg.Pool): Promise<void> {
   await migrateUnless(pool, findForeignTables)
 }
 
 /**
- * Makes a database with tables of somebody else this application's too. Throws StartError, with nothing written, where both
- * would use the same ones, and for a database that is empty or this application's already.
+ * Makes a database with tables of somebody else this application's too. Throws StartError, with nothing
+ * written, where both would use the same ones, and for a database that is empty or this application's
+ * already.
  */
 export async function adoptDatabase(pool: pg.Pool): Promise<void> {
   await migrateUnless(pool, whyNotAdopted)
@@ -41,8 +42,8 @@ async function migrateUnless(pool: pg.Pool, refuses: Refuses): Promise<void> {
 }
 
 /**
- * Returns whose tables are in the database and what to do; undefined for one that is empty or this application's. It is
- * ours if it has one of our migrations, or the installation's id. Read-only.
+ * Returns whose tables are in the database and what to do; undefined for one that is empty or this
+ * application's. It is ours if it has one of our migrations, or the installation's id. Read-only.
  */
 export async function findForeignTables(database: pg.Pool | pg.Client): Promise<string | undefined> {
   const { name, tables } = await readForeignTables(database)
@@ -67,7 +68,10 @@ async function whyNotAdopted(database: pg.Client): Promise<string | undefined> {
   )
 }
 
-/** Not counted: tables of extensions, and in schemas other than ours those that only the provider can change. */
+/**
+ * Not counted: tables of extensions, and in schemas other than ours those that only the provider can
+ * change.
+ */
 async function readForeignTables(database: pg.Pool | pg.Client): Promise<{ name: string; tables: string[] }> {
   const { rows } = await database.query<{ name: string; isOurs: boolean; tables: string[] }>(
     `select current_database() as name,

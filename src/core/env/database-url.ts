@@ -1,8 +1,8 @@
 import pg from 'pg'
 
 /**
- * Where the driver connects to: a host or the folder of a Unix socket, the same with a port that is not the usual one, and
- * the database. Throws for what `databaseUrlFault` finds.
+ * Where the driver connects to: a host or the folder of a Unix socket, the same with a port that is not the
+ * usual one, and the database. Throws for what `databaseUrlFault` finds.
  */
 export function readDatabaseUrl(connectionString: string): {
   host: string
@@ -15,8 +15,8 @@ export function readDatabaseUrl(connectionString: string): {
 }
 
 /**
- * Returns what is wrong with the URL of a PostgreSQL server and what to do, without repeating a password; undefined for one
- * that the driver can use. `others` are words that the setting takes instead.
+ * Returns what is wrong with the URL of a PostgreSQL server and what to do, without repeating a password;
+ * undefined for one that the driver can use. `others` are words that the setting takes instead.
  */
 export function databaseUrlFault(url: string, others: readonly string[] = []): string | undefined {
   const [, authority = '', rest = ''] = /^postgres(?:ql)?:\/\/([^/?#]*)(.*)$/s.exec(url) ?? []

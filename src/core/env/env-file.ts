@@ -3,8 +3,9 @@ import { parseEnv } from 'node:util'
 import { StartError } from '#/lib/start-error.ts'
 
 /**
- * Returns the variables in `.env`, none without the file. It may be UTF-8 or UTF-16, with or without a byte order mark, as
- * editors and PowerShell write it. Throws StartError for a file that can't be read. Imports nothing that reads settings.
+ * Returns the variables in `.env`, none without the file. It may be UTF-8 or UTF-16, with or without a byte
+ * order mark, as editors and PowerShell write it. Throws StartError for a file that can't be read. Imports
+ * nothing that reads settings.
  */
 export function readEnvFile(): NodeJS.Dict<string> {
   if (!existsSync('.env')) return {}

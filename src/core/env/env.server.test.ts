@@ -19,7 +19,8 @@ const failureOf = (source: Record<string, string | undefined>): string => {
   return ''
 }
 
-// A password with a raw # / or ?, which a parser reads as a host and its port; several hosts; a file that is not there.
+// A password with a raw # / or ?, which a parser reads as a host and its port; several hosts; a file that
+// is not there.
 const unusableUrls = [
   'postgres://u:p#w@host/db:x:y',
   'postgres://u:12#w@host/db',

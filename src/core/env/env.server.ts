@@ -75,7 +75,10 @@ function isSender(value: string): boolean {
   }
 }
 
-/** Returns the address to listen on; undefined for a name that other programs give the variable, as conda and tcsh do. */
+/**
+ * Returns the address to listen on; undefined for a name that other programs give the variable, as conda
+ * and tcsh do.
+ */
 function listenAddress(host = ''): string | undefined {
   const address = host.trim().replace(/^\[(.*)\]$/, '$1')
   return isIP(address) !== 0 || address.toLowerCase() === 'localhost' ? address : undefined

@@ -19,8 +19,8 @@ export function isCrossSiteWrite(request: Request, site: Site): boolean {
 }
 
 /**
- * Whether, in local mode, the page and the request are both at another name of this machine (localhost, 127.0.0.1, [::1])
- * than APP_URL has: with its scheme and port, so that this application served the page.
+ * Whether, in local mode, the page and the request are both at another name of this machine (localhost,
+ * 127.0.0.1, [::1]) than APP_URL has: with its scheme and port, so that this application served the page.
  */
 function isOtherName(origin: string, { headers }: Request, { APP_URL, isLocal }: Site): boolean {
   if (!isLocal || !URL.canParse(origin)) return false

@@ -32,9 +32,10 @@ const KEPT = 'demo-password'
 const demoEmails = demoUsers.map(({ email }) => email)
 
 /**
- * In local mode, fills an empty database with the demo once and says, while demo accounts exist, with which password
- * they can be signed in to: undefined for one that neither DEMO_PASSWORD nor DATA_DIR holds. Outside local mode, throws EnvError while they exist, because their password is in a file; the
- * message names the command that removes them.
+ * In local mode, fills an empty database with the demo once and says, while demo accounts exist, with which
+ * password they can be signed in to: undefined for one that neither DEMO_PASSWORD nor DATA_DIR holds.
+ * Outside local mode, throws EnvError while they exist, because their password is in a file; the message
+ * names the command that removes them.
  */
 export async function prepareDemo(options: DemoOptions): Promise<Demo | undefined> {
   const { db, env } = options
@@ -78,7 +79,10 @@ async function seedOnce(options: DemoOptions): Promise<void> {
   })
 }
 
-/** Returns the password of a new demo: DEMO_PASSWORD, or a password that is generated once and stored in DATA_DIR. */
+/**
+ * Returns the password of a new demo: DEMO_PASSWORD, or a password that is generated once and stored in
+ * DATA_DIR.
+ */
 function demoPassword(env: Env): string {
   return env.DEMO_PASSWORD ?? keptSecret(env.DATA_DIR, KEPT, readablePassword)
 }
