@@ -1,5 +1,6 @@
 // Makes the starter a new project, before its first commit; npm create plinth runs it. Names the product,
 // deletes the features that it starts without, keeps the languages that it has, sets the hue of the accent.
+import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { existsSync } from 'node:fs'
 import { defaultLanguage, languages } from '#/core/i18n/languages.ts'
@@ -23,7 +24,8 @@ const { values } = parseArgs({
 })
 const { name, hue, without = [], language: kept } = values
 const dropped = languages.filter((one) => one !== defaultLanguage && !kept.includes(one))
-if (existsSync('.git')) fail('This project has begun: npm run rename, npm run remove:feature.')
+const tracked = existsSync('.git') ? spawnSync('git', ['ls-files'], { encoding: 'utf8' }).stdout : ''
+if (tracked !== '') fail('This project has begun: npm run rename, npm run remove:feature.')
 
 if (name !== undefined) orFail(() => refuseWordOfCode(root, productName(name)), ' Give it with --name.')
 try {

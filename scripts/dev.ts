@@ -4,6 +4,7 @@ import path from 'node:path'
 import { createServer } from 'vite'
 import { getEnv } from '#/core/env/env.server.ts'
 import { createReloader } from './dev/reloader.ts'
+import { exit } from './exit.ts'
 import { stopSignal } from './stop-signal.ts'
 import { explainListenError, openOrExplain, printWelcome } from './welcome.ts'
 
@@ -46,10 +47,10 @@ try {
 } catch (error) {
   await reloader.close()
   const inUse = error instanceof Error && /already in use/.test(error.message)
-  explainListenError(inUse ? Object.assign(error, { code: 'EADDRINUSE' }) : error, env)
+  await explainListenError(inUse ? Object.assign(error, { code: 'EADDRINUSE' }) : error, env)
 }
 printWelcome(services)
 
 await stopped
 await server.close()
-process.exit(0)
+await exit(0)

@@ -12,10 +12,11 @@ import { describeEmbeddedServer } from '@plinth/embedded-postgres'
 import { CLOCK_SKEW_MAX_MS, measureClock } from '#/core/db/clock.server.ts'
 import { checkConnections } from '#/core/db/connect-database.server.ts'
 import { openDatabase } from '#/core/db/database.server.ts'
-import { findForeignMigrations, pendingMigrations } from '#/core/db/migrate.server.ts'
+import { findForeignMigrations, findForeignTables, pendingMigrations } from '#/core/db/migrate.server.ts'
 import { askReplica } from '#/core/db/replicas.server.ts'
 import { schemaDrift } from '#/core/db/schema-drift.server.ts'
 import { settingNames } from '#/app/registry/settings.server.ts'
+import { readDatabaseUrl } from '#/core/env/database-url.ts'
 import { getEnv, type Env } from '#/core/env/env.server.ts'
 import { unknownSettings } from '#/core/env/unknown-settings.server.ts'
 import { createLog } from '#/core/log/log.server.ts'
@@ -194,7 +195,7 @@ async function pooler({ DATABASE_URL, DATABASE_DIRECT_URL }: Env): Promise<Findi
 async function replicas(pool: pg.Pool, { DATABASE_READ_URL }: Env): Promise<Finding[]> {
   return Promise.all(
     DATABASE_READ_URL.map(async (url) => {
-      const { host } = new URL(url)
+      const { server: host } = readDatabaseUrl(url)
       try {
         const state = await askReplica(pool, url)
         if (typeof state === 'string') return bad('Replica', ...halves(state))
@@ -238,7 +239,7 @@ async function clock(pool: pg.Pool): Promise<Finding> {
 }
 
 async function schema(pool: pg.Pool): Promise<Finding> {
-  const foreign = await findForeignMigrations(pool)
+  const foreign = (await findForeignTables(pool)) ?? (await findForeignMigrations(pool))
   if (foreign !== undefined) return bad('Schema', ...halves(foreign))
   const pending = await pendingMigrations(pool)
   if (pending.length > 0)

@@ -162,6 +162,8 @@ export function runPinned(args, env = {}) {
   const bin = path.join(root, 'node_modules', '.bin')
   return run(pinnedNode(), ['--disable-warning=ExperimentalWarning', ...args], {
     PATH: `${bin}${path.delimiter}${process.env.PATH}`,
+    // For scripts/stop-signal.ts.
+    STARTED_BY: String(process.pid),
     ...env,
   })
 }
@@ -191,14 +193,31 @@ function run(program, args, env = {}) {
   })
 }
 
-/** Calls back when npm is gone: npm sends SIGTERM only to its shell, which ends without forwarding it. */
+/**
+ * Calls back when npm or its shell is gone: npm sends SIGTERM only to its shell, which ends without
+ * forwarding it, and a killed npm leaves its shell.
+ */
 function whenNpmIsGone(callback) {
   if (process.env.npm_lifecycle_event === undefined) return undefined
-  const parent = process.ppid
+  const parents = readParents()
   const timer = setInterval(() => {
-    if (process.ppid === parent) return
+    if (readParents() === parents) return
     clearInterval(timer)
     callback()
   }, 200)
   return timer
+}
+
+/** The parent and, of a shell that runs one command, its parent, where the system has /proc. */
+function readParents() {
+  const { ppid } = process
+  const proc = (name) => {
+    try {
+      return readFileSync(`/proc/${ppid}/${name}`, 'utf8')
+    } catch {
+      return ''
+    }
+  }
+  const isShell = proc('cmdline').split('\0')[1] === '-c'
+  return `${ppid} ${isShell ? /\) \S (\d+)/.exec(proc('stat'))?.[1] : ''}`
 }

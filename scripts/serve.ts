@@ -9,6 +9,7 @@ import { serve, type Server } from 'srvx'
 import { endSlowClients } from '#/core/http/end-slow-clients.server.ts'
 import { endStalledResponses } from '#/core/http/end-stalled-responses.server.ts'
 import type { RunningApp } from '#/app/server/request-handler.server.ts'
+import { exit, exitOnFault } from './exit.ts'
 import { stopSignal } from './stop-signal.ts'
 import { explainListenError, openOrExplain, printWelcome } from './welcome.ts'
 
@@ -65,10 +66,11 @@ try {
   await server.serve()
 } catch (error) {
   await app.services.close()
-  explainListenError(error, env)
+  await explainListenError(error, env)
 }
 printWelcome(app.services)
 
+process.off('uncaughtException', exitOnFault)
 process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled promise rejection'))
 process.on('uncaughtException', (error) => log.error({ err: error }, 'uncaught exception'))
 
@@ -99,7 +101,7 @@ async function untilQuiet(): Promise<void> {
 async function stop(signal: string): Promise<void> {
   stopping = true
   // Exits even if something hangs, such as a database that does not respond.
-  setTimeout(() => process.exit(1), STOP_MS).unref()
+  setTimeout(() => void exit(1, { withinMs: LAST_WORDS_MS }), STOP_MS).unref()
   log.info({ signal }, 'stopping')
   const limit = pause(DRAIN_MS, undefined, { ref: false })
   // /readyz returns 503 while earlier requests finish, so that a load balancer sends new ones elsewhere.
@@ -119,5 +121,5 @@ async function stop(signal: string): Promise<void> {
   ])
   node?.closeAllConnections()
   await app.services.close()
-  process.exit(0)
+  await exit(0)
 }

@@ -5,6 +5,7 @@ import { acquireEmbeddedServer } from '@plinth/embedded-postgres'
 import { prepareDataDir } from '#/core/env/data-dir.server.ts'
 import { getEnv, type Env } from '#/core/env/env.server.ts'
 import { createLog } from '#/core/log/log.server.ts'
+import { exit } from './exit.ts'
 import { stopSignal } from './stop-signal.ts'
 import { openOrExplain } from './welcome.ts'
 
@@ -48,6 +49,6 @@ export async function withConnection<T>(
     } finally {
       await server?.release()
     }
-    process.exit(130)
+    return exit(130)
   })
 }

@@ -3,11 +3,14 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
-import { publicSettings } from './support/http/open-app.ts'
+import pg from 'pg'
+import { startDatabaseProxy } from './support/http/database-proxy.ts'
+import { publicSettings, urlOf } from './support/http/open-app.ts'
 import { requireBuild } from './support/require-build.ts'
 import { processesWith } from './support/processes.ts'
 import { runCommand } from './support/run-command.ts'
 import { freePort } from './support/running-app.ts'
+import { createEmptyDatabase } from './support/test-database.ts'
 
 beforeAll(requireBuild)
 
@@ -58,6 +61,63 @@ test('db:reset erases rows and uploads once the application has stopped, and lea
     expect([await psql.ended, psql.output()]).toEqual([0, expect.stringContaining('users: 0')])
   }
   expect(processesWith(dataDir)).toEqual([])
+})
+
+test('no command puts the password of a database into the arguments of a process', async () => {
+  const bin = mkdtempSync(path.join(tmpdir(), 'plinth-bin-'))
+  onTestFinished(() => rmSync(bin, { recursive: true }))
+  const psql = path.join(bin, 'psql')
+  writeFileSync(psql, '#!/bin/sh\necho "psql $*"\nenv | grep ^PG | sort\n', { mode: 0o755 })
+  const DATABASE_URL =
+    'postgres://app:p%40ss%23hunter2@db.example.com:6543/shop?sslmode=no-verify&options=-c%20search_path%3Dx'
+  const shown = npm(
+    { DATABASE_URL, PATH: `${bin}:${process.env.PATH}`, PGSERVICE: 'other' },
+    'db:psql',
+    '--',
+    '-c',
+    'x',
+  )
+  expect(await shown.ended).toBe(0)
+  expect(shown.output()).toContain(
+    'psql -c x\nPGDATABASE=shop\nPGHOST=db.example.com\nPGOPTIONS=-c search_path=x\nPGPASSWORD=p@ss#hunter2\nPGPORT=6543\nPGSSLMODE=require\nPGUSER=app\n',
+  )
+  expect(shown.output()).not.toContain('PGSERVICE')
+
+  for (const url of [DATABASE_URL, 'postgres://app@db.example.com/shop?password=hunter2']) {
+    const move = npm({}, 'db:move', '--', url)
+    expect(await move.ended).toBe(1)
+    expect(move.output()).toContain('✗ Leave the password out of the URL')
+  }
+})
+
+test('a command leaves the database of somebody else as it is, until it is adopted', async () => {
+  const connection = await createEmptyDatabase()
+  const theirs = new pg.Client(connection)
+  await theirs.connect()
+  onTestFinished(() => theirs.end())
+  await theirs.query('create table customer (id int); insert into customer values (1)')
+  const proxy = await startDatabaseProxy(urlOf(connection))
+  onTestFinished(() => proxy.close())
+  const { env } = await ownPlace()
+  const own = { ...env, DATABASE_URL: proxy.url }
+  const tables = async () =>
+    (await theirs.query("select count(*)::int as n from pg_tables where schemaname !~ '^pg_|^information'"))
+      .rows[0]
+  const promote = npm(own, 'user', '--', 'promote', 'ada@example.com')
+  expect([await promote.ended, promote.output()]).toEqual([
+    1,
+    expect.stringContaining('(public.customer), so nothing was written'),
+  ])
+  expect(await tables()).toEqual({ n: 1 })
+  const adopt = npm(own, 'db:adopt')
+  expect([await adopt.ended, adopt.output()]).toEqual([
+    0,
+    expect.stringContaining("has this application's tables too"),
+  ])
+  expect((await theirs.query('select id from customer')).rows).toEqual([{ id: 1 }])
+  const again = npm(own, 'user', '--', 'promote', 'ada@example.com')
+  await again.ended
+  expect(again.output()).not.toContain('nothing was written')
 })
 
 test('db:reset on a database without an installation id does not touch a folder of files', async () => {

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { requireBuild } from './support/require-build.ts'
@@ -39,6 +39,13 @@ test('npm start, doctor, user and demo read .env, and variables that are already
   process.kill(start.child.pid ?? 0, 'SIGTERM')
   await start.ended
   expect(existsSync(path.join(copy.folder, '.data'))).toBe(false)
+})
+
+test('npm start reads a .env that PowerShell has written', async () => {
+  const { copy, url, npm } = await copyWithEnvFile()
+  const file = path.join(copy.folder, '.env')
+  writeFileSync(file, Buffer.from(`\uFEFF${readFileSync(file, 'utf8')}`, 'utf16le'))
+  await npm('start').prints(`is running at  ${url}`)
 })
 
 test('npm start names missing and misspelled settings before it builds', async () => {

@@ -27,6 +27,16 @@ describe('a signal leaves no process running', () => {
     await nothingLeft(place.folder)
   })
 
+  test.each(['npm', 'scripts/start.mjs'])('SIGKILL to %s alone', async (killed) => {
+    const place = await ownPlace()
+    const npm = runCommand(['npm', 'start'], { env: place.env })
+    await npm.prints('Press Ctrl-C to stop')
+    const found = processesWith(place.folder).find(({ command }) => command.includes(killed))
+    if (!found) throw new Error(`${killed} is not running`)
+    process.kill(found.pid, 'SIGKILL')
+    await nothingLeft(place.folder)
+  })
+
   test('SIGTERM during startup: the application exits as soon as it has started', async () => {
     const place = await ownPlace()
     const app = runCommand(['node', 'scripts/start.mjs'], { env: place.env })

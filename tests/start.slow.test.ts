@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -10,7 +11,9 @@ import { isOpensslMissing, makeCertificate } from './support/certificate.ts'
 import { startDatabaseProxy } from './support/http/database-proxy.ts'
 import { urlOf } from './support/http/open-app.ts'
 import { projectRoot } from './support/project-copy.ts'
+import { processesWith } from './support/processes.ts'
 import { requireBuild } from './support/require-build.ts'
+import { runCommand } from './support/run-command.ts'
 import { freePort, startApp, withoutSettings } from './support/running-app.ts'
 import { createEmptyDatabase, openTestDatabase } from './support/test-database.ts'
 
@@ -68,7 +71,7 @@ describe('a problem the user can fix ends the start with exit code 1 and one lin
     await owner.query(`alter role ${role} login`)
     await expectExplained(await startAs(role), 'make it the owner of the database and its tables')
     await owner.query('create table "user" (name text)')
-    await expectExplained(await run('scripts/serve.ts', { DATABASE_URL: url }), 'an empty database')
+    await expectExplained(await run('scripts/serve.ts', { DATABASE_URL: url }), 'npm run db:adopt')
   })
 
   test.skipIf(isOpensslMissing)(
@@ -102,6 +105,68 @@ test('SIGTERM and SIGINT end a running application with exit code 0', async () =
     await expect.poll(() => app.output()).toContain(`"signal":"${signal}"`)
     expect(await app.stop(), signal).toBe(0)
   }
+})
+
+test('a start that fails when the embedded database already runs leaves none running', async () => {
+  const dataDir = temporaryFolder()
+  const app = await startApp({ dataDir })
+  await app.stop()
+  writeFileSync(path.join(dataDir, 'files/installation-id'), 'somebody-elses')
+  await expectExplained(
+    await run('scripts/serve.ts', { DATA_DIR: dataDir }),
+    'the files of another installation (somebody-elses)',
+  )
+  expect(processesWith(dataDir)).toEqual([])
+})
+
+test('a later start without DEMO_PASSWORD prints no password that does not work', async () => {
+  const dataDir = temporaryFolder()
+  const app = await startApp({ dataDir, env: { DEMO_PASSWORD: 'vier rote Ziegel am Fluss' } })
+  await app.stop()
+  const later = runCommand([path.join(projectRoot, 'node_modules/.bin/node'), 'scripts/serve.ts'], {
+    env: { DATA_DIR: dataDir, PORT: String(await freePort()), NODE_ENV: 'production' },
+  })
+  await later.prints('Press Ctrl-C to stop')
+  expect(later.output()).toContain('Password        as it was set when the demo was made')
+  expect(existsSync(path.join(dataDir, 'demo-password'))).toBe(false)
+})
+
+test("conda's HOST is named and ignored; a user of the other names of this machine signs in", async () => {
+  const port = String(await freePort())
+  const app = runCommand([path.join(projectRoot, 'node_modules/.bin/node'), 'scripts/serve.ts'], {
+    env: {
+      DATA_DIR: temporaryFolder(),
+      PORT: port,
+      NODE_ENV: 'production',
+      HOST: 'x86_64-conda-linux-gnu',
+      DEMO_PASSWORD: 'vier rote Ziegel am Fluss',
+    },
+  })
+  await app.prints(`is running at  http://localhost:${port}`)
+  expect(app.output()).toContain('! HOST=x86_64-conda-linux-gnu is no address')
+  const signIn = (host: string, origin: string) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      const headers = { host, origin, 'content-type': 'application/json' }
+      const sent = request({
+        host: '127.0.0.1',
+        port,
+        method: 'POST',
+        path: '/api/auth/sign-in/email',
+        headers,
+      })
+      sent.on('response', (answer) => resolve(answer.resume().statusCode)).on('error', reject)
+      sent.end(JSON.stringify({ email: 'ada@example.com', password: 'vier rote Ziegel am Fluss' }))
+    })
+  for (const name of ['localhost', '127.0.0.1', '[::1]'])
+    expect(await signIn(`${name}:${port}`, `http://${name}:${port}`)).toBe(200)
+  for (const origin of [
+    'http://127.0.0.1:1',
+    'http://127.0.0.1',
+    `http://evil.example:${port}`,
+    `http://[::1]:${port}`,
+    'null',
+  ])
+    expect([origin, await signIn(`127.0.0.1:${port}`, origin)]).toEqual([origin, 403])
 })
 
 test('two copies run side by side, each with its own port, data folder and embedded database, and one browser can sign in to both', async () => {

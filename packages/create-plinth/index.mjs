@@ -20,10 +20,15 @@ const usage = `npm create plinth my-app -- [--name "My App"] [--without chat,doc
 const accents = { terracotta: 35, amber: 75, green: 150, teal: 200, blue: 255, violet: 295, pink: 350 }
 
 const template = path.join(import.meta.dirname, 'template.tgz')
+/** What systems, editors and `git init` leave in a folder. It stays. */
+const mayStay = ['.git', '.DS_Store', 'Thumbs.db', 'desktop.ini', '.idea']
 let unfinished
 
 process.on('exit', (code) => {
-  if (code !== 0 && unfinished) rmSync(unfinished, { recursive: true, force: true })
+  if (code === 0 || !unfinished) return
+  const { folder: begun, before } = unfinished
+  const written = before.length > 0 ? readdirSync(begun).filter((entry) => !before.includes(entry)) : ['']
+  for (const entry of written) rmSync(path.join(begun, entry), { recursive: true, force: true })
 })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(130))
 
@@ -153,7 +158,12 @@ function whyNoFolder(given = '') {
   if (given.trim() === '') return 'A folder has a name.'
   if (!existsSync(given)) return undefined
   if (!statSync(given).isDirectory()) return `${given} is a file.`
-  return readdirSync(given).length > 0 ? `${given} is there already, and not empty.` : undefined
+  const inTheWay = readdirSync(given).find((entry) => !mayStay.includes(entry))
+  if (inTheWay !== undefined) return `${given} is there already, and has ${inTheWay}.`
+  const head = ['-C', given, 'rev-parse', '--verify', '--quiet', 'HEAD']
+  return existsSync(path.join(given, '.git')) && spawnSync('git', head).status === 0
+    ? `${given} is a repository with commits. Name another folder.`
+    : undefined
 }
 
 function whyNoName(given = '') {
@@ -192,7 +202,7 @@ function unpack() {
   } catch (error) {
     fail(`The folder could not be made: ${error.message}`)
   }
-  unfinished = target
+  unfinished = { folder: target, before: readdirSync(target) }
   tar('-xzf', template, '-C', target, '--strip-components=1')
 }
 

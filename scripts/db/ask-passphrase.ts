@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
+import { exit } from '../exit.ts'
 import { Refusal } from '../welcome.ts'
 
 const MIN_LENGTH = 12
@@ -9,19 +10,20 @@ const MIN_LENGTH = 12
 export async function askPassphrase(kind: 'new' | 'known'): Promise<string> {
   if (!process.stdin.isTTY)
     throw new Refusal('Nobody is here to type a passphrase. Set BACKUP_PASSPHRASE to it.')
-  const passphrase = await ask('Passphrase: ')
+  const passphrase = await askHidden('Passphrase: ')
   if (kind === 'known') return passphrase
   if (passphrase.length < MIN_LENGTH)
     throw new Refusal(`A passphrase has at least ${MIN_LENGTH} characters. Nothing was written.`)
-  if ((await ask('Again: ')) !== passphrase) throw new Refusal('These differ. Nothing was written.')
+  if ((await askHidden('Again: ')) !== passphrase) throw new Refusal('These differ. Nothing was written.')
   return passphrase
 }
 
-async function ask(question: string): Promise<string> {
+/** Asks in the terminal without showing the answer. */
+export async function askHidden(question: string): Promise<string> {
   process.stdout.write(question)
   const hidden = new Writable({ write: (_chunk, _encoding, done) => done() })
   const prompt = createInterface({ input: process.stdin, output: hidden, terminal: true })
-  const interrupted = once(prompt, 'SIGINT').then((): never => process.exit(130))
+  const interrupted = once(prompt, 'SIGINT').then(() => exit(130))
   try {
     return await Promise.race([prompt.question(''), interrupted])
   } finally {

@@ -1,23 +1,29 @@
-// npm run db:move -- postgres://user:password@host:5432/name, or -- embedded: copies the database there,
-// which must be empty, and checks it. Files stay in DATA_DIR. The old database is not changed.
+// npm run db:move -- postgres://user@host:5432/name, or -- embedded: copies the database there, which must
+// be empty, and checks it. The password comes from PGPASSWORD, or is asked for. Files stay in DATA_DIR. The
+// old database is not changed.
 import '../load-env.ts'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
+import pg from 'pg'
 import { acquireEmbeddedServer } from '@plinth/embedded-postgres'
 import { writeBackup } from '#/core/backup/write-backup.server.ts'
 import { inOwnSession } from '#/core/db/database.server.ts'
 import { MIGRATION_LOCK } from '#/core/db/migrate.server.ts'
+import { databaseUrlFault } from '#/core/env/database-url.ts'
 import { getEnv, type Env } from '#/core/env/env.server.ts'
 import { signingSecret } from '#/core/env/signing-secret.server.ts'
 import { createLog } from '#/core/log/log.server.ts'
 import { openOrExplain, Refusal } from '../welcome.ts'
 import { withConnection } from '../with-database.ts'
+import { askHidden } from './ask-passphrase.ts'
 import { directPool } from './direct-pool.ts'
 import { refuseWhileUsed } from './refuse-while-used.ts'
 import { checkBackup, restoreBackup } from './restore/restore-backup.ts'
 
+const ALREADY_THERE = 'The database is already there: that is the one in use. Nothing was changed.'
+
 const startedAt = Date.now()
-const url = await openOrExplain(async () => readTarget(getEnv()))
+const url = await openOrExplain(() => readTarget(getEnv()))
 await withConnection(async ({ connection, env }) => {
   const file = path.join(env.DATA_DIR, `moving-${process.pid}.backup`)
   const pool = directPool(env, connection)
@@ -52,14 +58,37 @@ console.log(
   } and start the application. The old database is unchanged: delete it when the new one has served.`,
 )
 
-function readTarget({ DATABASE_URL, DATABASE_DIRECT_URL }: Env): string {
-  const [given, ...more] = process.argv.slice(2)
-  const isUrl = given !== undefined && /^postgres(ql)?:\/\/.+/.test(given) && URL.canParse(given)
-  if (more.length > 0 || !(isUrl || given === 'embedded'))
+/** Throws Refusal for a URL with a password: whoever lists the processes of the machine would read it. */
+async function readTarget({ DATABASE_URL, DATABASE_DIRECT_URL }: Env): Promise<string> {
+  const [given = '', ...more] = process.argv.slice(2)
+  const usage = 'Name the target: npm run db:move -- postgres://user@host:5432/name, or -- embedded'
+  const fault = given === 'embedded' ? undefined : databaseUrlFault(given)
+  if (given === '' || more.length > 0) throw new Refusal(usage)
+  if (fault !== undefined) throw new Refusal(`The URL ${fault}. ${usage}`)
+  if (given === 'embedded') {
+    if (DATABASE_URL === undefined) throw new Refusal(ALREADY_THERE)
+    return given
+  }
+  if (hasPassword(given))
     throw new Refusal(
-      'Name the target: npm run db:move -- postgres://user:password@host:5432/name, or -- embedded',
+      'Leave the password out of the URL, where every user of this machine could read it: it is asked for, or PGPASSWORD holds it. Nothing was changed.',
     )
-  if (given === (DATABASE_URL ?? 'embedded') || given === DATABASE_DIRECT_URL)
-    throw new Refusal('The database is already there: that is the one in use. Nothing was changed.')
-  return given
+  for (const own of [DATABASE_URL, DATABASE_DIRECT_URL])
+    if (own !== undefined && isSamePlace(own, given)) throw new Refusal(ALREADY_THERE)
+  const password = process.env.PGPASSWORD ?? (process.stdin.isTTY ? await askHidden('Password: ') : '')
+  return password === '' ? given : withPassword(given, password)
+}
+
+function hasPassword(target: string): boolean {
+  return /^[^/]*\/\/[^/?]*:[^/?]*@/.test(target) || new URLSearchParams(target.split('?')[1]).has('password')
+}
+
+function isSamePlace(...urls: [string, string]): boolean {
+  const [one, other] = urls.map((connectionString) => new pg.Client({ connectionString }))
+  return one?.host === other?.host && one?.port === other?.port && one?.database === other?.database
+}
+
+/** In memory only. */
+function withPassword(target: string, password: string): string {
+  return `${target}${target.includes('?') ? '&' : '?'}${new URLSearchParams({ password })}`
 }

@@ -4,8 +4,9 @@ import '../load-env.ts'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
-import pg from 'pg'
-import { migrateDatabase } from '#/core/db/migrate.server.ts'
+import type pg from 'pg'
+import { findForeignTables, migrateDatabase } from '#/core/db/migrate.server.ts'
+import { readDatabaseUrl } from '#/core/env/database-url.ts'
 import { getEnv, type Env } from '#/core/env/env.server.ts'
 import { findForeignStorage } from '#/core/storage/installation.server.ts'
 import { openStorage } from '#/core/storage/open-storage.server.ts'
@@ -24,6 +25,8 @@ await withConnection(async ({ connection, env }) => {
   const pool = directPool(env, connection)
   try {
     await refuseWhileUsed(pool, 'Nothing was erased.')
+    const foreign = await findForeignTables(pool)
+    if (foreign !== undefined) throw new Refusal(foreign)
     await refuseForeignFiles(pool, env)
     await confirm(env)
     // Before the database, because erasing it deletes the id that says whose files these are.
@@ -41,8 +44,7 @@ function refuseUnlessLocal({ isLocal, APP_URL, DATABASE_URL, DATABASE_DIRECT_URL
     throw new Refusal(`db:reset works in local mode only, and ${APP_URL} is public. Nothing was erased.`)
   for (const [name, connectionString] of Object.entries({ DATABASE_URL, DATABASE_DIRECT_URL })) {
     if (!connectionString) continue
-    // Parsed by the driver, which also reads PGHOST and URL parameters.
-    const { host } = new pg.Client({ connectionString })
+    const { host } = readDatabaseUrl(connectionString)
     if (!host.startsWith('/') && !isLoopbackHost(host))
       throw new Refusal(
         `db:reset erases a database of this machine only, and ${name} leads to ${host}. Nothing was erased.`,
@@ -78,7 +80,7 @@ async function confirm({ DATABASE_URL, DATA_DIR }: Env): Promise<void> {
       'Nobody is here to confirm. To erase everything without a question: npm run db:reset -- --yes',
     )
   const what = DATABASE_URL
-    ? `the database ${new URL(DATABASE_URL).pathname.slice(1)}`
+    ? `the database ${readDatabaseUrl(DATABASE_URL).database}`
     : 'the embedded database'
   // Not in terminal mode: Ctrl-C must stay a signal.
   const prompt = createInterface({ input: process.stdin, output: process.stdout, terminal: false })

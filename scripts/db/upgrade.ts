@@ -9,12 +9,15 @@ import { writeBackup } from '#/core/backup/write-backup.server.ts'
 import { getEnv, type Env } from '#/core/env/env.server.ts'
 import { signingSecret } from '#/core/env/signing-secret.server.ts'
 import { createLog } from '#/core/log/log.server.ts'
+import { exit } from '../exit.ts'
+import { stopSignal } from '../stop-signal.ts'
 import { openOrExplain, Refusal } from '../welcome.ts'
 import { directPool } from './direct-pool.ts'
 import { installServer } from './install-server.ts'
 import { refuseWhileUsed } from './refuse-while-used.ts'
 import { checkBackup, restoreBackup } from './restore/restore-backup.ts'
 
+void stopSignal().then(() => exit(130))
 const startedAt = Date.now()
 const log = createLog('warn')
 

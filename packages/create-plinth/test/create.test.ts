@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -49,6 +49,37 @@ test('wrong input is rejected in one line, and nothing is written', () => {
     expect(status, args).toBe(1)
     expect(readdirSync(folder)).toEqual(['notes.txt'])
   }
+})
+
+test.each(['.git', '.DS_Store'])(
+  'a folder with only %s is one to create in, and it stays if that fails',
+  (entry) => {
+    const { folder, run } = packStarter()
+    const desk = path.join(folder, 'desk')
+    mkdirSync(desk)
+    if (entry === '.git') spawnSync('git', ['init', '--quiet', '--initial-branch=trunk'], { cwd: desk })
+    else writeFileSync(path.join(desk, entry), 'x')
+    expect(run(['desk', '--without', 'nothing', '--yes']).status).toBe(1)
+    expect(readdirSync(desk)).toEqual([entry])
+    const { status, stdout, stderr } = run(['desk', '--yes'])
+    expect([status, stderr]).toEqual([0, ''])
+    expect(stdout).toContain('✓ Desk is in desk')
+    expect(readdirSync(desk)).toEqual(expect.arrayContaining([entry, '.plinth']))
+
+    const again = run(['desk', '--yes'])
+    expect(again.stderr).toContain('desk is there already, and has ')
+  },
+)
+
+test('a repository with commits is left alone', () => {
+  const { folder, run } = packStarter()
+  const git =
+    'git init --quiet && git -c user.name=N -c user.email=n@example.com commit --quiet --allow-empty -m x'
+  mkdirSync(path.join(folder, 'desk'))
+  spawnSync('sh', ['-c', git], { cwd: path.join(folder, 'desk') })
+  expect(run(['desk', '--yes']).stderr).toBe(
+    '\n✗ desk is a repository with commits. Name another folder.\n\n',
+  )
 })
 
 test('when git does not commit, the command is given whose message an upgrade finds', () => {

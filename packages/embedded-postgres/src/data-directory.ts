@@ -11,6 +11,14 @@ import { EmbeddedServerError, errorCode, folderError } from './errors.ts'
 export const SERVER_PORT = 5432
 export const DATABASE_USER = 'plinth'
 export const DATABASE_NAME = 'plinth'
+/**
+ * Whom root runs the server as, unless somebody owns the data: an id that no user, service or container has
+ * (https://systemd.io/UIDS-GIDS lists this range as unused). Whoever shares it would be the database's
+ * superuser.
+ */
+export const SERVER_ID = 60_918
+/** "nobody" on every Linux, shared by many services. Earlier releases ran the server as it. */
+export const NOBODY_ID = 65_534
 
 /** Options for a pg Pool or Client; `host` is the folder of the socket. */
 export type EmbeddedConnection = { host: string; port: number; user: string; database: string; ssl: false }
@@ -106,7 +114,7 @@ export async function prepareDataDir(directory: DataDirectory): Promise<void> {
     await makeFolder(directory.dataDir, isRoot ? 0o711 : 0o700)
     const { mode, uid } = await stat(directory.dataDir)
     // A root process runs the server as an unprivileged user, who can traverse this folder but not list it.
-    if (isRoot && uid === 0 && (mode & 0o011) !== 0o011)
+    if (isRoot && [0, NOBODY_ID].includes(uid) && (mode & 0o011) !== 0o011)
       await chmod(directory.dataDir, (mode & 0o777) | 0o011)
     await access(directory.dataDir, constants.W_OK | constants.X_OK)
   } catch (error) {

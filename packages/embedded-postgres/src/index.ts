@@ -38,22 +38,44 @@ export type EmbeddedServer = {
   release(): Promise<void>
 }
 
+// Of the whole process: a bundle and the scripts that load it have a copy of this module each.
+const acquired = ((globalThis as { embeddedServers?: Set<Promise<EmbeddedServer>> }).embeddedServers ??=
+  new Set<Promise<EmbeddedServer>>())
+
+/**
+ * Releases every server that this process has acquired or is about to, for a process that ends. Never
+ * throws.
+ */
+export async function releaseEmbeddedServers(): Promise<void> {
+  await Promise.all(
+    [...acquired].map((opening) => opening.then((server) => server.release()).catch(() => undefined)),
+  )
+}
+
 /**
  * Keeps a PostgreSQL server running on `<dataDir>/postgres` until release(): creates the cluster, starts the
  * server or joins the running one, and restarts it when it dies. Safe to call from any number of processes at
  * the same time. Does not keep the process alive. Throws EmbeddedServerError, whose message is one line that
  * says what to do.
  */
-export async function acquireEmbeddedServer({
-  dataDir,
-  log,
-  modulesDir,
-}: {
+export function acquireEmbeddedServer(options: AcquireOptions): Promise<EmbeddedServer> {
+  const opening = acquire(options, () => acquired.delete(opening))
+  acquired.add(opening)
+  opening.catch(() => acquired.delete(opening))
+  return opening
+}
+
+type AcquireOptions = {
   dataDir: string
   log: EmbeddedLog
   /** A `node_modules` with the platform package of another version, to read data that it wrote. */
   modulesDir?: string
-}): Promise<EmbeddedServer> {
+}
+
+async function acquire(
+  { dataDir, log, modulesDir }: AcquireOptions,
+  onReleased: () => void,
+): Promise<EmbeddedServer> {
   const binaries = locateBinaries(modulesDir)
   const directory = dataDirectory(dataDir)
   await refuseOtherVersion(directory, binaries)
@@ -77,6 +99,7 @@ export async function acquireEmbeddedServer({
   const release = async (): Promise<void> => {
     leaving.abort()
     await leave({ binaries, directory, log }, await supervised)
+    onReleased()
   }
   return {
     connection: connectionTo(connection.host),

@@ -12,7 +12,7 @@ import {
   printedReason,
   saysDiskFull,
 } from './errors.ts'
-import { runToEnd, type Outcome, type ServerUser } from './unprivileged-user.ts'
+import { asNobody, ensureOwner, runToEnd, type Outcome, type ServerUser } from './unprivileged-user.ts'
 
 const UNFINISHED_PREFIX = 'postgres.new-'
 
@@ -48,9 +48,12 @@ export async function initializeCluster(
     `${UNFINISHED_PREFIX}${process.pid}-${randomBytes(4).toString('hex')}`,
   )
   try {
-    await makeOwnFolder(unfinished, user)
-    const outcome = await runInitdb(binaries, unfinished, user)
+    await mkdir(unfinished, { mode: 0o700 })
+    let outcome = await runInitdb(binaries, unfinished, user)
+    if (outcome.output.includes('user does not exist'))
+      outcome = await runInitdb(binaries, unfinished, asNobody(user))
     if (outcome.code !== 0) throw explainFailure(outcome, directory.dataDir)
+    await ensureOwner(unfinished, user)
     await rename(unfinished, directory.clusterDir)
     await syncFolder(directory.dataDir)
   } catch (error) {
@@ -85,12 +88,8 @@ async function refuseForeignFolder(clusterDir: string): Promise<void> {
   )
 }
 
-async function makeOwnFolder(folder: string, { owner }: ServerUser): Promise<void> {
-  await mkdir(folder, { mode: 0o700 })
-  if (owner) await chown(folder, owner.uid, owner.gid)
-}
-
 async function runInitdb(binaries: Binaries, folder: string, user: ServerUser): Promise<Outcome> {
+  if (user.owner) await chown(folder, user.owner.uid, user.owner.gid)
   let outcome: Outcome = { code: null, output: '' }
   for (const characterType of CHARACTER_TYPES) {
     outcome = await runToEnd(user, [binaries.initdb, ...initdbArguments(folder, characterType)])

@@ -5,6 +5,7 @@ import {
   mkdir,
   open,
   readFile,
+  rm,
   stat,
   truncate,
   writeFile,
@@ -14,6 +15,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import {
   giveToFolderOwner,
+  NOBODY_ID,
   SERVER_PORT,
   socketFile,
   type DataDirectory,
@@ -90,9 +92,12 @@ async function clearTheWay(directory: DataDirectory, user: ServerUser): Promise<
  */
 async function ensureSocketDir(folder: string, { owner }: ServerUser): Promise<void> {
   try {
+    const ownUid = process.getuid?.()
+    // Of a server that an earlier release ran as nobody, or made by any process of nobody.
+    if (ownUid === 0 && (await lstat(folder).catch(() => undefined))?.uid === NOBODY_ID)
+      await rm(folder, { recursive: true })
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const found = await lstat(folder)
-    const ownUid = process.getuid?.()
     const isOurs = found.uid === ownUid || found.uid === owner?.uid
     if (!found.isDirectory() || !isOurs || (found.mode & 0o077) !== 0) {
       throw new EmbeddedServerError(

@@ -4,14 +4,12 @@ import { chown, lchown, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import type { Binaries } from './binaries.ts'
-import type { DataDirectory } from './data-directory.ts'
+import { NOBODY_ID, SERVER_ID, type DataDirectory } from './data-directory.ts'
 import { EmbeddedServerError, errorText, folderError } from './errors.ts'
 
-// "nobody" on every Linux; PostgreSQL only requires that it is not root.
-const UNPRIVILEGED_ID = 65_534
-const OUTPUT_MAX_CHARS = 20_000
-
 type Owner = { uid: number; gid: number }
+
+const OUTPUT_MAX_CHARS = 20_000
 
 /**
  * How this process runs PostgreSQL programs and who owns the cluster's files; `owner` null: this process's
@@ -27,9 +25,9 @@ export type ServerUser = {
 export type Outcome = { code: number | null; output: string; failure?: unknown }
 
 /**
- * Determines by trial how this process can run PostgreSQL, which refuses to run as root. Root runs it as the
- * owner of the data or an unprivileged user, or in a user namespace if that user cannot reach the folders.
- * Throws EmbeddedServerError when nothing works.
+ * Determines by trial how this process can run PostgreSQL, which refuses to run as root. Root runs it as
+ * the owner of the data or a user that nothing else runs as, or in a user namespace if that user cannot
+ * reach the folders. Throws EmbeddedServerError when nothing works.
  */
 export async function chooseServerUser(
   binaries: Binaries,
@@ -83,6 +81,15 @@ export async function runToEnd(user: ServerUser, command: [string, ...string[]])
   })
 }
 
+/**
+ * Returns how initdb can run where it refuses the user because it has no entry in /etc/passwd: as nobody,
+ * who has. Its cluster has to be given to the user, see `ensureOwner`.
+ */
+export function asNobody(user: ServerUser): ServerUser {
+  const owner = { uid: NOBODY_ID, gid: NOBODY_ID }
+  return { ...user, owner, ids: owner }
+}
+
 /** Gives the cluster to the user that the server runs as. Only root can find a different owner here. */
 export async function ensureOwner(clusterDir: string, { owner }: ServerUser): Promise<void> {
   if (!owner) return
@@ -104,8 +111,8 @@ function plainCandidate(env: NodeJS.ProcessEnv): ServerUser {
 
 async function rootCandidates(directory: DataDirectory, env: NodeJS.ProcessEnv): Promise<ServerUser[]> {
   const owner = (await ownerOf(directory.clusterDir)) ??
-    (await ownerOf(directory.dataDir)) ?? { uid: UNPRIVILEGED_ID, gid: UNPRIVILEGED_ID }
-  const prefix = ['unshare', '--user', `--map-user=${UNPRIVILEGED_ID}`, `--map-group=${UNPRIVILEGED_ID}`]
+    (await ownerOf(directory.dataDir)) ?? { uid: SERVER_ID, gid: SERVER_ID }
+  const prefix = ['unshare', '--user', `--map-user=${NOBODY_ID}`, `--map-group=${NOBODY_ID}`]
   return [
     { owner, ids: owner, prefix: [], env },
     { owner: { uid: 0, gid: 0 }, ids: {}, prefix, env },
@@ -114,7 +121,7 @@ async function rootCandidates(directory: DataDirectory, env: NodeJS.ProcessEnv):
 
 async function ownerOf(folder: string): Promise<Owner | null> {
   const found = await stat(folder).catch(() => null)
-  return found && found.uid !== 0 ? { uid: found.uid, gid: found.gid } : null
+  return found && found.uid !== 0 && found.uid !== NOBODY_ID ? { uid: found.uid, gid: found.gid } : null
 }
 
 async function probe(candidate: ServerUser, binaries: Binaries, directory: DataDirectory): Promise<Outcome> {

@@ -1,3 +1,4 @@
+import { execFileSync, spawnSync } from 'node:child_process'
 import {
   chmodSync,
   chownSync,
@@ -26,6 +27,7 @@ import {
   usedDataDir,
 } from './processes.ts'
 import { locateBinaries } from '../src/binaries.ts'
+import { SERVER_ID, socketFile } from '../src/data-directory.ts'
 import { acquireEmbeddedServer, describeEmbeddedServer } from '../src/index.ts'
 import { boundServerLog } from '../src/server-process.ts'
 import { linkLibraries } from '../src/binaries.ts'
@@ -121,7 +123,7 @@ describe.runIf(isRoot)('as root', () => {
       await server.release()
       owners.push(statSync(join(dataDir, 'postgres')).uid)
     }
-    expect(owners).toEqual([0, 65_534, 0])
+    expect(owners).toEqual([0, SERVER_ID, 0])
   })
 
   test('data of another user keeps its owner', async () => {
@@ -140,14 +142,42 @@ describe.runIf(isRoot)('as root', () => {
     expect(statSync(join(dataDir, 'postgres')).uid).toBe(otherUser.uid)
   })
 
-  test('the data belongs to an unprivileged user, and secrets next to it stay unreadable', async () => {
+  test('the data belongs to a user of its own, and secrets next to it stay unreadable', async () => {
     const dataDir = newDataDir()
     const server = await acquireEmbeddedServer({ dataDir, log: quiet })
-    expect(statSync(join(dataDir, 'postgres')).uid).toBe(65_534)
+    expect(statSync(join(dataDir, 'postgres')).uid).toBe(SERVER_ID)
     expect(statSync(dataDir).mode & 0o777).toBe(0o711)
     expect(statSync(join(dataDir, 'postgres.log')).mode & 0o777).toBe(0o600)
     await server.release()
   })
+
+  test.each([
+    ['in its folder', 'data'],
+    ['elsewhere, because the path is long', `${'long'.repeat(30)}/data`],
+  ])(
+    'a process of nobody can neither connect, nor read the data that it owned before: socket %s',
+    async (_, name) => {
+      const dataDir = newDataDir(name)
+      const first = await acquireEmbeddedServer({ dataDir, log: quiet })
+      await query(first.connection, 'create table kept (id int)')
+      await first.release()
+      const { host } = first.connection
+      // As an earlier release left it.
+      for (const folder of [join(dataDir, 'postgres'), host])
+        execFileSync('chown', ['-R', '65534:65534', folder])
+
+      const server = await acquireEmbeddedServer({ dataDir, log: quiet })
+      expect(server.connection.host).toBe(host)
+      expect(await query(server.connection, 'select * from kept')).toEqual([])
+      expect(
+        asNobody(
+          `require('net').connect('${socketFile(host)}').on('connect', () => console.log('connected'))`,
+        ),
+      ).toMatch(/EACCES/)
+      expect(asNobody(`require('fs').readdirSync('${join(dataDir, 'postgres')}')`)).toMatch(/EACCES/)
+      await server.release()
+    },
+  )
 
   test('folders created by root are rejected for another user, in one line that says how to get access', async () => {
     const empty = newDataDir()
@@ -196,6 +226,17 @@ test('the log of the server is truncated to its newest part only when it has gro
   expect(statSync(file).size).toBeLessThan(1_000_000)
   expect(readFileSync(file, 'utf8')).toMatch(/the newest line$/)
 })
+
+/** What a program of nobody prints. */
+function asNobody(program: string): string {
+  const ids = { uid: 65_534, gid: 65_534 }
+  const { stdout, stderr } = spawnSync(process.execPath, ['-e', program], {
+    encoding: 'utf8',
+    cwd: '/',
+    ...ids,
+  })
+  return stdout + stderr
+}
 
 /** A copy of the package without its links, as npm unpacks it with install scripts off. */
 function packageCopy() {

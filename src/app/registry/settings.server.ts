@@ -1,4 +1,4 @@
-import { getEnv, settingNames as ofCore, type Env } from '#/core/env/env.server.ts'
+import { getEnv, ignoredHost, settingNames as ofCore, type Env } from '#/core/env/env.server.ts'
 import { unknownSettings } from '#/core/env/unknown-settings.server.ts'
 import { serverFeatures } from './installed.server.ts'
 import { keyed, merged } from './merged.ts'
@@ -13,12 +13,17 @@ export const settingNames: readonly string[] = Object.keys(
 
 /**
  * Reads the settings of core and of all features, and passes a line about each variable that looks like a
- * misspelled one to `warn`. Throws EnvError.
+ * misspelled one, or that another program has set, to `warn`. Throws EnvError.
  */
 export function readSettings(warn: (line: string) => void): Env {
   for (const { name, meant } of unknownSettings(settingNames))
     if (meant) warn(`There is no setting ${name}. Did you mean ${meant}?`)
   const env = getEnv()
+  const host = ignoredHost()
+  if (host !== undefined)
+    warn(
+      `HOST=${host} is no address, as conda and some shells set it: listening on ${env.HOST}. Set HOST to an IP address for another.`,
+    )
   for (const { settings } of serverFeatures) settings?.read()
   return env
 }

@@ -8,8 +8,8 @@ import { getServices } from './services.server.ts'
 const BODY_MAX_BYTES = 1_048_576
 
 /**
- * Returns the request at this address of the application, whatever its Host says, with its body read unless
- * it is an upload. Throws an AppError for a body that is too large.
+ * Returns the request at this address of the application, whatever its Host and the name in an accepted
+ * Origin say, with its body read unless it is an upload. Throws an AppError for a body that is too large.
  */
 export async function atOwnAddress(request: Request, scope: RequestScope, address: URL): Promise<Request> {
   const upload = request.method === 'POST' && isUpload(request, scope) ? request.body : null
@@ -23,6 +23,7 @@ export async function atOwnAddress(request: Request, scope: RequestScope, addres
   // The only header of a client that is stored as it came.
   const agent = headers.get('user-agent')
   if (agent !== null) headers.set('user-agent', cutAgent(agent))
+  if (scope.method !== 'GET' && headers.has('origin')) headers.set('origin', address.origin)
   // Pages don't render for HEAD, so it is handled like GET, and the handler drops the body.
   const method = request.method === 'HEAD' && scope.isPage ? 'GET' : request.method
   const { signal } = request

@@ -59,7 +59,7 @@ export async function createRequestHandler(render: Render, matchRoute: MatchRout
     if (hasTwoHosts(request)) throw new AppError('invalid', 'errors:malformed')
     if (!isSoundPath(asked)) throw new AppError('not_found', 'errors:notFound')
     if (isPage && !isSoundQuery(addressOf(request).search)) throw new AppError('invalid', 'errors:malformed')
-    if (isCrossSiteWrite(request, env.APP_URL)) throw new AppError('forbidden', 'errors:crossSite')
+    if (isCrossSiteWrite(request, env)) throw new AppError('forbidden', 'errors:crossSite')
     if (scope.route === undefined && !isPage && !asked.startsWith(SERVER_FUNCTIONS))
       throw new AppError('not_found', 'errors:notFound')
     // On every path: browsers never send a Cookie header that parsers could read differently.

@@ -38,7 +38,7 @@ import { readSettings } from '../registry/settings.server.ts'
 import { userColumns } from '../registry/user-columns.server.ts'
 import { catalogs } from '../registry/translations.server.ts'
 import { applicationJobs, INTERRUPTED_AFTER_MS } from '../registry/jobs.server.ts'
-import { prepareDemo } from '../registry/demo/demo.server.ts'
+import { prepareDemo, type Demo } from '../registry/demo/demo.server.ts'
 import { openMetrics, type Metrics } from './metrics.server.ts'
 
 /** The parts of a running instance, and what only the application itself uses. */
@@ -56,8 +56,8 @@ export type Services = Application & {
   signedIn(headers: Headers): Promise<SignedIn>
   /** Reads the actor of a long-running request again. Streams that ask at the same time share one query. */
   actorNow(headers: Headers): Promise<Actor>
-  /** The password of the demo accounts, while there are any. */
-  demoPassword: string | undefined
+  /** While there are demo accounts. */
+  demo: Demo | undefined
   /** Stops jobs and live updates. The database stays open for work that is still running. Idempotent. */
   retire(): Promise<void>
   /** Retires, then closes the connections and the embedded server. Idempotent. */
@@ -120,7 +120,7 @@ async function openServices(): Promise<Services> {
   await storage
     .sweep(INTERRUPTED_AFTER_MS)
     .catch((error: unknown) => log.warn({ err: error }, 'interrupted uploads could not be deleted'))
-  const demoPassword = await prepareDemo({ db, env, log, storage, live })
+  const demo = await prepareDemo({ db, env, log, storage, live })
   const background = await applicationJobs({ env, log, secret, db, direct, storage, models, live })
   const metrics = env.METRICS_TOKEN
     ? await openMetrics({
@@ -180,7 +180,7 @@ async function openServices(): Promise<Services> {
     probe,
     db,
     direct,
-    demoPassword,
+    demo,
     auth: () => (auth ??= openAuth()),
     storage,
     live,

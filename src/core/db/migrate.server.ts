@@ -13,16 +13,86 @@ export const MIGRATION_LOCK = 7_305_201
 
 /**
  * Applies pending migrations. An advisory lock serializes instances that start together. `pool` must not go
- * through a connection pooler. Throws StartError for a migration without its file and for a database that
- * these migrations can't continue.
+ * through a connection pooler. Throws StartError for a migration without its file, for a database that
+ * these migrations can't continue, and for one of somebody else, which is not written.
  */
 export async function migrateDatabase(pool: pg.Pool): Promise<void> {
+  await migrateUnless(pool, findForeignTables)
+}
+
+/**
+ * Makes a database with tables of somebody else this application's too. Throws StartError, with nothing
+ * written, where both would use the same ones, and for a database that is empty or this application's
+ * already.
+ */
+export async function adoptDatabase(pool: pg.Pool): Promise<void> {
+  await migrateUnless(pool, whyNotAdopted)
+}
+
+type Refuses = (database: pg.Client) => Promise<string | undefined>
+
+async function migrateUnless(pool: pg.Pool, refuses: Refuses): Promise<void> {
   await inOwnSession(pool, async (client) => {
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
-    const problem = missingMigration(MIGRATIONS_FOLDER) ?? (await findForeignMigrations(client))
+    const problem =
+      missingMigration(MIGRATIONS_FOLDER) ?? (await refuses(client)) ?? (await findForeignMigrations(client))
     if (problem) throw new StartError(problem)
     await migrate(drizzle({ client }), { migrationsFolder: MIGRATIONS_FOLDER })
   })
+}
+
+/**
+ * Returns whose tables are in the database and what to do; undefined for one that is empty or this
+ * application's. It is ours if it has one of our migrations, or the installation's id. Read-only.
+ */
+export async function findForeignTables(database: pg.Pool | pg.Client): Promise<string | undefined> {
+  const { name, tables } = await readForeignTables(database)
+  if (tables.length === 0) return undefined
+  const some =
+    tables.length > 3 ? `${tables.slice(0, 3).join(', ')} and ${tables.length - 3} more` : tables.join(', ')
+  return (
+    `The database ${name} has tables that are not this application's (${some}), so nothing was written. Set DATABASE_URL to an ` +
+    'empty database, or let this one have both: npm run db:adopt'
+  )
+}
+
+async function whyNotAdopted(database: pg.Client): Promise<string | undefined> {
+  const { name, tables } = await readForeignTables(database)
+  if (tables.length === 0)
+    return `There is nothing to adopt: the database ${name} is empty or this application's already. Start it with npm start.`
+  const shared = tables.find((table) => /^(drizzle|pgboss)\./.test(table))
+  return (
+    shared &&
+    `The database ${name} can't have both: ${shared} is somebody else's, and this application would use it too. Nothing was written. ` +
+      'Set DATABASE_URL to an empty database.'
+  )
+}
+
+/**
+ * Not counted: tables of extensions, and in schemas other than ours those that only the provider can
+ * change.
+ */
+async function readForeignTables(database: pg.Pool | pg.Client): Promise<{ name: string; tables: string[] }> {
+  const { rows } = await database.query<{ name: string; isOurs: boolean; tables: string[] }>(
+    `select current_database() as name,
+       exists (select from pg_attribute where attrelid = to_regclass('public.installation') and attname = 'is_only') as "isOurs",
+       array(select n.nspname || '.' || c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
+         where c.relkind in ('r', 'p', 'v', 'm', 'f') and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
+           and (n.nspname in ('public', 'drizzle', 'pgboss') or c.relowner = current_user::regrole
+             or (select rolsuper from pg_roles where rolname = current_user))
+           and not exists (select from pg_depend d
+             where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
+         order by n.nspname <> 'public', 1)::text[] as tables`,
+  )
+  const { name = '', isOurs = false, tables = [] } = rows[0] ?? {}
+  const applied = await readAppliedMigrations(database)
+  const known = new Set(knownMigrations().map(({ hash }) => hash))
+  if (isOurs || applied.some(({ hash }) => known.has(hash))) return { name, tables: [] }
+  // A first start that was ended before its migrations leaves their empty list.
+  return {
+    name,
+    tables: tables.filter((table) => applied.length > 0 || table !== 'drizzle.__drizzle_migrations'),
+  }
 }
 
 /** Returns what to do if the journal lists a migration whose file is missing. */

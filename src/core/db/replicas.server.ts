@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { readDatabaseUrl } from '#/core/env/database-url.ts'
 import { createLog, type Log } from '#/core/log/log.server.ts'
 import { StartError } from '#/lib/start-error.ts'
 import {
@@ -165,7 +166,7 @@ async function acceptAll(primary: pg.Pool, { urls, log }: Omit<Opening, 'direct'
     const state = await replicaState(url, { identity, log }).catch((error: unknown) => {
       if (isUnavailable(error)) return undefined
       const reason = error instanceof Error ? error.message : String(error)
-      return `DATABASE_READ_URL can't be used (${reason}). Check user, password and database of ${new URL(url).host}.`
+      return `DATABASE_READ_URL can't be used (${reason}). Check user, password and database of ${readDatabaseUrl(url).server}.`
     })
     if (typeof state === 'string') throw new StartError(state)
   }
@@ -191,7 +192,7 @@ async function readIdentity(pool: pg.Pool): Promise<string> {
 
 async function replicaState(url: string, { identity, log }: Primary): Promise<{ lsn: bigint } | string> {
   const pool = openPool({ connectionString: url, max: 2, isPooled: false, isDivided: false }, log)
-  const { host } = new URL(url)
+  const { server: host } = readDatabaseUrl(url)
   try {
     if (await isPooler(pool))
       return `DATABASE_READ_URL goes through a connection pooler: ${host}. Set it to the replica itself, or to a balancer of connections.`

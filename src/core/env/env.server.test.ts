@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { readDatabaseUrl } from './database-url.ts'
 import { EnvError, parseEnv, settingNames } from './env.server.ts'
 
 const secret = 'k3vT9mQ2xW8zR5nB7cJ4hL6pD1sF0gYa'
@@ -18,6 +19,23 @@ const failureOf = (source: Record<string, string | undefined>): string => {
   return ''
 }
 
+// A password with a raw # / or ?, which a parser reads as a host and its port; several hosts; a file that
+// is not there.
+const unusableUrls = [
+  'postgres://u:p#w@host/db:x:y',
+  'postgres://u:12#w@host/db',
+  'postgres://u:12/3@host/db',
+  'postgres://u:12?3@host/db',
+  'postgres://u:hunter2@one:5432,two:5432/db',
+  'postgres://u:hunter2@one,two/db',
+  'postgres://u:p@host:x/db',
+  'postgres://u:p@host/db?sslmode=verify-full&sslrootcert=/nowhere/ca.pem',
+  'jdbc:postgresql://host/db',
+  'postgresql+asyncpg://u:p@host/db',
+  'host=db.example.com dbname=app',
+  "psql 'postgres://u:p@host/db'",
+]
+
 const wrong: Record<string, string[]> = {
   APP_URL: [
     'app.example.com',
@@ -29,8 +47,8 @@ const wrong: Record<string, string[]> = {
     'http://',
   ],
   PORT: ['0', '65536', 'x', '80.5', '-1', '1e3', '3000 '.repeat(2)],
-  DATABASE_URL: ['mysql://x', 'postgres://', 'db.sqlite', 'Embedded', 'postgres://u:p#w@host/db:x:y'],
-  DATABASE_DIRECT_URL: ['mysql://x', 'postgres://', 'embedded', 'postgres://u:p#w@host/db:x:y'],
+  DATABASE_URL: ['mysql://x', 'postgres://', 'db.sqlite', 'Embedded', ...unusableUrls],
+  DATABASE_DIRECT_URL: ['mysql://x', 'postgres://', 'embedded', ...unusableUrls],
   DATABASE_READ_URL: [
     'mysql://x',
     'postgres://',
@@ -101,6 +119,10 @@ const wrong: Record<string, string[]> = {
 }
 // Any text is a valid folder and a valid address here; listening on an invalid address fails later.
 const takesAnyText = ['HOST', 'DATA_DIR']
+
+test('a URL with a raw character in its password says how to write it', () => {
+  for (const url of unusableUrls.slice(0, 4)) expect(failureOf({ DATABASE_URL: url })).toContain('/ ? @ # %')
+})
 
 describe('a wrong value', () => {
   test('is listed for every setting', () => {
@@ -208,6 +230,21 @@ describe('local mode', () => {
     expect(parseEnv({ APP_URL: url, HOST: '127.0.0.1' }).isLocal).toBe(true)
   })
 
+  test.each(['x86_64-conda-linux-gnu', 'myhost', 'my.machine.example', 'arm64-apple-darwin20.0.0'])(
+    'is on if a program has set HOST to %s, which is no address',
+    (host) => {
+      expect(parseEnv({ HOST: host })).toMatchObject({ isLocal: true, HOST: '127.0.0.1' })
+    },
+  )
+
+  test.each([
+    ['[::1]', '::1'],
+    ['localhost', 'localhost'],
+    ['::', '::'],
+  ])('HOST %s listens on %s', (given, host) => {
+    expect(parseEnv({ HOST: given, ...everything }).HOST).toBe(host)
+  })
+
   test.each([
     'https://app.example.com',
     'http://10.0.0.5:3000',
@@ -222,7 +259,7 @@ describe('local mode', () => {
     expect(parseEnv({ APP_URL: url, ...everything, ALLOW_INSECURE_HTTP: 'true' }).isLocal).toBe(false)
   })
 
-  test.each(['0.0.0.0', '::', '192.168.1.4', '10.0.0.1', 'myhost'])(
+  test.each(['0.0.0.0', '::', '192.168.1.4', '10.0.0.1', '[::]'])(
     'is off if HOST is %s, even if APP_URL is a loopback address',
     (host) => {
       expect(failureOf({ HOST: host })).toContain('BETTER_AUTH_SECRET is required')
@@ -255,6 +292,32 @@ test('the embedded database can be chosen outside local mode', () => {
     DATA_DIR: 'somewhere',
   })
   expect(env).toMatchObject({ DATABASE_URL: undefined, DATA_DIR: path.resolve('somewhere') })
+})
+
+test.each([
+  ['postgres://u:p@/db?host=/cloudsql/project:region:instance', '/cloudsql/project:region:instance', 'db'],
+  ['postgresql://u:p@%2Fvar%2Frun%2Fpostgresql/db', '/var/run/postgresql', 'db'],
+  ['postgres:///db?host=/tmp', '/tmp', 'db'],
+  ['postgres://u:p%23%40w@db.example.com:6543/postgres', 'db.example.com:6543', 'postgres'],
+  [
+    'postgres://user@server:p@w@server.postgres.database.azure.com/db',
+    'server.postgres.database.azure.com',
+    'db',
+  ],
+  ['postgres://u:50%@host/db', 'host', 'db'],
+  [
+    'postgresql://u:p@ep-x-pooler.eu.aws.neon.tech/neondb?sslmode=require&channel_binding=require',
+    'ep-x-pooler.eu.aws.neon.tech',
+    'neondb',
+  ],
+  ['postgres://u:p@host/db?pgbouncer=true&connection_limit=1&schema=public', 'host', 'db'],
+  ['postgres://u:p@host/db?sslmode=no-verify', 'host', 'db'],
+  ['postgres://u:p@[2001:db8::1]/db', '2001:db8::1', 'db'],
+])('DATABASE_URL %s is taken', (url, server, database) => {
+  expect(parseEnv({ DATABASE_URL: url, DATABASE_DIRECT_URL: url, DATABASE_READ_URL: url }).DATABASE_URL).toBe(
+    url,
+  )
+  expect(readDatabaseUrl(url)).toMatchObject({ server, database })
 })
 
 test('lists are split and email addresses are lowercased', () => {

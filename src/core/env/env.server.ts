@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
 import {
@@ -11,6 +12,7 @@ import { parseSender } from '#/lib/mail-address.ts'
 import { isAddressOrRange } from '#/core/http/client-address.server.ts'
 import { isLoopbackHost } from '#/lib/loopback.ts'
 import { brand } from '#/lib/brand.ts'
+import { databaseUrlFault } from './database-url.ts'
 import { isOnePlace, parseStorageUrl } from './storage-url.ts'
 
 /** A setting is missing or invalid. The message has one line per variable and says what to do. */
@@ -73,8 +75,23 @@ function isSender(value: string): boolean {
   }
 }
 
+/**
+ * Returns the address to listen on; undefined for a name that other programs give the variable, as conda
+ * and tcsh do.
+ */
+function listenAddress(host = ''): string | undefined {
+  const address = host.trim().replace(/^\[(.*)\]$/, '$1')
+  return isIP(address) !== 0 || address.toLowerCase() === 'localhost' ? address : undefined
+}
+
 const escaped = 'in a password, write : / @ # % and spaces as %3A %2F %40 %23 %25 %20'
-const invalidUrl = `is not a valid URL; ${escaped}`
+
+/** The URL of a PostgreSQL server; `others` are words that stand for one. */
+const databaseUrl = (...others: string[]) =>
+  text.superRefine((url, { addIssue }) => {
+    const fault = others.includes(url) ? undefined : databaseUrlFault(url, others)
+    if (fault !== undefined) addIssue({ code: 'custom', message: fault })
+  })
 
 const bucketUrl = text
   .refine(
@@ -94,19 +111,10 @@ const schema = z.object({
     .refine((port) => port >= 1 && port <= 65_535, 'must be a number from 1 to 65535'),
   HOST: text.optional(),
   DATA_DIR: text.default('.data'),
-  DATABASE_URL: text
-    .regex(/^(postgres(ql)?:\/\/.+|embedded)$/, {
-      error: 'must start with postgres:// or be the word embedded',
-      abort: true,
-    })
-    .refine((url) => url === 'embedded' || URL.canParse(url), invalidUrl)
-    .optional(),
-  DATABASE_DIRECT_URL: text
-    .regex(/^postgres(ql)?:\/\/.+/, { error: 'must start with postgres://', abort: true })
-    .refine((url) => URL.canParse(url), invalidUrl)
-    .optional(),
+  DATABASE_URL: databaseUrl('embedded').optional(),
+  DATABASE_DIRECT_URL: databaseUrl().optional(),
   DATABASE_READ_URL: list(
-    (url) => /^postgres(ql)?:\/\/.+/.test(url) && URL.canParse(url),
+    (url) => databaseUrlFault(url) === undefined,
     'must be comma-separated URLs that start with postgres://; in a password, write : / @ # % , and spaces as %3A %2F %40 %23 %25 %2C %20',
   ),
   STORAGE_URL: bucketUrl,
@@ -137,7 +145,7 @@ const schema = z.object({
   ).transform((emails) => emails.map((address) => address.toLowerCase())),
   SMTP_URL: text
     .regex(/^smtps?:\/\/.+/, { error: 'must start with smtp:// or smtps://', abort: true })
-    .refine((url) => URL.canParse(url), invalidUrl)
+    .refine((url) => URL.canParse(url), `is not a valid URL; ${escaped}`)
     .optional(),
   MAIL_FROM: text
     .refine(isSender, 'must be an address such as no-reply@example.com or Name <no-reply@example.com>')
@@ -243,7 +251,7 @@ export function defineSettings<const Shape extends z.ZodRawShape>(
 export function parseEnv(source: Record<string, string | undefined>): Env {
   const raw = parseSettings(schema, source)
   requirePairs(raw)
-  const host = raw.HOST ?? '127.0.0.1'
+  const host = listenAddress(raw.HOST) ?? '127.0.0.1'
   const appUrl = new URL(raw.APP_URL ?? `http://localhost:${raw.PORT}`)
   const isLocal = isLoopbackHost(appUrl.hostname) && isLoopbackHost(host)
   const DATABASE_URL = raw.DATABASE_URL === 'embedded' ? undefined : raw.DATABASE_URL
@@ -307,4 +315,10 @@ let current: Env | undefined
 /** The settings of this process, read once from its environment, which includes `.env`. Throws EnvError. */
 export function getEnv(): Env {
   return (current ??= parseEnv(process.env))
+}
+
+/** The value of HOST that is no address, see `listenAddress`. */
+export function ignoredHost(): string | undefined {
+  const host = process.env.HOST?.trim()
+  return host && listenAddress(host) === undefined ? host : undefined
 }

@@ -1,6 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { parseEnv } from 'node:util'
 import { closestName } from '#/lib/closest-name.ts'
+import { readEnvFile } from './env-file.ts'
 
 type UnknownSetting = { name: string; isInFile: boolean; meant: string | undefined }
 
@@ -9,7 +8,7 @@ type UnknownSetting = { name: string; isInFile: boolean; meant: string | undefin
  * the environment, which other programs share, those one typing error away from a known one.
  */
 export function unknownSettings(known: readonly string[]): UnknownSetting[] {
-  const inFile = existsSync('.env') ? Object.keys(parseEnv(readFileSync('.env', 'utf8'))) : []
+  const inFile = Object.keys(readEnvFile())
   const isUnknown = (name: string) => !known.includes(name) && !/^(AWS|OTEL|VITE)_/.test(name)
   return [...new Set([...inFile, ...Object.keys(process.env)])].filter(isUnknown).flatMap((name) => {
     const isInFile = inFile.includes(name)

@@ -1,4 +1,5 @@
 import type { OpenDatabase } from '#/core/db/database.server.ts'
+import { readDatabaseUrl } from '#/core/env/database-url.ts'
 import { createId } from '#/lib/create-id.ts'
 import { StartError } from '#/lib/start-error.ts'
 import { installation } from './installation.table.server.ts'
@@ -41,6 +42,8 @@ export async function requireSharedStorage(places: Places): Promise<void> {
   })
 }
 
+const EMBEDDED = { server: 'the embedded database', database: '' }
+
 /** The id of this installation. Throws before the first start. */
 export async function readInstallationId(db: OpenDatabase['db']): Promise<string> {
   const [row] = await db.select({ id: installation.id }).from(installation)
@@ -68,15 +71,14 @@ function foreignStorage(
   id: string,
   mark: string | undefined,
 ): string {
-  const { host, pathname } =
-    databaseUrl === undefined ? { host: 'the embedded database', pathname: '' } : new URL(databaseUrl)
+  const { server, database } = databaseUrl === undefined ? EMBEDDED : readDatabaseUrl(databaseUrl)
   const [setting = ''] = place.name.split(' ')
   const holds =
     mark === undefined
       ? `is not the ${setting === 'DATA_DIR' ? 'folder' : 'bucket'}`
       : `holds the files of another installation (${mark}), not those`
   return (
-    `${place.name} ${holds} of the database ${host}${pathname} (${id}). All instances of a database share one ${setting}: ` +
+    `${place.name} ${holds} of the database ${server}${database && `/${database}`} (${id}). All instances of a database share one ${setting}: ` +
     `set it to theirs. If it holds the database's files from now on, say so: ${place.adoption(id)}`
   )
 }

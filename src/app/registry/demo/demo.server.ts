@@ -1,10 +1,12 @@
 import { randomInt } from 'node:crypto'
-import { inArray, sql } from 'drizzle-orm'
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Actor } from '#/core/access/actor.ts'
 import { uploadFile, uploadImage } from '#/core/attachments/upload-attachment.server.ts'
 import { auditLog } from '#/core/audit/audit.table.server.ts'
 import { account, user } from '#/core/identity/identity.table.server.ts'
-import { hashPassword } from '#/core/auth/password.server.ts'
+import { hashPassword, verifyPassword } from '#/core/auth/password.server.ts'
 import { databaseNow } from '#/core/db/clock.server.ts'
 import type { OpenDatabase, Transaction } from '#/core/db/database.server.ts'
 import { EnvError, type Env } from '#/core/env/env.server.ts'
@@ -21,27 +23,44 @@ import { demoParts, installed } from '../installed.server.ts'
 import { demoEvents } from './demo-events.server.ts'
 import { demoUsers } from './demo-users.server.ts'
 
+export type Demo = { password: string | undefined }
 type DemoOptions = { db: OpenDatabase['db']; env: Env; log: Log; storage: Storage; live: Live }
 
 // Instances that start at the same time on an empty database seed it once.
 const SEED_LOCK = 7_305_203
+const KEPT = 'demo-password'
 const demoEmails = demoUsers.map(({ email }) => email)
 
 /**
- * In local mode, fills an empty database with the demo once and returns its password while demo accounts
- * exist. Outside local mode, throws EnvError while they exist, because their password is in a file; the
- * message names the command that removes them.
+ * In local mode, fills an empty database with the demo once and says, while demo accounts exist, with which
+ * password they can be signed in to: undefined for one that neither DEMO_PASSWORD nor DATA_DIR holds.
+ * Outside local mode, throws EnvError while they exist, because their password is in a file; the message
+ * names the command that removes them.
  */
-export async function prepareDemo(options: DemoOptions): Promise<string | undefined> {
+export async function prepareDemo(options: DemoOptions): Promise<Demo | undefined> {
   const { db, env } = options
   if (env.isLocal) await seedOnce(options)
-  const [found] = await db.select({ id: user.id }).from(user).where(inArray(user.email, demoEmails)).limit(1)
+  const [found] = await db
+    .select({ hash: account.password })
+    .from(user)
+    .leftJoin(account, and(eq(account.userId, user.id), eq(account.providerId, 'credential')))
+    .where(inArray(user.email, demoEmails))
+    .orderBy(user.email)
+    .limit(1)
   if (!found) return undefined
   if (!env.isLocal)
     throw new EnvError(
       'The database holds the demo accounts of local mode. Remove them first: npm run demo -- remove',
     )
-  return demoPassword(env)
+  return { password: found.hash === null ? undefined : await workingPassword(found.hash, env) }
+}
+
+/** The password as it was when the demo was made may be another, and the user may have changed it. */
+async function workingPassword(hash: string, { DEMO_PASSWORD, DATA_DIR }: Env): Promise<string | undefined> {
+  const kept = existsSync(path.join(DATA_DIR, KEPT)) ? keptSecret(DATA_DIR, KEPT) : undefined
+  for (const password of [DEMO_PASSWORD, kept])
+    if (password !== undefined && (await verifyPassword({ hash, password }))) return password
+  return undefined
 }
 
 async function seedOnce(options: DemoOptions): Promise<void> {
@@ -60,9 +79,12 @@ async function seedOnce(options: DemoOptions): Promise<void> {
   })
 }
 
-/** Returns DEMO_PASSWORD, or a password that is generated once and stored in DATA_DIR. */
+/**
+ * Returns the password of a new demo: DEMO_PASSWORD, or a password that is generated once and stored in
+ * DATA_DIR.
+ */
 function demoPassword(env: Env): string {
-  return env.DEMO_PASSWORD ?? keptSecret(env.DATA_DIR, 'demo-password', readablePassword)
+  return env.DEMO_PASSWORD ?? keptSecret(env.DATA_DIR, KEPT, readablePassword)
 }
 
 /** Four groups of four characters without look-alikes: 79 bits, easy to type from a terminal. */

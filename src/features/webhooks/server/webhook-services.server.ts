@@ -10,6 +10,8 @@ export type WebhookServices = {
   /** The signing secret. */
   secret: string
   allowsLoopback: boolean
+  /** Whether a setting can allow it. */
+  isLocal: boolean
   /** The names of the events of all features, sorted. */
   eventTypes: readonly string[]
 }
@@ -22,6 +24,7 @@ export async function openWebhookServices(
   return {
     secret,
     allowsLoopback: allowsLoopback(env),
+    isLocal: env.isLocal,
     eventTypes: [...new Set(publicEvents.values())].toSorted(),
   }
 }
@@ -36,6 +39,11 @@ export function checkEndpoint({ url, eventTypes }: Settings, services: WebhookSe
   if (url !== undefined) {
     const { hostname } = new URL(url)
     const isLoopback = isLoopbackHost(hostname)
+    if (isLoopback && services.isLocal && !services.allowsLoopback)
+      throw new AppError('invalid', 'webhooks:errors.urlLoopback', {
+        field: 'url',
+        setting: 'WEBHOOKS_ALLOW_LOOPBACK=true',
+      })
     const address = hostname.replace(/^\[|\]$/g, '')
     const isAllowed = isLoopback ? services.allowsLoopback : isIP(address) === 0 || isPublicAddress(address)
     if (!isAllowed) throw new AppError('invalid', 'webhooks:errors.urlPrivate', { field: 'url' })

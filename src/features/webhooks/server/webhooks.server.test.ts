@@ -39,7 +39,12 @@ import { webhookDeliveries, webhookEndpoints, webhookEvents } from './webhooks.t
 provideAllTexts()
 const { db, pool } = await openTestDatabase()
 const secret = 'the signing secret of these tests'
-const services = { secret, allowsLoopback: true, eventTypes: ['things.created', 'things.deleted'] }
+const services = {
+  secret,
+  allowsLoopback: true,
+  isLocal: false,
+  eventTypes: ['things.created', 'things.deleted'],
+}
 const publicEvents = new Map([
   ['thing.create', 'things.created'],
   ['thing.delete', 'things.deleted'],
@@ -388,6 +393,16 @@ describe('an endpoint', () => {
       failureOf(createEndpoint(makeContext(db, admin), { url, eventTypes }, strict))
     for (const host of ['localhost', '127.0.0.1', '[::1]', '10.0.0.1', '169.254.169.254', '[fd00::1]'])
       expect(await create(`https://${host}/`)).toMatchObject({ kind: 'invalid', params: { field: 'url' } })
+    const developer = { ...strict, isLocal: true }
+    const refused = createEndpoint(
+      makeContext(db, admin),
+      { url: 'http://localhost:4000/', eventTypes: null },
+      developer,
+    )
+    expect(await failureOf(refused)).toMatchObject({
+      code: 'webhooks:errors.urlLoopback',
+      params: { field: 'url', setting: 'WEBHOOKS_ALLOW_LOOPBACK=true' },
+    })
     expect(await create('https://example.com/', ['things.burned'])).toMatchObject({
       kind: 'invalid',
       params: { field: 'eventTypes' },
