@@ -27,7 +27,7 @@ type TaskSettings = {
    */
   maxSeconds: number
   /** Of the whole process. Node itself needs 60. */
-  maxMemoryMb?: number
+  maxMemoryMb?: number | undefined
 }
 export type Task<Run extends TaskFunction> = TaskSettings & { run?: Run }
 
