@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { expect, test } from 'vitest'
 import type { workerTask } from '../../../tests/support/worker-task.ts'
 import { defineTask, runTask } from './workers.server.ts'
@@ -77,3 +79,28 @@ test('a stream that fails fails the task', async () => {
   }
   await expect(run('answer', { bytes: bytes() })).rejects.toThrow('the file is gone')
 })
+
+test.each([
+  ['ends', null],
+  ['is killed', 'SIGKILL'],
+] as const)(
+  'a waiting process ends with the application, which it does not keep running: it %s',
+  async (_, signal) => {
+    const script = `
+    const { runTask } = await import(${JSON.stringify(new URL('workers.server.ts', import.meta.url).href)})
+    const options = { account: 'ada', signal: new AbortController().signal, log: console }
+    const task = { module: '${module}', kind: 'request', maxSeconds: 60 }
+    const { pid } = await runTask(task, { what: 'answer' }, options)
+    console.log('worker ' + pid)
+    ${signal ? 'setInterval(() => {}, 1000)' : ''}`
+    const application = spawn(process.execPath, ['--input-type=module', '-e', script], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const closed = once(application, 'close')
+    const [output] = await once(application.stdout.setEncoding('utf8'), 'data')
+    const pid = Number(String(output).replace('worker ', ''))
+    if (signal) application.kill(signal)
+    expect(await closed).toEqual(signal ? [null, signal] : [0, null])
+    await expect.poll(() => isRunning(pid)).toBe(false)
+  },
+)
