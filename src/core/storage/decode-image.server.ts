@@ -45,7 +45,7 @@ export async function decodeImage(
 
 const JPEG = { startOfImage: 0xd8, endOfImage: 0xd9, startOfScan: 0xda } as const
 
-/** Counts the scans of a JPEG, up to its end; a preview inside its metadata and what is appended don't count. */
+/** Counts the scans of a JPEG up to its end, without those of a preview in its metadata. */
 function scansOf(bytes: Uint8Array): number {
   if (bytes[0] !== 0xff || bytes[1] !== JPEG.startOfImage) return 0
   let scans = 0

@@ -324,8 +324,8 @@ describe('hostile bytes', () => {
 })
 
 /**
- * A valid progressive JPEG of 4096 pixels at either edge. A scan takes 40 bytes, and a decoder goes through all
- * 262,144 blocks for each.
+ * A valid progressive JPEG of 4096 pixels at either edge. A scan takes 40 bytes, and a decoder goes through
+ * all 262,144 blocks for each.
  */
 function jpegOfScans(scans: number): Buffer {
   const segment = (marker: number, ...data: number[]) => [0xff, marker, 0, data.length + 2, ...data]

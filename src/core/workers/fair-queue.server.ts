@@ -10,8 +10,8 @@ const seconds = () => performance.now() / 1000
 
 /**
  * Places of this process that accounts share fairly, in the order of `chargeSeconds`: an account's turn comes
- * when everything it was charged would be done if it had a place of its own. It holds one place at a time, and
- * never waits behind those who came after its turn.
+ * when everything it was charged would be done if it had a place of its own. It holds one place at a time,
+ * and never waits behind those who came after its turn.
  */
 export class FairQueue {
   readonly #places: number

@@ -1,5 +1,5 @@
-// A worker process, which runTask starts: runs tasks in a thread, so that it stays free to watch what they use.
-// It runs until it is killed or the application exits.
+// A worker process, which runTask starts: runs tasks in a thread, so that it stays free to watch what they
+// use. It runs until it is killed or the application exits.
 import { Worker } from 'node:worker_threads'
 import type { Order, Report } from './worker-messages.ts'
 

@@ -8,7 +8,7 @@ import type { EndReason, Order, Report } from './worker-messages.ts'
 export type TaskTools<Part = never> = {
   /** What the caller passed as `bytes`. */
   bytes: Uint8Array<ArrayBuffer>
-  /** Hands over a part of a result that is too large for one message: about 50 ms of the event loop per 10 MB. */
+  /** Hands over a part of a result that is too large for one message, which holds the event loop. */
   tell(part: Part): void
 }
 
@@ -22,8 +22,8 @@ type TaskSettings = {
   /** `request`: somebody waits for it. `job`: in the background, in a process of its own. */
   kind: 'request' | 'job'
   /**
-   * Of processor time, so that a busy machine fails no task; besides, four times as long and ten seconds by the
-   * clock. Waiting doesn't count.
+   * Of processor time, so that a busy machine fails no task; besides, four times as long and ten seconds by
+   * the clock. Waiting doesn't count.
    */
   maxSeconds: number
   /** Only tests change it. */
@@ -31,7 +31,7 @@ type TaskSettings = {
 }
 export type Task<Run extends TaskFunction> = TaskSettings & { run?: Run }
 
-/** Names a module as a task: `defineTask<typeof decodeImage>({ module: 'src/…/decode-image.server.ts', … })`. */
+/** Names a module as a task: `defineTask<typeof decodeImage>({ module: 'src/…/decode-image.server.ts' })`. */
 export const defineTask = <Run extends TaskFunction>(settings: TaskSettings): Task<Run> => settings
 
 type Options<Part> = {
@@ -58,8 +58,8 @@ export class TaskEnded extends Error {
   }
 }
 
-// What somebody waits for never waits behind background work. The memory is that of the whole process; Node needs
-// 60 MB, the largest image 330.
+// What somebody waits for never waits behind background work. The memory is that of the whole process; Node
+// needs 60 MB, the largest image 330.
 const kinds = {
   request: { queue: new FairQueue(2), maxMemoryMb: 384 },
   job: { queue: new FairQueue(2), maxMemoryMb: 512 },
@@ -67,9 +67,9 @@ const kinds = {
 const IDLE_SECONDS = 30
 
 /**
- * Runs a task in a worker process, which sees no setting of the application and is killed with SIGKILL when it
- * exceeds a limit or the signal is aborted. A place in the queue is given fairly by account. Throws TaskEnded,
- * AppError limit when the account has too many waiting, the reason of the signal, and an Error if the task's
+ * Runs a task in a worker process, which sees no setting of the application and is killed with SIGKILL when
+ * it exceeds a limit or the signal is aborted. Its turn in the queue is fair to accounts. Throws TaskEnded,
+ * AppError limit when 20 of the account are waiting, the reason of the signal, and an Error if the task's
  * function threw.
  */
 export async function runTask<Run extends TaskFunction>(
