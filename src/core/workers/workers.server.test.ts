@@ -85,22 +85,22 @@ test.each([
   ['is killed', 'SIGKILL'],
 ] as const)(
   'a waiting process ends with the application, which it does not keep running: it %s',
-  async (_, signal) => {
+  async (_, killedBy) => {
     const script = `
     const { runTask } = await import(${JSON.stringify(new URL('workers.server.ts', import.meta.url).href)})
     const options = { account: 'ada', signal: new AbortController().signal, log: console }
     const task = { module: '${module}', kind: 'request', maxSeconds: 60 }
     const { pid } = await runTask(task, { what: 'answer' }, options)
     console.log('worker ' + pid)
-    ${signal ? 'setInterval(() => {}, 1000)' : ''}`
+    ${killedBy ? 'setInterval(() => {}, 1000)' : ''}`
     const application = spawn(process.execPath, ['--input-type=module', '-e', script], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     const closed = once(application, 'close')
     const [output] = await once(application.stdout.setEncoding('utf8'), 'data')
     const pid = Number(String(output).replace('worker ', ''))
-    if (signal) application.kill(signal)
-    expect(await closed).toEqual(signal ? [null, signal] : [0, null])
+    if (killedBy) application.kill(killedBy)
+    expect(await closed).toEqual(killedBy ? [null, killedBy] : [0, null])
     await expect.poll(() => isRunning(pid)).toBe(false)
   },
 )

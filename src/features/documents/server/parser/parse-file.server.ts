@@ -15,7 +15,7 @@ const PARSE_SECONDS_PER_MEBIBYTE = 5
 /** The limit of a first attempt. Files that may take longer get a second one among themselves. */
 export const QUICK_SECONDS = PARSE_MIN_SECONDS
 
-/** How long parsing a file of this size may take. */
+/** How much processor time parsing a file of this size may take. */
 export const maxParseSeconds = (bytes: number): number =>
   Math.min(PARSE_MAX_SECONDS, Math.max(PARSE_MIN_SECONDS, (bytes / 2 ** 20) * PARSE_SECONDS_PER_MEBIBYTE))
 
