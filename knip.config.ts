@@ -37,8 +37,8 @@ export default {
         'scripts/upgrade/merge-json.ts',
         'tests/support/end-of-run.ts',
         'src/features/*/tests/*-child.ts',
-        // Separate processes and their worker threads.
-        ...globSync('src/features/*/server/**/*-{process,thread}.server.ts'),
+        // Separate processes and their threads.
+        'src/core/workers/worker-{process,thread}.server.ts',
         ...foundations,
         ...globSync('packages/create-plinth/*.mjs'),
         // Preloaded into the application by tests.

@@ -8,9 +8,8 @@ import { chunkGroups } from './build/chunk-groups.ts'
 import { lazyServerFunctions } from './build/lazy-server-functions.ts'
 import { lightIcons } from './build/light-icons.ts'
 
-/** Native modules, and modules that only a setting enables. */
+/** Modules that only a setting enables. */
 const loadedByNode = [
-  'sharp',
   'ioredis',
   'prom-client',
   '@opentelemetry/api',

@@ -76,6 +76,7 @@ const leastRole = {
 export const coreOrder = [
   'tracing',
   'log',
+  'workers',
   'i18n',
   'http',
   'ai',

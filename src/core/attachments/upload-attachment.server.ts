@@ -5,7 +5,6 @@ import { holdOwners, workspaceOf } from '#/core/access/workspace.server.ts'
 import { UPLOAD_HEAD_BYTES, type UploadRule } from '#/core/http/receive-form.server.ts'
 import { consumeLimit } from '#/core/limits/limits.server.ts'
 import { file } from '#/core/storage/file.table.server.ts'
-import { IMAGE_MAX_EDGE_PIXELS } from '#/core/storage/image-limits.ts'
 import { readImage, STORED_IMAGE_TYPE } from '#/core/storage/image.server.ts'
 import { keepFile } from '#/core/storage/keep-file.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
@@ -53,9 +52,9 @@ export async function uploadFile(ctx: VerbContext, { file: given }: UploadInput)
  */
 export async function uploadImage(ctx: VerbContext, { file: given }: UploadInput): Promise<Attachment> {
   const actor = await admit(ctx)
-  const { bytes } = await readImage(await given.bytes(), {
+  const { bytes } = await readImage(ctx, given, {
+    account: actor.userId,
     maxBytes: ATTACHMENT_MAX_BYTES.image,
-    maxEdgePixels: IMAGE_MAX_EDGE_PIXELS,
     shape: { edgePixels: 2048, fit: 'inside' },
     codes: {
       notAnImage: 'errors:notAnImage',

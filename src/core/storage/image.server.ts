@@ -1,7 +1,9 @@
-import type { Sharp } from 'sharp'
 import type { UploadRule } from '#/core/http/receive-form.server.ts'
+import type { Log } from '#/core/log/log.server.ts'
+import { defineTask, runTask, TaskEnded } from '#/core/workers/workers.server.ts'
 import { AppError } from '#/lib/app-error.ts'
-import { IMAGE_MAX_BYTES } from './image-limits.ts'
+import type { decodeImage } from './decode-image.server.ts'
+import { IMAGE_MAX_BYTES, IMAGE_MAX_EDGE_PIXELS } from './image-limits.ts'
 
 export const STORED_IMAGE_TYPE = 'image/webp'
 export const STORED_IMAGE_EDGE_PIXELS = 512
@@ -16,18 +18,21 @@ export type ImageErrorCodes = {
   tooManyPixels: string
 }
 
-const square: StoredShape = { edgePixels: STORED_IMAGE_EDGE_PIXELS, fit: 'cover' }
-
 /** For a procedure that accepts an image, which `readImage` checks. */
 export const imageUploadRule: UploadRule = { maxBytes: IMAGE_MAX_BYTES }
 
-/** How an image is stored: scaled down to the longest edge, and cropped to a square with `cover`. */
-type StoredShape = { edgePixels: number; fit: 'cover' | 'inside' }
+// The largest that programs write take one or two seconds.
+const decoding = defineTask<typeof decodeImage>({
+  module: 'src/core/storage/decode-image.server.ts',
+  kind: 'request',
+  maxSeconds: 5,
+})
 
 type ImageRules = {
+  /** The user, whose images are decoded one at a time. */
+  account: string
   maxBytes?: number
-  maxEdgePixels: number
-  shape?: StoredShape
+  shape?: Parameters<typeof decodeImage>[0]['shape']
   codes: ImageErrorCodes
 }
 
@@ -35,67 +40,32 @@ export type ReadImage = { bytes: Uint8Array; widthPixels: number; heightPixels: 
 
 /**
  * Converts an uploaded image to the stored format: a WebP, upright, without metadata, by default a square of
- * at most 512 pixels. Only the content counts, not the name or the claimed type. Throws AppError too_large or
- * invalid, field `file`.
+ * at most 512 pixels. Only the content counts, not the name or the claimed type. It is decoded in a worker
+ * process (`runTask`, which may throw limit). Throws AppError too_large or invalid, field `file`.
  */
 export async function readImage(
-  bytes: Uint8Array,
-  { maxBytes = IMAGE_MAX_BYTES, maxEdgePixels, shape = square, codes }: ImageRules,
+  { log, signal }: { log: Pick<Log, 'warn'>; signal: AbortSignal },
+  file: Blob,
+  {
+    account,
+    maxBytes = IMAGE_MAX_BYTES,
+    shape = { edgePixels: STORED_IMAGE_EDGE_PIXELS, fit: 'cover' },
+    codes,
+  }: ImageRules,
 ): Promise<ReadImage> {
-  if (bytes.length > maxBytes)
+  if (file.size > maxBytes)
     throw new AppError('too_large', codes.tooLarge, { field: 'file', maxMegabytes: maxBytes / 1024 / 1024 })
-  const invalid = (code: string, params = {}) => new AppError('invalid', code, { field: 'file', ...params })
-  const open = await loadDecoder(maxEdgePixels ** 2)
-  return oneAtATime(async () => {
-    // Reads the header only, so a small file that claims billions of pixels costs nothing.
-    const readSize = async () => open(bytes).metadata()
-    const { width, height } = await readSize().catch(() => {
-      throw invalid(codes.notAnImage)
-    })
-    if (Math.max(width, height) > maxEdgePixels)
-      throw invalid(codes.tooManyPixels, { maxPixels: maxEdgePixels })
-    const { edgePixels, fit } = shape
-    const edge = Math.min(edgePixels, fit === 'cover' ? Math.min(width, height) : Math.max(width, height))
-    try {
-      const { data, info } = await open(bytes)
-        .autoOrient()
-        .resize({ width: edge, height: edge, fit })
-        .webp({ quality: 85 })
-        .toBuffer({ resolveWithObject: true })
-      return { bytes: data, widthPixels: info.width, heightPixels: info.height }
-    } catch {
-      throw invalid(codes.notAnImage)
-    }
-  })
+  const maxEdgePixels = IMAGE_MAX_EDGE_PIXELS
+  const options = { account, log, signal, bytes: file.stream() }
+  const image = await runTask(decoding, { maxEdgePixels, shape }, options).catch(problemOf)
+  if (!('problem' in image)) return image
+  const code = image.problem === 'tooComplex' ? 'errors:imageTooComplex' : codes[image.problem]
+  const params = image.problem === 'tooManyPixels' ? { maxPixels: maxEdgePixels } : {}
+  throw new AppError('invalid', code, { field: 'file', ...params })
 }
 
-async function loadDecoder(limitInputPixels: number): Promise<(bytes: Uint8Array) => Sharp> {
-  const sharp = await (prepared ??= prepareSharp())
-  return (bytes) => sharp(bytes, { limitInputPixels, failOn: 'warning' })
-}
-
-let prepared: ReturnType<typeof prepareSharp> | undefined
-
-/**
- * Loads sharp with the first image. Only once, because blocking decoders fails images that are being read.
- */
-async function prepareSharp() {
-  const { default: sharp } = await import('sharp')
-  sharp.concurrency(1)
-  sharp.cache(false)
-  // Switches off the decoders of all other formats in this process.
-  sharp.block({ operation: ['VipsForeignLoad'] })
-  sharp.unblock({
-    operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
-  })
-  return sharp
-}
-
-let last: Promise<unknown> = Promise.resolve()
-
-/** Reads one image at a time, because the largest allowed one takes about 200 MB and a second. */
-function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
-  const mine = last.then(work)
-  last = mine.catch(() => undefined)
-  return mine
+/** A decoder that was killed, as a problem of the image. */
+function problemOf(error: unknown): { problem: 'notAnImage' | 'tooComplex' } {
+  if (!(error instanceof TaskEnded)) throw error
+  return { problem: error.reason === 'crash' ? 'notAnImage' : 'tooComplex' }
 }

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { existsSync, openAsBlob } from 'node:fs'
 import path from 'node:path'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Actor } from '#/core/access/actor.ts'
@@ -173,9 +173,7 @@ function createSeed(tx: Transaction, { storage, live, log }: DemoOptions, conten
 
 async function uploadExample(ctx: VerbContext, kind: 'file' | 'image'): Promise<string> {
   if (kind === 'file') return (await uploadFile(ctx, { file: new File(['An example.'], 'example.txt') })).id
-  const { default: sharp } = await import('sharp')
-  const create = { width: 640, height: 480, channels: 3, background: 'sandybrown' } as const
-  const picture = new Uint8Array(await sharp({ create }).png().toBuffer())
+  const picture = await openAsBlob('public/icon-512.png')
   return (await uploadImage(ctx, { file: new File([picture], 'example.png') })).id
 }
 

@@ -113,7 +113,8 @@ async function parseInTime(
   let took = 0
   const onEnd = (seconds: number) => void (took = seconds)
   try {
-    return await parseFile(file, { signal: wanted.signal, maxSeconds, onEnd })
+    const account = order.userId ?? order.documentId
+    return await parseFile(file, { account, log: context.log, signal: wanted.signal, maxSeconds, onEnd })
   } catch (error) {
     if (wanted.isGone()) return undefined
     const isSlow = error instanceof DocumentProblem && error.code === TOOK_TOO_LONG

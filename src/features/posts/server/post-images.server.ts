@@ -6,7 +6,6 @@ import type { Db } from '#/core/db/database.server.ts'
 import type { EndpointCall } from '#/core/feature.server.ts'
 import { consumeLimit } from '#/core/limits/limits.server.ts'
 import { file } from '#/core/storage/file.table.server.ts'
-import { IMAGE_MAX_EDGE_PIXELS } from '#/core/storage/image-limits.ts'
 import { readImage, STORED_IMAGE_TYPE } from '#/core/storage/image.server.ts'
 import { keepFile } from '#/core/storage/keep-file.server.ts'
 import { imageAnswer } from '#/core/storage/serve-file.server.ts'
@@ -40,8 +39,8 @@ export async function uploadPostImage(ctx: VerbContext, input: UploadPostImageIn
     max: IMAGE_UPLOADS_PER_DAY,
     windowSeconds: 86_400,
   })
-  const limits = { maxBytes: POST_IMAGE_MAX_BYTES, maxEdgePixels: IMAGE_MAX_EDGE_PIXELS }
-  const image = await readImage(await input.file.bytes(), { ...limits, shape, codes })
+  const rules = { account: actor.userId, maxBytes: POST_IMAGE_MAX_BYTES, shape, codes }
+  const image = await readImage(ctx, input.file, rules)
   const id = createId()
   const { bytes, widthPixels: width, heightPixels: height } = image
   await keepFile(ctx, { id, bytes }, async (tx) => {

@@ -6,7 +6,6 @@ import { user } from '#/core/identity/identity.table.server.ts'
 import type { Transaction } from '#/core/db/database.server.ts'
 import { consumeLimit } from '#/core/limits/limits.server.ts'
 import { file } from '#/core/storage/file.table.server.ts'
-import { IMAGE_MAX_EDGE_PIXELS } from '#/core/storage/image-limits.ts'
 import { readImage, STORED_IMAGE_TYPE } from '#/core/storage/image.server.ts'
 import { deleteBytes, keepFile } from '#/core/storage/keep-file.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
@@ -33,7 +32,7 @@ export async function uploadProfileImage(ctx: VerbContext, input: UploadImageInp
     max: IMAGE_UPLOADS_PER_DAY,
     windowSeconds: 86_400,
   })
-  const { bytes } = await readImage(await input.file.bytes(), { maxEdgePixels: IMAGE_MAX_EDGE_PIXELS, codes })
+  const { bytes } = await readImage(ctx, input.file, { account: actor.userId, codes })
   const id = createId()
   const replaced = await keepFile(ctx, { id, bytes }, (tx) =>
     replaceImage(tx, actor, { id, sizeBytes: bytes.length }),

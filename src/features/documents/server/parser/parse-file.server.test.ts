@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { AppError } from '#/lib/app-error.ts'
+import { testLog } from '../../../../../tests/support/test-database.ts'
 import { docxOf, pdfOf, textFile, wordParagraph } from '../../tests/document-files.ts'
 import { documentMaxMegabytes } from '../../documents-limits.ts'
 import { CHUNK_CHARACTERS, chunkText } from './chunk-text.server.ts'
@@ -8,14 +9,14 @@ import { clean, type Block } from './document-text.ts'
 import { formatOf, type DocumentFormat } from './format-of.server.ts'
 import { parseFile } from './parse-file.server.ts'
 
-const { signal } = new AbortController()
+const parsing = { account: 'ada', log: testLog, signal: new AbortController().signal }
 const stored = (bytes: Uint8Array<ArrayBuffer>) => {
   const blob = new Blob([bytes])
   return { sizeBytes: blob.size, stream: () => blob.stream() }
 }
 // The limits of time are not for a busy machine; one test is about them.
 const parse = (bytes: Uint8Array<ArrayBuffer>, format: DocumentFormat) =>
-  parseFile({ content: stored(bytes), format }, { signal, maxSeconds: 240 })
+  parseFile({ content: stored(bytes), format }, { ...parsing, maxSeconds: 240 })
 const textOf = async (bytes: Uint8Array<ArrayBuffer>, format: DocumentFormat) =>
   (await parse(bytes, format)).pages.join('\f')
 const problemOf = (bytes: Uint8Array<ArrayBuffer>, format: DocumentFormat) =>
@@ -120,20 +121,20 @@ describe('a file that cannot be parsed fails with the reason', () => {
   test('exceeding the time or memory limit kills only the parser process; an aborted call rejects', async () => {
     const long = textFile('A sentence of words. '.repeat(200_000))
     await expect(
-      parseFile({ content: stored(long), format: 'text' }, { signal, maxSeconds: 0.05 }),
+      parseFile({ content: stored(long), format: 'text' }, { ...parsing, maxSeconds: 0.05 }),
     ).rejects.toMatchObject({
       code: 'documents:problems.tookTooLong',
     })
     await expect(
-      parseFile({ content: stored(long), format: 'text' }, { signal, maxMemoryMb: 90 }),
+      parseFile({ content: stored(long), format: 'text' }, { ...parsing, maxMemoryMb: 90 }),
     ).rejects.toMatchObject({
       code: 'documents:problems.needsTooMuch',
     })
     const given = new AbortController()
     setTimeout(() => given.abort('enough'), 50)
-    await expect(parseFile({ content: stored(long), format: 'text' }, { signal: given.signal })).rejects.toBe(
-      'enough',
-    )
+    await expect(
+      parseFile({ content: stored(long), format: 'text' }, { ...parsing, signal: given.signal }),
+    ).rejects.toBe('enough')
   })
 })
 
