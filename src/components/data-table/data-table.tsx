@@ -3,6 +3,7 @@ import { cn } from '#/lib/cn.ts'
 import { Checkbox, Head, headClass, type CheckboxState, type Sort } from './data-table-parts.tsx'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '../ui/table.tsx'
 import { rowMotion } from '../row-motion.ts'
+import { useFirstRows } from '../use-first-rows.ts'
 
 export type Column<Row> = {
   key: string
@@ -66,7 +67,8 @@ export function DataTable<Row>({
   footer,
   isInCard = false,
 }: DataTableProps<Row>) {
-  const groups = groupOf ? [...Map.groupBy(rows, groupOf)] : [['', rows] as const]
+  const shown = useFirstRows(rows)
+  const groups = groupOf ? [...Map.groupBy(shown, groupOf)] : [['', shown] as const]
   return (
     <div className={isInCard ? undefined : 'overflow-clip rounded-xl border border-border bg-card'}>
       <div className="md:overflow-x-auto">
