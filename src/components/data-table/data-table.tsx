@@ -32,7 +32,8 @@ export type Column<Row> = {
 /** Selectable rows. Phones have no headers, so offer `all` elsewhere too. */
 export type RowSelection<Row> = {
   all: CheckboxState
-  of: (row: Row) => CheckboxState & { isLocked: boolean }
+  /** `of` is the id of the text that names the row. */
+  of: (row: Row) => CheckboxState & { isLocked: boolean; of: string }
   /** On phones the checkboxes are shown only while the user selects, instead of the actions. */
   isOnPhone: boolean
 }

@@ -122,6 +122,7 @@ export class Shares {
 
 function largestIn(held: Held | undefined): Entry | undefined {
   let largest: Entry | undefined
-  for (const entry of held?.entries ?? []) if (entry.end && entry.amount > (largest?.amount ?? -1)) largest = entry
+  for (const entry of held?.entries ?? [])
+    if (entry.end && entry.amount > (largest?.amount ?? -1)) largest = entry
   return largest
 }
