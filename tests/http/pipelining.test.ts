@@ -7,6 +7,8 @@ import { signUp } from '../support/http/users.ts'
 
 const TOKEN = 'k3vT9mQ2xW8zR5nB7cJ4hL6p'
 const MEGABYTE = 1_048_576
+// More than the log calls slow.
+const SLOW_QUERY_MS = 800
 
 let app: AppUnderTest
 let cookie: string
@@ -79,19 +81,25 @@ describe('pages that are asked for at once', () => {
   })
 })
 
-test('pages whose clients have left are not rendered', async () => {
-  const before = await measured('/dashboard')
+test('pages whose clients have left are not rendered, and what waits for the database is named by its route', async () => {
+  const route = '/dashboard/settings'
+  const before = await measured(route)
   app.database.freeze()
-  const gone = await Promise.all(
-    Array.from({ length: 20 }, () => pipeline('/dashboard', 2, [`Cookie: ${cookie}`])),
-  )
+  const gone = await Promise.all(Array.from({ length: 20 }, () => pipeline(route, 2, [`Cookie: ${cookie}`])))
   // They are in: each answer is later than theirs.
   expect((await fetch(`${app.url}/healthz`)).status).toBe(200)
   for (const socket of gone) socket.destroy()
   expect((await fetch(`${app.url}/healthz`)).status).toBe(200)
   app.database.thaw()
-  const added = async (status: string) =>
-    ((await measured('/dashboard'))[status] ?? 0) - (before[status] ?? 0)
+  const added = async (status: string) => ((await measured(route))[status] ?? 0) - (before[status] ?? 0)
   await expect.poll(() => added('400')).toBe(20)
   expect(await added('200')).toBe(0)
+
+  // The watch of the event loop names work alike.
+  const asked = fetch(`${app.url}/dashboard`, { headers: { cookie } })
+  app.database.freeze()
+  await new Promise((resolve) => setTimeout(resolve, SLOW_QUERY_MS))
+  app.database.thaw()
+  await (await asked).arrayBuffer()
+  expect(app.output()).toMatch(/"procedure":"GET \/dashboard"[^\n]*"a query was slow"/)
 })
