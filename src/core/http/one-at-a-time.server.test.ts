@@ -42,7 +42,7 @@ async function start(fetch: (path: string, request: Request) => Promise<Response
     socket.write(paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`).join(''))
     return socket
   }
-  return { begun, send }
+  return { node, begun, send }
 }
 
 async function received(socket: Socket, until: string): Promise<string> {
@@ -77,18 +77,21 @@ describe('requests of one connection', () => {
     await expect.poll(() => begun).toEqual(['/1', '/2'])
   })
 
-  test('never run once the connection is gone', async () => {
+  test('never run once the connection is gone, and their answers are closed', async () => {
     const first = Promise.withResolvers<void>()
     const gone = Promise.withResolvers<void>()
-    const { begun, send } = await start(async (_path, { signal }) => {
+    const { node, begun, send } = await start(async (_path, { signal }) => {
       signal.addEventListener('abort', () => gone.resolve())
       await first.promise
       return new Response('answer')
     })
+    const closed: (string | undefined)[] = []
+    node.prependListener('request', ({ url }, answer) => answer.on('close', () => closed.push(url)))
     const socket = send('/1', '/2', '/3')
     await expect.poll(() => begun).toEqual(['/1'])
     socket.destroy()
     await gone.promise
+    await expect.poll(() => closed).toEqual(['/1', '/2', '/3'])
     first.resolve()
     await received(send('/4'), 'answer')
     expect(begun).toEqual(['/1', '/4'])

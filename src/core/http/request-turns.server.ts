@@ -14,7 +14,7 @@ const requests = new Shares({ total: IN_FLIGHT_MAX, retryAfterSeconds: 2 })
 const queues = new Map<string, Queue>()
 
 /**
- * Runs `work` for a request, at most 32 of one owner at a time; more wait behind those. With 1,000 in flight,
+ * Runs `work` for a request, 32 of one owner at most at a time; more wait behind those. With 1,000 in flight
  * the owner of most loses one that waits: it throws unavailable, as does a new one if nobody has more waiting.
  * Throws the signal's reason if the client leaves while it waits.
  */

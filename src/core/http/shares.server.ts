@@ -24,7 +24,7 @@ type Rules = {
 }
 
 /**
- * Divides something scarce of this instance among owners: users, or the addresses of visitors. Amounts count
+ * Divides something scarce of this instance among owners: users or sessions, and addresses. Amounts count
  * when they are taken, so a client that only claims to need much takes nothing from others. When all is taken,
  * the owner who holds most gives way with its largest share; the one who asks, if nobody holds more.
  */

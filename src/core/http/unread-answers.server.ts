@@ -18,17 +18,21 @@ export function boundUnreadAnswers(total = ALL_MAX_BYTES): (answer: ServerRespon
     for (const [answer, share] of open) share.set(Math.min(share.amount, bytesOf(answer)))
     for (const [answer, share] of open) share.set(bytesOf(answer))
   }
-  // Streams grow without a new answer.
-  setInterval(measure, LOOK_EVERY_MS).unref()
+  let timer: NodeJS.Timeout | undefined
   return (answer, owner) => {
     // What the answers before it left, before it adds its own.
     measure()
     if (answer.closed) return
     const share = unread.enter(owner, 0, () => answer.socket?.destroy())
     open.set(answer, share)
+    // Streams grow without a new answer.
+    timer ??= setInterval(measure, LOOK_EVERY_MS).unref()
     answer.once('close', () => {
       share.leave()
       open.delete(answer)
+      if (open.size > 0) return
+      clearInterval(timer)
+      timer = undefined
     })
   }
 }

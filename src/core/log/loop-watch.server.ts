@@ -17,7 +17,7 @@ const current = new AsyncLocalStorage<string>()
 /** The request, procedure or job that this is part of. */
 export const currentWork = (): string | undefined => current.getStore()
 
-/** Names a request by its route, a procedure or a job while it runs, for the watch and for the log of slow queries. */
+/** Names a request, procedure or job while it runs, for the watch and for the log of slow queries. */
 export async function namedWork<T>(name: string, work: () => Promise<T>): Promise<T> {
   running.set(name, (running.get(name) ?? 0) + 1)
   try {
@@ -32,8 +32,8 @@ export async function namedWork<T>(name: string, work: () => Promise<T>): Promis
 }
 
 /**
- * Logs a warning with the names of the requests, procedures and jobs that were in progress while the event loop
- * was held for too long. Counts CPU time of this thread, so that a busy machine is not mistaken for a
+ * Logs a warning with the names of the requests, procedures and jobs that were in progress while the event
+ * loop was held for too long. Counts CPU time of this thread, so that a busy machine is not mistaken for a
  * held loop.
  */
 export function watchLoop(log: Pick<Log, 'warn'>): { stop(): void } {

@@ -102,7 +102,10 @@ export const fixtures: FeatureFixtures = {
   },
   async fill(db, owner) {
     const content = 'word '.repeat(CONTENT_MAX_LENGTH / 5).trim()
-    const { id, organizationId } = await createPost(db, owner, { content, title: '字'.repeat(TITLE_MAX_LENGTH) })
+    const { id, organizationId } = await createPost(db, owner, {
+      content,
+      title: '字'.repeat(TITLE_MAX_LENGTH),
+    })
     const columns = sql`organization_id, created_by_id, title, content, excerpt`
     await db.execute(
       sql`insert into post (id, ${columns}) select ${id} || at, ${columns} from post, generate_series(1, ${FILLED_POSTS}) at where id = ${id}`,
