@@ -14,9 +14,9 @@ const requests = new Shares({ total: IN_FLIGHT_MAX, retryAfterSeconds: 2 })
 const queues = new Map<string, Queue>()
 
 /**
- * Runs `work` for a request, 32 of one owner at most at a time; more wait behind those. With 1,000 in flight
- * the owner of most loses one that waits: it throws unavailable, as does a new one if nobody has more waiting.
- * Throws the signal's reason if the client leaves while it waits.
+ * Runs `work` for a request, at most 32 of one owner at a time; more wait behind those.
+ * Beyond 1,000 in flight the owner of most loses one that waits. That throws unavailable, and so does a new
+ * one if nobody has more waiting. Throws the signal's reason if the client leaves while it waits.
  */
 export async function inTurn<T>({ owner, signal }: Asking, work: () => Promise<T>): Promise<T> {
   const queue: Queue = queues.get(owner) ?? { running: 0, waiting: new Set() }

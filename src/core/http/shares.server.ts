@@ -25,7 +25,7 @@ type Rules = {
 
 /**
  * Divides something scarce of this instance among owners: users or sessions, and addresses. Amounts count
- * when they are taken, so a client that only claims to need much takes nothing from others. When all is taken,
+ * when they are taken: a client that only claims to need much takes nothing from others. When all is taken,
  * the owner who holds most gives way with its largest share; the one who asks, if nobody holds more.
  */
 export class Shares {
