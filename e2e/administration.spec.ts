@@ -344,7 +344,7 @@ test('on a phone users are selected in a separate mode, and one menu has every a
   const user = await makeSomebody()
   await open(page, pathOf(user))
   const checkbox = page.getByRole('checkbox', {
-    name: t('administration:table.choose', { name: user.name }),
+    name: `${t('administration:table.choose')} ${user.name}`,
   })
   await expect(checkbox).toHaveCount(0)
   await page.getByRole('button', { name: t('administration:selection.start'), exact: true }).click()

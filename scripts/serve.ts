@@ -7,6 +7,7 @@ import type { Server as HttpServer, ServerResponse } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { serve, type Server } from 'srvx'
 import { endSlowClients } from '#/core/http/end-slow-clients.server.ts'
+import { oneAtATime } from '#/core/http/one-at-a-time.server.ts'
 import { endStalledResponses } from '#/core/http/end-stalled-responses.server.ts'
 import type { RunningApp } from '#/app/server/request-handler.server.ts'
 import { exit, exitOnFault } from './exit.ts'
@@ -39,7 +40,7 @@ const app = await openOrExplain(open)
 const { env, log } = app.services
 
 const server: Server = serve({
-  fetch: app.fetch,
+  fetch: oneAtATime(app.fetch),
   port: env.PORT,
   hostname: env.HOST,
   silent: true,

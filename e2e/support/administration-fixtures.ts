@@ -83,7 +83,7 @@ export async function choose(
   { act, language = 'en' }: { act: `${string}:${string}`; language?: Language },
 ): Promise<void> {
   const t = textIn(language)
-  await page.getByRole('button', { name: t('administration:table.menuOf', { name: user.name }) }).click()
+  await page.getByRole('button', { name: `${t('app:menu.actions')} ${user.name}` }).click()
   const menu = page.getByRole('menu')
   const item = menu.getByText(t(act), { exact: true })
   await item.waitFor()

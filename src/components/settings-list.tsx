@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useFormTexts } from './form/form-texts.tsx'
 import { LoadState, RowsSkeleton, type LoadStateProps } from './load-state.tsx'
 import { rowMotion } from './row-motion.ts'
+import { useFirstRows } from './use-first-rows.ts'
 import { EmptyList, SettingsSection, type SettingsSectionProps } from './settings-section.tsx'
 
 type SettingsListProps<Item> = Pick<SettingsSectionProps, 'text' | 'action'> & {
@@ -36,9 +37,9 @@ export function SettingsList<Item>({
             items.length === 0 ? (
               none && <EmptyList title={none} />
             ) : (
-              <ul ref={rowMotion} aria-label={title} className="divide-y divide-border">
-                {items.map(children)}
-              </ul>
+              <Rows title={title} items={items}>
+                {children}
+              </Rows>
             )
           }
         </LoadState>
@@ -46,5 +47,15 @@ export function SettingsList<Item>({
     >
       {dialogs}
     </SettingsSection>
+  )
+}
+
+type RowsProps<Item> = Pick<SettingsListProps<Item>, 'title' | 'children'> & { items: readonly Item[] }
+
+function Rows<Item>({ title, items, children }: RowsProps<Item>) {
+  return (
+    <ul ref={rowMotion} aria-label={title} className="divide-y divide-border">
+      {useFirstRows(items).map(children)}
+    </ul>
   )
 }

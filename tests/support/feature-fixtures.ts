@@ -51,6 +51,8 @@ export type FeatureFixtures = {
 export type Filled = {
   /** The id of a row, by the router that takes it. */
   ids: Readonly<Record<string, string>>
+  /** Pages that show them and have no path of their own. */
+  pages?: readonly string[]
   /** Whether these rows are still there. */
   isThere: SQL<boolean>
 }

@@ -23,6 +23,7 @@ const live: Live = {
   listening: () => 0,
   work: new LongWork(),
   endUpdates() {},
+  updatesOver: new AbortController().signal,
   close: async () => {},
 }
 

@@ -70,7 +70,12 @@ export async function startApp({
     },
   )
   let output = ''
-  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  child.stdout.on('data', (chunk: Buffer) => {
+    output += chunk.toString()
+    // Uncaught, so that the run fails whatever the test looks at.
+    const line = output.split('\n').find((one) => one.includes('a page is too large'))
+    if (line) throw new Error(line)
+  })
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
   const ended = new Promise<number | null>((resolve) => child.on('exit', (code) => resolve(code)))
   const url = `http://localhost:${ownPort}`

@@ -5,7 +5,6 @@ import type { EndpointCall } from '#/core/feature.server.ts'
 import { defaultLanguage } from '#/core/i18n/languages.ts'
 import type { Translate, TranslationKey } from '#/core/i18n/keys.ts'
 import { translateTo } from '#/core/i18n/server-texts.server.ts'
-import { namedWork } from '#/core/log/loop-watch.server.ts'
 import { currentRequest } from '#/core/log/request-scope.server.ts'
 import { AppError, statusByKind } from '#/lib/app-error.ts'
 import { installed } from '../registry/installed.server.ts'
@@ -22,9 +21,7 @@ export function endpoint<Params>(handle: (call: EndpointCall<Params>) => Promise
     try {
       const ctx = await verbContext(request)
       if (request.method === 'POST') await auditImpersonated(ctx, new URL(request.url).pathname)
-      return await namedWork(`${request.method} ${currentRequest()?.route}`, () =>
-        handle({ request, params, ctx, t, application: getServices, installed }),
-      )
+      return await handle({ request, params, ctx, t, application: getServices, installed })
     } catch (error) {
       return endpointError(error, t)
     }

@@ -9,17 +9,21 @@ import { Writable } from 'node:stream'
 import { FAILED_PART } from '#/components/part/part.tsx'
 import { compressPage } from '#/core/http/compress-page.server.ts'
 import { wholeResponse } from '#/core/http/whole-body.server.ts'
+import { currentRequest } from '#/core/log/request-scope.server.ts'
 import { failureOf } from '#/core/trpc/failure.ts'
 import type { RouterContext } from '../shell/query-client/router-context.ts'
 import { getServices } from './services.server.ts'
 
+const PAGE_MAX_BYTES = 1024 * 1024
 // React's marker in the HTML where a component threw.
 const BROKEN = '<!--$!-->'
 
 /**
  * Renders a page to one string: loaders await every query, so there is nothing to stream, and a string costs
  * half the CPU. `renderToString` swallows errors of components, so a page with such errors is rendered a
- * second time to log them, and sent with status 500 unless only parts failed, which say so in their place.
+ * second time to log them, and sent with status 500 unless only parts failed, which say so in their place. A
+ * page whose client has left is not rendered. One of more than 1 MB is logged as an error, at which every
+ * test of an application fails.
  */
 export const renderPage = defineHandlerCallback(async ({ request, router, responseHeaders: headers }) => {
   const children = <RouterServer router={router} />
@@ -27,7 +31,11 @@ export const renderPage = defineHandlerCallback(async ({ request, router, respon
   const failed = router.state.matches.filter((match) => match.status === 'error')
   for (const { error, routeId } of failed)
     log[isDatabaseDown(error) ? 'warn' : 'error']({ err: error, route: routeId }, 'a route failed')
+  request.signal.throwIfAborted()
   const html = await transformHtmlStringWithRouter(router, renderToString(children))
+  request.signal.throwIfAborted()
+  const bytes = Buffer.byteLength(html)
+  if (bytes > PAGE_MAX_BYTES) log.error({ bytes, route: currentRequest()?.route }, 'a page is too large')
   // The page still shows its error box; Retry-After tells clients and load balancers to retry.
   const isUnavailable = failed.some(({ error }) => isDatabaseDown(error))
   if (isUnavailable) headers.set('retry-after', '2')

@@ -1,7 +1,7 @@
 import { redirectTo } from '#/core/http/redirect.server.ts'
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
-import { FastResponse, type ServerRequest } from 'srvx'
+import { FastResponse } from 'srvx'
 import { cookieName, readCookies } from '#/core/auth/cookies.server.ts'
 import { loadAssets, type AssetStore } from '#/core/http/asset-store.server.ts'
 import { createAddressReader } from '#/core/http/client-address.server.ts'
@@ -10,12 +10,16 @@ import { asDataAnswer } from '#/core/http/data-answer.server.ts'
 import { logConsoleErrors } from '#/core/http/console-errors.server.ts'
 import { discardResponse } from '#/core/http/discard-response.server.ts'
 import { dropRest } from '#/core/http/read-body.server.ts'
+import { nodeOf } from '#/core/http/node-of.server.ts'
+import { inTurn } from '#/core/http/request-turns.server.ts'
 import { sharedPages, type PageCache } from '#/core/http/page-cache.server.ts'
 import { hasTwoHosts, targetOf } from '#/core/http/request-target.server.ts'
 import { commonHeaders, completeHeaders, contentSecurityPolicy } from '#/core/http/security-headers.server.ts'
 import { SERVER_FUNCTIONS } from '#/core/http/server-function-call.server.ts'
+import { boundUnreadAnswers } from '#/core/http/unread-answers.server.ts'
 import { wholeBody } from '#/core/http/whole-body.server.ts'
 import { languageOfHeaders, provideTextsVersion } from '#/core/i18n/server-texts.server.ts'
+import { namedWork } from '#/core/log/loop-watch.server.ts'
 import { runWithRequest, type RequestScope } from '#/core/log/request-scope.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import { isSoundPath, isSoundQuery } from '#/lib/page-path.ts'
@@ -28,6 +32,8 @@ import { getServices, type Services } from './services.server.ts'
 import { signedInOf } from './verb-context.server.ts'
 
 const PUBLIC_PAGES = ['/', '/login'] as const
+// They must be answered while everything else waits.
+const PROBES = ['/healthz', '/readyz', '/metrics']
 
 export type RunningApp = {
   services: Services
@@ -63,13 +69,17 @@ export async function createRequestHandler(render: Render, matchRoute: MatchRout
     if (scope.route === undefined && !isPage && !asked.startsWith(SERVER_FUNCTIONS))
       throw new AppError('not_found', 'errors:notFound')
     // On every path: browsers never send a Cookie header that parsers could read differently.
-    readCookies(request.headers.get('cookie'), { secret, appUrl: env.APP_URL })
+    const session = readCookies(request.headers.get('cookie'), { secret, appUrl: env.APP_URL }).get('session')
+    if (session !== undefined) scope.owner = `session:${session}`
     // A form that was submitted before hydration: pages accept no data, so the page is shown again.
     if (isPage && method === 'POST')
       return redirectTo(asked + addressOf(request).search, { origin: env.APP_URL, status: 303 })
-    // Before anything renders, so that a database outage is a 503 and not a broken page.
-    if (isPage) await signedInOf(request.headers)
-    const response = await render(await atOwnAddress(request, scope, addressOf(request)))
+    const own = await atOwnAddress(request, scope, addressOf(request))
+    const name = `${method} ${scope.route ?? '(unknown)'}`
+    const run = () => namedWork(name, () => respondTo(own, scope))
+    const response = await (PROBES.includes(asked)
+      ? run()
+      : inTurn({ owner: scope.owner, signal: request.signal }, run))
     if (isPage) return response
     const data = await asDataAnswer(response, { path: asked, requestId: scope.id })
     // The user sees the response of a mailed link or an OAuth callback, so an outage needs a page there.
@@ -81,6 +91,14 @@ export async function createRequestHandler(render: Render, matchRoute: MatchRout
       scope,
       { asPage: true },
     )
+  }
+
+  async function respondTo(request: Request, { isPage }: RequestScope): Promise<Response> {
+    // Before anything renders, so that a database outage is a 503 and not a broken page.
+    if (isPage) await signedInOf(request.headers)
+    // The client has left.
+    if (isPage) request.signal.throwIfAborted()
+    return render(request)
   }
 
   async function handle(request: Request, scope: RequestScope): Promise<Response> {
@@ -103,15 +121,19 @@ export async function createRequestHandler(render: Render, matchRoute: MatchRout
     const { status, statusText } = response
     if (request.method === 'HEAD') discardResponse(response)
     const body = request.method === 'HEAD' ? null : wholeBody(response.body)
+    const node = nodeOf(request)
+    if (node) countUnread(node.res, scope.owner)
     return new FastResponse(body, { status, statusText, headers })
   }
 
   const scopeOf = (request: Request, nonce: string): RequestScope => {
-    const socketAddress = (request as ServerRequest).runtime?.node?.req.socket.remoteAddress
+    const socketAddress = nodeOf(request)?.req.socket.remoteAddress
     const { pathname } = addressOf(request)
+    const clientAddress = readAddress(socketAddress, request.headers.get(env.CLIENT_ADDRESS_HEADER))
     return {
       id: randomBytes(9).toString('base64url'),
-      clientAddress: readAddress(socketAddress, request.headers.get(env.CLIENT_ADDRESS_HEADER)),
+      clientAddress,
+      owner: clientAddress,
       socketAddress,
       nonce,
       language: languageOfHeaders(request.headers),
@@ -121,6 +143,7 @@ export async function createRequestHandler(render: Render, matchRoute: MatchRout
     }
   }
 
+  const countUnread = boundUnreadAnswers()
   let assets: AssetStore | undefined
   let pages: PageCache | undefined
   if (!development) {

@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cn } from '#/lib/cn.ts'
+import { namedBy } from '../named-by.ts'
 import { Checkbox as Box } from '../ui/checkbox.tsx'
 import { TableHead } from '../ui/table.tsx'
 
@@ -68,11 +69,12 @@ export function Checkbox({
   isChosen,
   isMixed = false,
   isLocked = false,
+  of,
   onToggle,
-}: CheckboxState & { isLocked?: boolean }) {
+}: CheckboxState & { isLocked?: boolean; of?: string }) {
   return (
     <Box
-      aria-label={label}
+      {...(of === undefined ? { 'aria-label': label } : namedBy({ id: `${of}-choose`, label, of }))}
       checked={isChosen}
       indeterminate={isMixed}
       disabled={isLocked}

@@ -3,6 +3,7 @@ import { cn } from '#/lib/cn.ts'
 import { Checkbox, Head, headClass, type CheckboxState, type Sort } from './data-table-parts.tsx'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '../ui/table.tsx'
 import { rowMotion } from '../row-motion.ts'
+import { useFirstRows } from '../use-first-rows.ts'
 
 export type Column<Row> = {
   key: string
@@ -31,7 +32,8 @@ export type Column<Row> = {
 /** Selectable rows. Phones have no headers, so offer `all` elsewhere too. */
 export type RowSelection<Row> = {
   all: CheckboxState
-  of: (row: Row) => CheckboxState & { isLocked: boolean }
+  /** `of` is the id of the text that names the row. */
+  of: (row: Row) => CheckboxState & { isLocked: boolean; of: string }
   /** On phones the checkboxes are shown only while the user selects, instead of the actions. */
   isOnPhone: boolean
 }
@@ -66,7 +68,8 @@ export function DataTable<Row>({
   footer,
   isInCard = false,
 }: DataTableProps<Row>) {
-  const groups = groupOf ? [...Map.groupBy(rows, groupOf)] : [['', rows] as const]
+  const shown = useFirstRows(rows)
+  const groups = groupOf ? [...Map.groupBy(shown, groupOf)] : [['', shown] as const]
   return (
     <div className={isInCard ? undefined : 'overflow-clip rounded-xl border border-border bg-card'}>
       <div className="md:overflow-x-auto">

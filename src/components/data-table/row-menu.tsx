@@ -1,13 +1,14 @@
 import { Ellipsis } from 'lucide-react'
+import { useId } from 'react'
 import { cn } from '#/lib/cn.ts'
+import { useFormTexts } from '../form/form-texts.tsx'
 import { MenuButton, type MenuGroup } from '../menu-button.tsx'
+import { namedBy } from '../named-by.ts'
 import { buttonVariants, type ButtonVariants } from '../ui/button.tsx'
 
 type RowMenuProps = ButtonVariants & {
-  /** What the actions are for: 'Actions for Ada'. */
-  label: string
-  /** Of the button, if not `label`. */
-  buttonLabel?: string
+  /** The id of the text that says what the actions are for. */
+  of: string
   groups: readonly MenuGroup[]
   disabled?: boolean
   autoFocus?: boolean
@@ -16,8 +17,7 @@ type RowMenuProps = ButtonVariants & {
 
 /** The menu of further actions on a row or card. */
 export function RowMenu({
-  label,
-  buttonLabel = label,
+  of,
   groups,
   disabled,
   autoFocus,
@@ -25,10 +25,11 @@ export function RowMenu({
   size = 'icon',
   className,
 }: RowMenuProps) {
+  const label = useFormTexts()('app:menu.actions')
   return (
     <MenuButton
+      {...namedBy({ id: useId(), label, of })}
       menuLabel={label}
-      aria-label={buttonLabel}
       groups={groups}
       align="end"
       disabled={disabled}

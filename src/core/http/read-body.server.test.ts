@@ -7,8 +7,8 @@ import { readBody } from './read-body.server.ts'
 const MEGABYTE = 1024 * 1024
 const part = Buffer.alloc(MEGABYTE - 1, 'a')
 
-/** Sends a body from that address, and its last byte once `goOn` resolves. */
-function send(clientAddress: string, first: Uint8Array, goOn: Promise<void> = Promise.resolve()) {
+/** Sends a body of that owner, and its last byte once `goOn` resolves. */
+function send(owner: string, first: Uint8Array, goOn: Promise<void> = Promise.resolve()) {
   const sent = Promise.withResolvers<void>()
   async function* body() {
     yield first
@@ -22,11 +22,11 @@ function send(clientAddress: string, first: Uint8Array, goOn: Promise<void> = Pr
     body: stream,
     duplex: 'half',
   } as RequestInit)
-  const received = runWithRequest({ clientAddress } as RequestScope, () => readBody(request, MEGABYTE))
+  const received = runWithRequest({ owner } as RequestScope, () => readBody(request, MEGABYTE))
   return { sent: sent.promise, received }
 }
 
-test('bodies that do not end hold 64 MB together, and take no room from other addresses', async () => {
+test('bodies that do not end hold 64 MB together, and take no room from other owners', async () => {
   const over = Promise.withResolvers<void>()
   const small = send('192.0.2.1', Buffer.from('a'), over.promise)
   await small.sent

@@ -1,12 +1,12 @@
 import { currentRequest } from '#/core/log/request-scope.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import { bodyChunks } from './body-chunks.server.ts'
-import { ByteBudget } from './byte-budget.server.ts'
+import { Shares } from './shares.server.ts'
 
 const DROPPED_MAX_BYTES = 64 * 1024 * 1024
 
-/** Bodies that are being read, by the client's address: connections cost nothing, and each may send 1 MB. */
-const bodies = new ByteBudget(64 * 1024 * 1024)
+/** Bodies that are being read, in bytes: connections cost nothing, and each may send 1 MB. */
+const bodies = new Shares({ total: 64 * 1024 * 1024, retryAfterSeconds: 5 })
 
 /**
  * Reads a request's whole body; undefined without one. Throws AppError too_large as soon as it exceeds
@@ -18,18 +18,19 @@ export async function readBody(request: Request, maxBytes: number): Promise<Buff
     throw new AppError('too_large', 'errors:tooLarge')
   if (!request.body) return undefined
   const chunks: Uint8Array[] = []
-  const counted = bodies.enter(currentRequest()?.clientAddress ?? '')
+  const over = new AbortController()
+  const share = bodies.enter(currentRequest()?.owner ?? '', 0, (error) => over.abort(error))
   try {
-    for await (const chunk of bodyChunks(request.body, { signal: counted.signal })) {
-      counted.add(chunk.byteLength)
-      if (counted.bytes > maxBytes) throw new AppError('too_large', 'errors:tooLarge')
+    for await (const chunk of bodyChunks(request.body, { signal: over.signal })) {
+      share.set(share.amount + chunk.byteLength)
+      if (share.amount > maxBytes) throw new AppError('too_large', 'errors:tooLarge')
       chunks.push(chunk)
     }
     return Buffer.concat(chunks)
   } catch (error) {
-    throw counted.signal.aborted ? counted.signal.reason : error
+    throw over.signal.aborted ? over.signal.reason : error
   } finally {
-    counted.leave()
+    share.leave()
   }
 }
 

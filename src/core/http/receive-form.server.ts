@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import { Busboy, type BusboyInstance } from '@fastify/busboy'
 import { AppError } from '#/lib/app-error.ts'
 import { bodyChunks } from './body-chunks.server.ts'
-import { ByteBudget, type Counted } from './byte-budget.server.ts'
+import { Shares, type Share } from './shares.server.ts'
 
 /** How much of a file is checked before the rest is read. */
 export const UPLOAD_HEAD_BYTES = 16_384
@@ -29,11 +29,13 @@ export type ReceivedForm = { form: FormData; release(): Promise<void> }
 
 // For the multipart boundaries and headers.
 const ENVELOPE_BYTES = 65_536
-const PER_USER_MAX = 2
-const ALL_MAX_BYTES = 512 * 1024 * 1024
 
-/** Uploads whose file is on the disk or on its way there, by user. */
-const uploads = new ByteBudget(ALL_MAX_BYTES)
+/** Uploads whose file is on the disk or on its way there, in bytes, by user. */
+const uploads = new Shares({
+  total: 512 * 1024 * 1024,
+  retryAfterSeconds: 5,
+  perOwner: { max: 2, code: 'errors:tooManyUploads', retryAfterSeconds: 2 },
+})
 
 /**
  * Receives a form with one file, which is streamed to the disk. At most two uploads per user run at a time.
@@ -48,10 +50,11 @@ export async function receiveForm(
   const maxBytes = rule.maxBytes + ENVELOPE_BYTES
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes)
     throw new AppError('too_large', 'errors:tooLarge', { field: 'file' })
-  const upload = enter(userId)
+  const over = new AbortController()
+  const upload = uploads.enter(userId, 0, (error) => over.abort(error))
   try {
-    const { form, held } = await readForm(request, { rule, hold, maxBytes, upload })
-    upload.arrived()
+    const { form, held } = await readForm(request, { rule, hold, maxBytes, upload, over: over.signal })
+    upload.keep()
     const release = async () => {
       upload.leave()
       await held?.release()
@@ -63,17 +66,17 @@ export async function receiveForm(
   }
 }
 
-type Reading = Pick<Receiving, 'rule' | 'hold'> & { maxBytes: number; upload: Counted }
+type Reading = Pick<Receiving, 'rule' | 'hold'> & { maxBytes: number; upload: Share; over: AbortSignal }
 
 async function readForm(
   request: Request,
-  { rule, hold, maxBytes, upload }: Reading,
+  { rule, hold, maxBytes, upload, over }: Reading,
 ): Promise<{ form: FormData; held: HeldFile | undefined }> {
   const form = new FormData()
   const parser = createParser(request.headers.get('content-type') ?? '', rule)
   const failed = new AbortController()
   const fail = (error: unknown) => failed.abort(error)
-  const stopped = AbortSignal.any([failed.signal, upload.signal])
+  const stopped = AbortSignal.any([failed.signal, over])
   let file: Readable | undefined
   let holding: Promise<HeldFile> | undefined
   parser.on('field', (name, value) => form.append(name, value))
@@ -110,13 +113,6 @@ async function readForm(
 
 const malformed = () => new AppError('invalid', 'errors:malformed', { field: 'file' })
 
-/** Throws limit when the user has too many uploads. */
-function enter(userId: string): Counted {
-  if (uploads.countOf(userId) >= PER_USER_MAX)
-    throw new AppError('limit', 'errors:tooManyUploads', { retryAfterSeconds: 2 })
-  return uploads.enter(userId)
-}
-
 function createParser(contentType: string, { maxBytes }: UploadRule): BusboyInstance {
   try {
     // One byte more than allowed, so that the procedure rejects it with its own message.
@@ -135,15 +131,15 @@ function createParser(contentType: string, { maxBytes }: UploadRule): BusboyInst
   }
 }
 
-type Feeding = { parser: BusboyInstance; upload: Counted; maxBytes: number; signal: AbortSignal }
+type Feeding = { parser: BusboyInstance; upload: Share; maxBytes: number; signal: AbortSignal }
 
 /** Feeds the parser as fast as the disk can write. */
 async function feed(body: Request['body'], { parser, upload, maxBytes, signal }: Feeding): Promise<void> {
   if (!body) throw malformed()
   // A client that disconnects has sent an incomplete form.
   for await (const chunk of untilCut(bodyChunks(body, { signal }))) {
-    upload.add(chunk.byteLength)
-    if (upload.bytes > maxBytes) throw new AppError('too_large', 'errors:tooLarge', { field: 'file' })
+    upload.set(upload.amount + chunk.byteLength)
+    if (upload.amount > maxBytes) throw new AppError('too_large', 'errors:tooLarge', { field: 'file' })
     if (!parser.write(chunk)) await once(parser, 'drain', { signal })
   }
   parser.end()

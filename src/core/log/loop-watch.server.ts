@@ -8,16 +8,16 @@ import type { Log } from './log.server.ts'
 export const LOOP_HOLD_MAX_MS = 200
 const TICK_MS = 50
 
-/** The procedures, endpoints and jobs in progress, by name. */
+/** The requests, procedures and jobs in progress, by name. */
 const running = new Map<string, number>()
 /** Those that ended since the last tick of the watch: they may have held the loop until their end. */
 const ended = new Set<string>()
 const current = new AsyncLocalStorage<string>()
 
-/** The procedure, endpoint or job that this is part of. */
+/** The request, procedure or job that this is part of. */
 export const currentWork = (): string | undefined => current.getStore()
 
-/** Names a procedure, endpoint or job while it runs, for the watch and for the log of slow queries. */
+/** Names a request, procedure or job while it runs, for the watch and for the log of slow queries. */
 export async function namedWork<T>(name: string, work: () => Promise<T>): Promise<T> {
   running.set(name, (running.get(name) ?? 0) + 1)
   try {
@@ -32,7 +32,7 @@ export async function namedWork<T>(name: string, work: () => Promise<T>): Promis
 }
 
 /**
- * Logs a warning with the names of the procedures, endpoints and jobs that were in progress while the event
+ * Logs a warning with the names of the requests, procedures and jobs that were in progress while the event
  * loop was held for too long. Counts CPU time of this thread, so that a busy machine is not mistaken for a
  * held loop.
  */

@@ -19,6 +19,8 @@ export type RequestScope = MatchedRoute & {
   id: string
   /** The client's address after TRUSTED_PROXIES; never from a header that the client controls. */
   clientAddress: string
+  /** Whose share of scarce things this uses: the session's, else the client address's. */
+  owner: string
   /** The socket's address: loopback only for a client or proxy on this machine. */
   socketAddress: string | undefined
   /** The Content-Security-Policy nonce of this response. */

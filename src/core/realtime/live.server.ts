@@ -4,6 +4,7 @@ import { afterCommit } from '#/core/db/current-transaction.server.ts'
 import type { Db, Transaction } from '#/core/db/database.server.ts'
 import type { Log } from '#/core/log/log.server.ts'
 import { sharedRedis, type Following, type Redis } from '#/core/redis/redis.server.ts'
+import { AppError } from '#/lib/app-error.ts'
 import { LongWork } from './long-work.server.ts'
 import { openPlaces } from './stream-places.server.ts'
 
@@ -33,6 +34,8 @@ export type Live = {
   work: LongWork
   /** Ends the streams of live updates, and new ones at once: their clients find another instance. */
   endUpdates(): void
+  /** Aborted by `endUpdates`. */
+  updatesOver: AbortSignal
   /** Ends all work, then everything that listens. */
   close(): Promise<void>
 }
@@ -79,12 +82,14 @@ export function openLive(
   const listener = new Listener(connection, log, pollWithoutRedisMs)
   const places = openPlaces()
   const work = new LongWork()
+  const updates = new AbortController()
   return {
     changes: (topics, signal, quietMs) => changesOf(listener, { topics, signal, quietMs }),
     places,
     listening: () => listener.listening,
     work,
-    endUpdates: () => places.updates.close(),
+    endUpdates: () => updates.abort(new AppError('unavailable', 'errors:unavailable')),
+    updatesOver: updates.signal,
     async close() {
       await work.end()
       await listener.close()

@@ -71,9 +71,9 @@ export function openStream(
 ): Stream {
   const { userId, workspace } = authorize(ctx.actor, rule)
   const over = new AbortController()
-  const displaced = () => over.abort(new AppError('unavailable', 'errors:unavailable'))
-  const { markActive, leave } = ctx.live.places[kind].take(userId, displaced)
-  const signal = AbortSignal.any([ctx.signal, over.signal])
+  const { markActive, leave } = ctx.live.places[kind].enter(userId, 1, (error) => over.abort(error))
+  const stops = kind === 'updates' ? [ctx.live.updatesOver] : []
+  const signal = AbortSignal.any([ctx.signal, over.signal, ...stops])
   if (signal.aborted) leave()
   else signal.addEventListener('abort', leave, { once: true })
   let lost: AppError | undefined

@@ -4,8 +4,8 @@ import type { Actor } from '#/core/access/actor.ts'
 import { ACTOR_HEADER, markOf } from '#/core/auth/viewer.ts'
 import { jsonError } from '#/core/http/data-answer.server.ts'
 import { receiveForm, type ReceivedForm } from '#/core/http/receive-form.server.ts'
+import type { Shares } from '#/core/http/shares.server.ts'
 import { currentRequest } from '#/core/log/request-scope.server.ts'
-import type { StreamPlaces } from '#/core/realtime/stream-places.server.ts'
 import type { Storage } from '#/core/storage/storage.server.ts'
 import { AppError, statusByKind } from '#/lib/app-error.ts'
 import type { VerbContext } from './context.server.ts'
@@ -33,7 +33,7 @@ export function responseMeta({ ctx, errors, info }: Answered): { headers: Header
   return isFull ? { headers, status: statusByKind.storage_full } : { headers }
 }
 
-type Streaming = { places: StreamPlaces; createContext: () => Promise<VerbContext> }
+type Streaming = { places: Shares; createContext: () => Promise<VerbContext> }
 
 /**
  * The response to a subscription; undefined for any other call. A rejected one gets the status of its error:
@@ -49,7 +49,7 @@ export async function answerSubscription(
   const ctx = await createContext()
   const { actor } = ctx
   const error =
-    accessErrorOf(actor, meta.rule) ?? (actor.kind === 'user' ? places.errorFor(actor.userId) : undefined)
+    accessErrorOf(actor, meta.rule) ?? (actor.kind === 'user' ? places.errorFor(actor.userId, 1) : undefined)
   if (!error) {
     const { headers } = responseMeta({ ctx, errors: [], info: true })
     headers.set('content-type', 'text/event-stream')

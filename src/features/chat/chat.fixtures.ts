@@ -108,6 +108,7 @@ export const fixtures: FeatureFixtures = {
     const id = await fillThread(db, owner)
     return {
       ids: { chats: id },
+      pages: [`/dashboard/chat?thread=${id}`],
       isThere: sql`exists (select from chat_thread where id = ${id} and deleted_at is null)`,
     }
   },

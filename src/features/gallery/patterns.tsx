@@ -53,7 +53,7 @@ import { Row } from './row.tsx'
 
 const nothing = () => {}
 const users = ['Ada', 'Ines García', 'Max'].map((name, index) => ({
-  id: `${name}-${index}`,
+  id: `user-${index}`,
   name,
   isAdmin: index === 0,
   at: new Date(Date.UTC(2026, 0, 10 - index)),
@@ -72,7 +72,7 @@ export function ExampleTable() {
       renderCell: ({ id, name }) => (
         <span className="flex items-center gap-2">
           <UserAvatar id={id} name={name} image={null} className="size-7" />
-          {name}
+          <span id={`example-${id}`}>{name}</span>
         </span>
       ),
     },
@@ -109,8 +109,9 @@ export function ExampleTable() {
             isMixed: chosen.length > 0 && chosen.length < users.length,
             onToggle: () => setChosen(chosen.length === users.length ? [] : users.map(({ id }) => id)),
           },
-          of: ({ id, name }) => ({
-            label: t('gallery:select', { name }),
+          of: ({ id }) => ({
+            label: t('gallery:select'),
+            of: `example-${id}`,
             isChosen: chosen.includes(id),
             isLocked: false,
             onToggle: () =>

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { createHttpClient } from '../../../tests/support/http-client.ts'
 import type { FeatureFixtures } from '../../../tests/support/feature-fixtures.ts'
 import { PASSWORD } from '../../../tests/support/http/open-app.ts'
@@ -7,7 +7,13 @@ import { passkey } from './server/passkeys.table.server.ts'
 import { createPasskey } from './tests/create-passkey.ts'
 import { addPasskey, assertionOf, passkeySignsIn } from './tests/passkey-client.ts'
 
+const FILLED_PASSKEYS = 20
+
 export const fixtures: FeatureFixtures = {
+  async fill(db, { userId }) {
+    for (let at = 0; at < FILLED_PASSKEYS; at++) await createPasskey(db, userId)
+    return { ids: {}, isThere: sql`true` }
+  },
   async credentials({ app, client }) {
     const device = await addPasskey(app, client)
     return [{ name: 'a passkey', works: () => passkeySignsIn(app, device), staysAfterReset: true }]

@@ -8,7 +8,7 @@ import { createId } from '#/lib/create-id.ts'
 import { one } from '../../../tests/support/factories.ts'
 import type { FeatureFixtures, Sent } from '../../../tests/support/feature-fixtures.ts'
 import { postImageUrl } from './post-images.ts'
-import { CONTENT_MAX_LENGTH } from './posts.schema.ts'
+import { CONTENT_MAX_LENGTH, TITLE_MAX_LENGTH } from './posts.schema.ts'
 import { excerptOf } from './server/excerpt-of.server.ts'
 import type { UploadedImage } from './server/post-images.server.ts'
 import { POST_IMAGE, postImages, posts } from './server/posts.table.server.ts'
@@ -102,7 +102,10 @@ export const fixtures: FeatureFixtures = {
   },
   async fill(db, owner) {
     const content = 'word '.repeat(CONTENT_MAX_LENGTH / 5).trim()
-    const { id, organizationId } = await createPost(db, owner, { content })
+    const { id, organizationId } = await createPost(db, owner, {
+      content,
+      title: '字'.repeat(TITLE_MAX_LENGTH),
+    })
     const columns = sql`organization_id, created_by_id, title, content, excerpt`
     await db.execute(
       sql`insert into post (id, ${columns}) select ${id} || at, ${columns} from post, generate_series(1, ${FILLED_POSTS}) at where id = ${id}`,

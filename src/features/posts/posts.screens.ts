@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { menu, press, type Pictures } from '../../../e2e/support/pictures.ts'
+import { press, type Pictures } from '../../../e2e/support/pictures.ts'
 import type { Screens, Step } from '../../../e2e/support/screens.ts'
 import { textIn } from '../../../e2e/support/texts.ts'
 
@@ -47,9 +47,11 @@ export const pictures: Pictures = {
         name: 'dashboard_posts_menu',
         path: '/dashboard/posts',
         viewer: 'admin',
-        async prepare(page, look) {
-          await page.getByRole('article').first().hover()
-          await menu('posts:list.actions', { title: post?.title ?? '' })(page, look)
+        async prepare(page) {
+          const row = page.getByRole('article').first()
+          await row.hover()
+          await row.getByRole('button').click()
+          await page.getByRole('menu').waitFor()
         },
       },
       {

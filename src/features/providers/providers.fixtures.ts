@@ -1,5 +1,6 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { account } from '#/core/identity/identity.table.server.ts'
+import { createId } from '#/lib/create-id.ts'
 import { atEnd } from '../../../tests/support/at-end.ts'
 import type { FeatureFixtures } from '../../../tests/support/feature-fixtures.ts'
 import { newEmail } from '../../../tests/support/http/users.ts'
@@ -28,6 +29,11 @@ export async function providerWith(email: string): Promise<OAuthServer> {
 }
 
 export const fixtures: FeatureFixtures = {
+  async fill(db, { userId }) {
+    for (const providerId of ['google', 'github'])
+      await db.insert(account).values({ id: createId(), accountId: createId(), providerId, userId })
+    return { ids: {}, isThere: sql`true` }
+  },
   settings: async () => (await (started ??= start())).env,
   async credentials({ app, id, email, client, hasMailbox }) {
     if (!hasMailbox) return []

@@ -20,7 +20,7 @@ export const fixtures: FeatureFixtures = {
     await db.execute(sql`
       insert into todo (id, organization_id, created_by_id, text, version)
       select ${id} || case at when 1 then '' else at::text end, ${workspaceOf(owner).organizationId},
-        ${owner.userId}, repeat('x', ${TEXT_MAX_LENGTH}), nextval('todo_version')
+        ${owner.userId}, repeat('字', ${TEXT_MAX_LENGTH}), nextval('todo_version')
       from generate_series(1, ${LIST_MAX_LENGTH}) at`)
     return {
       ids: { todos: id },

@@ -1,13 +1,17 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { titled } from '#/app/shell/document/root-head.ts'
-import { TodosPage, todosSearch } from '#/features/todos/index.ts'
+import { leaveLongList } from '#/core/trpc/long-list.ts'
+import { firstOf, listsOf, TodosPage, todosSearch } from '#/features/todos/index.ts'
 
 export const Route = createFileRoute('/dashboard/tanstack-db-example')({
   validateSearch: todosSearch,
   beforeLoad: ({ context }) => context.i18n.load(['todos']),
   loader: async ({ context }) => {
     const { queryClient, trpc } = await context.queries.ready()
-    await queryClient.query({ ...trpc.todos.list.queryOptions(), staleTime: 'static' })
+    const list = trpc.todos.list.queryOptions()
+    const todos = await queryClient.query({ ...list, staleTime: 'static' })
+    leaveLongList(queryClient, list.queryKey, todos)
+    return { first: firstOf(listsOf(todos.items)) }
   },
   head: ({ match }) => titled(match.context.i18n.t('todos:page.title')),
   component: Todos,
@@ -15,5 +19,5 @@ export const Route = createFileRoute('/dashboard/tanstack-db-example')({
 })
 
 function Todos() {
-  return <TodosPage {...Route.useSearch()} />
+  return <TodosPage {...Route.useSearch()} {...Route.useLoaderData()} />
 }

@@ -5,6 +5,7 @@ import type { MenuEntry, MenuGroup } from '#/components/menu-button.tsx'
 import { RowMenu } from '#/components/data-table/row-menu.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { useActs, type TargetUser, type Role } from './user-acts.ts'
+import { userNameId } from './user-cells.tsx'
 
 type UserActionsProps = {
   user: TargetUser
@@ -91,12 +92,10 @@ export function DangerousActions({ user }: { user: TargetUser }) {
 const mayImpersonate = (user: TargetUser, isSelf: boolean) => !isSelf && !user.banned && user.role !== 'admin'
 
 function UserMenu({ user, isSelf }: UserActionsProps) {
-  const t = useTranslate()
   return (
     <RowMenu
       size="icon-sm"
-      label={t('administration:table.actionsOf', { name: user.name })}
-      buttonLabel={t('administration:table.menuOf', { name: user.name })}
+      of={userNameId(user.id)}
       groups={useGroups({ user, isSelf })}
       className="grow-0!"
     />

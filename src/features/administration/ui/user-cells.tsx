@@ -6,6 +6,9 @@ import { formatDayMonth, formatMoment } from '#/lib/format-time.ts'
 import { useActs } from './user-acts.ts'
 import type { User } from './users-queries.ts'
 
+/** The id of the name of a user in the table. */
+export const userNameId = (id: string) => `user-${id}`
+
 /** The user, as a link to the details. */
 export function NameCell({ user, isSelf }: { user: User; isSelf: boolean }) {
   const { t } = useI18n()
@@ -16,6 +19,7 @@ export function NameCell({ user, isSelf }: { user: User; isSelf: boolean }) {
       <span className="flex min-w-0 gap-1.5 md:max-w-40 2xl:max-w-56">
         <button
           type="button"
+          id={userNameId(user.id)}
           aria-haspopup="dialog"
           onClick={() => open(user)}
           title={user.name}

@@ -10,6 +10,7 @@ import type { ReactNode } from 'react'
 import { DataTable, type Column } from '#/components/data-table/data-table.tsx'
 import { useI18n } from '#/core/i18n/react.tsx'
 import { useActs } from './user-acts.ts'
+import { userNameId } from './user-cells.tsx'
 import { useUserColumns } from './user-columns.tsx'
 import type { User } from './users-queries.ts'
 import { orderOf } from './users-request.ts'
@@ -91,7 +92,8 @@ export function UserTable({
           onToggle: table.getToggleAllRowsSelectedHandler(),
         },
         of: (row) => ({
-          label: t('administration:table.choose', { name: row.original.name }),
+          label: t('administration:table.choose'),
+          of: userNameId(row.original.id),
           isChosen: row.getIsSelected(),
           isLocked: !row.getCanSelect(),
           onToggle: row.getToggleSelectedHandler(),

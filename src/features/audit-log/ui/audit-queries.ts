@@ -1,17 +1,17 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { RouterOutput, Trpc } from '#/core/trpc/react.tsx'
+import { FIRST_ROWS } from '#/lib/first-rows.ts'
 import { filterOf } from './audit-request.ts'
 import type { AuditSearch } from './audit-search.ts'
 
 export type AuditEntry = RouterOutput['audit']['list']['items'][number]
 
-const SHOWN_AT_ONCE = 50
 const getNextPageParam = ({ nextCursor }: { nextCursor: string | null }) => nextCursor
 
 /** The whole log in pages, newest first, filtered by the URL. */
 export const auditPages = (trpc: Trpc, search: AuditSearch) =>
   infiniteQueryOptions(
-    trpc.audit.list.infiniteQueryOptions({ ...filterOf(search), limit: SHOWN_AT_ONCE }, { getNextPageParam }),
+    trpc.audit.list.infiniteQueryOptions({ ...filterOf(search), limit: FIRST_ROWS }, { getNextPageParam }),
   )
 
 /** The log of the user's own account. */

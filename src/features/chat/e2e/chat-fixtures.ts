@@ -47,7 +47,7 @@ export async function exported(
 ): Promise<{ name: string; text: string }> {
   const t = textIn('en')
   const started = page.waitForEvent('download')
-  await button(page, t('chat:threads.menu', { title })).click()
+  await button(page, `${t('app:menu.actions')} ${title}`).click()
   await page.getByRole('menuitem', { name: entry }).click()
   const download = await started
   return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') }

@@ -55,11 +55,11 @@ for (const language of preferredOf('en', 'de', 'es', 'pt')) {
       await expect(page.getByRole('dialog')).toContainText('The second page speaks of slip.')
       await page.keyboard.press('Escape')
 
-      await button(page, t('documents:row.menu', { name: 'wheel.docx' })).click()
+      await button(page, `${t('app:menu.actions')} wheel.docx`).click()
       await page.getByRole('menuitem', { name: t('documents:row.delete') }).click()
       await button(page.getByRole('alertdialog'), t('documents:delete.submit')).click()
       await expect(documentRow(page, 'wheel.docx')).toHaveCount(0)
-      await button(page, t('documents:row.menu', { name: 'glaze.md' })).click()
+      await button(page, `${t('app:menu.actions')} glaze.md`).click()
       await page.getByRole('menuitem', { name: t('documents:row.reindex') }).click()
       await expect(documentRow(page, 'glaze.md').getByText(t('documents:status.ready'))).toBeVisible()
     },

@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { RefreshCw, Trash2 } from 'lucide-react'
 import { TimeAgo } from '#/components/time-ago.tsx'
 import { showFailure } from '#/components/toast.ts'
@@ -21,6 +22,7 @@ export function DocumentRow({ document, onOpen }: DocumentRowProps) {
   const { t, language } = useI18n()
   const { name, status, error, pages, sizeBytes, createdBy, createdAt } = document
   const isReady = status === 'ready'
+  const nameId = useId()
   return (
     <li className="flex items-center gap-3 px-4 py-2.5">
       <FileTile name={name} />
@@ -28,13 +30,16 @@ export function DocumentRow({ document, onOpen }: DocumentRowProps) {
         {isReady ? (
           <button
             type="button"
+            id={nameId}
             onClick={onOpen}
             className="cursor-pointer justify-self-start rounded-sm text-left font-medium wrap-anywhere hover:underline"
           >
             {name}
           </button>
         ) : (
-          <p className="font-medium wrap-anywhere">{name}</p>
+          <p id={nameId} className="font-medium wrap-anywhere">
+            {name}
+          </p>
         )}
         {error ? (
           <p className="text-sm text-destructive-text">
@@ -54,13 +59,13 @@ export function DocumentRow({ document, onOpen }: DocumentRowProps) {
           </p>
         )}
       </div>
-      <DocumentMenu document={document} />
+      <DocumentMenu of={nameId} document={document} />
     </li>
   )
 }
 
 /** The menu of the actions that the user may perform. */
-function DocumentMenu({ document }: { document: ListedDocument }) {
+function DocumentMenu({ of, document }: { of: string; document: ListedDocument }) {
   const t = useTranslate()
   const { id, name } = document
   const object = { createdById: document.createdBy?.id ?? null }
@@ -95,11 +100,7 @@ function DocumentMenu({ document }: { document: ListedDocument }) {
   if (entries.length === 0) return null
   return (
     <>
-      <RowMenu
-        label={t('documents:row.menu', { name })}
-        groups={[{ key: 'actions', entries }]}
-        className="-mr-2"
-      />
+      <RowMenu of={of} groups={[{ key: 'actions', entries }]} className="-mr-2" />
       {dialog}
     </>
   )

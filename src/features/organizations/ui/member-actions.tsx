@@ -1,5 +1,6 @@
 import { Crown, UserMinus } from 'lucide-react'
 import { RowButton } from '#/components/data-table/data-table-parts.tsx'
+import { namedBy } from '#/components/named-by.ts'
 import { ButtonSelect } from '#/components/form/button-select.tsx'
 import { RowMenu } from '#/components/data-table/row-menu.tsx'
 import { useConfirm } from '#/components/dialog/use-confirm.tsx'
@@ -11,6 +12,9 @@ import { organizationsAccess } from '../organizations.access.ts'
 import { useMemberActs, type Member } from './use-member-acts.ts'
 
 const roles = workspaceRoles.toReversed()
+
+/** The id of the name of a member in the list. */
+export const memberNameId = (id: string) => `member-${id}`
 
 type MemberProps = { member: Member; viewer: Viewer }
 
@@ -36,7 +40,11 @@ export function MemberRole(props: MemberProps) {
       <ButtonSelect
         variant="ghost"
         size="sm"
-        aria-label={t('organizations:members.roleOf', { name: member.name })}
+        {...namedBy({
+          id: `role-${member.id}`,
+          label: t('organizations:members.role'),
+          of: memberNameId(member.id),
+        })}
         value={member.role}
         onChange={(event) => {
           const role = roles.find((one) => one === event.target.value)
@@ -82,19 +90,16 @@ export function MemberActions(props: MemberProps) {
     isChosen: role === member.role,
     onSelect: () => void changeRole(role),
   }))
-  const labels = {
-    label: t('organizations:members.actionsOf', { name: member.name }),
-    buttonLabel: t('organizations:members.menuOf', { name: member.name }),
-  }
+  const of = memberNameId(member.id)
   const transferGroup = { key: 'transfer', entries: [transferEntry] }
   return (
     <>
       <RowButton label={removeEntry.label} Icon={UserMinus} onClick={removeEntry.onSelect} />
       {mayTransfer ? (
-        <RowMenu {...labels} size="icon-sm" groups={[transferGroup]} className="max-md:hidden" />
+        <RowMenu of={of} size="icon-sm" groups={[transferGroup]} className="max-md:hidden" />
       ) : null}
       <RowMenu
-        {...labels}
+        of={of}
         size="icon-sm"
         className="md:hidden"
         groups={[

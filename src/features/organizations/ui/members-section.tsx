@@ -11,7 +11,7 @@ import { Button } from '#/components/ui/button.tsx'
 import type { Viewer } from '#/core/auth/viewer.ts'
 import { useI18n } from '#/core/i18n/react.tsx'
 import { useTRPC } from '#/core/trpc/react.tsx'
-import { MemberActions, MemberRole } from './member-actions.tsx'
+import { MemberActions, memberNameId, MemberRole } from './member-actions.tsx'
 import { MoreRows } from './more-rows.tsx'
 import { memberPages } from './my-organizations.ts'
 import type { Member } from './use-member-acts.ts'
@@ -125,7 +125,9 @@ function MemberName({ member, isSelf }: { member: Member; isSelf: boolean }) {
         image={member.image}
         className="size-6 text-[0.625rem]"
       />
-      <span className="min-w-0 truncate font-medium md:max-w-72">{member.name}</span>
+      <span id={memberNameId(member.id)} className="min-w-0 truncate font-medium md:max-w-72">
+        {member.name}
+      </span>
       {isSelf ? <span className="text-muted-foreground">{t('organizations:members.you')}</span> : null}
     </span>
   )

@@ -100,7 +100,7 @@ for (const language of preferredOf('en', 'de')) {
       await page.goBack()
       await arrived(page, '/dashboard/posts')
       await page.getByRole('article').filter({ hasText: 'Kiln opening, Friday' }).hover()
-      await button(page, t('posts:list.actions', { title: 'Kiln opening, Friday' })).click()
+      await button(page, `${t('app:menu.actions')} Kiln opening, Friday`).click()
       await page.getByRole('menuitem', { name: t('posts:post.delete') }).click()
       await expect(page.getByRole('link', { name: 'Kiln opening, Friday' })).toHaveCount(0)
       await button(page, t('posts:delete.undo')).click()

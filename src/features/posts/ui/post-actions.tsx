@@ -5,11 +5,11 @@ import { RowMenu } from '#/components/data-table/row-menu.tsx'
 import { useMay } from '#/core/access/react.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { postsAccess } from '../posts.access.ts'
-import type { ListedPost } from './post-row.tsx'
+import { postTitleId, type ListedPost } from './post-row.tsx'
 import { useDeletePost } from './use-delete-post.ts'
 
 /** The menu of a post in the list; nothing for users who may only read it. */
-export function PostActions({ post: { id, title, createdBy } }: { post: ListedPost }) {
+export function PostActions({ post: { id, createdBy } }: { post: ListedPost }) {
   const t = useTranslate()
   const navigate = useNavigate()
   const object = { createdById: createdBy?.id ?? null }
@@ -45,5 +45,5 @@ export function PostActions({ post: { id, title, createdBy } }: { post: ListedPo
       : []),
   ]
   if (entries.length === 0) return null
-  return <RowMenu label={t('posts:list.actions', { title })} groups={[{ key: 'actions', entries }]} />
+  return <RowMenu of={postTitleId(id)} groups={[{ key: 'actions', entries }]} />
 }

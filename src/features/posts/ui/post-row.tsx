@@ -12,6 +12,9 @@ export type ListedPost = {
   createdAt: Date
 }
 
+/** The id of the title of a post in a list. */
+export const postTitleId = (id: string) => `post-${id}`
+
 type PostRowProps = {
   post: ListedPost
   /** The author's picture without the name. */
@@ -32,6 +35,7 @@ export function PostRow({ post, isCompact = false, actions }: PostRowProps) {
           <Link
             to="/dashboard/posts/$postId"
             params={{ postId: post.id }}
+            id={postTitleId(post.id)}
             className="block truncate rounded-sm font-medium after:absolute after:inset-0"
           >
             {post.title}

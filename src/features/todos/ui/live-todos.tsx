@@ -11,12 +11,12 @@ import { createId } from '#/lib/create-id.ts'
 import type { AddTodo } from './add-todo-form.tsx'
 import { createTodoCollection } from './todo-collection.ts'
 import type { TodoActs } from './todo-line.tsx'
-import type { TodoFilter } from './todos-search.ts'
+import { counted, type TodoLists } from './todo-lists.ts'
 import type { Todo } from '../todos.schema.ts'
 
 type Todos = ReturnType<typeof createTodoCollection>
 
-export type LiveBoard = Record<TodoFilter, readonly Todo[]> & { acts: TodoActs }
+export type LiveBoard = { lists: TodoLists; acts: TodoActs }
 
 type LiveTodosProps = {
   initial: readonly Todo[]
@@ -98,7 +98,7 @@ export function LiveTodos({ initial, onReady, onChange }: LiveTodosProps) {
   }, [todos, add, t])
   // Before the browser paints, so that the list is never a frame behind.
   useLayoutEffect(
-    () => onChange({ all, pending, completed, acts }),
+    () => onChange({ lists: counted({ all, pending, completed }), acts }),
     [onChange, all, pending, completed, acts],
   )
   return null

@@ -1,14 +1,15 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { rowMotion } from '#/components/row-motion.ts'
 import { segmentClass, segmentItemClass } from '#/components/segment.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { cn } from '#/lib/cn.ts'
 import { TodoLine, type TodoActs } from './todo-line.tsx'
+import type { TodoLists } from './todo-lists.ts'
 import { todoFilters, type TodoFilter } from './todos-search.ts'
-import { rowMotion } from '#/components/row-motion.ts'
-import type { Todo } from '../todos.schema.ts'
 
-type TodoBoardProps = Record<TodoFilter, readonly Todo[]> & {
+type TodoBoardProps = {
+  lists: TodoLists
   filter: TodoFilter
   /** The form, the first row of the list. */
   form: ReactNode
@@ -22,10 +23,10 @@ const empty = {
 } as const
 
 /** The list with its filter. Read-only without `acts`: on the server and until hydration. */
-export function TodoBoard({ filter, form, acts, ...lists }: TodoBoardProps) {
+export function TodoBoard({ filter, form, acts, lists }: TodoBoardProps) {
   const t = useTranslate()
   const navigate = useNavigate()
-  const items = lists[filter]
+  const { rows } = lists[filter]
   const show = (next: TodoFilter) =>
     void navigate({
       to: '/dashboard/tanstack-db-example',
@@ -49,7 +50,7 @@ export function TodoBoard({ filter, form, acts, ...lists }: TodoBoardProps) {
             className={cn(segmentItemClass, 'flex-auto gap-1.5 max-sm:gap-1 max-sm:px-1')}
           >
             <span className="truncate">{t(`todos:lists.${name}`)}</span>{' '}
-            <span className="font-normal text-muted-foreground tabular-nums">{lists[name].length}</span>
+            <span className="font-normal text-muted-foreground tabular-nums">{lists[name].count}</span>
           </button>
         ))}
       </div>
@@ -61,11 +62,11 @@ export function TodoBoard({ filter, form, acts, ...lists }: TodoBoardProps) {
           {t('todos:page.title')}
         </h2>
         {form}
-        {items.length === 0 ? (
+        {rows.length === 0 ? (
           <p className="px-4 py-8 text-center text-muted-foreground">{t(empty[filter])}</p>
         ) : null}
         <ul ref={rowMotion} className="divide-y divide-border/60">
-          {items.map((todo) => (
+          {rows.map((todo) => (
             <li key={todo.id}>
               <TodoLine todo={todo} acts={acts} />
             </li>

@@ -1,5 +1,6 @@
 import { Check, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { namedBy } from '#/components/named-by.ts'
 import { UserAvatar } from '#/components/user-avatar.tsx'
 import { RowMenu } from '#/components/data-table/row-menu.tsx'
 import { TimeAgo } from '#/components/time-ago.tsx'
@@ -25,6 +26,7 @@ export function TodoLine({ todo, acts }: { todo: Todo; acts: TodoActs | undefine
   const [isEditing, setEditing] = useState(false)
   const [endedByKey, setEndedByKey] = useState(false)
   const inputId = `todo-${todo.id}`
+  const textId = `${inputId}-text`
   if (isEditing && acts) {
     return (
       <EditTodo
@@ -58,13 +60,14 @@ export function TodoLine({ todo, acts }: { todo: Todo; acts: TodoActs | undefine
           />
         </span>
         <span
+          id={textId}
           className={`min-w-0 wrap-anywhere ${todo.completed ? 'text-muted-foreground line-through decoration-muted-foreground/50' : ''}`}
         >
           {todo.text}
         </span>
       </label>
       <TodoMenu
-        text={todo.text}
+        of={textId}
         isOff={!acts}
         hasFocus={endedByKey}
         onEdit={() => todo.version > 0 && setEditing(true)}
@@ -79,7 +82,7 @@ export function TodoLine({ todo, acts }: { todo: Todo; acts: TodoActs | undefine
           disabled={!acts}
           // Focusable while it is being stored, so that the rows have the same stops.
           aria-disabled={todo.version === 0}
-          aria-label={t('todos:lists.edit', { text: todo.text })}
+          {...namedBy({ id: `${inputId}-edit`, label: t('todos:lists.edit'), of: textId })}
           onClick={() => todo.version > 0 && setEditing(true)}
           className={actClass}
         >
@@ -89,7 +92,7 @@ export function TodoLine({ todo, acts }: { todo: Todo; acts: TodoActs | undefine
           variant="ghost"
           size="icon"
           disabled={!acts}
-          aria-label={t('todos:lists.delete', { text: todo.text })}
+          {...namedBy({ id: `${inputId}-delete`, label: t('todos:lists.delete'), of: textId })}
           onClick={() => acts?.remove(todo)}
           className={actClass}
         >
@@ -110,7 +113,7 @@ export function TodoLine({ todo, acts }: { todo: Todo; acts: TodoActs | undefine
 }
 
 type TodoMenuProps = {
-  text: string
+  of: string
   isOff: boolean
   hasFocus: boolean
   onEdit: () => void
@@ -118,11 +121,11 @@ type TodoMenuProps = {
 }
 
 /** On phones, where two buttons would leave the text little room. */
-function TodoMenu({ text, isOff, hasFocus, onEdit, onRemove }: TodoMenuProps) {
+function TodoMenu({ of, isOff, hasFocus, onEdit, onRemove }: TodoMenuProps) {
   const t = useTranslate()
   return (
     <RowMenu
-      label={t('todos:lists.actions', { text })}
+      of={of}
       disabled={isOff}
       autoFocus={hasFocus}
       groups={[
@@ -131,13 +134,13 @@ function TodoMenu({ text, isOff, hasFocus, onEdit, onRemove }: TodoMenuProps) {
           entries: [
             {
               key: 'edit',
-              label: t('todos:lists.menuEdit'),
+              label: t('todos:lists.edit'),
               Icon: Pencil,
               onSelect: onEdit,
             },
             {
               key: 'delete',
-              label: t('todos:lists.menuDelete'),
+              label: t('todos:lists.delete'),
               Icon: Trash2,
               isDangerous: true,
               onSelect: onRemove,

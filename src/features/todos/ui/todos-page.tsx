@@ -1,4 +1,4 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useHydrated } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Page } from '#/components/page.tsx'
@@ -8,29 +8,32 @@ import { AddTodoForm, type AddTodo } from './add-todo-form.tsx'
 import { HowItWorks } from './how-it-works.tsx'
 import { LiveTodos, type LiveBoard } from './live-todos.tsx'
 import { TodoBoard } from './todo-board.tsx'
+import { listsOf, type TodoLists } from './todo-lists.ts'
 import type { TodoFilter, TodosSearch } from './todos-search.ts'
 
 /**
- * The workspace's to-dos, live across tabs, members and instances. The server renders them from the query;
- * the collection takes over in the browser.
+ * The workspace's to-dos, live across tabs, members and instances. The server renders the first ones; the
+ * collection takes over in the browser, once it has the whole list.
  */
-export function TodosPage({ show }: TodosSearch) {
+export function TodosPage({ show, first }: TodosSearch & { first: TodoLists }) {
   const filter: TodoFilter = show ?? 'all'
   const t = useTranslate()
-  const { data } = useSuspenseQuery({ ...useTRPC().todos.list.queryOptions(), staleTime: Infinity })
+  const hydrated = useHydrated()
+  const { data } = useQuery({ ...useTRPC().todos.list.queryOptions(), staleTime: Infinity })
   const [adding] = useState(() => Promise.withResolvers<AddTodo>())
   const [live, setLive] = useState<LiveBoard>()
-  const newest = data.items.toReversed()
-  const pending = newest.filter((todo) => !todo.completed)
-  const completed = newest.filter((todo) => todo.completed)
-  const still = { all: [...pending, ...completed], pending, completed }
+  const still = hydrated && data ? listsOf(data.items) : first
   return (
     <Page title={t('todos:page.title')} intro={t('todos:page.intro')}>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_18.75rem] lg:gap-6">
-        {useHydrated() ? (
+        {hydrated && data ? (
           <LiveTodos initial={data.items} onReady={adding.resolve} onChange={setLive} />
         ) : null}
-        <TodoBoard {...(live ?? still)} filter={filter} form={<AddTodoForm adding={adding.promise} />} />
+        <TodoBoard
+          {...(live ?? { lists: still })}
+          filter={filter}
+          form={<AddTodoForm adding={adding.promise} />}
+        />
         <div className="lg:mt-12">
           <HowItWorks adding={adding.promise} />
         </div>

@@ -10,7 +10,7 @@ const t = textIn('en')
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 /** Chooses from the menu of the endpoint. */
 async function fromMenu(page: Page, name: string): Promise<void> {
-  await button(page, t('webhooks:endpoint.more')).click()
+  await page.getByRole('button', { name: t('app:menu.actions') }).click()
   await page.getByRole('menuitem', { name, exact: true }).click()
 }
 

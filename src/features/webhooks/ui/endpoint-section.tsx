@@ -42,7 +42,7 @@ export function EndpointSection({ endpoint }: { endpoint: Endpoint }) {
   return (
     <SettingsSection
       title={
-        <span className="font-mono text-sm leading-none">
+        <span id="endpoint-url" className="font-mono text-sm leading-none">
           <PathText text={endpoint.url} />
         </span>
       }
@@ -65,7 +65,7 @@ export function EndpointSection({ endpoint }: { endpoint: Endpoint }) {
             <RowMenu
               variant="outline"
               size="icon-sm"
-              label={t('webhooks:endpoint.more')}
+              of="endpoint-url"
               groups={[{ key: 'actions', entries }]}
             />
           </div>

@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { Link, useHydrated, useRouteContext } from '@tanstack/react-router'
 import { FileBraces, FileDown, FileText, Pencil, Trash2 } from 'lucide-react'
 import { RowMenu } from '#/components/data-table/row-menu.tsx'
@@ -28,6 +29,7 @@ export function ThreadRow({ thread, isCurrent, onChoose, onRename, onGone }: Thr
   const { id, title, page, createdBy, updatedAt, isAnswering } = thread
   const userId = useRouteContext({ from: '__root__', select: ({ viewer }) => viewer?.actor.userId })
   const inBrowser = useHydrated()
+  const titleId = useId()
   return (
     <li
       className={cn(
@@ -49,10 +51,12 @@ export function ThreadRow({ thread, isCurrent, onChoose, onRename, onGone }: Thr
         ) : page === 'rag' ? (
           <FileText className="size-3.5 shrink-0 text-muted-foreground" aria-hidden="true" />
         ) : null}
-        <span className={cn('truncate', isCurrent ? 'font-medium' : 'text-sidebar-foreground')}>{title}</span>
+        <span id={titleId} className={cn('truncate', isCurrent ? 'font-medium' : 'text-sidebar-foreground')}>
+          {title}
+        </span>
         {createdBy?.id === userId ? null : <Author author={createdBy} />}
       </Link>
-      <ThreadMenu thread={thread} onRename={onRename} onGone={() => isCurrent && onGone()} />
+      <ThreadMenu of={titleId} thread={thread} onRename={onRename} onGone={() => isCurrent && onGone()} />
     </li>
   )
 }
@@ -72,11 +76,11 @@ function Author({ author }: { author: ListedThread['createdBy'] }) {
   )
 }
 
-type ThreadMenuProps = Pick<ThreadRowProps, 'thread' | 'onRename' | 'onGone'>
+type ThreadMenuProps = Pick<ThreadRowProps, 'thread' | 'onRename' | 'onGone'> & { of: string }
 
-function ThreadMenu({ thread, onRename, onGone }: ThreadMenuProps) {
+function ThreadMenu({ of, thread, onRename, onGone }: ThreadMenuProps) {
   const t = useTranslate()
-  const { id, title } = thread
+  const { id } = thread
   const object = { createdById: thread.createdBy?.id ?? null }
   const mayRename = useMay(chatsAccess.update, object)
   const mayDelete = useMay(chatsAccess.delete, object)
@@ -118,7 +122,7 @@ function ThreadMenu({ thread, onRename, onGone }: ThreadMenuProps) {
   if (groups.length === 0) return null
   return (
     <RowMenu
-      label={t('chat:threads.menu', { title })}
+      of={of}
       groups={groups}
       className="row-actions absolute top-0.5 right-0.5 size-7 pointer-coarse:top-0 pointer-coarse:right-0 pointer-coarse:size-11"
     />

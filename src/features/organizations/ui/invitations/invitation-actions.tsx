@@ -10,6 +10,9 @@ import { useAct } from '../use-act.ts'
 
 export type Invitation = RouterOutput['organizations']['invitations']['items'][number]
 
+/** The id of the address of an invitation in the list. */
+export const invitationEmailId = (id: string) => `invitation-${id}`
+
 /** The actions on an unanswered invitation: copy its link, resend, revoke. */
 export function InvitationActions({ invitation }: { invitation: Invitation }) {
   const t = useTranslate()
@@ -63,8 +66,7 @@ export function InvitationActions({ invitation }: { invitation: Invitation }) {
       ))}
       <RowMenu
         size="icon-sm"
-        label={t('organizations:members.actionsOf', { name: email })}
-        buttonLabel={t('organizations:members.menuOf', { name: email })}
+        of={invitationEmailId(id)}
         className="md:hidden"
         groups={[
           { key: 'acts', entries: acts.map(({ run, ...act }) => ({ ...act, onSelect: () => void run() })) },

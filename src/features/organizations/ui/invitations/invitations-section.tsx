@@ -9,7 +9,7 @@ import { Badge } from '#/components/ui/badge.tsx'
 import type { Viewer } from '#/core/auth/viewer.ts'
 import { useI18n } from '#/core/i18n/react.tsx'
 import { useTRPC } from '#/core/trpc/react.tsx'
-import { InvitationActions, type Invitation } from './invitation-actions.tsx'
+import { InvitationActions, invitationEmailId, type Invitation } from './invitation-actions.tsx'
 import { MoreRows } from '../more-rows.tsx'
 import { invitationPages } from '../my-organizations.ts'
 
@@ -53,7 +53,7 @@ function useColumns(viewer: Viewer): Column<Invitation>[] {
     {
       key: 'email',
       head: t('organizations:invitations.email'),
-      renderCell: ({ email }) => (
+      renderCell: ({ id, email }) => (
         <span className="flex min-w-0 items-center gap-2.5">
           <span
             data-slot="avatar"
@@ -61,7 +61,7 @@ function useColumns(viewer: Viewer): Column<Invitation>[] {
           >
             <Mail className="size-3.5" strokeWidth={1.75} aria-hidden="true" />
           </span>
-          <span title={email} className="min-w-0 truncate font-medium md:max-w-72">
+          <span id={invitationEmailId(id)} title={email} className="min-w-0 truncate font-medium md:max-w-72">
             {email}
           </span>
         </span>
