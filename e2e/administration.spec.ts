@@ -488,7 +488,7 @@ test('by keyboard alone: create an account, ban it, lift the ban, delete it', as
   await page.keyboard.press('Enter')
   await expectToast(page, t('administration:done.unban'))
 
-  await tabTo(page, rowOf(page, user).getByRole('button', { name: 'Open menu for Kit Keys' }))
+  await tabTo(page, rowOf(page, user).getByRole('button', { name: 'Actions Kit Keys' }))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('menu')).toBeVisible()
   await page.keyboard.press('End')
