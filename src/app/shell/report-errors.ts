@@ -1,4 +1,4 @@
-import type { AnyRouter } from '@tanstack/react-router'
+import type { RegisteredRouter } from '@tanstack/react-router'
 import { CLIENT_ERRORS_PATH, createReporter } from '#/lib/client-error.ts'
 import { onUnexpected } from '#/lib/wire-error.ts'
 
@@ -6,7 +6,7 @@ import { onUnexpected } from '#/lib/wire-error.ts'
  * Reports the errors of this page to the server's log: what nothing caught, and what `failureOf` reads for a
  * page to show. Development shows them instead.
  */
-export function reportErrors(router: AnyRouter): void {
+export function reportErrors(router: RegisteredRouter): void {
   if (import.meta.env.DEV) return
   const report = createReporter(
     () => router.state.matches.at(-1)?.fullPath ?? '/',
