@@ -1,18 +1,13 @@
 import { z } from 'zod'
 import { isTooComplexMarkdown } from './markdown-limits.ts'
-import { hasControlCharacters } from './safe-text.ts'
+import { shortText } from './short-text.ts'
 
 // The types of a form's fields, one for each kind. An empty text is '', and any other empty value is null.
 
 const LAST_YEAR = 9999
 
 /** A line of text. */
-export const text = (maxLength = 200) =>
-  z
-    .string()
-    .trim()
-    .max(maxLength, { error: 'errors:tooLong', abort: true })
-    .refine((value) => !hasControlCharacters(value), 'errors:invalidText')
+export const text = (maxLength = 200) => shortText(maxLength)
 
 /** Text of several lines. */
 export const longText = (maxLength = 10_000) => z.string().trim().max(maxLength, 'errors:tooLong')

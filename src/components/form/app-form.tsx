@@ -147,7 +147,7 @@ export function showRefusal(
 }
 
 /** Focuses the first invalid field, after React has rendered it: on a busy page, not with the next frame. */
-function focusFirstInvalid(): void {
+export function focusFirstInvalid(): void {
   let frames = 0
   const look = () => {
     const field = document.querySelector<HTMLElement>('form [aria-invalid="true"]')

@@ -124,7 +124,7 @@ describe.each(['a folder', 'a bucket'])('in %s', (place) => {
       sizeBytes: pdf.length,
     })
     const photo = await photoBy(ada)
-    expect(photo).toMatchObject({ name: 'receipt.webp', type: 'image/webp' })
+    expect(photo).toMatchObject({ name: 'receipt.png', type: 'image/webp' })
     const answer = await sendAttachment(contextOf(ada), photo)
     expect(answer.headers.get('content-type')).toBe('image/webp')
     expect(await sharp(await answer.bytes()).metadata()).toMatchObject({ format: 'webp', width: 60 })

@@ -3,7 +3,7 @@ import { workspaceRoles } from '#/core/access/actor.ts'
 import { email } from '#/core/auth/auth.schema.ts'
 import { imageUpload } from '#/core/storage/image-upload.ts'
 import { pageInput } from '#/core/trpc/page-input.ts'
-import { hasControlCharacters, hasUnstorableText } from '#/lib/safe-text.ts'
+import { requiredText } from '#/lib/short-text.ts'
 
 export const ORGANIZATION_NAME_MAX_LENGTH = 100
 export const SLUG_LENGTH = { min: 2, max: 48 } as const
@@ -12,12 +12,7 @@ export const MEMBERS_PER_ORGANIZATION = 100
 export const PENDING_INVITATIONS_PER_ORGANIZATION = 100
 
 const id = z.string({ error: 'errors:required' }).min(1, 'errors:required').max(64, 'errors:tooLong')
-const name = z
-  .string({ error: 'errors:required' })
-  .trim()
-  .min(1, 'errors:required')
-  .max(ORGANIZATION_NAME_MAX_LENGTH, 'errors:tooLong')
-  .refine((text) => !hasControlCharacters(text) && !hasUnstorableText(text), 'errors:invalidText')
+const name = requiredText(ORGANIZATION_NAME_MAX_LENGTH)
 
 export const workspaceRole = z.enum(workspaceRoles, { error: 'organizations:errors.roleUnknown' })
 export const organizationSlug = z
