@@ -52,12 +52,29 @@ export type InviteMemberInput = z.output<typeof inviteMemberInput>
 export type InvitationInput = z.output<typeof invitationInput>
 export type UploadLogoInput = z.output<typeof uploadLogoInput>
 
+// Letters that are no others with an accent.
+const latin: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+}
+
 /**
  * Proposes a slug for a name: strips accents and replaces everything else with hyphens. Returns an empty
  * string if the name has no Latin letter or digit.
  */
 export function proposeSlug(text: string): string {
-  const plain = text.normalize('NFKD').replaceAll(/\p{M}/gu, '').replaceAll('ß', 'ss').toLowerCase()
+  const plain = text
+    .toLowerCase()
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[ßæœøłđðþı]/g, (letter) => latin[letter] ?? '')
   const slug = plain.replaceAll(/[^a-z0-9]+/g, '-').slice(0, SLUG_LENGTH.max)
   // regex-reviewed: at most 48 characters
   return slug.replaceAll(/^-+|-+$/g, '')

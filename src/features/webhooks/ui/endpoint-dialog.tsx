@@ -93,7 +93,6 @@ function EndpointForm({ endpoint, allEvents, onDone }: EndpointFormProps) {
             hint={t('webhooks:form.urlHint')}
             placeholder={t('webhooks:form.urlPlaceholder')}
             type="url"
-            maxLength={URL_MAX_LENGTH}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
