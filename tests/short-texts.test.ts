@@ -7,7 +7,7 @@ import { proceduresOf } from './support/entry-points.ts'
 
 /** Strings that nobody else reads as a name or a line: ids, secrets, filters, long texts, jobs. */
 const notShown =
-  /^(id|.*Id|ids|.*Ids|cursor|search|query|of|token|proof|request|.*[pP]assword|code|.*URL|redirectTo|idempotencyKey|content|fingerprint|eventTypes|queues|authenticatorAttachment)$/
+  /^(id|.*Id|ids|.*Ids|cursor|search|query|of|.*[tT]oken|proof|request|.*[pP]assword|code|.*URL|redirectTo|idempotencyKey|content|fingerprint|eventTypes|queues|authenticatorAttachment)$/
 
 type Leaf = { path: string; schema: z.ZodType }
 

@@ -30,11 +30,14 @@ export const url = () =>
 const emailAddress = z.email()
 const webAddress = z.url({ protocol: /^https?$/ })
 
-export const number = ({ min = -1e15, max = 1e15 } = {}) => z.number('errors:invalidNumber').min(min).max(max)
+const notANumber = {
+  error: ({ code }: { code?: string }) => (code === 'invalid_type' ? 'errors:invalidNumber' : undefined),
+}
+
+export const number = ({ min = -1e15, max = 1e15 } = {}) => z.number(notANumber).min(min).max(max)
 
 /** In minor units, such as cents. */
-export const money = ({ min = -1e15, max = 1e15 } = {}) =>
-  z.number('errors:invalidNumber').int().min(min).max(max)
+export const money = ({ min = -1e15, max = 1e15 } = {}) => z.number(notANumber).int().min(min).max(max)
 
 /** A day of the calendar, `2026-01-31`, which is the same day everywhere. */
 // PostgreSQL lacks the year 0.

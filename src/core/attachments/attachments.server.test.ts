@@ -304,10 +304,12 @@ describe('an upload is rejected', () => {
   })
 })
 
-test('a name is one line without a path', async () => {
+test('a name stays as it was, on one line, without a path and hidden characters', async () => {
   const ada = actorOf(await createUser(db))
   const nameOf = async (name: string) => (await fileOf(pdf, name)(ada)).name
-  expect(await nameOf('../..\\etc/a\nb.pdf')).toBe('a b.pdf')
+  expect(await nameOf('../../etc/a\nb.pdf')).toBe('a b.pdf')
+  expect(await nameOf('AC\\DC "12".pdf')).toBe('AC\\DC "12".pdf')
+  expect(await nameOf('annex\u202e.pdf')).toBe('annex.pdf')
   expect(await nameOf('.pdf.pdf')).toBe('.pdf.pdf')
-  expect(await nameOf(`${'x'.repeat(300)}.pdf`)).toHaveLength(200)
+  await expect(nameOf(`${'x'.repeat(300)}.pdf`)).rejects.toMatchObject({ code: 'errors:tooLong' })
 })
