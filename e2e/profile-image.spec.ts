@@ -77,7 +77,58 @@ test('an image that is still being checked when the form is sent becomes the pro
   await expect(account(page).locator('img')).toBeVisible()
 })
 
-test('an invalid or too large image is reported at the field and not selected', async ({ page, user }) => {
+/** A photo of 12 megapixels as a phone takes it on its side: blue above red once it is turned upright. */
+async function phonePhoto() {
+  const half = (background: string) =>
+    sharp({ create: { width: 2000, height: 3000, channels: 3, background } })
+      .png()
+      .toBuffer()
+  const pixels = sharp({ create: { width: 4000, height: 3000, channels: 3, background: '#000' } })
+    .composite([
+      { input: await half('#00f'), left: 0, top: 0 },
+      { input: await half('#f00'), left: 2000, top: 0 },
+    ])
+    .withMetadata({ orientation: 6 })
+    .jpeg({ quality: 100 })
+  // More than 2 MB, as noise would make it.
+  const padding = Buffer.alloc(3 * 1024 * 1024)
+  return {
+    name: 'IMG 1.jpg',
+    mimeType: 'image/jpeg',
+    buffer: Buffer.concat([await pixels.toBuffer(), padding]),
+  }
+}
+
+test('a photo of a phone is scaled down and upright; one button saves it together with the name', async ({
+  page,
+  user,
+}) => {
+  await fill(page, user)
+  await page.getByRole('button', { name: 'Create an account' }).click()
+  await arrived(page, '/dashboard')
+  await page.goto('/dashboard/settings')
+  await hydrated(page)
+  await page.locator('#image').setInputFiles(await phonePhoto())
+  await expect(page.getByText('Unsaved changes')).toBeVisible()
+  await page.locator('#lastName').fill('')
+  await page.getByRole('button', { name: 'Update', exact: true }).click()
+  await expect(page.getByText('User updated successfully')).toBeVisible()
+  await expect(account(page)).toContainText(user.firstName)
+  const stored = account(page).locator('img')
+  await expect(stored).toBeVisible()
+  const bytes = await (await page.request.get((await stored.getAttribute('src')) ?? '')).body()
+  const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  const [red = 0, , blue = 0] = data.subarray(info.width * 20 * 3)
+  expect(blue, 'the upper half').toBeGreaterThan(red)
+  await page.locator('#image').setInputFiles(await picture())
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(page.getByRole('button', { name: 'Remove image' })).toBeVisible()
+})
+
+test('what is no image is reported at the field and holds the form back until it is removed', async ({
+  page,
+  user,
+}) => {
   await fill(page, user)
   await page
     .locator('#image')
@@ -88,11 +139,18 @@ test('an invalid or too large image is reported at the field and not selected', 
     .locator('#image')
     .setInputFiles({ name: 'b.png', mimeType: 'image/png', buffer: Buffer.alloc(2 * 1024 * 1024 + 1) })
   await expect(page.locator('#image-note')).toContainText('larger than 2 MB')
-  await page.locator('#image').setInputFiles(await picture(4097))
-  await expect(page.locator('#image-note')).toContainText('4096 pixels')
+  await page
+    .locator('#image')
+    .setInputFiles({ name: 'c.HEIC', mimeType: '', buffer: Buffer.from('ftypheic') })
+  await expect(page.locator('#image-note')).toContainText("can't read HEIC")
+  await page.getByRole('button', { name: 'Create an account' }).click()
+  await expect(page.locator('#image')).toBeFocused()
   await expect(page.getByRole('img', { name: 'Profile image preview' })).toHaveCount(0)
-  await page.locator('#image').setInputFiles(await picture())
-  await expect(page.locator('#image-note')).toContainText('up to 2 MB')
+  await page.getByRole('button', { name: 'Remove' }).click()
+  await expect(page.locator('#image-note')).toContainText('scaled down')
+  await page.locator('#lastName').fill('')
+  await page.getByRole('button', { name: 'Create an account' }).click()
+  await arrived(page, '/dashboard')
 })
 
 test('a failed upload does not lose the account: it is reported, can be repeated, and the user can continue', async ({

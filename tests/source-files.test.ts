@@ -160,6 +160,28 @@ describe('a test', () => {
   })
 })
 
+test('no field cuts what is typed or pasted: the schema and the field say what is too long', () => {
+  const cutting = sources.filter(
+    (file) =>
+      /^src\/.*\.tsx$/.test(file) &&
+      /<(input|textarea|Input|Textarea|TextField|TextAreaField|field\.\w+)\b[^<]*\bmaxLength=/.test(
+        readFileSync(path.join(projectRoot, file), 'utf8'),
+      ),
+  )
+  expect(cutting).toEqual([])
+})
+
+test('Enter acts through one function, which leaves an input method alone', () => {
+  const comparing = sources.filter(
+    (file) =>
+      /^src\/.*\.tsx?$/.test(file) &&
+      /key [!=]== 'Enter'/.test(readFileSync(path.join(projectRoot, file), 'utf8')) &&
+      !/\b(isComposing|pressesEnter)\(event\)/.test(readFileSync(path.join(projectRoot, file), 'utf8')),
+  )
+  // The composer asks before it passes a key on.
+  expect(comparing).toEqual(['src/features/chat/ui/composer/use-commands.ts'])
+})
+
 test('sessions are deleted in one place, which records the end of an impersonation in the audit log', () => {
   const deleting = sources.filter(
     (file) =>

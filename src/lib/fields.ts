@@ -1,18 +1,13 @@
 import { z } from 'zod'
 import { isTooComplexMarkdown } from './markdown-limits.ts'
-import { hasControlCharacters } from './safe-text.ts'
+import { shortText } from './short-text.ts'
 
 // The types of a form's fields, one for each kind. An empty text is '', and any other empty value is null.
 
 const LAST_YEAR = 9999
 
 /** A line of text. */
-export const text = (maxLength = 200) =>
-  z
-    .string()
-    .trim()
-    .max(maxLength, { error: 'errors:tooLong', abort: true })
-    .refine((value) => !hasControlCharacters(value), 'errors:invalidText')
+export const text = (maxLength = 200) => shortText(maxLength)
 
 /** Text of several lines. */
 export const longText = (maxLength = 10_000) => z.string().trim().max(maxLength, 'errors:tooLong')
@@ -35,10 +30,14 @@ export const url = () =>
 const emailAddress = z.email()
 const webAddress = z.url({ protocol: /^https?$/ })
 
-export const number = ({ min = -1e15, max = 1e15 } = {}) => z.number().min(min).max(max)
+const notANumber = {
+  error: ({ code }: { code?: string }) => (code === 'invalid_type' ? 'errors:invalidNumber' : undefined),
+}
+
+export const number = ({ min = -1e15, max = 1e15 } = {}) => z.number(notANumber).min(min).max(max)
 
 /** In minor units, such as cents. */
-export const money = ({ min = -1e15, max = 1e15 } = {}) => z.number().int().min(min).max(max)
+export const money = ({ min = -1e15, max = 1e15 } = {}) => z.number(notANumber).int().min(min).max(max)
 
 /** A day of the calendar, `2026-01-31`, which is the same day everywhere. */
 // PostgreSQL lacks the year 0.

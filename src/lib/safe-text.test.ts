@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findUnstorable } from './safe-text.ts'
+import { findUnstorable, readableLine } from './safe-text.ts'
 
 const lists = (levels: number): unknown => (levels === 0 ? 'x' : [lists(levels - 1)])
 
@@ -14,4 +14,16 @@ test.each([
 ])('%s', (_what, value, found) => {
   if (found) expect(findUnstorable(value, 'whole')).toMatchObject(found)
   else expect(findUnstorable(value)).toBeUndefined()
+})
+
+test.each([
+  ['a name with marks of pasting around it', '\u200e Ada\u200b\u00a0', 'Ada'],
+  ['a name of a file that hides its ending', 'annex\u202egpj.exe', 'annexgpj.exe'],
+  ['two lines', 'a\nb', 'a b'],
+  ['a joiner between letters that need none', 'A\u200dda e\u0301\u200d', 'Ada e\u0301'],
+  ['nothing visible', '\u3164\u2800\u200d', ''],
+  ['a family', '👨‍👩‍👧', '👨‍👩‍👧'],
+  ['a word of Persian', 'می‌خواهم', 'می‌خواهم'],
+])('%s as a short text', (_what, text, shown) => {
+  expect(readableLine(text)).toBe(shown)
 })

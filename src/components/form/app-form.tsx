@@ -3,6 +3,7 @@ import type { ComponentProps, ComponentType, PropsWithChildren, ReactNode } from
 import { TextAreaField, TextField } from './field.tsx'
 import { Form } from './form.tsx'
 import { fieldContext, formContext, useField, useFormContext } from './form-context.ts'
+import { useFormTexts } from './form-texts.tsx'
 import { MarkdownField } from './markdown-field.tsx'
 import { PasswordField } from './password-field.tsx'
 import { SelectField } from './select-field.tsx'
@@ -10,29 +11,40 @@ import { SubmitButton } from './submit-button.tsx'
 
 type Wired = 'name' | 'value' | 'error' | 'onChange'
 
-function useWiring() {
-  const { onValueChange, ...field } = useField<string>()
-  return { ...field, onChange: (event: { target: { value: string } }) => onValueChange(event.target.value) }
+/** How a text is read and changed. Near the limit of its schema its length replaces the hint. */
+function useWiring(hint?: ReactNode) {
+  const translate = useFormTexts()
+  const { onValueChange, error, maxLength, ...field } = useField<string>()
+  const count =
+    maxLength !== undefined && field.value.length > maxLength * 0.9
+      ? translate('app:form.count', { count: field.value.length, max: maxLength })
+      : undefined
+  return {
+    ...field,
+    hint: count ?? hint,
+    error: error && count ? `${error} ${count}` : error,
+    onChange: (event: { target: { value: string } }) => onValueChange(event.target.value),
+  }
 }
 
 function Text(props: Omit<ComponentProps<typeof TextField>, Wired>) {
-  return <TextField {...props} {...useWiring()} />
+  return <TextField {...props} {...useWiring(props.hint)} />
 }
 
 function TextArea(props: Omit<ComponentProps<typeof TextAreaField>, Wired>) {
-  return <TextAreaField {...props} {...useWiring()} />
+  return <TextAreaField {...props} {...useWiring(props.hint)} />
 }
 
 function Markdown(props: Omit<ComponentProps<typeof MarkdownField>, Wired>) {
-  return <MarkdownField {...props} {...useWiring()} />
+  return <MarkdownField {...props} {...useWiring(props.hint)} />
 }
 
 function Password(props: Omit<ComponentProps<typeof PasswordField>, Wired>) {
-  return <PasswordField {...props} {...useWiring()} />
+  return <PasswordField {...props} {...useWiring(props.hint)} />
 }
 
 function Select(props: Omit<ComponentProps<typeof SelectField>, Wired>) {
-  return <SelectField {...props} {...useWiring()} />
+  return <SelectField {...props} {...useWiring(props.hint)} />
 }
 
 type SubmitProps = Pick<ComponentProps<typeof SubmitButton>, 'variant'> & {
@@ -147,7 +159,7 @@ export function showRefusal(
 }
 
 /** Focuses the first invalid field, after React has rendered it: on a busy page, not with the next frame. */
-function focusFirstInvalid(): void {
+export function focusFirstInvalid(): void {
   let frames = 0
   const look = () => {
     const field = document.querySelector<HTMLElement>('form [aria-invalid="true"]')

@@ -1,8 +1,7 @@
 import type { ChangeEvent, ComponentProps, ReactNode } from 'react'
 import { cn } from '#/lib/cn.ts'
+import { codeIn } from '#/lib/code-in.ts'
 import { FormField } from './field.tsx'
-
-const CODE_LENGTH = 6
 
 type CodeFieldProps = {
   name: string
@@ -12,8 +11,8 @@ type CodeFieldProps = {
 } & Omit<ComponentProps<'input'>, 'name' | 'id' | 'value' | 'onChange' | 'type'>
 
 /**
- * Six digits in six cells, but a single input: any separators can be pasted, and phones offer a received
- * code. Works before hydration, and submits its form when complete.
+ * Six digits in six cells, but a single input: a whole message with the code can be pasted, in digits of every
+ * script, and phones offer a received code. Works before hydration, and submits its form when complete.
  */
 export function CodeField({
   name,
@@ -30,9 +29,8 @@ export function CodeField({
           <input
             {...input}
             {...wiring}
-            onChange={keepDigits}
+            onChange={takeCode}
             inputMode="numeric"
-            pattern={`[0-9]{${CODE_LENGTH}}`}
             autoComplete={autoComplete}
             autoCorrect="off"
             spellCheck={false}
@@ -43,9 +41,10 @@ export function CodeField({
   )
 }
 
-function keepDigits({ currentTarget: field }: ChangeEvent<HTMLInputElement>) {
-  const digits = field.value.replaceAll(/\D/g, '').slice(0, CODE_LENGTH)
-  field.value = digits
+function takeCode({ currentTarget: field }: ChangeEvent<HTMLInputElement>) {
+  const code = codeIn(field.value)
+  // Any other text stays, and the form says what is wrong with it.
+  field.value = code ?? field.value.replaceAll(/(?<=\d)[\s-](?=\d|$)/g, '')
   // After React has handled the change.
-  if (digits.length === CODE_LENGTH) setTimeout(() => field.form?.requestSubmit())
+  if (code !== undefined) setTimeout(() => field.form?.requestSubmit())
 }

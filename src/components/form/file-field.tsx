@@ -18,14 +18,17 @@ type Stored = { id: string; name: string; type: string; sizeBytes: number; url: 
 /** Why a file is not taken: an error code and its parameters. */
 export type FileRefusal = { code: string; params: Record<string, string | number | undefined> }
 
+/** The file to send, or why there is none. */
+export type PreparedFile = { file: File } | { problem: FileRefusal }
+
 /** How the files of a field are stored and found. */
 export type Uploads = {
   isImage: boolean
   maxBytes: number
   /** For the file dialog. */
   accept: string
-  /** Returns why the server would reject a file, from what the browser knows. */
-  check(file: File): Promise<FileRefusal | undefined>
+  /** Returns the file to send for a chosen one, or why the server would reject it. */
+  prepare(file: File): Promise<PreparedFile>
   /** Resolves once the file is stored or rejected. `onProgress` gets the part that is sent, from 0 to 1. */
   upload(
     file: File,
@@ -57,7 +60,10 @@ export function FileField({ uploads, disabled, hint, ...frame }: FileFieldProps)
     retry: false,
   })
   const stored = id === null ? undefined : latest?.id === id ? latest : read.data
-  const limit = translate('app:files.limit', { maxMegabytes: uploads.maxBytes / 1024 / 1024 })
+  // Pictures are scaled down.
+  const limit = uploads.isImage
+    ? undefined
+    : translate('app:files.limit', { maxMegabytes: uploads.maxBytes / 1024 / 1024 })
   const isEmpty = id === null && running === undefined
   const shownName = running?.name ?? stored?.name ?? ''
   return (
@@ -162,8 +168,11 @@ function useUpload(
     const onProgress = (part: number) => {
       if (current.current === mine) setRunning((now) => now && { ...now, part })
     }
-    const refusal = await uploads.check(file)
-    const result = refusal ?? (await uploads.upload(file, { signal: mine.signal, onProgress }))
+    const prepared = await uploads.prepare(file)
+    const result =
+      'problem' in prepared
+        ? prepared.problem
+        : await uploads.upload(prepared.file, { signal: mine.signal, onProgress })
     if (current.current !== mine) return
     current.current = undefined
     setRunning(undefined)

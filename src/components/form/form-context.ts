@@ -1,4 +1,5 @@
 import { createFormHookContexts } from '@tanstack/react-form'
+import { z } from 'zod'
 import { issueCode, type Issue } from '#/lib/issue-code.ts'
 import { useFormTexts } from './form-texts.tsx'
 
@@ -12,6 +13,13 @@ function useFieldError(): string | undefined {
   return error && translate(typeof error === 'string' ? error : issueCode(error))
 }
 
+/** The most characters that the form's schema allows in a text. */
+function maxLengthIn(schema: unknown, name: string): number | undefined {
+  let field: unknown = schema instanceof z.ZodObject ? schema.shape[name] : undefined
+  while (field instanceof z.ZodOptional) field = field.unwrap()
+  return field instanceof z.ZodString ? (field.maxLength ?? undefined) : undefined
+}
+
 /** The name, value and error of the field of the `form.AppField` around it, and how to change it. */
 export function useField<Value>() {
   const field = useFieldContext<Value>()
@@ -19,6 +27,7 @@ export function useField<Value>() {
     name: field.name,
     value: field.state.value,
     error: useFieldError(),
+    maxLength: maxLengthIn(field.form.options.validators?.onSubmit, field.name),
     onValueChange(value: Value) {
       // The server's error was about the previous value.
       field.setErrorMap({ onServer: undefined } as never)

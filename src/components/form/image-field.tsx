@@ -3,6 +3,8 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Button, buttonVariants } from '#/components/ui/button.tsx'
 import { cn } from '#/lib/cn.ts'
 import { FormField } from './field.tsx'
+import type { PreparedFile } from './file-field.tsx'
+import { useFormTexts } from './form-texts.tsx'
 import type { ChosenImage } from './use-image.ts'
 
 type ImageFieldProps = {
@@ -18,15 +20,18 @@ type ImageFieldProps = {
   isSquare?: boolean
   /** Comma-separated media types for the file dialog. */
   accept: string
-  /** Returns why a file is invalid, translated. An invalid file is not selected. */
-  check: (file: File) => Promise<string | undefined>
+  /** Returns the file to send for a chosen one, or why there is none. */
+  prepare: (file: File) => Promise<PreparedFile>
   /** The server's error. */
   error?: string
-  /** Called at once with the image that is being checked, or undefined when it is cleared. See `useImage`. */
+  /** Called at once with the image that is being prepared, or undefined when it is cleared. See `useImage`. */
   onChoose: (image: ChosenImage | undefined) => void
 }
 
-/** Selects and previews an image. Invalid files are rejected with their error. */
+/**
+ * Selects and previews an image. An invalid file is rejected with its error, which holds the form back until
+ * another is chosen or it is removed.
+ */
 export function ImageField({
   name,
   id,
@@ -37,10 +42,11 @@ export function ImageField({
   fallback,
   isSquare,
   accept,
-  check,
+  prepare,
   error,
   onChoose,
 }: ImageFieldProps) {
+  const translate = useFormTexts()
   const input = useRef<HTMLInputElement>(null)
   const turns = useRef(0)
   const [wrong, setWrong] = useState<string>()
@@ -50,21 +56,24 @@ export function ImageField({
   function choose(file: File | undefined) {
     const turn = ++turns.current
     const settle = (taken: File | undefined, found: string | undefined) => {
-      // An earlier image, whose check took longer.
+      // An earlier image, which took longer.
       if (turn !== turns.current) return
       setWrong(found)
       show(taken)
       // Allows selecting the same file again.
       if (input.current && !taken) input.current.value = ''
     }
-    async function checked(chosen: File) {
-      const found = await check(chosen)
-      const taken = found === undefined ? chosen : undefined
-      settle(taken, found)
-      return taken
+    async function prepared(chosen: File) {
+      const result = await prepare(chosen)
+      if ('problem' in result) {
+        settle(undefined, translate(result.problem.code, result.problem.params))
+        return undefined
+      }
+      settle(result.file, undefined)
+      return result.file
     }
     if (!file) settle(undefined, undefined)
-    onChoose(file && checked(file))
+    onChoose(file && prepared(file))
   }
 
   return (
@@ -101,7 +110,7 @@ export function ImageField({
               className="absolute inset-0 cursor-pointer opacity-0"
             />
           </span>
-          {preview ? (
+          {preview || wrong ? (
             <Button variant="ghost" onClick={() => choose(undefined)}>
               {words.remove}
             </Button>

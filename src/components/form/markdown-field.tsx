@@ -15,6 +15,7 @@ import { cn } from '#/lib/cn.ts'
 import { segmentClass, segmentItemClass } from '#/components/segment.ts'
 import { FormField, type TextAreaField } from './field.tsx'
 import { useFormTexts } from './form-texts.tsx'
+import { isComposing, pressesEnter } from './presses-enter.ts'
 import {
   applyEdit,
   applyEnter,
@@ -81,10 +82,10 @@ export function MarkdownField({ name, id, label, hint, error, images, ...area }:
     </button>
   )
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
-    if (event.altKey || event.shiftKey || event.nativeEvent.isComposing) return
+    if (event.altKey || event.shiftKey || isComposing(event)) return
     const isCommand = event.ctrlKey || event.metaKey
-    if (event.key === 'Enter' && !isCommand && applyEnter(event.currentTarget)) return event.preventDefault()
-    if (event.key === 'Enter' && isCommand) return event.currentTarget.form?.requestSubmit()
+    if (pressesEnter(event) && !isCommand && applyEnter(event.currentTarget)) return event.preventDefault()
+    if (pressesEnter(event) && isCommand) return event.currentTarget.form?.requestSubmit()
     if (!isCommand) return
     const tool = tools.find(({ key }) => key === event.key.toLowerCase())
     if (tool && applyEdit(event.currentTarget, tool.edit, tool.isForLines)) event.preventDefault()

@@ -1,22 +1,25 @@
-import { NumberField as Base } from '@base-ui/react/number-field'
-import { use, type ComponentProps } from 'react'
-import { inputClass } from '#/components/ui/input.tsx'
-import { cn } from '#/lib/cn.ts'
+import { use, useState, type ComponentProps, type KeyboardEvent } from 'react'
 import { currencyDigits } from '#/lib/format-value.ts'
-import { FormField } from './field.tsx'
+import { parseNumber } from '#/lib/parse-number.ts'
+import { TextField } from './field.tsx'
 import { useField } from './form-context.ts'
 import { FormLanguage } from './form-texts.tsx'
 
-type FieldFrame = Pick<ComponentProps<typeof FormField>, 'id' | 'label' | 'hint' | 'aside'>
+type FieldFrame = Pick<ComponentProps<typeof TextField>, 'id' | 'label' | 'hint' | 'aside'>
 type NumberFieldProps = FieldFrame &
-  Pick<ComponentProps<typeof Base.Root>, 'min' | 'max' | 'step' | 'format' | 'required' | 'disabled'>
+  Pick<ComponentProps<'input'>, 'required' | 'disabled'> & {
+    min?: number
+    max?: number
+    /** What arrow keys add. */
+    step?: number
+  }
 
 /**
- * A number, typed and shown as in the reader's language: `1.234,5` in German. Arrow keys change it by `step`.
- * A number outside the bounds stays as typed, and the schema rejects it.
+ * A number, typed as anywhere and shown as in the reader's language: `1.234,5` in German. Arrow keys change it
+ * by `step`. What is no number, or outside the bounds, stays as typed, and the schema rejects it.
  */
-export function NumberField({ format = { maximumFractionDigits: 20 }, ...props }: NumberFieldProps) {
-  return <Field {...props} format={format} {...useField<number | null>()} />
+export function NumberField(props: NumberFieldProps) {
+  return <Field {...props} {...useField<number | null>()} />
 }
 
 type MoneyFieldProps = FieldFrame &
@@ -26,47 +29,62 @@ type MoneyFieldProps = FieldFrame &
   }
 
 /** An amount of money: typed in the unit of the currency, such as euros, and kept in cents. */
-export function MoneyField({ currency, ...props }: MoneyFieldProps) {
+export function MoneyField(props: MoneyFieldProps) {
   const { value, onValueChange, ...field } = useField<number | null>()
-  const minor = 10 ** currencyDigits(currency)
+  const minor = 10 ** currencyDigits(props.currency)
   return (
     <Field
       {...props}
       {...field}
-      format={{ style: 'currency', currency }}
       value={value === null ? null : value / minor}
       onValueChange={(amount) => onValueChange(amount === null ? null : Math.round(amount * minor))}
     />
   )
 }
 
-type FieldProps = NumberFieldProps & ReturnType<typeof useField<number | null>>
+type FieldProps = NumberFieldProps & ReturnType<typeof useField<number | null>> & { currency?: string }
 
-function Field({ id, name, label, hint, error, aside, onValueChange, disabled, ...props }: FieldProps) {
+function Field({ value, onValueChange, currency, min, max, step = 1, ...props }: FieldProps) {
   const language = use(FormLanguage)
-  // What is typed may leave out the currency, so an empty field shows it.
-  const isMoney = props.format?.style === 'currency'
-  const placeholder = isMoney ? new Intl.NumberFormat(language, props.format).format(0) : undefined
+  const format = new Intl.NumberFormat(
+    language,
+    currency === undefined ? { maximumFractionDigits: 15 } : { style: 'currency', currency },
+  )
+  const shownFor = (number: number | null) =>
+    number === null || Number.isNaN(number) ? '' : format.format(number)
+  // Typing is followed by the value; any other change of the value replaces what was typed.
+  const [typed, setTyped] = useState({ text: shownFor(value), value })
+  if (!Object.is(typed.value, value)) setTyped({ text: shownFor(value), value })
+  function type(text: string) {
+    const maxFractionDigits = currency === undefined ? undefined : currencyDigits(currency)
+    const number = parseNumber(text, { language, currency, maxFractionDigits })
+    // Not a number: the schema says so.
+    set(text.trim() === '' ? null : (number ?? Number.NaN), text)
+  }
+  function set(number: number | null, text: string) {
+    setTyped({ text, value: number })
+    onValueChange(number)
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
+    event.preventDefault()
+    const next = (value ?? 0) + (event.key === 'ArrowUp' ? step : -step)
+    // Without the noise of binary fractions.
+    const number = Math.min(max ?? Infinity, Math.max(min ?? -Infinity, Number(next.toPrecision(15))))
+    if (!Number.isNaN(number)) set(number, shownFor(number))
+  }
   return (
-    <FormField id={id} name={name} label={label} hint={hint} error={error} aside={aside}>
-      {(wiring) => (
-        <Base.Root
-          {...props}
-          id={wiring.id}
-          name={name}
-          disabled={disabled}
-          locale={language}
-          allowOutOfRange
-          onValueChange={onValueChange}
-        >
-          <Base.Input
-            aria-invalid={wiring['aria-invalid']}
-            aria-describedby={wiring['aria-describedby']}
-            placeholder={placeholder}
-            className={cn(inputClass, 'h-9 tabular-nums pointer-coarse:h-11')}
-          />
-        </Base.Root>
-      )}
-    </FormField>
+    <TextField
+      {...props}
+      // What is typed may leave out the currency, so an empty field shows it.
+      placeholder={currency === undefined ? undefined : format.format(0)}
+      inputMode={min !== undefined && min >= 0 ? 'decimal' : 'text'}
+      autoComplete="off"
+      value={typed.text}
+      onChange={(event) => type(event.target.value)}
+      onKeyDown={onKeyDown}
+      onBlur={() => setTyped(Number.isNaN(value) ? typed : { text: shownFor(value), value })}
+      className="tabular-nums"
+    />
   )
 }

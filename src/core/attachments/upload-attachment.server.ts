@@ -1,16 +1,15 @@
-import path from 'node:path'
 import { authorize } from '#/core/access/access.ts'
 import type { SignedInActor } from '#/core/access/actor.ts'
 import { holdOwners, workspaceOf } from '#/core/access/workspace.server.ts'
 import { UPLOAD_HEAD_BYTES, type UploadRule } from '#/core/http/receive-form.server.ts'
 import { consumeLimit } from '#/core/limits/limits.server.ts'
+import { fileNameOf } from '#/core/storage/file-name.ts'
 import { file } from '#/core/storage/file.table.server.ts'
 import { readImage, STORED_IMAGE_TYPE } from '#/core/storage/image.server.ts'
 import { keepFile } from '#/core/storage/keep-file.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import { createId } from '#/lib/create-id.ts'
-import { hasControlCharacters } from '#/lib/safe-text.ts'
 import { withUrl, type Attachment } from './attachment-output.server.ts'
 import { attachmentsAccess } from './attachments.access.ts'
 import type { UploadInput } from './attachments.schema.ts'
@@ -18,7 +17,6 @@ import { ATTACHMENT, attachments } from './attachments.table.server.ts'
 import { ATTACHMENT_MAX_BYTES, fileTypeOf, type FileContent } from './accepted-files.ts'
 
 export const UPLOADS_PER_DAY = 200
-const NAME_MAX_LENGTH = 200
 
 /** Rejects files of other types while the upload is still running. */
 export const fileUploadRule: UploadRule = {
@@ -43,7 +41,7 @@ export async function uploadFile(ctx: VerbContext, { file: given }: UploadInput)
     throw new AppError('too_large', 'errors:fileTooLarge', { ...field, maxMegabytes })
   }
   const type = typeOf(await given.slice(0, UPLOAD_HEAD_BYTES).bytes(), given.name)
-  const name = nameOf(given.name)
+  const name = fileNameOf(given, 'file')
   return store(ctx, actor, { kind: 'file', name, type, bytes: given, sizeBytes: given.size })
 }
 
@@ -62,7 +60,7 @@ export async function uploadImage(ctx: VerbContext, { file: given }: UploadInput
       tooManyPixels: 'errors:tooManyPixels',
     },
   })
-  const name = nameOf(`${path.parse(given.name).name || 'image'}.webp`)
+  const name = fileNameOf(given, 'image')
   return store(ctx, actor, { kind: 'image', name, type: STORED_IMAGE_TYPE, bytes, sizeBytes: bytes.length })
 }
 
@@ -122,14 +120,4 @@ function contentOf(head: Uint8Array): FileContent | undefined {
   const start = Buffer.from(head).toString('latin1')
   const [content] = marks.find(([, mark, at]) => start.startsWith(mark, at)) ?? []
   return content ?? (head.includes(0) ? undefined : 'text')
-}
-
-/** One line, without a path. */
-function nameOf(given: string): string {
-  const ending = path.extname(given).slice(0, 10)
-  const base = path.win32.basename(given, path.extname(given)).toWellFormed()
-  const printable = Array.from(base, (sign) => (hasControlCharacters(sign) ? ' ' : sign)).join('')
-  // Never splits a surrogate pair.
-  const short = printable.slice(0, NAME_MAX_LENGTH - ending.length).replace(/[\ud800-\udbff]$/, '')
-  return `${short.trim() || 'file'}${ending}`
 }

@@ -1,16 +1,10 @@
-import { checkImage } from '#/core/storage/check-image.ts'
 import { IMAGE_CONTENT_TYPES } from '#/core/storage/image-limits.ts'
+import { prepareImage } from '#/core/storage/prepare-image.ts'
 import { failureOf } from '#/core/trpc/failure.ts'
 import { useTRPC } from '#/core/trpc/react.tsx'
 import { sendFile } from '#/core/trpc/send-file.ts'
 import { ATTACHMENT_ENDINGS, ATTACHMENT_MAX_BYTES, fileTypeOf } from './accepted-files.ts'
 import type { Attachment } from './attachment-output.server.ts'
-
-const imageCodes = {
-  notAnImage: 'errors:notAnImage',
-  tooLarge: 'errors:fileTooLarge',
-  tooManyPixels: 'errors:tooManyPixels',
-}
 
 /** How a `FileField` uploads: `uploads.file`, or `uploads.image` for pictures. */
 export function useUploads() {
@@ -21,11 +15,12 @@ export function useUploads() {
       isImage: false,
       maxBytes: ATTACHMENT_MAX_BYTES.file,
       accept: ATTACHMENT_ENDINGS.join(','),
-      check: async ({ name, size }: File) => {
-        if (!fileTypeOf(name)) return { code: 'errors:wrongFileType', params: {} }
-        return size > ATTACHMENT_MAX_BYTES.file
-          ? { code: 'errors:fileTooLarge', params: { maxMegabytes: ATTACHMENT_MAX_BYTES.file / 1024 / 1024 } }
-          : undefined
+      prepare: async (file: File) => {
+        if (!fileTypeOf(file.name)) return { problem: { code: 'errors:wrongFileType', params: {} } }
+        const maxMegabytes = ATTACHMENT_MAX_BYTES.file / 1024 / 1024
+        return file.size > ATTACHMENT_MAX_BYTES.file
+          ? { problem: { code: 'errors:fileTooLarge', params: { maxMegabytes } } }
+          : { file }
       },
       upload: uploadBy('uploadFile'),
       stored,
@@ -34,10 +29,7 @@ export function useUploads() {
       isImage: true,
       maxBytes: ATTACHMENT_MAX_BYTES.image,
       accept: IMAGE_CONTENT_TYPES.join(','),
-      async check(file: File) {
-        const problem = await checkImage(file, ATTACHMENT_MAX_BYTES.image)
-        return problem && { code: imageCodes[problem.reason], params: problem.params }
-      },
+      prepare: (file: File) => prepareImage(file, ATTACHMENT_MAX_BYTES.image),
       upload: uploadBy('uploadImage'),
       stored,
     },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { joinName, splitName } from '#/lib/full-name.ts'
-import { hasControlCharacters, hasUnstorableText } from '#/lib/safe-text.ts'
+import { hasUnstorableText } from '#/lib/safe-text.ts'
+import { requiredText, shortText } from '#/lib/short-text.ts'
 
 // Schemas of the open requests to /api/auth. Stricter than Better Auth's own checks; forms use the same
 // rules.
@@ -10,14 +11,9 @@ export const PASSWORD_LENGTH = { min: 8, max: 128 } as const
 export const EMAIL_MAX_LENGTH = 254
 
 /** Messages are translation keys, which the page translates. */
-const nameText = z
-  .string({ error: 'errors:required' })
-  .trim()
-  .max(NAME_MAX_LENGTH, 'errors:tooLong')
-  .refine((name) => !hasControlCharacters(name) && !hasUnstorableText(name), 'errors:invalidText')
-export const userName = nameText.min(1, 'errors:required')
+export const userName = requiredText(NAME_MAX_LENGTH)
 /** Empty for a user who has a single name. */
-export const lastName = nameText
+export const lastName = shortText(NAME_MAX_LENGTH)
 export const email = z
   .string({ error: 'errors:required' })
   .trim()
@@ -41,26 +37,20 @@ const samePageUrl = z.string().max(2000, 'errors:tooLong').optional()
 
 export const signUpBody = z
   .strictObject({
-    name: z
-      .string()
-      .trim()
-      .max(2 * NAME_MAX_LENGTH + 1, 'errors:tooLong')
-      .refine((name) => !hasControlCharacters(name), 'errors:invalidText')
-      .optional(),
+    name: shortText(2 * NAME_MAX_LENGTH + 1).optional(),
     firstName: userName.optional(),
-    lastName: userName.optional(),
+    lastName: lastName.optional(),
     email,
     password: newPassword,
     callbackURL: samePageUrl,
     rememberMe: z.boolean().optional(),
   })
-  .refine((body) => Boolean(body.name) || (body.firstName !== undefined && body.lastName !== undefined), {
+  .refine((body) => Boolean(body.name) || body.firstName !== undefined, {
     path: ['firstName'],
     message: 'errors:required',
   })
-  .transform(({ firstName, lastName: family, ...body }) => {
-    const names =
-      firstName && family ? { firstName, lastName: family } : splitName(body.name ?? firstName ?? '')
+  .transform(({ firstName, lastName: family = '', ...body }) => {
+    const names = firstName ? { firstName, lastName: family } : splitName(body.name ?? '')
     return { ...body, ...names, name: joinName(names) }
   })
 

@@ -81,8 +81,10 @@ async function readForm(
   let holding: Promise<HeldFile> | undefined
   parser.on('field', (name, value) => form.append(name, value))
   // oxlint-disable-next-line max-params -- the parser's own signature
-  parser.on('file', (name, stream, fileName = 'file', _encoding, type) => {
+  parser.on('file', (name, stream, sentName = 'file', _encoding, type) => {
     file = stream
+    // How browsers send the only sign of a name that would end it.
+    const fileName = sentName.replaceAll('%22', '"')
     // Handled by the reader.
     stream.on('error', () => {})
     holding = hold(
@@ -125,7 +127,8 @@ function createParser(contentType: string, { maxBytes }: UploadRule): BusboyInst
       parts: 10,
       headerPairs: 20,
     }
-    return new Busboy({ headers: { 'content-type': contentType }, limits })
+    // The name as it was: a backslash in it is part of it.
+    return new Busboy({ headers: { 'content-type': contentType }, limits, preservePath: true })
   } catch {
     throw malformed()
   }

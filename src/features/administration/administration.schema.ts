@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { impersonateForm, oneLine, reason, userId } from '#/core/auth/administration/impersonation.schema.ts'
+import { impersonateForm, reason, userId } from '#/core/auth/administration/impersonation.schema.ts'
 import { email, newPassword } from '#/core/auth/auth.schema.ts'
 import { pageInput } from '#/core/trpc/page-input.ts'
+import { requiredText } from '#/lib/short-text.ts'
 import { SHORT_LIST_MAX } from './short-list-max.ts'
 
 export { impersonateForm }
@@ -26,7 +27,7 @@ const expiresAt = z
 /** The fields of the forms. */
 export const banForm = z.strictObject({ reason, expiresAt })
 export const createUserInput = z.strictObject({
-  name: oneLine(FULL_NAME_MAX_LENGTH),
+  name: requiredText(FULL_NAME_MAX_LENGTH),
   email,
   role: applicationRole,
   password: newPassword.optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { hasControlCharacters, hasUnstorableText } from '#/lib/safe-text.ts'
+import { requiredText } from '#/lib/short-text.ts'
 
 const NAME_MAX_LENGTH = 100
 const SCOPES_MAX = 100
@@ -8,12 +8,7 @@ export const EXPIRES_IN_DAYS_MAX = 365
 export const KEYS_PER_USER = 20
 
 const id = z.string().min(1, 'errors:required').max(64, 'errors:tooLong')
-const name = z
-  .string({ error: 'errors:required' })
-  .trim()
-  .min(1, 'errors:required')
-  .max(NAME_MAX_LENGTH, 'errors:tooLong')
-  .refine((text) => !hasControlCharacters(text) && !hasUnstorableText(text), 'errors:invalidText')
+const name = requiredText(NAME_MAX_LENGTH)
 const scope = z.string().regex(/^[a-z][A-Za-z]{0,40}:(read|write)$/, 'api:errors.scopeUnknown')
 
 export const keyIdInput = z.strictObject({ id })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { pageInput } from '#/core/trpc/page-input.ts'
-import { hasControlCharacters } from '#/lib/safe-text.ts'
+import { requiredText } from '#/lib/short-text.ts'
 import { THREAD_TITLE_MAX_LENGTH } from './chat-limits.ts'
 import { chatPages } from './chat-pages.ts'
 
@@ -8,12 +8,7 @@ const SEARCH_MAX_LENGTH = 200
 
 /** Clients may choose ids of threads and messages. */
 export const chatId = z.string().regex(/^[\w-]{1,64}$/, 'errors:invalid')
-const title = z
-  .string()
-  .trim()
-  .min(1, 'errors:required')
-  .max(THREAD_TITLE_MAX_LENGTH, 'errors:tooLong')
-  .refine((text) => !hasControlCharacters(text), 'errors:invalidText')
+const title = requiredText(THREAD_TITLE_MAX_LENGTH)
 
 export const threadIdInput = z.strictObject({ id: chatId })
 /** `cursor`: from the answer with newer messages. */

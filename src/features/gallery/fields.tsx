@@ -196,10 +196,12 @@ function uploadsHere(isImage: boolean): Uploads {
     isImage,
     maxBytes: MAX_BYTES,
     accept: isImage ? 'image/png,image/jpeg,image/webp' : '.pdf,.txt',
-    async check({ type, size }) {
-      if (!(isImage ? /^image\// : /^(application\/pdf|text\/plain)$/).test(type))
-        return { code: isImage ? 'errors:notAnImage' : 'errors:wrongFileType', params: {} }
-      return size > MAX_BYTES ? { code: 'errors:fileTooLarge', params: { maxMegabytes: 1 } } : undefined
+    async prepare(file) {
+      if (!(isImage ? /^image\// : /^(application\/pdf|text\/plain)$/).test(file.type))
+        return { problem: { code: isImage ? 'errors:notAnImage' : 'errors:wrongFileType', params: {} } }
+      return file.size > MAX_BYTES
+        ? { problem: { code: 'errors:fileTooLarge', params: { maxMegabytes: 1 } } }
+        : { file }
     },
     async upload(file, { signal, onProgress }) {
       for (let step = 1; step <= 20 && !signal.aborted; step++) {

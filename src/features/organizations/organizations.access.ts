@@ -22,6 +22,7 @@ export const organizationsAccess = defineAccess('organizations', {
   delete: inOwnName('workspace-owner'),
   uploadLogo: inOrganization('workspace-admin'),
   members: ['member'],
+  changes: ['member'],
   setMemberRole: inOwnName('workspace-admin'),
   removeMember: inOwnName('workspace-admin'),
   leave: inOwnName('member'),

@@ -100,6 +100,7 @@ export const rows = expectedAnswers(
   organizations.uploadLogo                           401      403        403      403    200   200   403     403      403           401
 
   organizations.members                              401      200        200      200    200   200   200     200      200           401
+  organizations.changes                              401      200        200      200    200   200   200     200      200           401
   organizations.setMemberRole                        401      403        403      403    200   200   403     403      403           401
   organizations.setMemberRole (an owner)             401      403        403      403    403   200   403     403      403           401
   organizations.setMemberRole (to owner)             401      403        403      403    403   200   403     403      403           401

@@ -3,7 +3,7 @@ import { workspaceRoles } from '#/core/access/actor.ts'
 import { email } from '#/core/auth/auth.schema.ts'
 import { imageUpload } from '#/core/storage/image-upload.ts'
 import { pageInput } from '#/core/trpc/page-input.ts'
-import { hasControlCharacters, hasUnstorableText } from '#/lib/safe-text.ts'
+import { requiredText } from '#/lib/short-text.ts'
 
 export const ORGANIZATION_NAME_MAX_LENGTH = 100
 export const SLUG_LENGTH = { min: 2, max: 48 } as const
@@ -12,12 +12,7 @@ export const MEMBERS_PER_ORGANIZATION = 100
 export const PENDING_INVITATIONS_PER_ORGANIZATION = 100
 
 const id = z.string({ error: 'errors:required' }).min(1, 'errors:required').max(64, 'errors:tooLong')
-const name = z
-  .string({ error: 'errors:required' })
-  .trim()
-  .min(1, 'errors:required')
-  .max(ORGANIZATION_NAME_MAX_LENGTH, 'errors:tooLong')
-  .refine((text) => !hasControlCharacters(text) && !hasUnstorableText(text), 'errors:invalidText')
+const name = requiredText(ORGANIZATION_NAME_MAX_LENGTH)
 
 export const workspaceRole = z.enum(workspaceRoles, { error: 'organizations:errors.roleUnknown' })
 export const organizationSlug = z
@@ -57,12 +52,29 @@ export type InviteMemberInput = z.output<typeof inviteMemberInput>
 export type InvitationInput = z.output<typeof invitationInput>
 export type UploadLogoInput = z.output<typeof uploadLogoInput>
 
+// Letters that are no others with an accent.
+const latin: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+}
+
 /**
  * Proposes a slug for a name: strips accents and replaces everything else with hyphens. Returns an empty
  * string if the name has no Latin letter or digit.
  */
 export function proposeSlug(text: string): string {
-  const plain = text.normalize('NFKD').replaceAll(/\p{M}/gu, '').replaceAll('ß', 'ss').toLowerCase()
+  const plain = text
+    .toLowerCase()
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[ßæœøłđðþı]/g, (letter) => latin[letter] ?? '')
   const slug = plain.replaceAll(/[^a-z0-9]+/g, '-').slice(0, SLUG_LENGTH.max)
   // regex-reviewed: at most 48 characters
   return slug.replaceAll(/^-+|-+$/g, '')

@@ -1,14 +1,9 @@
 import { z } from 'zod'
-import { hasControlCharacters, hasUnstorableText } from '#/lib/safe-text.ts'
+import { requiredText } from '#/lib/short-text.ts'
 
 const PASSKEY_NAME_MAX_LENGTH = 100
 
-const passkeyName = z
-  .string({ error: 'errors:required' })
-  .trim()
-  .min(1, 'errors:required')
-  .max(PASSKEY_NAME_MAX_LENGTH, 'errors:tooLong')
-  .refine((name) => !hasControlCharacters(name) && !hasUnstorableText(name), 'errors:invalidText')
+const passkeyName = requiredText(PASSKEY_NAME_MAX_LENGTH)
 export const passkeyNameForm = z.strictObject({ name: passkeyName })
 
 export const idInput = z.strictObject({ id: z.string().min(1, 'errors:required').max(64, 'errors:tooLong') })

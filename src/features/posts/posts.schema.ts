@@ -3,19 +3,14 @@ import { imageUpload } from '#/core/storage/image-upload.ts'
 import { pageInput } from '#/core/trpc/page-input.ts'
 import { isTooComplexMarkdown } from '#/lib/markdown-limits.ts'
 import { SEARCH_MAX_LENGTH } from '#/lib/search-params.ts'
-import { hasControlCharacters } from '#/lib/safe-text.ts'
+import { requiredText } from '#/lib/short-text.ts'
 
 export const TITLE_MAX_LENGTH = 200
 export const CONTENT_MAX_LENGTH = 50_000
 export const EXCERPT_MAX_LENGTH = 200
 
 const id = z.string().min(1).max(64)
-const title = z
-  .string()
-  .trim()
-  .min(1, 'errors:required')
-  .max(TITLE_MAX_LENGTH, 'errors:tooLong')
-  .refine((text) => !hasControlCharacters(text), 'errors:invalidText')
+const title = requiredText(TITLE_MAX_LENGTH)
 const content = z
   .string()
   .trim()

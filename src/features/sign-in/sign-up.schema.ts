@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { email, newPassword, repeatedPassword, userName } from '#/core/auth/auth.schema.ts'
+import { email, lastName, newPassword, repeatedPassword, userName } from '#/core/auth/auth.schema.ts'
 
 /** The fields of the sign-up form. */
 export const signUpFields = z
   .object({
     firstName: userName,
-    lastName: userName,
+    lastName,
     email,
     password: newPassword,
     passwordConfirmation: repeatedPassword,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { hasControlCharacters } from '#/lib/safe-text.ts'
+import { requiredText } from '#/lib/short-text.ts'
 
 export const TEXT_MAX_LENGTH = 300
 /** The browser keeps the whole list of a workspace, so it is limited. */
@@ -7,12 +7,7 @@ export const LIST_MAX_LENGTH = 500
 
 const id = z.string().min(1).max(64)
 const newId = z.string().regex(/^[\w-]{8,64}$/, 'errors:invalid')
-const text = z
-  .string()
-  .trim()
-  .min(1, 'errors:required')
-  .max(TEXT_MAX_LENGTH, 'errors:tooLong')
-  .refine((line) => !hasControlCharacters(line), 'errors:invalidText')
+const text = requiredText(TEXT_MAX_LENGTH)
 
 export const todoTextInput = z.strictObject({ text })
 /** `id` may come from the client, so that the optimistic to-do is the stored one. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { pageInput } from '#/core/trpc/page-input.ts'
 import { isLoopbackHost } from '#/lib/loopback.ts'
 
-export const URL_MAX_LENGTH = 1_000
+const URL_MAX_LENGTH = 1_000
 export const ENDPOINTS_PER_ORGANIZATION = 10
 const EVENT_TYPES_MAX = 100
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { anyPassword, email, lastName, newPassword, userName } from '#/core/auth/auth.schema.ts'
+import { codeIn } from '#/lib/code-in.ts'
 
 // Schemas for a user's own account; forms and endpoints use the same.
 
@@ -7,12 +8,12 @@ export const RECENT_AUTH_MINUTES = 10
 export const CODE_MINUTES = 10
 export const RESEND_SECONDS = 30
 
-/** A code as users type it, with spaces. */
+/** A code as users type and paste it. */
 export const sixDigits = (message: string) =>
   z
     .string({ error: 'errors:required' })
     .max(100, message)
-    .transform((code) => code.replaceAll(/\s/g, ''))
+    .transform((code) => codeIn(code) ?? '')
     .pipe(z.string().regex(/^\d{6}$/, message))
 
 export const mailedCode = sixDigits('security:invalidOtp')

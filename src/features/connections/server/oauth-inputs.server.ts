@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isLoopbackHost } from '#/lib/loopback.ts'
+import { requiredText } from '#/lib/short-text.ts'
 
 const NAME_MAX_LENGTH = 60
 const URI_MAX_LENGTH = 400
@@ -18,13 +19,11 @@ export const redirectUri = text(URI_MAX_LENGTH).refine((uri) => {
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopbackHost(url.hostname))
 }, 'errors:invalid')
 
-/** Without characters that are invisible, break a line or turn the direction of text around. */
-const clientName = text(NAME_MAX_LENGTH)
-  .trim()
-  .refine(
-    (name) => name !== '' && !/[\p{C}\p{Zl}\p{Zp}\p{DI}\u2800]|\p{M}{3}/u.test(name),
-    'errors:invalidText',
-  )
+/** Stricter than other short texts, because users trust an app by its name. */
+const clientName = requiredText(NAME_MAX_LENGTH).refine(
+  (name) => !/[\p{C}\p{DI}\u2800]|\p{M}{3}/u.test(name),
+  'errors:invalidText',
+)
 
 export const registerBody = z.object({
   client_name: clientName.optional(),

@@ -1,10 +1,10 @@
-import path from 'node:path'
 import { authorize } from '#/core/access/access.ts'
 import type { SignedInActor } from '#/core/access/actor.ts'
 import { workspaceOf } from '#/core/access/workspace.server.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
 import { UPLOAD_HEAD_BYTES, type UploadRule } from '#/core/http/receive-form.server.ts'
 import { consumeLimit } from '#/core/limits/limits.server.ts'
+import { fileNameOf } from '#/core/storage/file-name.ts'
 import { file } from '#/core/storage/file.table.server.ts'
 import { forgetFile } from '#/core/storage/keep-file.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
@@ -16,11 +16,9 @@ import { documentsAccess } from '../documents.access.ts'
 import type { UploadDocumentInput } from '../documents.schema.ts'
 import { documents } from './documents.table.server.ts'
 import { DOCUMENT_FILE } from './document-files.server.ts'
-import { clean } from './parser/document-text.ts'
 import { formatOf, holdsWordDocument, type DocumentFormat } from './parser/format-of.server.ts'
 
 export const UPLOADS_PER_DAY = 100
-const NAME_MAX_LENGTH = 200
 
 /** Rejects unsupported files while the upload is still running. */
 export const documentUpload: UploadRule = {
@@ -54,16 +52,9 @@ export async function uploadDocument(ctx: VerbContext, input: UploadDocumentInpu
   if (format === 'docx' && !(await holdsWordDocument(input.file)))
     throw new AppError('invalid', 'documents:errors.wrongType', field)
   const id = createId()
-  await store(ctx, actor, { id, name: nameOf(input.file.name, format), format, content: input.file })
+  const name = fileNameOf(input.file, `document.${format}`)
+  await store(ctx, actor, { id, name, format, content: input.file })
   return { id }
-}
-
-/** The display name: one line, without a path. */
-function nameOf(given: string, format: DocumentFormat): string {
-  const base = clean(path.win32.basename(given)).replaceAll('\n', ' ')
-  // Never splits a surrogate pair.
-  const short = base.slice(0, NAME_MAX_LENGTH).replace(/[\ud800-\udbff]$/, '')
-  return short.trim() || `document.${format}`
 }
 
 /** Writes the file's row first, so that the sweep finds and deletes leftovers of a crash. */

@@ -4,6 +4,7 @@ import { workspaceRoles, type SignedInActor } from '#/core/access/actor.ts'
 import { member, organization } from '#/core/identity/identity.table.server.ts'
 import type { Transaction } from '#/core/db/database.server.ts'
 import { AppError } from '#/lib/app-error.ts'
+import { announceOrganization } from './organization-changes.server.ts'
 
 export type Organization = typeof organization.$inferSelect
 export type Entered = {
@@ -13,8 +14,8 @@ export type Entered = {
 }
 
 /**
- * Returns the actor with their role in an organization, by default the active one. Locks the
- * organization. Throws not_found for unknown organizations and those of others, with a token for all but
+ * Returns the actor with their role in an organization, by default the active one, for a verb that changes it.
+ * Locks the organization, and announces the change. Throws not_found for unknown organizations and those of others, with a token for all but
  * its own, and forbidden if the rule denies the role.
  */
 export async function enterOrganization(
@@ -33,7 +34,9 @@ export async function enterOrganization(
   const role = workspaceRoles.find((known) => known === own?.role)
   if (!locked || !role) throw new AppError('not_found', 'errors:notFound')
   const inside = { ...actor, workspace: { organizationId: locked.id, role } }
-  return { actor: authorize(inside, rule), organization: locked }
+  const entered = { actor: authorize(inside, rule), organization: locked }
+  await announceOrganization(tx, locked.id)
+  return entered
 }
 
 /**

@@ -39,6 +39,7 @@ import { listMembers } from './members/list-members.server.ts'
 import { removeMember } from './members/remove-member.server.ts'
 import { setMemberRole } from './members/set-member-role.server.ts'
 import { transferOwnership } from './members/transfer-ownership.server.ts'
+import { organizationChanges } from './organization-changes.server.ts'
 import { setActiveOrganization } from './set-active-organization.server.ts'
 import { updateOrganization } from './update-organization.server.ts'
 import { uploadLogo } from './upload-logo.server.ts'
@@ -74,6 +75,9 @@ export const organizationsRouter = router({
     .input(pageOfList)
     .output(memberPage)
     .query(({ ctx, input }) => listMembers(ctx, input)),
+  changes: procedure(organizationsAccess.changes).subscription(({ ctx, signal }) =>
+    organizationChanges({ ...ctx, signal: signal ?? ctx.signal }),
+  ),
   setMemberRole: procedure(organizationsAccess.setMemberRole, often)
     .meta({ api: { rest: 'PATCH /members/{userId}', summary: 'Change the role of a member', mcp: false } })
     .input(setMemberRoleInput)

@@ -1,8 +1,8 @@
 import { ImageField } from '#/components/form/image-field.tsx'
 import type { ChosenImage } from '#/components/form/use-image.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
-import { checkImage } from '#/core/storage/check-image.ts'
-import { IMAGE_CONTENT_TYPES, IMAGE_MAX_BYTES } from '#/core/storage/image-limits.ts'
+import { IMAGE_CONTENT_TYPES } from '#/core/storage/image-limits.ts'
+import { prepareImage } from '#/core/storage/prepare-image.ts'
 
 type LogoFieldProps = {
   id?: string
@@ -11,7 +11,7 @@ type LogoFieldProps = {
   onChoose: (image: ChosenImage | undefined) => void
 }
 
-/** Selects and previews the logo of an organization. Files that the server would reject are not selected. */
+/** Selects and previews the logo of an organization. See `ImageField`. */
 export function LogoField(props: LogoFieldProps) {
   const t = useTranslate()
   return (
@@ -20,7 +20,7 @@ export function LogoField(props: LogoFieldProps) {
       isSquare
       name="logo"
       label={t('organizations:logo.label')}
-      hint={t('organizations:logo.hint', { maxMegabytes: IMAGE_MAX_BYTES / 1024 / 1024 })}
+      hint={t('organizations:logo.hint')}
       words={{
         choose: t('organizations:logo.choose'),
         change: t('organizations:logo.change'),
@@ -28,10 +28,7 @@ export function LogoField(props: LogoFieldProps) {
         preview: t('organizations:logo.preview'),
       }}
       accept={IMAGE_CONTENT_TYPES.join(',')}
-      check={async (file) => {
-        const refusal = await checkImage(file)
-        return refusal && t(`organizations:errors.${refusal.reason}`, refusal.params)
-      }}
+      prepare={(file) => prepareImage(file)}
     />
   )
 }

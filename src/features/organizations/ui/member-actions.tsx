@@ -32,6 +32,7 @@ export function MemberRole(props: MemberProps) {
   const { member } = props
   const mayChange = useMay(organizationsAccess.setMemberRole) && isTouchable(props)
   const { changeRole } = useMemberActs(member)
+  const { ask, dialog } = useConfirm()
   const name = t(`access:role.${member.role}`)
   if (!mayChange) return <span className="text-muted-foreground">{name}</span>
   return (
@@ -48,7 +49,7 @@ export function MemberRole(props: MemberProps) {
         value={member.role}
         onChange={(event) => {
           const role = roles.find((one) => one === event.target.value)
-          if (role) void changeRole(role)
+          if (role) changeRole(role, ask)
         }}
         className="-ml-3 max-md:hidden [&>select]:text-base [&>select]:font-normal [&>select]:hover:bg-foreground/8"
       >
@@ -58,6 +59,7 @@ export function MemberRole(props: MemberProps) {
           </option>
         ))}
       </ButtonSelect>
+      {dialog}
     </>
   )
 }
@@ -88,7 +90,7 @@ export function MemberActions(props: MemberProps) {
     key: role,
     label: t(`access:role.${role}`),
     isChosen: role === member.role,
-    onSelect: () => void changeRole(role),
+    onSelect: () => changeRole(role, ask),
   }))
   const of = memberNameId(member.id)
   const transferGroup = { key: 'transfer', entries: [transferEntry] }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState, type ReactNode } from 'react'
-import { FormFrame, showRefusal, useAppForm } from '#/components/form/app-form.tsx'
+import { focusFirstInvalid, FormFrame, showRefusal, useAppForm } from '#/components/form/app-form.tsx'
 import { useImage } from '#/components/form/use-image.ts'
 import { showToast } from '#/components/toast.ts'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
@@ -42,8 +42,10 @@ export function OrganizationForm({ organization, onSave, children }: Organizatio
     defaultValues: { name: organization?.name ?? '', slug: organization?.slug ?? '' },
     validators: { onSubmit: createOrganizationInput },
     onSubmit: async ({ value }) => {
+      const image = await logo.readyImage()
+      if (image === 'invalid') return focusFirstInvalid()
       try {
-        await onSave({ ...value, logo: await logo.checkedImage() })
+        await onSave({ ...value, logo: image })
       } catch (error) {
         const { code, params } = failureOf(error)
         if (!showRefusal(form, { field: params.field?.toString(), code }))

@@ -9,7 +9,10 @@ import { useActiveOrganization } from './use-active-organization.ts'
 
 export type Member = RouterOutput['organizations']['members']['items'][number]
 
-/** The actions on a member of the active organization. Removing and transferring ask for confirmation. */
+/**
+ * The actions on a member of the active organization. Removing, transferring and making an owner ask for
+ * confirmation.
+ */
 export function useMemberActs({ userId, name, role: held }: Member) {
   const t = useTranslate()
   const { organizations } = useTRPC()
@@ -21,11 +24,24 @@ export function useMemberActs({ userId, name, role: held }: Member) {
   const removeMember = useMutation(organizations.removeMember.mutationOptions())
   const transferOwnership = useMutation(organizations.transferOwnership.mutationOptions())
   const showAnew = () => queries.invalidateQueries(organizations.members.pathFilter())
-  async function changeRole(role: WorkspaceRole): Promise<void> {
-    if (role === held) return
+  async function setRole(role: WorkspaceRole): Promise<boolean> {
     const done = t('organizations:members.roleChanged', { name, role: t(`access:role.${role}`) })
-    await act(() => setMemberRole.mutateAsync({ userId, role }), done)
+    const isDone = await act(() => setMemberRole.mutateAsync({ userId, role }), done)
     await showAnew()
+    return isDone
+  }
+  const makeOwner: Confirmation = {
+    title: t('organizations:members.makeOwnerTitle', { name, organization }),
+    text: t('organizations:members.makeOwnerText', { name }),
+    confirmLabel: t('organizations:members.makeOwnerSubmit', { name }),
+    pendingLabel: t('organizations:members.makingOwner'),
+    onConfirm: () => setRole('owner'),
+  }
+  /** `ask` opens the confirmation of a new owner. */
+  function changeRole(role: WorkspaceRole, ask: (confirmation: Confirmation) => void): void {
+    if (role === held) return
+    if (role === 'owner') ask(makeOwner)
+    else void setRole(role)
   }
 
   const remove: Confirmation = {

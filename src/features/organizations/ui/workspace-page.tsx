@@ -4,6 +4,8 @@ import { useMay } from '#/core/access/react.tsx'
 import type { Viewer } from '#/core/auth/viewer.ts'
 import type { FeatureOrganization } from '#/core/feature.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
+import { useTRPC } from '#/core/trpc/react.tsx'
+import { useLiveChanges } from '#/core/trpc/use-live-changes.ts'
 import { organizationsAccess } from '../organizations.access.ts'
 import { DeleteSection } from './delete-section.tsx'
 import { InvitationsSection } from './invitations/invitations-section.tsx'
@@ -12,6 +14,16 @@ import { LeaveSection } from './leave-section.tsx'
 import { MembersSection } from './members-section.tsx'
 import { OrganizationSection } from './organization-section.tsx'
 import { PersonalWorkspace } from './personal-workspace.tsx'
+
+/** Members and invitations follow what others do. */
+function LiveMembers() {
+  const { organizations } = useTRPC()
+  useLiveChanges(organizations.changes.subscriptionOptions(), [
+    organizations.members.pathFilter(),
+    organizations.invitations.pathFilter(),
+  ])
+  return null
+}
 
 type WorkspacePageProps = {
   viewer: Viewer
@@ -37,6 +49,7 @@ export function WorkspacePage({ viewer, sections }: WorkspacePageProps) {
         <PersonalWorkspace />
       ) : (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
+          <LiveMembers />
           <MembersSection viewer={viewer} />
           {seesInvitations ? <InvitationsSection viewer={viewer} /> : null}
           <SettingsGroup title={t('organizations:edit.title')} text={t('organizations:edit.text')}>

@@ -3,8 +3,8 @@ import type { MarkdownImages } from '#/components/form/markdown-field.tsx'
 import { showToast } from '#/components/toast.ts'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
-import { checkImage } from '#/core/storage/check-image.ts'
 import { IMAGE_CONTENT_TYPES } from '#/core/storage/image-limits.ts'
+import { prepareImage } from '#/core/storage/prepare-image.ts'
 import { createBrowserClient } from '#/core/trpc/client.ts'
 import { failureOf } from '#/core/trpc/failure.ts'
 import { POST_IMAGE_MAX_BYTES, POST_IMAGES_PATH, postImageUrl } from '../post-images.ts'
@@ -14,10 +14,13 @@ export function usePostImages(): { images: MarkdownImages; uploads: () => Promis
   const t = useTranslate()
   const last = useRef(Promise.resolve())
   async function addressOf(file: File): Promise<string | undefined> {
-    const problem = await checkImage(file, POST_IMAGE_MAX_BYTES)
-    if (problem) return void showToast('error', t(`posts:errors.${problem.reason}`, problem.params))
+    const prepared = await prepareImage(file, POST_IMAGE_MAX_BYTES)
+    if ('problem' in prepared) {
+      const { code, params } = prepared.problem
+      return void showToast('error', t(code, params))
+    }
     const form = new FormData()
-    form.set('file', file)
+    form.set('file', prepared.file)
     try {
       return postImageUrl(await createBrowserClient().posts.uploadImage.mutate(form))
     } catch (error) {

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { ImageField } from '#/components/form/image-field.tsx'
 import type { ChosenImage } from '#/components/form/use-image.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
-import { checkImage } from '#/core/storage/check-image.ts'
-import { IMAGE_CONTENT_TYPES, IMAGE_MAX_BYTES } from '#/core/storage/image-limits.ts'
+import { IMAGE_CONTENT_TYPES } from '#/core/storage/image-limits.ts'
+import { prepareImage } from '#/core/storage/prepare-image.ts'
 
 type ProfileImageFieldProps = {
   /** The current image. */
@@ -15,7 +15,7 @@ type ProfileImageFieldProps = {
   onChoose: (image: ChosenImage | undefined) => void
 }
 
-/** Selects and previews a profile image. Files that the server would reject are not selected. */
+/** Selects and previews a profile image. See `ImageField`. */
 export function ProfileImageField(props: ProfileImageFieldProps) {
   const t = useTranslate()
   return (
@@ -23,7 +23,7 @@ export function ProfileImageField(props: ProfileImageFieldProps) {
       {...props}
       name="image"
       label={t('profile:image.label')}
-      hint={t('profile:image.hint', { maxMegabytes: IMAGE_MAX_BYTES / 1024 / 1024 })}
+      hint={t('profile:image.hint')}
       words={{
         choose: t('profile:image.choose'),
         change: t('profile:image.change'),
@@ -31,10 +31,7 @@ export function ProfileImageField(props: ProfileImageFieldProps) {
         preview: t('profile:image.preview'),
       }}
       accept={IMAGE_CONTENT_TYPES.join(',')}
-      check={async (file) => {
-        const refusal = await checkImage(file)
-        return refusal && t(`profile:errors.${refusal.reason}`, refusal.params)
-      }}
+      prepare={(file) => prepareImage(file)}
     />
   )
 }

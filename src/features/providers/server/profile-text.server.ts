@@ -1,5 +1,6 @@
 import { email as emailShape, NAME_MAX_LENGTH, userName } from '#/core/auth/auth.schema.ts'
 import { splitName } from '#/lib/full-name.ts'
+import { readableLine } from '#/lib/safe-text.ts'
 import { ProviderFailure } from './provider-client.server.ts'
 
 type Told = { email: string | undefined; given?: string; family?: string; full?: string }
@@ -20,9 +21,7 @@ export function namesOf({ email, given, family, full }: Told): { firstName: stri
 }
 
 const oneLine = (text = '') =>
-  text
-    .toWellFormed()
-    .replaceAll(/[\p{Cc}\u2028\u2029\ufffd]+/gu, ' ')
-    .replaceAll(/\s+/g, ' ')
+  readableLine(text)
+    .replaceAll(/[\s\ufffd]+/g, ' ')
     .trim()
 const cut = (text: string) => text.slice(0, NAME_MAX_LENGTH).toWellFormed().replaceAll('\ufffd', '').trim()

@@ -96,7 +96,6 @@ export function SignUpPage({ target, email = '', image, ...others }: SignUpPageP
                 label={t('sign-in:fields.lastName')}
                 placeholder={t('sign-in:fields.lastNamePlaceholder')}
                 autoComplete="family-name"
-                required
               />
             )}
           </form.AppField>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { showRefusal, useAppForm } from '#/components/form/app-form.tsx'
+import { focusFirstInvalid, showRefusal, useAppForm } from '#/components/form/app-form.tsx'
 import { useImage } from '#/components/form/use-image.ts'
 import { postToAuth, type AuthFailure } from './auth-request.ts'
 import { signUpFields } from '../sign-up.schema.ts'
@@ -21,13 +21,15 @@ type Options = {
 export function useSignUp({ email, redirectTo, upload }: Options) {
   const [failure, setFailure] = useState<AuthFailure>()
   const [mailedTo, setMailedTo] = useState<string>()
-  const { image, checkedImage, onChoose } = useImage()
+  const { image, readyImage, onChoose } = useImage()
   const [refusedImage, setRefusedImage] = useState<ImageRefusal>()
   const form = useAppForm({
     defaultValues: { ...empty, email },
     validators: { onSubmit: signUpFields },
     onSubmit: async ({ value: { passwordConfirmation: _, ...account } }) => {
       setFailure(undefined)
+      const picture = await readyImage()
+      if (picture === 'invalid') return focusFirstInvalid()
       const { refused, signedIn } = await postToAuth('/sign-up/email', {
         ...account,
         callbackURL: redirectTo,
@@ -37,7 +39,6 @@ export function useSignUp({ email, redirectTo, upload }: Options) {
       } else if (!signedIn) setMailedTo(account.email)
       else {
         // The account exists even if the image upload fails.
-        const picture = await checkedImage()
         const refusal = picture && (await upload?.(picture))
         if (refusal) setRefusedImage(refusal)
         else location.assign(redirectTo)

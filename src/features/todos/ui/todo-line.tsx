@@ -4,9 +4,13 @@ import { namedBy } from '#/components/named-by.ts'
 import { UserAvatar } from '#/components/user-avatar.tsx'
 import { RowMenu } from '#/components/data-table/row-menu.tsx'
 import { TimeAgo } from '#/components/time-ago.tsx'
+import { isComposing } from '#/components/form/presses-enter.ts'
+import { showToast } from '#/components/toast.ts'
 import { Button } from '#/components/ui/button.tsx'
+import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useI18n, useTranslate } from '#/core/i18n/react.tsx'
-import { TEXT_MAX_LENGTH, type Todo } from '../todos.schema.ts'
+import { issueCode } from '#/lib/issue-code.ts'
+import { todoTextInput, type Todo } from '../todos.schema.ts'
 
 export type TodoActs = {
   toggle: (todo: Todo) => void
@@ -153,24 +157,34 @@ function TodoMenu({ of, isOff, hasFocus, onEdit, onRemove }: TodoMenuProps) {
   )
 }
 
-/** Enter and blur save, Escape cancels. */
+/** Enter and blur save, Escape cancels. A text that can't be saved stays, and a toast says why. */
 function EditTodo({ todo, onDone }: { todo: Todo; onDone: (text: string, byKey?: boolean) => void }) {
   const t = useTranslate()
+  const [wrong, setWrong] = useState(false)
+  function save(typed: string, byKey?: boolean) {
+    const { data, error } = todoTextInput.safeParse({ text: typed })
+    // An empty text cancels.
+    if (data || typed.trim() === '') return onDone(data?.text ?? '', byKey)
+    setWrong(true)
+    const [issue] = error?.issues ?? []
+    if (issue) void showToast('error', t(issueCode(issue) as TranslationKey))
+  }
   return (
     <input
       // oxlint-disable-next-line jsx-a11y/no-autofocus -- the field replaces the button that was just pressed
       autoFocus
       aria-label={t('todos:lists.editLabel')}
       defaultValue={todo.text}
-      maxLength={TEXT_MAX_LENGTH}
+      aria-invalid={wrong ? true : undefined}
+      onChange={() => setWrong(false)}
       onKeyDown={(event) => {
-        const isSaved = event.key === 'Enter' && !event.nativeEvent.isComposing
-        if (!isSaved && event.key !== 'Escape') return
+        if (isComposing(event) || (event.key !== 'Enter' && event.key !== 'Escape')) return
         // The key would otherwise press the button that gets the focus.
         event.preventDefault()
-        onDone(isSaved ? event.currentTarget.value.trim() : todo.text, true)
+        if (event.key === 'Escape') onDone(todo.text, true)
+        else save(event.currentTarget.value, true)
       }}
-      onBlur={(event) => onDone(event.target.value.trim())}
+      onBlur={(event) => save(event.target.value)}
       className="block h-11 w-full bg-card px-4 -outline-offset-2 max-md:h-12 md:pl-12.5 pointer-coarse:text-lg"
     />
   )

@@ -70,7 +70,6 @@ function BackupCodeForm({ redirectTo }: { redirectTo: string }) {
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}
-        maxLength={100}
         autoFocus
         className="font-mono"
       />

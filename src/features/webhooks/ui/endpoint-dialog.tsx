@@ -11,7 +11,7 @@ import { useTranslate } from '#/core/i18n/react.tsx'
 import { failureOf, stateOf } from '#/core/trpc/failure.ts'
 import { useTRPC } from '#/core/trpc/react.tsx'
 import type { WireError } from '#/lib/wire-error.ts'
-import { createEndpointInput, URL_MAX_LENGTH, type CreateEndpointInput } from '../webhooks.schema.ts'
+import { createEndpointInput, type CreateEndpointInput } from '../webhooks.schema.ts'
 import { EventsField } from './events-field.tsx'
 import { endpointList, type Endpoint } from './webhook-queries.ts'
 
@@ -93,7 +93,6 @@ function EndpointForm({ endpoint, allEvents, onDone }: EndpointFormProps) {
             hint={t('webhooks:form.urlHint')}
             placeholder={t('webhooks:form.urlPlaceholder')}
             type="url"
-            maxLength={URL_MAX_LENGTH}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}

@@ -5,6 +5,7 @@ import type { Transaction } from '#/core/db/database.server.ts'
 import { MESSAGES_PER_THREAD } from '#/features/chat/chat-limits.ts'
 import { AppError } from '#/lib/app-error.ts'
 import { createId } from '#/lib/create-id.ts'
+import { readableLine } from '#/lib/safe-text.ts'
 import { chatGenerations, chatMessages, chatThreads } from '../chat.table.server.ts'
 import { branchOf, outlineMessages, readMessages } from '../threads/read-thread.server.ts'
 import type { NewMessage, Regenerate } from './request-body.ts'
@@ -25,8 +26,7 @@ export async function ensureThread(
 
 /** Returns the title of a thread from its first message: one line, cut at a word. */
 export function titleOf(text: string): string {
-  // oxlint-disable-next-line no-control-regex -- a title is one line
-  const line = text.replaceAll(/[\s\u0000-\u001f\u007f\u2028\u2029]+/g, ' ').trim()
+  const line = readableLine(text).replaceAll(/\s+/g, ' ') || '…'
   if (line.length <= TITLE_LENGTH) return line
   const cut = line.slice(0, TITLE_LENGTH - 1)
   const lastSpace = cut.lastIndexOf(' ')

@@ -1,11 +1,13 @@
 import { ArrowUp, Square, SquareSlash } from 'lucide-react'
-import { useEffect, useRef, type KeyboardEvent, type ReactNode, type SubmitEvent } from 'react'
+import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode, type SubmitEvent } from 'react'
 import { Form } from '#/components/form/form.tsx'
+import { isComposing, pressesEnter } from '#/components/form/presses-enter.ts'
 import { Button } from '#/components/ui/button.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { MESSAGE_MAX_LENGTH } from '#/features/chat/chat-limits.ts'
 import { cn } from '#/lib/cn.ts'
 import { CommandList } from './command-list.tsx'
+import { MessageCount } from './message-count.tsx'
 import { useCommands, type CommandOptions } from './use-commands.ts'
 
 type ComposerProps = CommandOptions & {
@@ -32,13 +34,16 @@ export function Composer(props: ComposerProps) {
   const { options, active, id, choose, onCommandKey, close } = useCommands(props)
   useEscape(isBusy, onStop)
   const shadow = `${text} `
+  const countId = useId()
+  const isTooLong = text.length > MESSAGE_MAX_LENGTH
+  const isSendable = text.trim() !== '' && !isTooLong
   function submit(event: SubmitEvent) {
     event.preventDefault()
-    if (!isBusy && text.trim() !== '') onSend(text)
+    if (!isBusy && isSendable) onSend(text)
   }
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
-    if (event.nativeEvent.isComposing || onCommandKey(event)) return
-    if (event.key !== 'Enter' || event.shiftKey) return
+    if (isComposing(event) || onCommandKey(event)) return
+    if (!pressesEnter(event) || event.shiftKey) return
     event.preventDefault()
     event.currentTarget.form?.requestSubmit()
   }
@@ -63,7 +68,8 @@ export function Composer(props: ComposerProps) {
         aria-activedescendant={isOpen ? `${id}-${active}` : undefined}
         placeholder={placeholder}
         rows={1}
-        maxLength={MESSAGE_MAX_LENGTH}
+        aria-invalid={isTooLong || undefined}
+        aria-describedby={isTooLong ? countId : undefined}
         value={text}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={onKeyDown}
@@ -93,6 +99,7 @@ export function Composer(props: ComposerProps) {
             <span className="max-sm:sr-only">{t('chat:commands.label')}</span>
           </Button>
         ) : null}
+        <MessageCount id={countId} text={text} />
         {model}
         {isBusy ? (
           <Button
@@ -111,10 +118,10 @@ export function Composer(props: ComposerProps) {
             data-testid="send-button"
             type="submit"
             size="icon"
-            className={cn('shrink-0', text.trim() === '' && 'bg-muted text-muted-foreground hover:bg-muted')}
+            className={cn('shrink-0', !isSendable && 'bg-muted text-muted-foreground hover:bg-muted')}
             aria-label={t('chat:composer.send')}
             title={t('chat:composer.send')}
-            aria-disabled={text.trim() === ''}
+            aria-disabled={!isSendable}
           >
             <ArrowUp className="size-4" aria-hidden="true" />
           </Button>

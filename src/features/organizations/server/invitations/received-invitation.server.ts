@@ -8,6 +8,7 @@ import { AppError } from '#/lib/app-error.ts'
 import { workspaceRole, type InvitationInput } from '../../organizations.schema.ts'
 import { lockOrganization } from '../enter-organization.server.ts'
 import { dropProofs, proofHolds } from './invitation-proof.server.ts'
+import { announceOrganization } from '../organization-changes.server.ts'
 
 export type ReceivedInvitation = { id: string; organizationId: string; role: WorkspaceRole }
 
@@ -53,6 +54,7 @@ export async function answerInvitation(
 ): Promise<void> {
   await tx.update(invitation).set({ status: answer }).where(eq(invitation.id, id))
   await dropProofs(tx, id)
+  await announceOrganization(tx, organizationId)
   const inside = { ...actor, workspace: { ...actor.workspace, organizationId } }
   await writeAudit(tx, inside, {
     action: answer === 'accepted' ? 'invitation.accept' : 'invitation.decline',

@@ -5,6 +5,7 @@ import { member, session } from '#/core/identity/identity.table.server.ts'
 import type { Transaction } from '#/core/db/database.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import { requireOwner } from '../enter-organization.server.ts'
+import { announceOrganization } from '../organization-changes.server.ts'
 import { revokeInvitationsOf } from '../invitations/revoke-invitation.server.ts'
 
 export type Member = typeof member.$inferSelect
@@ -59,6 +60,7 @@ export async function endMembership(tx: Transaction, actor: Actor, ended: Ended)
 export async function deleteMember(tx: Transaction, actor: Actor, { target, action }: Ended): Promise<void> {
   const { id, organizationId, userId, role } = target
   await tx.delete(member).where(eq(member.id, id))
+  await announceOrganization(tx, organizationId)
   await revokeInvitationsOf(tx, actor, { organizationId, userId })
   await writeAudit(tx, actor, {
     action,
