@@ -89,6 +89,7 @@ export const coreOrder = [
   'limits',
   'realtime',
   'jobs',
+  'markdown',
   'email',
   'storage',
   'backup',

@@ -82,6 +82,12 @@ export const kinds: Readonly<Record<string, (field: Field) => Code>> = {
   }),
   markdown: (field) => ({
     ...textual(field, 'markdown'),
+    column: [
+      textual(field, 'markdown').column,
+      '/** Parsed, for pages and for search; null until a job has done it. */',
+      `${field.name}Tree: text('${field.column}_tree'),`,
+      `${field.name}Text: text('${field.column}_text'),`,
+    ].join('\n'),
     isLong: true,
     isBody: true,
     form: `<field.Markdown ${labelOf(field)} />`,

@@ -76,6 +76,7 @@ function flagsOf(fields: readonly Coded[], { verbs }: Parts): Record<string, boo
     needsRows: needed.length > 0,
     needsRowOfFeature: needed.some(({ kind }) => kind === 'ref'),
     bodies: fields.some(({ code }) => code.isBody),
+    refusable: pointers.length > 0 || fields.some(({ code }) => code.isBody),
   }
 }
 
@@ -109,6 +110,11 @@ function linesOf(fields: readonly Coded[], { names }: Parts): Record<string, str
     reference: references.map(({ name, of }) => `${name}: '${of}',`),
     file: files.map(({ name, kind }) => `${name}: '${kind}',`),
     fileIndex: files.map(({ name, column }) => `index('paper_clip_${column}_idx').on(table.${name}),`),
+    treeIndex: bodies.map(
+      ({ name, column }) =>
+        `index('paper_clip_${column}_tree_idx').on(table.id).where(sql\`\${table.${name}Tree} is null\`),`,
+    ),
+    tree: bodies.map(({ name }) => `${name}: storedTree(paperClip.${name}Tree, paperClip.${name}),`),
     fileTest: files.map(({ name, kind }) => `['${name}', '${kind}'],`),
     lockedPointer: pointers.map(({ name }) => `${name}: paperClips.${name},`),
     referredRow: needed.map(({ name, of }) => `${name}: await referredRow(db, actor, '${of}'),`),
@@ -158,7 +164,7 @@ function linesOf(fields: readonly Coded[], { names }: Parts): Record<string, str
         `{paperClip.${field.name} ? (
           <section className="grid gap-1.5">
             <h2 className="text-sm text-muted-foreground">{${label(field)}}</h2>
-            <Markdown text={paperClip.${field.name}} className="" />
+            <Markdown tree={trees.${field.name}} className="" />
           </section>
         ) : null}`,
     ),
@@ -230,6 +236,7 @@ function wordsOf(fields: readonly Coded[], { names, verbs }: Parts): Record<stri
     fields.filter(used).flatMap(({ code: { constant } }) => (constant ? [constant.name] : []))
   const hasLong = codes.some(({ isLong }) => isLong)
   const filters = codes.flatMap(({ filter }) => filter ?? [])
+  const bodies = fields.filter(({ code }) => code.isBody)
   const texts = fields.filter(({ code }) => code.isText)
   const references = referencesIn(fields)
   const files = filesIn(fields)
@@ -248,6 +255,13 @@ function wordsOf(fields: readonly Coded[], { names, verbs }: Parts): Record<stri
   )
   return {
     titleField: title?.name ?? '',
+    bodyFields: bodies.map(({ name }) => `${name}: fields.${name}`).join(', '),
+    getTrees: bodies.length > 0 ? ', getPaperClipTrees' : '',
+    formatted: bodies.length > 0 ? ', ...formatted' : '',
+    readColumns:
+      bodies.length > 0
+        ? `{ ...columns, ${bodies.map(({ name }) => `${name}Tree: paperClips.${name}Tree`).join(', ')} }`
+        : 'columns',
     // Letters alone.
     command: names.plural.kebab.replaceAll(/[^a-z]/g, ''),
     types: namesOf('text', ...codes.flatMap(({ types }) => types)),
@@ -261,7 +275,11 @@ function wordsOf(fields: readonly Coded[], { names, verbs }: Parts): Record<stri
     tableSchemaImport: optionsImport(constants(({ options }) => options.length > 0)),
     schemaOptions: namesOf('paperClipSorts', ...constants(({ options }) => options.length > 0)),
     words: texts
-      .map(({ name }, at) => `\${wordsOf(paperClips.${name}, '${at === 0 ? 'A' : 'B'}')}`)
+      .map(({ name, code }, at) => {
+        const own = `paperClips.${name}`
+        const searched = code.isBody ? `sql\`coalesce(\${${own}Text}, \${${own}})\`` : own
+        return `\${wordsOf(${searched}, '${at === 0 ? 'A' : 'B'}')}`
+      })
       .join(' || '),
     andLive: has('delete', ' and ${table.deletedAt} is null'),
     deletedColumn: has('delete', ', table.deletedAt'),

@@ -1,3 +1,5 @@
+import { firstLetterOf } from '#/lib/shorten.ts'
+
 /** The hue of an avatar by id, and whether it is strong or pale. app.css derives two colors from it. */
 export function avatarColor(id: string): { hue: number; isStrong: boolean } {
   let hash = 2_166_136_261
@@ -6,11 +8,6 @@ export function avatarColor(id: string): { hue: number; isStrong: boolean } {
   const place = (hash >>> 0) % 24
   return { hue: (place % 12) * 30 + 5, isStrong: place >= 12 }
 }
-
-const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
-/** A plain word needs no segmenter. */
-const firstLetterOf = (word: string): string =>
-  /^\w+$/.test(word) ? word.charAt(0) : (letters.segment(word).containing(0)?.segment ?? '')
 
 /** The first letters of the first and last word of a name, in any script. */
 export function initialsOf(name: string): string {

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { isTooComplexMarkdown } from './markdown-limits.ts'
 import { shortText } from './short-text.ts'
 
 // The types of a form's fields, one for each kind. An empty text is '', and any other empty value is null.
@@ -12,13 +11,8 @@ export const text = (maxLength = 200) => shortText(maxLength)
 /** Text of several lines. */
 export const longText = (maxLength = 10_000) => z.string().trim().max(maxLength, 'errors:tooLong')
 
-/** A text in Markdown that is quick to render. */
-export const markdown = (maxLength = 50_000) =>
-  z
-    .string()
-    .trim()
-    .max(maxLength, { error: 'errors:tooLong', abort: true })
-    .refine((value) => !isTooComplexMarkdown(value), 'errors:tooComplex')
+/** A text in Markdown, which the verb parses (`formatFields`). */
+export const markdown = (maxLength = 50_000) => longText(maxLength)
 
 export const email = () =>
   text(254).refine((value) => value === '' || emailAddress.safeParse(value).success, 'errors:invalidEmail')

@@ -6,6 +6,7 @@ import { sweepMail } from '#/core/email/sweep-mail.server.ts'
 import type { Application } from '#/core/feature.server.ts'
 import { defineJob, type JobDefinition } from '#/core/jobs/jobs.server.ts'
 import { sweepLimits } from '#/core/limits/limits.server.ts'
+import { formatRowsJob } from '#/core/markdown/format-rows.server.ts'
 import { readInstallationId } from '#/core/storage/installation.server.ts'
 import { sweepFiles } from '#/core/storage/sweep-files.server.ts'
 import { installed, serverFeatures } from './installed.server.ts'
@@ -90,6 +91,7 @@ const coreJobs = ({ env, storage, direct, secret }: Application): JobDefinition[
     handler: async ({ db, log, signal }) => void (await sweepFiles({ db, storage, log, signal })),
   }),
   sweepAttachmentsJob(storage),
+  formatRowsJob,
   defineJob({
     name: 'sweep-uploads',
     cron: '*/10 * * * *',

@@ -28,7 +28,9 @@ import {
   type MarkdownEdit,
 } from './markdown-edits.ts'
 
-const Markdown = lazyPart(async () => ({ default: (await import('../markdown/markdown.tsx')).Markdown }))
+const LiveMarkdown = lazyPart(async () => ({
+  default: (await import('../markdown/live-markdown.tsx')).LiveMarkdown,
+}))
 
 /** Images of a text: pasted, dropped or chosen. */
 export type MarkdownImages = {
@@ -158,11 +160,7 @@ export function MarkdownField({ name, id, label, hint, error, images, ...area }:
               {area.value.trim() === '' ? (
                 <p className="text-muted-foreground">{translate('app:editor.emptyPreview')}</p>
               ) : null}
-              <Markdown
-                text={area.value}
-                complexNote={translate('errors:tooComplex')}
-                imagesFrom={images?.from}
-              />
+              <LiveMarkdown text={area.value} kind="text" imagesFrom={images?.from} />
             </div>
           ) : null}
         </div>

@@ -1,6 +1,10 @@
+import fc from 'fast-check'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
+import { htmlBytesOf } from '#/lib/markdown/markdown-tree.ts'
+import { parseMarkdown } from '#/lib/markdown/parse-markdown.ts'
+import { markdownPieces } from '../../../tests/support/markdown-pieces.ts'
 import { Markdown } from './markdown.tsx'
 
 const payloads = [
@@ -35,7 +39,12 @@ const payloads = [
 ]
 
 const html = (text: string) =>
-  renderToStaticMarkup(createElement(Markdown, { text, renderCitation: (number) => `(${number})` }))
+  renderToStaticMarkup(
+    createElement(Markdown, {
+      tree: parseMarkdown(text, 'answer').tree,
+      renderCitation: (number) => `(${number})`,
+    }),
+  )
 /**
  * Anything that loads, runs or navigates on its own: elements that load, handlers, links to targets that are
  * not pages.
@@ -58,7 +67,9 @@ describe('content of other users', () => {
 
 describe('an image of the site', () => {
   const shown = (text: string) =>
-    renderToStaticMarkup(createElement(Markdown, { text, imagesFrom: '/api/files/pots/' }))
+    renderToStaticMarkup(
+      createElement(Markdown, { tree: parseMarkdown(text, 'text').tree, imagesFrom: '/api/files/pots/' }),
+    )
 
   test('is shown in its size below the path that the page names', () => {
     expect(shown('![A kiln](/api/files/pots/0ab#800x600)')).toMatch(
@@ -85,7 +96,49 @@ describe('a citation', () => {
   })
 
   test('is not an escaped [1], nor one in code, in a link or as a footnote', () => {
-    expect(html(String.raw`As \[1\] says. [2]`)).toContain('As [1] says. (2)')
+    expect(html('As \\[1] says.\n\n[2]')).toContain('<p>As [1] says.</p><p>(2)</p>')
     expect(html('`list[1]` and [see [1] there](https://example.org)')).not.toContain('(1)')
+  })
+})
+
+test('what stands in angle brackets is text, and so is what stands between single tildes', () => {
+  const shown = html(
+    'Press <Enter>, then git checkout <branch>. <!-- no -->\n\n<div>\n*In* it\n</div>\n\nIt takes 3~5 days, 1~2 at best, ~~never~~.',
+  )
+  expect(shown).toContain('<p>Press &lt;Enter&gt;, then git checkout &lt;branch&gt;. &lt;!-- no --&gt;</p>')
+  expect(shown).toContain('&lt;div&gt;\n<em>In</em> it\n&lt;/div&gt;')
+  expect(shown).toContain('It takes 3~5 days, 1~2 at best, <del>never</del>.')
+})
+
+describe('the size of the HTML is known from the tree', () => {
+  const expectKnown = (text: string) => {
+    const { tree } = parseMarkdown(text, 'answer')
+    const known = htmlBytesOf(tree)
+    // What is around it, whatever is in it.
+    if (known < Infinity) expect(Buffer.byteLength(html(text))).toBeLessThanOrEqual(known + 200)
+  }
+
+  test.each([
+    ['a code', '`a`'],
+    ['a block of code', '```a\n```'],
+    ['a task', '- [ ] a'],
+    ['a table', '|a|b|\n|:-:|-|\n|c|d|'],
+    ['an image', '![a](/b#8x8)'],
+    ['a link', '[a](/b?c&d)'],
+    ['a footnote', 'a[^b]\n\n[^b]: c'],
+    ['a heading', '#### a'],
+    ['a formula', '$a$'],
+    ['a rule', '---'],
+    ['a citation', '[1]'],
+  ])('%s', (_, text) => {
+    for (const count of [1, 10]) expectKnown(`${text}\n\n`.repeat(count))
+  })
+
+  test('anything', () => {
+    const mixed = fc.array(fc.constantFrom(...markdownPieces), { maxLength: 60 })
+    fc.assert(
+      fc.property(mixed, (parts) => expectKnown(parts.join(''))),
+      { numRuns: 300 },
+    )
   })
 })

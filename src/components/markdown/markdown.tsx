@@ -1,15 +1,17 @@
-import { createContext, use, useMemo, type ComponentProps, type ReactNode } from 'react'
-import ReactMarkdown, { type Components } from 'react-markdown'
-import remarkGfm from 'remark-gfm'
-import { isTooComplexMarkdown } from '#/lib/markdown-limits.ts'
+import { createContext, use, useMemo, type ComponentType, type ReactNode } from 'react'
+import type { Formula } from '#/lib/markdown/find-formulas.ts'
+import {
+  markdownTags,
+  type MarkdownElement,
+  type MarkdownNode,
+  type MarkdownProperties,
+  type MarkdownTag,
+  type MarkdownTree,
+} from '#/lib/markdown/markdown-tree.ts'
 import { cn } from '#/lib/cn.ts'
 import { CodeFrame } from './code-frame.tsx'
 import { LineIcon } from '../line-icon.tsx'
 import { useFormTexts } from '../form/form-texts.tsx'
-import { findFormulas, type Formula } from './find-formulas.ts'
-import { citationOf, markCitations } from './mark-citations.ts'
-import { placeFormulas } from './place-formulas.ts'
-import { withoutEmailAutolinks } from './without-email-autolinks.ts'
 
 /** Extensions per page: a renderer of citations `[1]` (undefined keeps the text) and one of TeX formulas. */
 type MarkdownExtras = {
@@ -19,53 +21,72 @@ type MarkdownExtras = {
   renderFormula?: (formula: Formula) => ReactNode
 }
 
-const Extras = createContext<MarkdownExtras & { formulas: readonly Formula[] }>({ formulas: [] })
+const Extras = createContext<MarkdownExtras>({})
+
+type PartProps = MarkdownProperties & { of: MarkdownElement; children: ReactNode }
 
 // User content is below the page's title, its links open safely, and it makes no requests to other origins:
-// images are shown as links, unless they are the page's own.
-const components: Components = {
-  h1: ({ node: _, ...props }) => <Heading {...props} className="mt-4 text-xl font-semibold" />,
-  h2: ({ node: _, ...props }) => <Heading {...props} className="mt-4 text-xl font-semibold" />,
-  h3: ({ node: _, ...props }) => <Heading {...props} className="mt-2 text-lg font-semibold" />,
-  h4: ({ node: _, ...props }) => <Heading {...props} className="font-semibold" />,
-  h5: ({ node: _, ...props }) => <Heading {...props} className="font-semibold" />,
-  h6: ({ node: _, ...props }) => <Heading {...props} className="font-semibold" />,
-  a: ({ node: _, ...props }) => <Away {...props} />,
-  img: ({ src, alt }) => (typeof src === 'string' ? <Picture src={src} alt={alt} /> : alt),
-  ul: ({ node: _, className, ...props }) => (
+// images are shown as links, unless they are the page's own. What is not listed is the element of its name.
+const parts: Partial<Record<MarkdownTag, ComponentType<PartProps>>> = {
+  h: ({ level = 1, children }) => (
+    <h2
+      className={
+        level < 3
+          ? 'mt-4 text-xl font-semibold'
+          : level === 3
+            ? 'mt-2 text-lg font-semibold'
+            : 'font-semibold'
+      }
+    >
+      {children}
+    </h2>
+  ),
+  a: Away,
+  img: Picture,
+  citation: Citation,
+  formula: FormulaPlace,
+  'as-written': AsWritten,
+  ul: ({ tasks, children }) => (
     <ul
-      {...props}
       className={
         // A task list has check marks instead of bullets.
-        className?.includes('task-list')
-          ? 'grid gap-1.5 [&>li]:pl-6'
-          : 'grid list-disc gap-1.5 pl-5.5 marker:text-muted-foreground'
+        tasks ? 'grid gap-1.5 [&>li]:pl-6' : 'grid list-disc gap-1.5 pl-5.5 marker:text-muted-foreground'
       }
-    />
+    >
+      {children}
+    </ul>
   ),
-  ol: ({ node: _, ...props }) => (
-    <ol {...props} className="grid list-decimal gap-1.5 pl-5.5 marker:text-muted-foreground" />
+  ol: ({ start, children }) => (
+    <ol start={start} className="grid list-decimal gap-1.5 pl-5.5 marker:text-muted-foreground">
+      {children}
+    </ol>
   ),
-  blockquote: ({ node: _, ...props }) => (
-    <blockquote {...props} className="grid gap-3 border-l-2 border-border pl-4" />
+  li: ({ id, children }) => <li id={id}>{children}</li>,
+  blockquote: ({ children }) => (
+    <blockquote className="grid gap-3 border-l-2 border-border pl-4">{children}</blockquote>
   ),
-
-  pre: ({ node, ...props }) => <CodeBlock {...props} code={textIn(node)} language={languageOf(node)} />,
-  code: ({ node, ...props }) => (
+  pre: ({ of, children }) => (
+    <CodeBlock code={textIn(of)} language={languageOf(of)}>
+      {children}
+    </CodeBlock>
+  ),
+  code: ({ of, children }) => (
     <code
-      {...props}
       className={cn(
         'rounded-sm bg-muted box-decoration-clone px-1.25 py-0.5 font-mono text-[0.86em]',
-        textIn(node).length <= CODE_ON_ONE_LINE && 'whitespace-nowrap',
+        textIn(of).length <= CODE_ON_ONE_LINE && 'whitespace-nowrap',
       )}
-    />
+    >
+      {children}
+    </code>
   ),
-  table: ({ node: _, ...props }) => (
+  th: ({ align, children }) => <th style={alignment(align)}>{children}</th>,
+  td: ({ align, children }) => <td style={alignment(align)}>{children}</td>,
+  table: ({ children }) => (
     <div className="overflow-x-auto rounded-xl border border-border bg-card">
-      <table
-        {...props}
-        className="min-w-full border-collapse text-base tabular-nums [&_td]:border-t [&_td]:border-border/60 [&_td]:px-4 [&_td]:py-2 [&_th]:bg-muted/60 [&_th]:px-4 [&_th]:py-2 [&_th]:text-left [&_th]:text-xs [&_th]:font-medium [&_th]:text-muted-foreground"
-      />
+      <table className="min-w-full border-collapse text-base tabular-nums [&_td]:border-t [&_td]:border-border/60 [&_td]:px-4 [&_td]:py-2 [&_th]:bg-muted/60 [&_th]:px-4 [&_th]:py-2 [&_th]:text-left [&_th]:text-xs [&_th]:font-medium [&_th]:text-muted-foreground">
+        {children}
+      </table>
     </div>
   ),
   hr: () => <hr className="border-border" />,
@@ -93,53 +114,43 @@ const components: Components = {
 /** The length up to which inline code stays on one line, also in a narrow window. */
 const CODE_ON_ONE_LINE = 24
 
-/** A node of the parsed tree. */
-type Parsed = {
-  value?: unknown
-  properties?: { className?: unknown }
-  children?: readonly Parsed[]
-}
-const textIn = (node: Parsed | undefined): string =>
-  typeof node?.value === 'string' ? node.value : (node?.children ?? []).map((child) => textIn(child)).join('')
+const alignment = (align: string | undefined) =>
+  align === 'center' || align === 'right' || align === 'left' ? ({ textAlign: align } as const) : undefined
+
+const textIn = ([, , ...children]: MarkdownElement): string =>
+  children.map((child) => (typeof child === 'string' ? child : textIn(child))).join('')
 
 /** The language after the opening fence, such as `ts`. */
-function languageOf(pre: Parsed | undefined): string | undefined {
-  const names = pre?.children?.[0]?.properties?.className
-  const name: unknown = Array.isArray(names) ? names[0] : undefined
-  return typeof name === 'string' ? name.replace(/^language-/, '') : undefined
+function languageOf([, , code]: MarkdownElement): string | undefined {
+  return typeof code === 'object' ? code[1].language : undefined
 }
 
-type CodeBlockProps = ComponentProps<'pre'> & { code: string; language: string | undefined }
+type CodeBlockProps = { code: string; language: string | undefined; children: ReactNode }
 
-function CodeBlock({ code, language, ...props }: CodeBlockProps) {
+function CodeBlock({ code, language, children }: CodeBlockProps) {
   return (
     <CodeFrame code={code} language={language}>
       <pre
-        {...props}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
         tabIndex={0}
         className="fade-at-end [--ground:color-mix(in_oklab,var(--muted)_40%,var(--card))] overflow-x-auto bg-(--ground) py-3.5 pl-4 font-mono text-sm -outline-offset-2 [&_code]:bg-transparent [&_code]:whitespace-pre [&_code]:p-0 [&_code]:text-[1em]"
-      />
+      >
+        {children}
+      </pre>
     </CodeFrame>
   )
-}
-
-function Heading({ children, ...props }: ComponentProps<'h2'>) {
-  return <h2 {...props}>{children}</h2>
 }
 
 /** True inside a link, where an image is shown as text instead of a nested link. */
 const WithinLink = createContext(false)
 
-function Away({ children, href }: ComponentProps<'a'>) {
+function Away({ children, href, id }: Pick<PartProps, 'children' | 'href' | 'id'>) {
   const isWithinLink = use(WithinLink)
-  const { renderCitation } = use(Extras)
-  const citation = citationOf(href)
-  if (renderCitation && citation !== undefined) return renderCitation(citation) ?? children
   // A URL that is not allowed has been removed; only the text is left.
   if (!href || isWithinLink) return children
   return (
     <a
+      id={id}
       href={href}
       rel="noopener noreferrer nofollow ugc"
       target={href.startsWith('#') ? undefined : '_blank'}
@@ -151,7 +162,7 @@ function Away({ children, href }: ComponentProps<'a'>) {
 }
 
 /** An image, with the size that its address ends with (`#800x600`), so that nothing moves when it arrives. */
-function Picture({ src, alt }: { src: string; alt: string | undefined }) {
+function Picture({ src = '', alt }: PartProps) {
   const { imagesFrom } = use(Extras)
   const isOwn = imagesFrom !== undefined && src.startsWith(imagesFrom)
   const [, width, height] = (isOwn && OWN_IMAGE.exec(src.slice(imagesFrom.length))) || []
@@ -171,83 +182,67 @@ function Picture({ src, alt }: { src: string; alt: string | undefined }) {
 // No dots or slashes: the address of nothing else.
 const OWN_IMAGE = /^[0-9a-z]+#(\d{1,4})x(\d{1,4})$/
 
-/** Renders a formula by its number in the text. */
-function FormulaPlace({ value }: { value?: string }) {
-  const { renderFormula, formulas } = use(Extras)
-  const formula = formulas[Number(value)]
-  return formula && renderFormula ? renderFormula(formula) : formula?.source
+function Citation({ number = 0, children }: PartProps) {
+  return use(Extras).renderCitation?.(number) ?? children
 }
 
-const withFormulas = { ...components, formula: FormulaPlace }
-const plain = [remarkGfm, quickly]
-const withCitations = [...plain, markCitations]
-
-function quickly(this: { data: () => object }): void {
-  const data: { micromarkExtensions?: Parameters<typeof withoutEmailAutolinks>[0][] } = this.data()
-  data.micromarkExtensions = data.micromarkExtensions?.map(withoutEmailAutolinks)
+function FormulaPlace({ of, formula, children }: PartProps) {
+  const { renderFormula } = use(Extras)
+  return formula && renderFormula ? renderFormula({ ...formula, source: textIn(of) }) : children
 }
 
-// The library's own labels are English in every language.
-const footnotes = {
-  footnoteLabel: '* * *',
-  footnoteLabelProperties: {},
-  footnoteBackLabel: (index: number) => `↩ ${index + 1}`,
+function AsWritten({ children }: PartProps) {
+  const translate = useFormTexts()
+  return (
+    <>
+      <p className="text-base text-muted-foreground">{translate('app:markdown.shownAsWritten')}</p>
+      <div className="whitespace-pre-wrap">{children}</div>
+    </>
+  )
 }
 
-type MarkdownProps = { text: string; className?: string; complexNote?: string } & MarkdownExtras
+const drawn = (nodes: readonly MarkdownNode[]): ReactNode =>
+  // oxlint-disable-next-line react/no-array-index-key -- a tree is only replaced as a whole
+  nodes.map((node, at) => (typeof node === 'string' ? node : <Part key={at} of={node} />))
+
+function Part({ of }: { of: MarkdownElement }) {
+  const [tag, properties, ...children] = of
+  // What another release has stored.
+  if (!Object.hasOwn(markdownTags, tag)) return drawn(children)
+  const Known: ComponentType<PartProps> | undefined = parts[tag]
+  const shown = children.length > 0 ? drawn(children) : undefined
+  if (Known)
+    return (
+      <Known {...properties} of={of}>
+        {shown}
+      </Known>
+    )
+  const Tag = tag as 'p'
+  return <Tag>{shown}</Tag>
+}
+
+type MarkdownProps = { tree: MarkdownTree | string; className?: string } & MarkdownExtras
 
 /**
- * Renders untrusted Markdown. HTML stays text, links are http, https or mailto, and nothing is fetched but
- * images below `imagesFrom`. All headings are h2, so that the page's heading order holds. `[1]` is a
- * citation with `renderCitation`, unless escaped as `\[1\]`; `$x$`, `\(x\)`, `$$x$$` and `\[x\]` are
- * formulas with `renderFormula`. A text that would take long to render is shown as source, below
- * `complexNote`.
+ * Shows Markdown that was parsed: a tree of `parseMarkdown`, or one as it is stored. It makes only the elements
+ * above, fetches nothing but images below `imagesFrom`, and all headings are h2, so that the page's heading
+ * order holds.
  */
-export function Markdown({ text, className = 'text-lg', complexNote, ...extras }: MarkdownProps) {
-  const translate = useFormTexts()
-  const isTooComplex = useMemo(() => isTooComplexMarkdown(text), [text])
-  return (
-    <div className={`grid grid-cols-[minmax(0,1fr)] gap-4 wrap-anywhere ${className}`}>
-      {isTooComplex ? (
-        <>
-          <p className="text-base text-muted-foreground">
-            {complexNote ?? translate('app:markdown.shownAsWritten')}
-          </p>
-          <div className="whitespace-pre-wrap">{text}</div>
-        </>
-      ) : (
-        <Rendered text={text} {...extras} />
-      )}
-    </div>
-  )
-}
-
-function Rendered({ text, imagesFrom, renderCitation, renderFormula }: { text: string } & MarkdownExtras) {
-  const found = useMemo(
-    () => (renderFormula ? findFormulas(text) : { text, formulas: [] }),
-    [text, renderFormula],
-  )
+export function Markdown({
+  tree,
+  className = 'text-lg',
+  imagesFrom,
+  renderCitation,
+  renderFormula,
+}: MarkdownProps) {
+  const nodes = useMemo(() => (typeof tree === 'string' ? (JSON.parse(tree) as MarkdownTree) : tree), [tree])
   const extras = useMemo(
-    () => ({ imagesFrom, renderCitation, renderFormula, formulas: found.formulas }),
-    [imagesFrom, renderCitation, renderFormula, found.formulas],
-  )
-  const plugins = useMemo(
-    () => [
-      ...(renderCitation ? withCitations : plain),
-      ...(found.formulas.length > 0 ? [placeFormulas(found.formulas)] : []),
-    ],
-    [renderCitation, found.formulas],
+    () => ({ imagesFrom, renderCitation, renderFormula }),
+    [imagesFrom, renderCitation, renderFormula],
   )
   return (
     <Extras value={extras}>
-      <ReactMarkdown
-        remarkPlugins={plugins}
-        remarkRehypeOptions={footnotes}
-        components={withFormulas}
-        skipHtml
-      >
-        {found.text}
-      </ReactMarkdown>
+      <div className={`grid grid-cols-[minmax(0,1fr)] gap-4 wrap-anywhere ${className}`}>{drawn(nodes)}</div>
     </Extras>
   )
 }

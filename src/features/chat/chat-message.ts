@@ -18,7 +18,8 @@ export type ChatMessage = {
 }
 
 export type ChatPart = TextPart | ToolPart | SourcePart | RetrievalPart | FailurePart
-type TextPart = { kind: 'text' | 'reasoning'; text: string }
+/** `tree`: a text as it is stored, parsed; undefined while it streams. */
+type TextPart = { kind: 'text' | 'reasoning'; text: string; tree?: string }
 export type ToolPart = {
   kind: 'tool'
   callId: string
@@ -65,21 +66,26 @@ const toolStates: Record<string, ToolPart['state']> = {
 
 /** Reads an AI SDK message, streamed or stored. Drops parts that no page shows. */
 export function readChatMessage({ id, role, parts, metadata }: UIMessageLike): ChatMessage {
-  const { state, model, siblings } = fieldsOf(metadata)
+  const { state, model, siblings, trees } = fieldsOf(metadata)
+  const treesLeft = Array.isArray(trees) ? trees.map((tree: unknown) => tree) : []
   return {
     id,
     role: role === 'user' ? 'user' : 'assistant',
-    parts: parts.flatMap((part) => partOf(fieldsOf(part))),
+    parts: parts.flatMap((part) => partOf(fieldsOf(part), treesLeft)),
     state: state === 'running' || state === 'stopped' || state === 'failed' ? state : 'done',
     model: modelOf(model),
     siblings: Array.isArray(siblings) ? siblings.filter((one) => typeof one === 'string') : [],
   }
 }
 
-function partOf(part: Fields): ChatPart[] {
+/** Takes the tree of a text part from `trees`. */
+function partOf(part: Fields, trees: unknown[]): ChatPart[] {
   const type = textOf(part.type)
-  if (type === 'text' || type === 'reasoning')
-    return textOf(part.text) === '' ? [] : [{ kind: type, text: textOf(part.text) }]
+  if (type === 'text' || type === 'reasoning') {
+    const tree = type === 'text' ? trees.shift() : undefined
+    const text = textOf(part.text)
+    return text === '' ? [] : [{ kind: type, text, ...(typeof tree === 'string' ? { tree } : {}) }]
+  }
   if (type === 'data-retrieval') {
     const { confidence } = fieldsOf(part.data)
     const isKnown = confidence === 'answer' || confidence === 'possible'

@@ -1,4 +1,5 @@
 import { defineServerFeature } from '#/core/feature.server.ts'
+import { formatAnswersJob } from './server/generation/format-answers.server.ts'
 import { chatSettings, sweepChatJob, sweepGenerationsJob } from './server/sweep-chat.server.ts'
 import { chatUserColumns } from './server/chat-user-columns.server.ts'
 
@@ -12,7 +13,7 @@ export const chatFeature = defineServerFeature({
   },
   scopes: ['chats:read'],
   settings: chatSettings,
-  jobs: () => [sweepChatJob, sweepGenerationsJob],
+  jobs: () => [sweepChatJob, sweepGenerationsJob, formatAnswersJob],
   async accountExport(db, userId) {
     const { exportChats } = await import('./server/export/export-chats.server.ts')
     return [{ path: 'chats.json', rows: exportChats(db, userId) }]

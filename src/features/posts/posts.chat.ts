@@ -1,6 +1,7 @@
 import { PenLine, Search } from 'lucide-react'
 import type { FeatureChat, ToolView } from '#/core/feature.ts'
 import { SEARCH_MAX_LENGTH } from '#/lib/search-params.ts'
+import { cutAt } from '#/lib/shorten.ts'
 
 const link: ToolView['link'] = (t, { id, title }) =>
   id === undefined
@@ -18,7 +19,7 @@ export const chat: FeatureChat = {
       text: 'posts:chat.posts.text',
       tool: 'searchPosts',
       argument: 'optional',
-      inputOf: (argument) => ({ query: argument.slice(0, SEARCH_MAX_LENGTH).toWellFormed() }),
+      inputOf: (argument) => ({ query: cutAt(argument, SEARCH_MAX_LENGTH) }),
       suggestion: { title: 'posts:chat.posts.title', Icon: Search },
     },
     {

@@ -3,13 +3,13 @@ import sharp from 'sharp'
 import type { SignedInActor } from '#/core/access/actor.ts'
 import { workspaceOf } from '#/core/access/workspace.server.ts'
 import type { Db } from '#/core/db/database.server.ts'
+import { formatOwn } from '#/core/markdown/format-markdown.server.ts'
 import { file } from '#/core/storage/file.table.server.ts'
 import { createId } from '#/lib/create-id.ts'
 import { one } from '../../../tests/support/factories.ts'
 import type { FeatureFixtures, Sent } from '../../../tests/support/feature-fixtures.ts'
 import { postImageUrl } from './post-images.ts'
 import { CONTENT_MAX_LENGTH, TITLE_MAX_LENGTH } from './posts.schema.ts'
-import { excerptOf } from './server/excerpt-of.server.ts'
 import type { UploadedImage } from './server/post-images.server.ts'
 import { POST_IMAGE, postImages, posts } from './server/posts.table.server.ts'
 
@@ -23,6 +23,7 @@ export async function createPost(
   values: Partial<typeof posts.$inferInsert> = {},
 ): Promise<typeof posts.$inferSelect> {
   const { content = 'Some content' } = values
+  const formatted = formatOwn({ content })
   return one(
     await db
       .insert(posts)
@@ -32,7 +33,8 @@ export async function createPost(
         createdById: author.userId,
         title: 'A title',
         content,
-        excerpt: excerptOf(content),
+        ...formatted,
+        excerpt: formatted.contentExcerpt,
         ...values,
       })
       .returning(),
@@ -106,7 +108,7 @@ export const fixtures: FeatureFixtures = {
       content,
       title: '字'.repeat(TITLE_MAX_LENGTH),
     })
-    const columns = sql`organization_id, created_by_id, title, content, excerpt`
+    const columns = sql`organization_id, created_by_id, title, content, content_tree, content_text, excerpt`
     await db.execute(
       sql`insert into post (id, ${columns}) select ${id} || at, ${columns} from post, generate_series(1, ${FILLED_POSTS}) at where id = ${id}`,
     )

@@ -19,6 +19,8 @@ export const rows = expectedAnswers(
   posts.recent                        401       200        200      200    200   200   200     200      200           401
   posts.get (of Acme)                 401       404        404      200    200   200   404     404      200           401
   posts.get (unknown)                 401       404        404      404    404   404   404     404      404           401
+  posts.show (of Acme)                401       404        404      200    200   200   404     404      200           401
+  posts.show (unknown)                401       404        404      404    404   404   404     404      404           401
   posts.changes                       401       200        200      200    200   200   200     200      200           401
   posts.create                        401       200        200      200    200   200   200     200      200           401
   posts.uploadImage                   401       200        200      200    200   200   200     200      200           401
@@ -38,6 +40,8 @@ export const rows = expectedAnswers(
   {
     'posts.get (of Acme)': async (world) => ({ input: await byAnother(world) }),
     'posts.get (unknown)': () => ({ input: { id: 'unknown' } }),
+    'posts.show (of Acme)': async (world) => ({ input: await byAnother(world) }),
+    'posts.show (unknown)': () => ({ input: { id: 'unknown' } }),
     'posts.create': () => ({ input: text }),
     'posts.uploadImage': async () => ({ input: await pngForm() }),
     'posts.update (own)': async (world, caller) => ({ input: { ...(await own(world, caller)), ...text } }),

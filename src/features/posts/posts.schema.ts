@@ -1,22 +1,15 @@
 import { z } from 'zod'
 import { imageUpload } from '#/core/storage/image-upload.ts'
 import { pageInput } from '#/core/trpc/page-input.ts'
-import { isTooComplexMarkdown } from '#/lib/markdown-limits.ts'
 import { SEARCH_MAX_LENGTH } from '#/lib/search-params.ts'
 import { requiredText } from '#/lib/short-text.ts'
 
 export const TITLE_MAX_LENGTH = 200
 export const CONTENT_MAX_LENGTH = 50_000
-export const EXCERPT_MAX_LENGTH = 200
 
 const id = z.string().min(1).max(64)
 const title = requiredText(TITLE_MAX_LENGTH)
-const content = z
-  .string()
-  .trim()
-  .min(1, 'errors:required')
-  .max(CONTENT_MAX_LENGTH, { error: 'errors:tooLong', abort: true })
-  .refine((text) => !isTooComplexMarkdown(text), 'errors:tooComplex')
+const content = z.string().trim().min(1, 'errors:required').max(CONTENT_MAX_LENGTH, 'errors:tooLong')
 
 export const postIdInput = z.strictObject({ id })
 const search = z.string().trim().max(SEARCH_MAX_LENGTH, 'errors:tooLong')

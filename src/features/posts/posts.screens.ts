@@ -78,7 +78,7 @@ export const pictures: Pictures = {
 
 /** Opens the first post while its query fails. */
 async function breakPage(page: Page): Promise<void> {
-  await page.route('**/api/trpc/posts.get**', (route) => route.fulfill({ status: 500, body: '' }))
+  await page.route('**/api/trpc/posts.show**', (route) => route.fulfill({ status: 500, body: '' }))
   await page.getByRole('article').getByRole('link').first().click()
   await page.locator('[role=alert] [aria-expanded]').click({ timeout: 20_000 })
 }

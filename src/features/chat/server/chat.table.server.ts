@@ -67,6 +67,8 @@ export const chatMessages = pgTable(
     parentId: text('parent_id'),
     role: text('role').$type<'user' | 'assistant'>().notNull(),
     parts: jsonb('parts').$type<UIMessage['parts']>().notNull(),
+    /** Of each text part of an answer the MarkdownTree as JSON, in order; null until a job has parsed them. */
+    trees: text('trees').array(),
     /** The text of the parts, for search. */
     text: text('text').notNull(),
     search: tsvector('search')
@@ -76,6 +78,10 @@ export const chatMessages = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.threadId, table.id] }),
+    // For the job that parses.
+    index('chat_message_trees_idx')
+      .on(table.id)
+      .where(sql`${table.trees} is null and ${table.role} = 'assistant'`),
     // The thread id is part of the index (extension btree_gin).
     index('chat_message_search_idx').using('gin', table.threadId, table.search),
   ],

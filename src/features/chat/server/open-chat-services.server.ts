@@ -5,6 +5,7 @@ import type { Application, ChatTool, FoundPassages, Installed } from '#/core/fea
 import { AppError } from '#/lib/app-error.ts'
 import { createId } from '#/lib/create-id.ts'
 import { findUnstorable } from '#/lib/safe-text.ts'
+import { cutAt } from '#/lib/shorten.ts'
 import { createChatModels } from './chat-models.server.ts'
 import { chatLimits, type ChatServices, type CurrentContext } from './chat-services.server.ts'
 
@@ -48,7 +49,7 @@ async function open(
         : { tools: { ...readingTools, ...toolSet(writing, currentContext) }, writing: Object.keys(writing) }
     },
     search: async (ctx, query) =>
-      (await passages?.(ctx, { query: query.slice(0, QUERY_LENGTH), limit: PASSAGES })) ?? nothingFound,
+      (await passages?.(ctx, { query: cutAt(query, QUERY_LENGTH), limit: PASSAGES })) ?? nothingFound,
   }
 }
 

@@ -197,7 +197,7 @@ for (const language of preferredOf('en', 'pt')) {
       await page.locator('#content').fill('My words')
       await call(page, 'posts.update', { id, title: 'Rota', content: 'Their words' })
       // As a reader who comes back from another tab.
-      const again = page.waitForResponse(/posts\.get/)
+      const again = page.waitForResponse(/posts\.show/)
       await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
       await again
       await button(page, t('posts:edit.submit')).click()
@@ -272,12 +272,12 @@ test('a post that cannot be loaded is tried twice within 2.5 s, then the error s
   write,
   watch,
 }) => {
-  watch.expectProblem(/500|posts\.get|TRPCClientError/)
+  watch.expectProblem(/500|posts\.show|TRPCClientError/)
   await enter(user)
   await write('Kiln opening')
   await open(page, '/dashboard/posts')
   let calls = 0
-  await page.route('**/api/trpc/posts.get**', (route) => {
+  await page.route('**/api/trpc/posts.show**', (route) => {
     calls += 1
     return route.fulfill({ status: 500, body: '' })
   })
@@ -294,8 +294,8 @@ test('a post that cannot be loaded is tried twice within 2.5 s, then the error s
   expect(calls).toBe(2)
   await page.clock.resume()
   await expect(page.getByRole('heading', { name: 'Something went wrong!' })).toBeVisible()
-  await page.unroute('**/api/trpc/posts.get**')
-  const held = await holdResponse(page, /posts\.get/)
+  await page.unroute('**/api/trpc/posts.show**')
+  const held = await holdResponse(page, /posts\.show/)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('status').getByText('Loading...')).toBeVisible()
   held.release()
@@ -311,7 +311,7 @@ test('Back while a post is still loading restores the position in the list', asy
   await enter(user)
   for (let count = 1; count <= POSTS_PER_PAGE; count += 1) await write(`Entry ${count}`)
   await open(page, '/dashboard/posts')
-  await page.route('**/api/trpc/posts.get**', () => {})
+  await page.route('**/api/trpc/posts.show**', () => {})
   const last = page.getByRole('link', { name: 'Entry 1', exact: true })
   await last.scrollIntoViewIfNeeded()
   const place = await page.evaluate(() => scrollY)
@@ -685,7 +685,7 @@ test.describe('with motion', () => {
     await expect
       .poll(
         () =>
-          asked.some((url) => url.includes('posts.get')) && asked.some((url) => url.includes('/_postId-')),
+          asked.some((url) => url.includes('posts.show')) && asked.some((url) => url.includes('/_postId-')),
       )
       .toBe(true)
     asked.length = 0

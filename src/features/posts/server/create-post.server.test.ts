@@ -36,6 +36,7 @@ describe('a new post', () => {
     expect(post).toEqual({
       id: row?.id,
       ...input,
+      contentTree: '[["p",{},"First ",["strong",{},"words"]]]',
       excerpt: 'First words',
       createdAt: row?.createdAt,
       updatedAt: row?.createdAt,

@@ -5,10 +5,10 @@ import type { SignedInActor } from '#/core/access/actor.ts'
 import { inWorkspace, workspaceOf } from '#/core/access/workspace.server.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
 import type { Transaction } from '#/core/db/database.server.ts'
+import { formatFields } from '#/core/markdown/format-markdown.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import { createId } from '#/lib/create-id.ts'
-import { excerptOf } from './excerpt-of.server.ts'
 import { holdImages } from './hold-images.server.ts'
 import { postsAccess } from '../posts.access.ts'
 import type { CreatePostInput, PostFields } from '../posts.schema.ts'
@@ -18,13 +18,15 @@ import { readPost, type Post } from './read-post.server.ts'
 
 /**
  * Creates a post in the active workspace. Any member. Calls with the same idempotency key return the same
- * post, even concurrently; with other content or from another workspace they throw conflict.
+ * post, even concurrently; with other content or from another workspace they throw conflict. Throws invalid for
+ * content that takes too long to parse.
  */
 export async function createPost(ctx: VerbContext, input: CreatePostInput): Promise<Post> {
   const actor = authorize(ctx.actor, postsAccess.create)
+  const { idempotencyKey, ...fields } = input
+  const formatted = await formatFields(ctx, actor, { content: fields.content })
   return ctx.db.transaction(async (tx) => {
     const id = createId()
-    const { idempotencyKey, ...fields } = input
     const [created] = await tx
       .insert(posts)
       .values({
@@ -32,7 +34,8 @@ export async function createPost(ctx: VerbContext, input: CreatePostInput): Prom
         ...workspaceOf(actor),
         createdById: actor.userId,
         ...fields,
-        excerpt: excerptOf(fields.content),
+        ...formatted,
+        excerpt: formatted.contentExcerpt,
         idempotencyKey,
         idempotencyDigest: idempotencyKey && digestOf(fields),
       })

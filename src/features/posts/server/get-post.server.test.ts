@@ -7,8 +7,9 @@ import { actorOf, createOrganization, createTeam, createUser } from '../../../..
 import { failureOf } from '../../../../tests/support/failure-of.ts'
 import { makeContext } from '../../../../tests/support/make-context.ts'
 import { openTestDatabase } from '../../../../tests/support/test-database.ts'
-import { getPost } from './get-post.server.ts'
+import { getPost, showPost } from './get-post.server.ts'
 import { createPost } from '../posts.fixtures.ts'
+import { posts } from './posts.table.server.ts'
 
 const { db } = await openTestDatabase()
 const get = (actor: Actor, id: string) => getPost(makeContext(db, actor), { id })
@@ -24,6 +25,7 @@ test('every member of the workspace can read the full post', async () => {
     title: 'Hello',
     excerpt: `${'x'.repeat(199)}…`,
     content: 'x'.repeat(300),
+    contentTree: JSON.stringify([['p', {}, 'x'.repeat(300)]]),
     createdAt,
     updatedAt,
   }
@@ -33,6 +35,19 @@ test('every member of the workspace can read the full post', async () => {
       createdBy: { id: owner.userId, name: 'Ada Lovelace', image: null },
     })
   }
+})
+
+test('its page has it parsed, and its text only for who may edit it', async () => {
+  const { owner, member } = await createTeam(db)
+  const { id } = await createPost(db, owner, { content: 'A *word*' })
+  const show = (actor: Actor) => showPost(makeContext(db, actor), { id })
+  const contentTree = JSON.stringify([['p', {}, 'A ', ['em', {}, 'word']]])
+  expect(await show(owner)).toMatchObject({ content: 'A *word*', contentTree })
+  expect(await show(member)).toMatchObject({ content: null, contentTree })
+  await db.update(posts).set({ contentTree: null }).where(eq(posts.id, id))
+  expect(await show(member)).toMatchObject({
+    contentTree: JSON.stringify([['as-written', {}, 'A *word*']]),
+  })
 })
 
 test('unknown, deleted and foreign posts throw the same not_found', async () => {

@@ -1,5 +1,6 @@
-import { authorize } from '#/core/access/access.ts'
+import { authorize, may } from '#/core/access/access.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
+import { storedTree } from '#/lib/markdown/markdown-tree.ts'
 import { postsAccess } from '../posts.access.ts'
 import type { PostIdInput } from '../posts.schema.ts'
 import { readPost } from './read-post.server.ts'
@@ -8,4 +9,12 @@ import { readPost } from './read-post.server.ts'
 export async function getPost(ctx: VerbContext, { id }: PostIdInput) {
   const actor = authorize(ctx.actor, postsAccess.get)
   return readPost(ctx.db, actor, { id })
+}
+
+/** The same for its page: the content parsed, and as text only for who may edit it. */
+export async function showPost(ctx: VerbContext, { id }: PostIdInput) {
+  const actor = authorize(ctx.actor, postsAccess.get)
+  const { content, contentTree, ...post } = await readPost(ctx.db, actor, { id })
+  const isEditable = may(actor, postsAccess.update, { createdById: post.createdBy?.id ?? null })
+  return { ...post, content: isEditable ? content : null, contentTree: storedTree(contentTree, content) }
 }

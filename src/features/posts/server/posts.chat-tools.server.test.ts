@@ -12,7 +12,7 @@ const inputOf = (name: string, argument: string) =>
 test('/posts searches for its text, as much of it as a search may hold and the database stores', () => {
   expect(inputOf('posts', '')).toEqual({ query: '' })
   expect(inputOf('posts', 'kiln')).toEqual({ query: 'kiln' })
-  expect(inputOf('posts', `${'x'.repeat(199)}🙂`)).toEqual({ query: `${'x'.repeat(199)}\uFFFD` })
+  expect(inputOf('posts', `${'x'.repeat(199)}🙂`)).toEqual({ query: 'x'.repeat(199) })
 })
 
 test('/post has its title in the first line; without further lines the title is also the content', () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineChatTool, type ChatTools } from '#/core/feature.server.ts'
 import { asMarkdown, markdownList } from '#/lib/as-markdown.ts'
+import { cutAt } from '#/lib/shorten.ts'
 import { postFields } from '../posts.schema.ts'
 import { createPost } from './create-post.server.ts'
 import { getPost } from './get-post.server.ts'
@@ -35,8 +36,13 @@ export const postsChatTools: ChatTools = {
       input: z.object({ id: z.string().min(1).max(64), from: z.number().int().min(0).optional() }),
       async run(ctx, { id, from = 0 }) {
         const { title, content } = await getPost(ctx, { id })
-        const next = from + CONTENT_READ_LENGTH
-        const part = { id, title, content: content.slice(from, next).toWellFormed(), length: content.length }
+        const part = {
+          id,
+          title,
+          content: cutAt(content.slice(from), CONTENT_READ_LENGTH),
+          length: content.length,
+        }
+        const next = from + part.content.length
         return next < content.length ? { ...part, next } : part
       },
     }),

@@ -1,6 +1,6 @@
 import type { Demo } from '#/core/feature.server.ts'
+import { formatOwn } from '#/core/markdown/format-markdown.server.ts'
 import { createId } from '#/lib/create-id.ts'
-import { excerptOf } from './excerpt-of.server.ts'
 import { posts } from './posts.table.server.ts'
 
 type DemoPost = {
@@ -161,7 +161,8 @@ export const postsDemo: Demo = {
       const at = hoursAgo(age)
       const id = createId(at.getTime())
       const columns = createdBy(author, inOrganization ? 'organization' : 'personal')
-      const text = { title, content, excerpt: excerptOf(content) }
+      const formatted = formatOwn({ content })
+      const text = { title, content, ...formatted, excerpt: formatted.contentExcerpt }
       await tx.insert(posts).values({ id, ...columns, ...text, createdAt: at, updatedAt: at })
       const { organizationId } = columns
       const target = { type: 'post', id }

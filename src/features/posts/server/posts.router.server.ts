@@ -3,7 +3,7 @@ import { post, postPage, recentPosts } from './post-output.server.ts'
 import { perMinute, procedure, router } from '#/core/trpc/trpc.server.ts'
 import { createPost } from './create-post.server.ts'
 import { deletePost } from './delete-post.server.ts'
-import { getPost } from './get-post.server.ts'
+import { getPost, showPost } from './get-post.server.ts'
 import { listPosts } from './list-posts.server.ts'
 import { listRecentPosts } from './list-recent-posts.server.ts'
 import { postsAccess } from '../posts.access.ts'
@@ -35,6 +35,9 @@ export const postsRouter = router({
     .input(postIdInput)
     .output(post)
     .query(({ ctx, input }) => getPost(ctx, input)),
+  show: procedure(postsAccess.get)
+    .input(postIdInput)
+    .query(({ ctx, input }) => showPost(ctx, input)),
   create: procedure(postsAccess.create, perMinute(60))
     .meta({ api: { rest: 'POST /posts', summary: 'Create a post' } })
     .input(createPostInput)

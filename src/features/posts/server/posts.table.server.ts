@@ -16,13 +16,20 @@ export const posts = pgTable(
     title: text('title').notNull(),
     /** Markdown. */
     content: text('content').notNull(),
+    /** The content as pages show it, a MarkdownTree as JSON; null until a job has parsed it. */
+    contentTree: text('content_tree'),
+    /** The content without markup, for search; null with the tree. */
+    contentText: text('content_text'),
     /** The start of the content without markup, for lists. */
     excerpt: text('excerpt').notNull(),
     /** The images of the workspace that the content shows. */
     imageIds: text('image_ids').array().notNull().default([]),
     search: tsvector('search')
       .notNull()
-      .generatedAlwaysAs((): SQL => sql`${wordsOf(posts.title, 'A')} || ${wordsOf(posts.content, 'B')}`),
+      .generatedAlwaysAs(
+        (): SQL =>
+          sql`${wordsOf(posts.title, 'A')} || ${wordsOf(sql`coalesce(${posts.contentText}, ${posts.content})`, 'B')}`,
+      ),
     /** From the client, unique per creator: a retry finds the post of the first call. */
     idempotencyKey: text('idempotency_key'),
     /** A hash of the input of that call, because the post may have been edited before the retry. */
@@ -48,6 +55,10 @@ export const posts = pgTable(
     index('post_owner_search_idx')
       .using('gin', table.ownerId, table.search)
       .where(sql`${table.ownerId} is not null and ${table.deletedAt} is null`),
+    // For the job that parses.
+    index('post_content_tree_idx')
+      .on(table.id)
+      .where(sql`${table.contentTree} is null`),
     index('post_image_ids_idx').using('gin', table.imageIds),
     uniqueIndex('post_idempotency_uq').on(table.createdById, table.idempotencyKey),
   ],

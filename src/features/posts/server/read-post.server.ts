@@ -38,7 +38,7 @@ function matching(actor: SignedInActor, { id, state = 'live' }: WantedPost): SQL
  */
 export async function readPost(db: Db, actor: SignedInActor, wanted: WantedPost) {
   const [post] = await db
-    .select({ ...listedPost, ...postFieldColumns })
+    .select({ ...listedPost, ...postFieldColumns, contentTree: posts.contentTree })
     .from(posts)
     .leftJoin(user, eq(user.id, posts.createdById))
     .where(matching(actor, wanted))

@@ -29,6 +29,8 @@ describe('an updated post', () => {
     expect(after).toEqual({
       ...before,
       ...changed,
+      contentTree: '[["p",{},"Other words"]]',
+      contentText: 'Other words',
       excerpt: 'Other words',
       search: after?.search,
       updatedAt: after?.updatedAt,

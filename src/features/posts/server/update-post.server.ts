@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
 import { authorize } from '#/core/access/access.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
+import { formatFields } from '#/core/markdown/format-markdown.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import { postsAccess } from '../posts.access.ts'
 import type { UpdatePostInput } from '../posts.schema.ts'
-import { excerptOf } from './excerpt-of.server.ts'
 import { holdImages } from './hold-images.server.ts'
 import { announcePosts } from './post-changes.server.ts'
 import { posts } from './posts.table.server.ts'
@@ -13,10 +13,11 @@ import { lockPost, readPost } from './read-post.server.ts'
 
 /**
  * Updates a post. Its creator, or an admin of the workspace. Throws not_found, forbidden; conflict when the
- * post has changed since `basedOn`.
+ * post has changed since `basedOn`, invalid for content that takes too long to parse.
  */
 export async function updatePost(ctx: VerbContext, { id, basedOn, ...fields }: UpdatePostInput) {
   const actor = authorize(ctx.actor, postsAccess.get)
+  const formatted = await formatFields(ctx, actor, { content: fields.content })
   return ctx.db.transaction(async (tx) => {
     const imageIds = await holdImages(tx, actor, { id, content: fields.content })
     const post = await lockPost(tx, actor, { id })
@@ -25,7 +26,7 @@ export async function updatePost(ctx: VerbContext, { id, basedOn, ...fields }: U
       throw new AppError('conflict', 'posts:errors.changedMeanwhile')
     await tx
       .update(posts)
-      .set({ ...fields, excerpt: excerptOf(fields.content), imageIds, updatedAt: sql`now()` })
+      .set({ ...fields, ...formatted, excerpt: formatted.contentExcerpt, imageIds, updatedAt: sql`now()` })
       .where(eq(posts.id, id))
     await writeAudit(tx, actor, { action: 'post.update', target: { type: 'post', id } })
     await announcePosts(tx, actor)

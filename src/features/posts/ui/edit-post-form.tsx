@@ -26,8 +26,7 @@ export function EditPostForm({ post, onDone }: EditPostFormProps) {
       submit={{ label: t('posts:edit.submit'), pending: t('posts:edit.pending') }}
       onCancel={onDone}
       onSubmit={async (text, basedOn) => {
-        const updated = await updatePost.mutateAsync({ id: post.id, ...text, basedOn })
-        queries.setQueryData(trpc.posts.get.queryKey({ id: post.id }), updated)
+        await updatePost.mutateAsync({ id: post.id, ...text, basedOn })
         void showToast('success', t('posts:edit.done'))
         await refresh()
         onDone()

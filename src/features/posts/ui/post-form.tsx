@@ -1,6 +1,6 @@
 import { useHydrated } from '@tanstack/react-router'
 import { useState } from 'react'
-import { FormFrame, showServerErrors, useAppForm } from '#/components/form/app-form.tsx'
+import { FormFrame, showRefusal, showServerErrors, useAppForm } from '#/components/form/app-form.tsx'
 import { showToast } from '#/components/toast.ts'
 import { Button } from '#/components/ui/button.tsx'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
@@ -82,7 +82,11 @@ function Fields({ start, label, submit, onSubmit, onCancel, draft, onDiscard }: 
           setOutdated(true)
           draft.write({ text: value })
         }
-        const left = fields ? showServerErrors(form, fields) : [code]
+        const left = fields
+          ? showServerErrors(form, fields)
+          : showRefusal(form, { field: params.field?.toString(), code })
+            ? []
+            : [code]
         const isKnown = !['errors:unexpected', 'errors:offline', 'errors:unavailable'].includes(code)
         if (left.length > 0)
           void showToast('error', isKnown ? t(code as TranslationKey, params) : t('posts:create.failed'))

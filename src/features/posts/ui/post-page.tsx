@@ -29,7 +29,7 @@ export function PostPage({ postId, edit = false }: PostPageProps) {
   const isHere = useIsOn(`/dashboard/posts/${postId}`)
   // Null until the form was opened by the button here.
   const [editing, setEditing] = useState<'open' | 'closed' | null>(null)
-  const { data: post } = useSuspenseQuery(useTRPC().posts.get.queryOptions({ id: postId }))
+  const { data: post } = useSuspenseQuery(useTRPC().posts.show.queryOptions({ id: postId }))
   const isEditing = useMay(postsAccess.update, { createdById: post.createdBy?.id ?? null }) && edit
   const show = (search: { edit?: true }, replace: boolean) =>
     void navigate({ to: '/dashboard/posts/$postId', params: { postId }, search, replace })
@@ -46,10 +46,10 @@ export function PostPage({ postId, edit = false }: PostPageProps) {
   }
   return (
     <article className="mx-auto grid w-full max-w-3xl grid-cols-[minmax(0,1fr)] gap-6">
-      {isEditing ? (
+      {isEditing && post.content !== null ? (
         <>
           <h1 className="text-2xl font-semibold">{t('posts:edit.title')}</h1>
-          <EditPostForm post={post} onDone={close} />
+          <EditPostForm post={{ ...post, content: post.content }} onDone={close} />
         </>
       ) : (
         <>
@@ -57,7 +57,7 @@ export function PostPage({ postId, edit = false }: PostPageProps) {
             <h1 className="text-2xl/8 font-semibold wrap-anywhere">{post.title}</h1>
             <PostLine post={post} focusEdit={editing === 'closed'} onEdit={open} />
           </header>
-          <Markdown text={post.content} imagesFrom={POST_IMAGES_PATH} />
+          <Markdown tree={post.contentTree} imagesFrom={POST_IMAGES_PATH} />
         </>
       )}
     </article>

@@ -35,7 +35,7 @@ export function useDeletePost(
           run: () => restorePost.mutate({ id }),
         })
         await leave?.()
-        queries.removeQueries(trpc.posts.get.queryFilter({ id }))
+        queries.removeQueries(trpc.posts.show.queryFilter({ id }))
         await refresh()
       },
       onError: fail,

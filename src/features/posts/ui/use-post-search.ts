@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTRPC } from '#/core/trpc/react.tsx'
 import { SEARCH_MAX_LENGTH } from '#/lib/search-params.ts'
+import { cutAt } from '#/lib/shorten.ts'
 
 const TYPING_PAUSE_MS = 200
 const SHOWN = 5
@@ -10,7 +11,7 @@ type FoundPost = { id: string; title: string; words: string | undefined }
 
 /** Returns the newest matching posts while typing; none for less than two letters or on errors. */
 export function usePostSearch(typed: string): readonly FoundPost[] {
-  const words = typed.trim().slice(0, SEARCH_MAX_LENGTH)
+  const words = cutAt(typed.trim(), SEARCH_MAX_LENGTH)
   const [search, setSearch] = useState(words)
   useEffect(() => {
     const timer = setTimeout(() => setSearch(words), TYPING_PAUSE_MS)

@@ -1,6 +1,7 @@
 import { email as emailShape, NAME_MAX_LENGTH, userName } from '#/core/auth/auth.schema.ts'
 import { splitName } from '#/lib/full-name.ts'
 import { readableLine } from '#/lib/safe-text.ts'
+import { cutAt } from '#/lib/shorten.ts'
 import { ProviderFailure } from './provider-client.server.ts'
 
 type Told = { email: string | undefined; given?: string; family?: string; full?: string }
@@ -24,4 +25,4 @@ const oneLine = (text = '') =>
   readableLine(text)
     .replaceAll(/[\s\ufffd]+/g, ' ')
     .trim()
-const cut = (text: string) => text.slice(0, NAME_MAX_LENGTH).toWellFormed().replaceAll('\ufffd', '').trim()
+const cut = (text: string) => cutAt(text, NAME_MAX_LENGTH).trim()

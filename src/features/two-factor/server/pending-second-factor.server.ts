@@ -5,6 +5,7 @@ import type { AuthCookies } from '#/core/auth/cookies.server.ts'
 import type { PendingSecondFactor } from '#/core/auth/viewer.ts'
 import { databaseFailure } from '#/core/db/database-error.server.ts'
 import type { Db } from '#/core/db/database.server.ts'
+import { firstLetterOf } from '#/lib/shorten.ts'
 import { twoFactor } from './two-factor.table.server.ts'
 
 export const SECOND_FACTOR_PAGE = '/two-factor/'
@@ -66,5 +67,5 @@ export async function readPendingSecondFactor(
 
 /** Returns the first letter and the domain: enough to recognize one's own address. */
 function maskedAddress(email: string): string {
-  return `${email.slice(0, 1)}…@${email.slice(email.lastIndexOf('@') + 1)}`
+  return `${firstLetterOf(email)}…@${email.slice(email.lastIndexOf('@') + 1)}`
 }

@@ -11,7 +11,7 @@ export const Route = createFileRoute('/dashboard/posts/$postId')({
     const { queryClient, trpc } = await context.queries.ready()
     try {
       const post = await queryClient.query({
-        ...trpc.posts.get.queryOptions({ id: params.postId }),
+        ...trpc.posts.show.queryOptions({ id: params.postId }),
         staleTime: 'static',
       })
       return { title: post.title }

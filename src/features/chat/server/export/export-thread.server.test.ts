@@ -6,6 +6,7 @@ import type { Language } from '#/core/i18n/languages.ts'
 import { translateTo } from '#/core/i18n/server-texts.server.ts'
 import { download } from '#/core/realtime/download.server.ts'
 import { createId } from '#/lib/create-id.ts'
+import { parseMarkdown } from '#/lib/markdown/parse-markdown.ts'
 import { createThread, createWaitingGeneration } from '../../tests/chat-rows.ts'
 import { actorOf, createTeam, createUser } from '../../../../../tests/support/factories.ts'
 import { failureOf } from '../../../../../tests/support/failure-of.ts'
@@ -36,6 +37,9 @@ async function answer(
     parentId: 'question',
     role: 'assistant',
     parts,
+    trees: parts.flatMap((part) =>
+      part.type === 'text' ? [JSON.stringify(parseMarkdown(part.text, 'answer').tree)] : [],
+    ),
     text: '',
   })
   const model = { id: 'm', label: 'Large model', isBuiltIn: false }
@@ -112,7 +116,7 @@ Chat · 2026-03-04 05:06 UTC
 
 Possible matches
 
-> The kiln is **hot** [1].
+> The kiln is **hot** \[1\].
 > 
 > Very.
 

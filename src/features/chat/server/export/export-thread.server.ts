@@ -35,7 +35,7 @@ export async function exportThread(
       type: 'application/json',
       chunks: threadJson(outline, recordMessages(db, outline, outline.messages)),
     }
-  const branch = recordMessages(db, outline, branchOf(outline.messages, outline.headId))
+  const branch = recordMessages(db, { id, withTrees: true }, branchOf(outline.messages, outline.headId))
   return {
     name: fileNameOf(outline.title, 'md'),
     type: 'text/markdown; charset=utf-8',

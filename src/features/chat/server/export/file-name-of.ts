@@ -1,3 +1,5 @@
+import { cutAt } from '#/lib/shorten.ts'
+
 const NAME_LENGTH = 80
 
 /**
@@ -5,12 +7,11 @@ const NAME_LENGTH = 80
  * extensions, or names that are reserved by operating systems.
  */
 export function fileNameOf(title: string, ending: string): string {
-  const safe = title
+  const line = title
     .normalize('NFC')
     .replaceAll(/[\p{C}\p{Zl}\p{Zp}/\\:*?"<>|%]+/gu, ' ')
     .replaceAll(/\s+/g, ' ')
-    .slice(0, NAME_LENGTH)
-    .toWellFormed()
+  const safe = cutAt(line, NAME_LENGTH)
     // regex-reviewed: at most NAME_LENGTH characters
     .replaceAll(/^[. ]+|[. \uFFFD]+$/g, '')
   const isDevice = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i.test(safe)

@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream'
-import { createElement } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
-import ReactMarkdown from 'react-markdown'
-import remarkGfm from 'remark-gfm'
+import fc from 'fast-check'
+import { micromark } from 'micromark'
+import { gfm, gfmHtml } from 'micromark-extension-gfm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { ChatParts } from '#/core/feature.ts'
+import { parseMarkdown } from '#/lib/markdown/parse-markdown.ts'
 import { translateTo } from '#/core/i18n/server-texts.server.ts'
+import { markdownPieces } from '../../../../../tests/support/markdown-pieces.ts'
 import { provideAllTexts } from '../../../../../tests/support/provide-all-texts.ts'
 import { fileNameOf } from './file-name-of.ts'
-import { inertMarkdown } from './inert-markdown.server.ts'
 import { threadMarkdown } from './thread-markdown.server.ts'
 import type { RecordedMessage } from './thread-record.server.ts'
 
@@ -19,7 +19,7 @@ const said = (text: string, more: Partial<RecordedMessage> = {}): RecordedMessag
   id: 'a',
   parentId: null,
   role: 'assistant',
-  parts: [{ kind: 'text', text }],
+  parts: [{ kind: 'text', text, tree: JSON.stringify(parseMarkdown(text, 'answer').tree) }],
   createdAt,
   ...more,
 })
@@ -33,10 +33,15 @@ async function fileOf(messages: readonly RecordedMessage[], title = 'A title'): 
 }
 
 /** Renders Markdown as viewers do, with and without tables and footnotes. */
-const drawn = (markdown: string) =>
-  [[], [remarkGfm]].map((remarkPlugins) =>
-    renderToStaticMarkup(createElement(ReactMarkdown, { remarkPlugins, urlTransform: String }, markdown)),
-  )
+const drawn = (markdown: string) => [
+  micromark(markdown, { allowDangerousHtml: true, allowDangerousProtocol: true }),
+  micromark(markdown, {
+    allowDangerousHtml: true,
+    allowDangerousProtocol: true,
+    extensions: [gfm()],
+    htmlExtensions: [gfmHtml()],
+  }),
+]
 const LIVE = /<(?:img|script|iframe|svg|style|link|meta)\b/
 
 /** The HTML outside of quotations and footnotes. */
@@ -65,7 +70,6 @@ const hostile = [
 describe('the text of a message', () => {
   test.each(hostile)('stays in its quotation and is inert in every Markdown viewer: %s', async (text) => {
     const markdown = await fileOf([said(text), said('The next answer', { role: 'user' })])
-    expect(inertMarkdown(markdown)).toBe(markdown)
     for (const html of drawn(markdown)) {
       expect(html).not.toMatch(LIVE)
       // Outside of quotations there is only text from this application.
@@ -110,16 +114,66 @@ describe('the text of a message', () => {
     }
   })
 
-  test('keeps its code unchanged', () => {
-    const code = '`<img>` and `![1]`\n\n```html\n<script>alert("![x](y)")</script>\n```'
-    expect(inertMarkdown(code)).toBe(code)
+  test('is inert whatever it is made of', async () => {
+    const mixed = fc.array(
+      fc.constantFrom(...markdownPieces, '![x](https://evil.example/a)', '<img src=x>'),
+      {
+        maxLength: 40,
+      },
+    )
+    await fc.assert(
+      fc.asyncProperty(mixed, fc.boolean(), async (parts, isUser) => {
+        const message = said(parts.join(''), isUser ? { role: 'user' } : {})
+        for (const html of drawn(await fileOf([message, said('The next answer', { role: 'user' })]))) {
+          expect(html).not.toMatch(LIVE)
+          expect(
+            outsideOf(html)
+              .match(/<h\d>[^<]*/g)
+              ?.at(-1),
+          ).toBe('<h2>Message')
+        }
+      }),
+      { numRuns: 200 },
+    )
   })
 
-  test('becomes one code block when it is too complex to escape', async () => {
+  test('keeps its formatting and its code', async () => {
+    const markdown = await fileOf([
+      said(
+        '# T\n\nA **b** `c` [d](https://e.f)\ng\n\n1. one\n   - two\n\n```html\n<img>\n```\n\n|a|b|\n|-|-|\n|`|`|d|',
+      ),
+    ])
+    expect(markdown).toContain(
+      [
+        '# T',
+        '',
+        'A **b** ` c ` [d](<https://e.f>) g',
+        '',
+        '1. one',
+        '   - two',
+        '',
+        '```html',
+        '<img>',
+        '```',
+        '',
+        '| a | b |',
+        '| --- | --- |',
+      ]
+        .map((line) => `> ${line}`)
+        .join('\n'),
+    )
+  })
+
+  test('of a user is shown as it was written', async () => {
+    const [html = ''] = drawn(await fileOf([said('1. *a*\n<b>\n\n    c', { role: 'user' })]))
+    expect(html).toContain('<p>1. *a*<br />\n&lt;b&gt;</p>\n<p>c</p>')
+  })
+
+  test('is a block of code while it is not parsed', async () => {
     const long = '![x](https://evil.example/a) ```` `` '.repeat(20_000)
-    const markdown = await fileOf([said(long)])
-    expect(markdown.length).toBeGreaterThan(500_000)
+    const markdown = await fileOf([said('', { parts: [{ kind: 'text', text: long }] })])
     expect(markdown).toContain('> `````\n> ![x]')
+    for (const html of drawn(markdown)) expect(html).not.toMatch(LIVE)
   })
 })
 

@@ -1,9 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ChatParts } from '#/core/feature.ts'
 import type { TranslationKey, Translate } from '#/core/i18n/keys.ts'
-import { isTooComplexMarkdown } from '#/lib/markdown-limits.ts'
+import type { MarkdownTree } from '#/lib/markdown/markdown-tree.ts'
+import { shorten } from '#/lib/shorten.ts'
 import { citedSources, type ChatPart, type SourcePart, type ToolPart } from '#/features/chat/chat-message.ts'
-import { inertMarkdown } from './inert-markdown.server.ts'
+import { codeBlock, inertLine, inertMarkdown, inertText, quotation } from './inert-markdown.ts'
 import type { RecordedMessage, ThreadRecord } from './thread-record.server.ts'
 import { foundBy, toolError, toolSentence } from '#/features/chat/ui/messages/tool-text.ts'
 
@@ -41,7 +42,7 @@ function messageMarkdown({ role, parts, createdAt, model, state }: RecordedMessa
   return [
     `## ${who}`,
     when(createdAt),
-    ...parts.flatMap((part) => partMarkdown(part, shown)),
+    ...parts.flatMap((part) => partMarkdown(part, role, shown)),
     ...(sources.length > 0
       ? [
           `${t('chat:sources.title', { count: sources.length })}:`,
@@ -52,11 +53,11 @@ function messageMarkdown({ role, parts, createdAt, model, state }: RecordedMessa
   ].join('\n\n')
 }
 
-function partMarkdown(part: ChatPart, shown: Shown): string[] {
+function partMarkdown(part: ChatPart, role: RecordedMessage['role'], shown: Shown): string[] {
   const { t } = shown
   switch (part.kind) {
     case 'text':
-      return [inertQuotation(part.text)]
+      return [quotation(role === 'user' ? inertText(part.text) : answerMarkdown(part))]
     case 'tool':
       return [toolLine(part, shown)]
     case 'retrieval':
@@ -86,26 +87,9 @@ const sourceLine = ({ number, name, page }: SourcePart, t: Translate): string =>
 
 const when = (moment: string): string => `${moment.slice(0, 16).replace('T', ' ')} UTC`
 
-/** Escapes untrusted text for use in a line: one line of up to LINE_MAX characters without any Markdown. */
-function inOneLine(text: string): string {
-  const line = text.replaceAll(/[\s\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim()
-  const short = line.length > LINE_MAX ? `${line.slice(0, LINE_MAX - 1).toWellFormed()}…` : line
-  return short.replaceAll(/[\\`*_[\]<>&|~$#!]/g, String.raw`\$&`)
-}
+/** Untrusted text in a line of up to LINE_MAX characters. */
+const inOneLine = (text: string): string => inertLine(shorten(text, LINE_MAX))
 
-function inertQuotation(text: string): string {
-  const inert = isTooComplexMarkdown(text) ? undefined : inertMarkdown(quotation(text))
-  return inert ?? quotation(codeBlock(text))
-}
-
-const quotation = (text: string): string =>
-  text
-    .split(/\r\n|\r|\n/)
-    .map((line) => `> ${line}`)
-    .join('\n')
-
-function codeBlock(text: string): string {
-  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length))
-  const fence = '`'.repeat(longest + 1)
-  return `${fence}\n${text}\n${fence}`
-}
+/** An answer as its reader sees it; its source, if it is not parsed yet. */
+const answerMarkdown = ({ text, tree }: { text: string; tree?: string }): string =>
+  tree === undefined ? codeBlock(text) : inertMarkdown(JSON.parse(tree) as MarkdownTree)

@@ -75,10 +75,10 @@ export async function outlineThread(
   return { id, title, page, createdAt: createdAt.toISOString(), headId: shownId ?? null, messages }
 }
 
-/** Yields messages of a thread with their parts, read a few at a time. */
+/** Yields messages of a thread with their parts, read a few at a time; with the trees of answers if wanted. */
 export async function* recordMessages(
   db: Db,
-  { id }: Pick<ThreadOutline, 'id'>,
+  { id, withTrees = false }: { id: string; withTrees?: boolean },
   messages: readonly OutlinedMessage[],
 ): AsyncGenerator<RecordedMessage, void, void> {
   for (let at = 0; at < messages.length; at += READ_AT_ONCE) {
@@ -92,7 +92,8 @@ export async function* recordMessages(
       const found = stored.find((one) => one.id === message.id)
       if (!found) continue
       const { model, state, ...own } = message
-      const parts = readChatMessage(found).parts.map(withoutApproval)
+      const metadata = withTrees ? { trees: found.trees } : {}
+      const parts = readChatMessage({ ...found, metadata }).parts.map(withoutApproval)
       yield { ...own, parts, createdAt, ...(model && state ? { model, state } : {}) }
     }
   }

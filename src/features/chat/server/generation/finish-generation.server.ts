@@ -63,7 +63,10 @@ export async function finishGeneration(
   await tx
     .insert(chatMessages)
     .values({ threadId, id, parentId: userMessageId, role: 'assistant', parts, text })
-    .onConflictDoUpdate({ target: [chatMessages.threadId, chatMessages.id], set: { parts, text } })
+    .onConflictDoUpdate({
+      target: [chatMessages.threadId, chatMessages.id],
+      set: { parts, text, trees: null },
+    })
   // A user who has switched to another branch stays there.
   await tx
     .update(chatThreads)

@@ -18,6 +18,7 @@ import { currentContextOf } from '../current-context.server.ts'
 import { limitModel } from '../limits/limited-model.server.ts'
 import type { StoredMessage } from '../threads/read-thread.server.ts'
 import { partsOf } from './chunks.ts'
+import { formatAnswers } from './format-answers.server.ts'
 import { openEventLog, type AbortReason, type EventLog, type Generation } from './event-log.server.ts'
 import { failureChunks, readChunks } from './finish-generation.server.ts'
 import { readHistory } from './prompt.server.ts'
@@ -49,7 +50,10 @@ export function startGeneration(ctx: VerbContext, services: ChatServices, genera
   })
   const failed = new AbortController()
   const signal = AbortSignal.any([log.signal, failed.signal])
-  const generated = run({ ctx, services, generation, log, signal }, () => failed.abort())
+  const generated = run({ ctx, services, generation, log, signal }, () => failed.abort()).then(async () => {
+    // If this fails, the job does it.
+    await formatAnswers({ db, log: ctx.log, signal: ctx.live.work.ending }, generation.id)
+  })
   ctx.live.work.add(
     generated.catch((error: unknown) =>
       ctx.log.error({ err: error, generationId: generation.id }, 'a generation could not be finished'),
@@ -138,7 +142,10 @@ async function historyOf({ services: { db }, generation }: Running): Promise<Sto
   const branch = await readHistory(db, threadId, userMessageId)
   if (!continues) return branch
   const parts = await partsOf(await readChunks(db, id))
-  return [...branch, { id, parentId: userMessageId, role: 'assistant', parts, createdAt: new Date() }]
+  return [
+    ...branch,
+    { id, parentId: userMessageId, role: 'assistant', parts, trees: null, createdAt: new Date() },
+  ]
 }
 
 const lastTextOf = (messages: readonly StoredMessage[]): string =>

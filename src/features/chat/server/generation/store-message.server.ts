@@ -6,6 +6,7 @@ import { MESSAGES_PER_THREAD } from '#/features/chat/chat-limits.ts'
 import { AppError } from '#/lib/app-error.ts'
 import { createId } from '#/lib/create-id.ts'
 import { readableLine } from '#/lib/safe-text.ts'
+import { shorten } from '#/lib/shorten.ts'
 import { chatGenerations, chatMessages, chatThreads } from '../chat.table.server.ts'
 import { branchOf, outlineMessages, readMessages } from '../threads/read-thread.server.ts'
 import type { NewMessage, Regenerate } from './request-body.ts'
@@ -26,11 +27,7 @@ export async function ensureThread(
 
 /** Returns the title of a thread from its first message: one line, cut at a word. */
 export function titleOf(text: string): string {
-  const line = readableLine(text).replaceAll(/\s+/g, ' ') || '…'
-  if (line.length <= TITLE_LENGTH) return line
-  const cut = line.slice(0, TITLE_LENGTH - 1)
-  const lastSpace = cut.lastIndexOf(' ')
-  return `${cut.slice(0, lastSpace > TITLE_LENGTH / 2 ? lastSpace : undefined)}…`.toWellFormed()
+  return shorten(readableLine(text).replaceAll(/\s+/g, ' ') || '…', TITLE_LENGTH)
 }
 
 /**

@@ -29,6 +29,8 @@ type MessageMetadata = {
   state?: GenerationState
   model?: ModelInfo
   siblings?: string[]
+  /** Of each text part of an answer the MarkdownTree as JSON, for a page. */
+  trees?: string[]
 }
 /** An AI SDK message. */
 export type ThreadMessage = Pick<UIMessage<MessageMetadata>, 'id' | 'parts'> & {
@@ -59,7 +61,7 @@ export async function getThread(ctx: VerbContext, { id, cursor }: GetThreadInput
       return {
         ...thread,
         messages: shown.map((message) =>
-          toMessage(message, { generation: generations.get(message.id), all }),
+          toMessage(message, { generation: generations.get(message.id), all, isForPage: !actor.token }),
         ),
         nextCursor: branch.at(-shown.length - 1)?.id ?? null,
         generation: running ? { id: running.id } : null,
@@ -79,11 +81,12 @@ function readGenerations(db: Db, threadId: string) {
 type Known = {
   generation: { state: GenerationState; model: ModelInfo } | undefined
   all: readonly OutlinedMessage[]
+  isForPage: boolean
 }
 
 function toMessage(
-  { id, role, parts, parentId, createdAt }: StoredMessage,
-  { generation, all }: Known,
+  { id, role, parts, trees, parentId, createdAt }: StoredMessage,
+  { generation, all, isForPage }: Known,
 ): ThreadMessage {
   const siblings = all
     .filter((other) => other.parentId === parentId && other.role === role)
@@ -96,6 +99,7 @@ function toMessage(
       createdAt: createdAt.toISOString(),
       ...(generation ? { state: generation.state, model: generation.model } : {}),
       ...(siblings.length > 1 ? { siblings } : {}),
+      ...(isForPage && trees ? { trees } : {}),
     },
   }
 }

@@ -63,10 +63,10 @@ const outlineColumns = {
   role: chatMessages.role,
   createdAt: chatMessages.createdAt,
 }
-const messageColumns = { ...outlineColumns, parts: chatMessages.parts }
+const messageColumns = { ...outlineColumns, parts: chatMessages.parts, trees: chatMessages.trees }
 
 export type StoredMessage = Pick<typeof chatMessages.$inferSelect, keyof typeof messageColumns>
-export type OutlinedMessage = Omit<StoredMessage, 'parts'>
+export type OutlinedMessage = Omit<StoredMessage, 'parts' | 'trees'>
 
 const oldestFirst = [asc(chatMessages.createdAt), asc(chatMessages.id)]
 
@@ -89,7 +89,7 @@ export function outlineMessages(db: Db, threadId: string): Promise<OutlinedMessa
 }
 
 /**
- * Returns the newest messages of a branch, oldest first: as many as fit into `maxBytes` of JSON, but at least
+ * Returns the newest messages of a branch, oldest first: as many as fit into `maxBytes` of JSON with their trees, but at least
  * one. The others are not read.
  */
 export async function readNewest(
@@ -98,8 +98,10 @@ export async function readNewest(
   { branch, maxBytes }: { branch: readonly { id: string }[]; maxBytes: number },
 ): Promise<StoredMessage[]> {
   const ids = branch.map(({ id }) => id)
+  const { parts, trees } = chatMessages
+  const size = sql<number>`octet_length(${parts}::text) + coalesce(octet_length(${trees}::text), 0)`
   const sizes = await db
-    .select({ id: chatMessages.id, bytes: sql<number>`octet_length(${chatMessages.parts}::text)` })
+    .select({ id: chatMessages.id, bytes: size })
     .from(chatMessages)
     .where(and(eq(chatMessages.threadId, threadId), inArray(chatMessages.id, ids)))
   const bytesOf = new Map(sizes.map(({ id, bytes }) => [id, bytes]))

@@ -1,18 +1,32 @@
-import { memo, useCallback, useDeferredValue } from 'react'
-import type { Formula } from '#/components/markdown/find-formulas.ts'
+import { useHydrated } from '@tanstack/react-router'
+import { lazy, memo, Suspense, useCallback, useDeferredValue } from 'react'
+import type { Formula } from '#/lib/markdown/find-formulas.ts'
 import { Markdown } from '#/components/markdown/markdown.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import type { SourcePart } from '#/features/chat/chat-message.ts'
 import { FormulaView } from './formula-view.tsx'
+import { PlainText } from './plain-text.tsx'
 
-type AnswerTextProps = { text: string; sources: readonly SourcePart[]; onOpen?: (source: SourcePart) => void }
+/** With the parser: only for answers that are not stored yet. */
+const LiveMarkdown = lazy(async () => ({
+  default: (await import('#/components/markdown/live-markdown.tsx')).LiveMarkdown,
+}))
+
+type AnswerTextProps = {
+  text: string
+  /** The text as it is stored, parsed. */
+  tree: string | undefined
+  sources: readonly SourcePart[]
+  onOpen?: (source: SourcePart) => void
+}
 
 /**
- * A model's answer as hardened Markdown. Rendered with low priority, so that a long answer doesn't block the
- * page.
+ * A model's answer as hardened Markdown. One that streams is parsed here, with low priority, so that a long one
+ * doesn't block the page; never on the server.
  */
-export const AnswerText = memo(function AnswerText({ text, sources, onOpen }: AnswerTextProps) {
+export const AnswerText = memo(function AnswerText({ text, tree, sources, onOpen }: AnswerTextProps) {
   const shown = useDeferredValue(text)
+  const isHydrated = useHydrated()
   const renderCitation = useCallback(
     (number: number) => {
       const source = sources.find((one) => one.number === number)
@@ -20,7 +34,14 @@ export const AnswerText = memo(function AnswerText({ text, sources, onOpen }: An
     },
     [sources, onOpen],
   )
-  return <Markdown text={shown} renderCitation={renderCitation} renderFormula={drawn} />
+  const extras = { renderCitation, renderFormula: drawn }
+  if (tree !== undefined) return <Markdown tree={tree} {...extras} />
+  if (!isHydrated) return <PlainText text={text} />
+  return (
+    <Suspense fallback={<PlainText text={text} />}>
+      <LiveMarkdown text={shown} kind="answer" {...extras} />
+    </Suspense>
+  )
 })
 
 function Citation({ source, onOpen }: { source: SourcePart; onOpen: () => void }) {

@@ -14,6 +14,7 @@ import {
 } from '#/features/chat/chat-message.ts'
 import { FailureCard } from './failure-card.tsx'
 import { AnswerText } from './lazy-answer-text.ts'
+import { PlainText } from './plain-text.tsx'
 import { SourceList } from './source-list.tsx'
 import { useActions } from '../conversation/conversation-context.tsx'
 import { ToolCall } from './tool-call.tsx'
@@ -35,8 +36,15 @@ export function AnswerView({
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       {message.parts.map((part, at) => (
-        // oxlint-disable-next-line react/no-array-index-key -- parts are only appended
-        <PartView key={at} message={message} part={part} sources={sources} isPlain={isPlain} />
+        <PartView
+          // oxlint-disable-next-line react/no-array-index-key -- parts are only appended
+          key={at}
+          message={message}
+          part={part}
+          sources={sources}
+          isRunning={isRunning}
+          isPlain={isPlain}
+        />
       ))}
       {isRunning && isEmpty ? <Thinking /> : null}
       {openSource && !isRunning ? (
@@ -64,19 +72,26 @@ type PartViewProps = {
   message: ChatMessage
   part: ChatPart
   sources: readonly SourcePart[]
+  isRunning: boolean
   isPlain: boolean
 }
 
-function PartView({ message, part, sources, isPlain }: PartViewProps) {
+function PartView({ message, part, sources, isRunning, isPlain }: PartViewProps) {
   const t = useTranslate()
   const { openSource, respondToApproval, responses } = useActions()
   switch (part.kind) {
     case 'text': {
-      const plain = <div className="text-lg whitespace-pre-wrap wrap-anywhere">{part.text}</div>
+      const plain = <PlainText text={part.text} />
       if (isPlain) return plain
       return (
         <Part pending={plain} failed={() => plain}>
-          <AnswerText text={part.text} sources={sources} onOpen={openSource} />
+          <AnswerText
+            text={part.text}
+            // One that goes on may still be a part's of before.
+            tree={isRunning ? undefined : part.tree}
+            sources={sources}
+            onOpen={openSource}
+          />
         </Part>
       )
     }

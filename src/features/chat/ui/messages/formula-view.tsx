@@ -1,6 +1,6 @@
 import { useHydrated } from '@tanstack/react-router'
-import type { Formula } from '#/components/markdown/find-formulas.ts'
 import { lazyPart } from '#/components/part/lazy-part.tsx'
+import type { Formula } from '#/lib/markdown/find-formulas.ts'
 import { FormulaSource } from './formula-source.tsx'
 
 type FormulaProps = { formula: Formula }

@@ -1,8 +1,9 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
-import { findFormulas, type Formula } from '#/components/markdown/find-formulas.ts'
+import { findFormulas, type Formula } from '#/lib/markdown/find-formulas.ts'
 import { Markdown } from '#/components/markdown/markdown.tsx'
+import { parseMarkdown } from '#/lib/markdown/parse-markdown.ts'
 import { cpuMsOf } from '../../../../../tests/support/cpu-time.ts'
 import DrawnFormula from './drawn-formula.tsx'
 import { FormulaSource } from './formula-source.tsx'
@@ -11,7 +12,11 @@ const renderFormula = (formula: Formula) =>
   createElement(formula.isFinished ? DrawnFormula : FormulaSource, { formula })
 const html = (text: string) =>
   renderToStaticMarkup(
-    createElement(Markdown, { text, renderFormula, renderCitation: (number) => `(${number})` }),
+    createElement(Markdown, {
+      tree: parseMarkdown(text, 'answer').tree,
+      renderFormula,
+      renderCitation: (number) => `(${number})`,
+    }),
   )
 const countIn = (text: string) => html(text).match(/<math\b/g)?.length ?? 0
 

@@ -1,6 +1,7 @@
 import { FileText } from 'lucide-react'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import type { SourcePart } from '#/features/chat/chat-message.ts'
+import { shorten } from '#/lib/shorten.ts'
 
 type SourceListProps = {
   documents: readonly (readonly SourcePart[])[]
@@ -39,7 +40,7 @@ function Passage({ source, onOpen }: { source: SourcePart; onOpen: () => void })
     <button
       type="button"
       aria-label={t('chat:sources.open', { number, name, page })}
-      title={text.slice(0, 300)}
+      title={shorten(text, 300)}
       onClick={onOpen}
       className="flex h-6 shrink-0 cursor-pointer items-center gap-1.5 rounded-md px-1 text-muted-foreground hover:bg-accent hover:text-foreground pointer-coarse:h-11 pointer-coarse:min-w-11"
     >

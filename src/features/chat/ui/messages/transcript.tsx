@@ -12,10 +12,11 @@ import {
 import { useStickToBottom } from 'use-stick-to-bottom'
 import { Button } from '#/components/ui/button.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
+import { htmlBytesOf, type MarkdownTree } from '#/lib/markdown/markdown-tree.ts'
 import { cn } from '#/lib/cn.ts'
 import { Thinking } from './answer-view.tsx'
 import { EarlierMessages, type EarlierPages } from './earlier-messages.tsx'
-import { messageText, type ChatMessage } from '#/features/chat/chat-message.ts'
+import type { ChatMessage } from '#/features/chat/chat-message.ts'
 import { MessageView } from './message-view.tsx'
 
 type TranscriptProps = {
@@ -144,16 +145,17 @@ function useKeepPlace(scrollRef: RefObject<HTMLElement | null>, firstId: string 
   }, [scrollRef, firstId])
 }
 
-/** A thousand characters of Markdown block the server for 5 ms or more. */
-const DRAWN_FIRST_MAX_LENGTH = 20_000
+const DRAWN_FIRST_MAX_BYTES = 200_000
 
-/** The newest messages of a thread, as many as the server may render as Markdown. */
+/** The newest messages of a thread, as many as a page may have as HTML. */
 function drawnFirst(messages: readonly ChatMessage[]): ReadonlySet<ChatMessage> {
   const drawn = new Set<ChatMessage>()
-  let length = 0
+  let bytes = 0
   for (const message of messages.toReversed()) {
-    if (message.role === 'assistant') length += messageText(message).length
-    if (length > DRAWN_FIRST_MAX_LENGTH) break
+    for (const part of message.parts)
+      if (part.kind === 'text' && part.tree !== undefined)
+        bytes += htmlBytesOf(JSON.parse(part.tree) as MarkdownTree)
+    if (bytes > DRAWN_FIRST_MAX_BYTES) break
     drawn.add(message)
   }
   return drawn

@@ -1,4 +1,5 @@
 import { sentencesIn } from '#/lib/sentences-in.ts'
+import { cutAt } from '#/lib/shorten.ts'
 import { DocumentProblem } from './document-problem.ts'
 import type { Block, DocumentText } from './document-text.ts'
 
@@ -70,7 +71,7 @@ function sectionsOf(
 }
 
 const headingOf = (path: readonly (string | undefined)[]) =>
-  path.filter(Boolean).join(' › ').slice(0, HEADING_MAX_CHARACTERS)
+  cutAt(path.filter(Boolean).join(' › '), HEADING_MAX_CHARACTERS)
 
 /** The span of each sentence, trimmed. Sentences that are too long are cut at spaces. */
 function sentencesOf(text: string): Span[] {
@@ -90,12 +91,12 @@ function sentencesOf(text: string): Span[] {
   return spans
 }
 
-/** The last space before `limit`, or `limit` if there is none. Never splits a surrogate pair. */
+/** The last space before `limit`, or `limit` if there is none. Never splits a letter. */
 function cutBefore(text: string, from: number, limit: number): number {
   const window = text.slice(from, limit)
   const space = Math.max(window.lastIndexOf(' '), window.lastIndexOf('\n'))
   if (space > CHUNK_CHARACTERS / 2) return from + window.slice(0, space).trimEnd().length
-  return /[\ud800-\udbff]$/.test(window) ? limit - 1 : limit
+  return from + cutAt(text.slice(from, limit + 64), limit - from).length
 }
 
 /** Packs sentences into passages. A short last sentence also begins the next passage. */

@@ -28,6 +28,7 @@ import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useI18n, useTranslate } from '#/core/i18n/react.tsx'
 import { formatTimeAgo } from '#/lib/format-time-ago.ts'
 import { firstNameOf } from '#/lib/full-name.ts'
+import { firstLetterOf } from '#/lib/shorten.ts'
 import { sample } from './sample.ts'
 
 type Entry = readonly [TranslationKey, LucideIcon]
@@ -116,7 +117,7 @@ function Sidebar() {
     <div className="hidden flex-col gap-0.5 border-r border-sidebar-border bg-sidebar p-3 text-sidebar-foreground lg:flex">
       <p className="mb-1 flex items-center gap-2.5 px-2 py-1.5 font-medium text-foreground">
         <span className="grid size-7 place-items-center rounded-md bg-primary text-xs font-semibold text-primary-foreground">
-          {workspace.charAt(0)}
+          {firstLetterOf(workspace)}
         </span>
         {workspace}
         <ChevronsUpDown className="ml-auto size-4 text-muted-foreground" />
@@ -164,7 +165,7 @@ function TopBar() {
     <div className="flex h-14 shrink-0 items-center gap-1 border-b border-border pr-2 pl-3 text-muted-foreground lg:pl-6">
       <span className="mr-auto flex items-center gap-2.5 font-medium text-foreground lg:hidden">
         <span className="grid size-7 place-items-center rounded-md bg-primary text-xs font-semibold text-primary-foreground">
-          {workspace.charAt(0)}
+          {firstLetterOf(workspace)}
         </span>
         {workspace}
         <ChevronsUpDown className="size-4 text-muted-foreground" />

@@ -6,6 +6,7 @@ import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import { invitationStatus } from './invitation-status.server.ts'
 import type { InvitationInput } from '#/features/organizations/organizations.schema.ts'
+import { firstLetterOf } from '#/lib/shorten.ts'
 
 /**
  * The relation of the viewer to the invitation: `recipient` may answer it; `unverified` has its address, but
@@ -61,5 +62,5 @@ async function viewerOf(
 /** Masks `dan@example.com` as `d•••@example.com`: its owner can still recognize it. */
 function maskAddress(email: string): string {
   const at = email.lastIndexOf('@')
-  return `${email.slice(0, 1)}•••${email.slice(at)}`
+  return `${firstLetterOf(email)}•••${email.slice(at)}`
 }

@@ -1,29 +1,28 @@
-const PREFIX = '#citation-'
-
-/** The parts of a Markdown tree that this plugin uses. */
+/** The parts of a Markdown tree that this uses. */
 type Parsed = {
   type: string
   value?: string
-  url?: string
   children?: Parsed[]
   position?: { start: { offset?: number }; end: { offset?: number } }
 }
 
-/** The number of a citation by the URL from `markCitations`; undefined for other URLs. */
-export function citationOf(href: string | undefined): number | undefined {
-  return href?.startsWith(PREFIX) ? Number(href.slice(PREFIX.length)) : undefined
+/** Turns `[1]` of a parsed text into a citation, except in code, in links and as `\[1\]`. */
+export function markCitations(node: object, source: string): void {
+  mark(node as Parsed, source)
 }
 
-/** A remark plugin that turns `[1]` into a link for `citationOf`, except in code, in links and as `\[1\]`. */
-export function markCitations() {
-  return (tree: Parsed, file: { value: unknown }) => visit(tree, String(file.value))
-}
-
-function visit(node: Parsed, source: string): void {
+function mark(node: Parsed, source: string): void {
   if (!node.children || node.type === 'link' || node.type === 'linkReference') return
   node.children = node.children.flatMap((child) => (child.type === 'text' ? split(child, source) : [child]))
-  for (const child of node.children) visit(child, source)
+  for (const child of node.children) mark(child, source)
 }
+
+/** The element of a citation. */
+const elementFor = (number: string, text: string) => ({
+  type: 'citation',
+  data: { hName: 'citation', hProperties: { number: Number(number) } },
+  children: [{ type: 'text', value: text }],
+})
 
 function split(node: Parsed, source: string): Parsed[] {
   const text = node.value ?? ''
@@ -41,7 +40,7 @@ function split(node: Parsed, source: string): Parsed[] {
   for (const [at, match] of found.entries()) {
     if (written[at]?.[1] === '\\') continue
     if (match.index > from) parts.push({ type: 'text', value: text.slice(from, match.index) })
-    parts.push({ type: 'link', url: `${PREFIX}${match[1]}`, children: [{ type: 'text', value: match[0] }] })
+    parts.push(elementFor(match[1] ?? '', match[0]))
     from = match.index + match[0].length
   }
   return [...parts, { type: 'text', value: text.slice(from) }]

@@ -1,0 +1,45 @@
+import { asWritten, fitsPage, type MarkdownTree } from '#/lib/markdown/markdown-tree.ts'
+import { parseMarkdown, type MarkdownKind } from '#/lib/markdown/parse-markdown.ts'
+
+/** The page does not react meanwhile. */
+const PARSE_MAX_MS = 200
+/** Any text of this length is parsed in less. */
+const FIRST_LENGTH = 1_000
+
+/**
+ * Returns what parses a text that changes or grows. Once that took too long, the text is shown as it was written
+ * while it is as long. Of a text with a new beginning, parts of twice the length are tried one after the other,
+ * because none can be interrupted.
+ */
+export function openLiveParser(
+  kind: MarkdownKind,
+  now: () => number = () => performance.now(),
+): (text: string) => MarkdownTree {
+  let known = ''
+  let slowLength = Infinity
+  return (text) => {
+    if (!text.startsWith(known)) [known, slowLength] = ['', Infinity]
+    while (text.length < slowLength) {
+      const part = text.slice(0, Math.max(FIRST_LENGTH, 2 * known.length))
+      const before = now()
+      const tree = treeOf(part, kind)
+      if (!tree || now() - before > PARSE_MAX_MS) slowLength = part.length
+      else if (part.length === text.length) {
+        known = text
+        return tree
+      } else known = part
+    }
+    return asWritten(text)
+  }
+}
+
+function treeOf(text: string, kind: MarkdownKind): MarkdownTree | undefined {
+  try {
+    const { tree } = parseMarkdown(text, kind)
+    return fitsPage(tree) ? tree : undefined
+  } catch (error) {
+    // Nested too deep for the stack.
+    if (error instanceof RangeError) return undefined
+    throw error
+  }
+}
