@@ -43,7 +43,8 @@ export function CodeField({
   )
 }
 
-function keepDigits({ currentTarget: field }: ChangeEvent<HTMLInputElement>) {
+/** Keeps the digits of what is typed or pasted, and submits the form of a complete code. */
+export function keepDigits({ currentTarget: field }: ChangeEvent<HTMLInputElement>) {
   const digits = field.value.replaceAll(/\D/g, '').slice(0, CODE_LENGTH)
   field.value = digits
   // After React has handled the change.

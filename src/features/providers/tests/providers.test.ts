@@ -21,6 +21,7 @@ import {
   mailsTo,
   newEmail,
   newestLink,
+  useLink,
   signIn,
   signUp,
 } from '../../../../tests/support/http/users.ts'
@@ -60,7 +61,7 @@ async function signedUp({ proved }: { proved: boolean }) {
   const someUser = await signUp(app, { email: server.user.email })
   if (proved) {
     const link = await newestLink(app, server.user.email)
-    await someUser.client.get(link.pathname + link.search)
+    await useLink(someUser.client, link)
   }
   return someUser.client
 }
