@@ -35,6 +35,7 @@ export const fixtures: FeatureFixtures = {
     return { ids: {}, isThere: sql`true` }
   },
   settings: async () => (await (started ??= start())).env,
+  creations: { 'POST /api/auth/link-social': { provider: 'google' } },
   async credentials({ app, id, email, client, hasMailbox }) {
     if (!hasMailbox) return []
     const server = await providerWith(email)
