@@ -1,6 +1,7 @@
-import { eq, getTableName, like, sql } from 'drizzle-orm'
+import { desc, eq, getTableName, like, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { userColumns } from '#/app/registry/user-columns.server.ts'
+import { mail } from '#/core/email/mail.table.server.ts'
 import { session, user, verification } from '#/core/identity/identity.table.server.ts'
 import { auditOf } from '../support/expect-audit.ts'
 import type { Credential } from '../support/feature-fixtures.ts'
@@ -10,6 +11,7 @@ import {
   credentialRows,
   NEXT,
   openFirstProof,
+  scan,
   tablesOf,
   walk,
   walks,
@@ -395,4 +397,17 @@ describe('every order of proofs, credentials and a reset', () => {
       },
     })
   })
+})
+
+test('scanners may open every link of every mail that was sent here', async () => {
+  const { app } = stage
+  await makeEverything({ verified: true })
+  const mails = await app.db
+    .selectDistinctOn([mail.template], { template: mail.template, links: mail.links })
+    .from(mail)
+    .orderBy(mail.template, desc(mail.createdAt))
+  expect(mails.map(({ template }) => template)).toEqual(
+    expect.arrayContaining(['verifyEmail', 'confirmAddressChange', 'resetPassword', 'deletionScheduled']),
+  )
+  for (const { links } of mails) for (const link of links) await scan(app, new URL(link))
 })
