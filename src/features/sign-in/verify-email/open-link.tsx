@@ -1,17 +1,16 @@
-import { MailCheck, MailQuestion, Unlink } from 'lucide-react'
+import { MailCheck, MailQuestion } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
-import { Link } from '@tanstack/react-router'
 import { AuthPage } from '#/components/auth-page.tsx'
 import { Form } from '#/components/form/form.tsx'
 import { SubmitButton } from '#/components/form/submit-button.tsx'
 import { Alert } from '#/components/ui/alert.tsx'
-import { buttonVariants } from '#/components/ui/button.tsx'
 import type { ShownLink } from '#/core/auth/security/verify-email.server.ts'
 import type { Viewer } from '#/core/auth/viewer.ts'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import type { WireError } from '#/lib/wire-error.ts'
 import { Elsewhere } from './elsewhere.tsx'
+import { LinkIsOver } from './link-is-over.tsx'
 import { useLinkPost } from './use-link-post.ts'
 import { Verified } from './verified.tsx'
 
@@ -42,7 +41,7 @@ export function OpenLink({ link, token, viewer, redirectTo, disown }: OpenLinkPr
       />
     )
   }
-  if (posting.refusal?.code === 'security:linkOver') return <LinkIsOver purpose={purpose} />
+  if (posting.refusal?.code === 'security:linkOver') return <LinkIsOver isNews isChange={purpose !== 'verify'} />
   if (signUp && !isOwnBrowser)
     return (
       <Elsewhere
@@ -121,30 +120,6 @@ function OneMoreLink() {
       intro={t('verify-email:change.text')}
     >
       <p className="text-muted-foreground">{t('verify-email:change.hint')}</p>
-    </AuthPage>
-  )
-}
-
-/** The link ended while its page was open. Only the settings request a change again. */
-function LinkIsOver({ purpose }: { purpose: OpenLinkProps['link']['purpose'] }) {
-  const t = useTranslate()
-  const isChange = purpose !== 'verify'
-  return (
-    <AuthPage
-      isNews
-      Icon={Unlink}
-      title={t('verify-email:page.expiredTitle')}
-      intro={isChange ? t('verify-email:change.over') : t('verify-email:page.expiredText')}
-    >
-      {isChange ? (
-        <Link to="/dashboard/settings" className={buttonVariants()}>
-          {t('verify-email:change.settings')}
-        </Link>
-      ) : (
-        <Link to="/verify-email" reloadDocument className={buttonVariants()}>
-          {t('verify-email:page.resend')}
-        </Link>
-      )}
     </AuthPage>
   )
 }

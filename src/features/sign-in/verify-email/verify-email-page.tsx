@@ -8,6 +8,7 @@ import { VERIFY_LINK_HOURS } from '#/core/auth/verify-mail.ts'
 import type { Viewer } from '#/core/auth/viewer.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import type { WireError } from '#/lib/wire-error.ts'
+import { LinkIsOver } from './link-is-over.tsx'
 import { OpenLink, type OpenLinkProps } from './open-link.tsx'
 import { ResendForm } from './resend-form.tsx'
 import { useVerifyCode } from './use-verify-code.ts'
@@ -28,8 +29,11 @@ type VerifyEmailPageProps = {
 export function VerifyEmailPage({ link, token, viewer, redirectTo, disown }: VerifyEmailPageProps) {
   if (link?.state === 'open')
     return <OpenLink link={link} token={token} viewer={viewer} redirectTo={redirectTo} disown={disown} />
-  if (link?.state === 'done' || viewer?.actor.emailVerified)
+  const isVerified = viewer?.actor.emailVerified ?? false
+  if (link?.state === 'done' || (!link && isVerified))
     return <Verified viewer={viewer} redirectTo={redirectTo} />
+  // What such a user was mailed is a change of the address.
+  if (link && isVerified) return <LinkIsOver isChange />
   return <NoLink isOver={link !== undefined} viewer={viewer} redirectTo={redirectTo} />
 }
 
