@@ -174,7 +174,8 @@ export function createAuth({ env, secret, log, parts }: AuthOptions) {
         sendVerification({ user, token, url, isSignUp: isSignUp(request) }, { env, secret, parts }),
     },
     verification: { storeIdentifier: 'hashed' },
-    account: { accountLinking: { enabled: true, allowDifferentEmails: false } },
+    // By users who have just authenticated; a sign-in joins no account with another address.
+    account: { accountLinking: { enabled: true, allowDifferentEmails: true } },
     advanced: {
       ...libraryCookieOptions(env.APP_URL),
       // Set by `libraryRequest` to the client's address, replacing what a client sends under this name.

@@ -36,9 +36,9 @@ export const fixtures: FeatureFixtures = {
   },
   settings: async () => (await (started ??= start())).env,
   creations: { 'POST /api/auth/link-social': { provider: 'google' } },
-  async credentials({ app, id, email, client, hasMailbox }) {
-    if (!hasMailbox) return []
-    const server = await providerWith(email)
+  async credentials({ app, id, email, client, isVerified, hasMailbox }) {
+    if (!hasMailbox && !isVerified) return []
+    const server = await providerWith(hasMailbox ? email : newEmail())
     const page = await goThrough(client, server, { provider: 'google', path: '/link-social' })
     if (page !== '/dashboard/settings') throw new Error(`No account was linked: ${page}`)
     const linked = async () => {
