@@ -12,7 +12,9 @@ test('a new user types the code of the mail into the banner, by the wrong code f
   user,
   enter,
   readMail,
+  watch,
 }) => {
+  watch.expectProblem(/400.*verify-email\/code/)
   await enter(user)
   await page.goto('/dashboard')
   await hydrated(page)

@@ -366,11 +366,12 @@ test('an email change requested before a reset does not move the account afterwa
   expect([Boolean(await rowOf(email)), Boolean(await rowOf(away))]).toEqual([true, false])
 })
 
-describe("every order of proofs and credentials, and then 'It wasn't me'", () => {
+describe("every order of proofs and credentials, scanned in between, and then 'It wasn't me'", () => {
   test.each(walks.map((way) => [[...way, 'disown'].join(', '), way] as const))('%s', async (_, way) => {
-    const { browser, rowOf } = stage
+    const { app, browser, rowOf } = stage
     await walk(stage, way, {
       again: [],
+      between: (link) => scan(app, link),
       claim: async ({ email, link, isVerified }) => {
         const token = link.searchParams.get('token')
         const { status } = await mutate(browser(), 'account.disownSignUp', { token })

@@ -108,11 +108,14 @@ export async function walk(
     claim,
     afterwards,
     again,
+    between,
   }: {
     claim: (walked: Walked) => Promise<'claimed' | 'refused'>
     afterwards?: (walked: Walked) => Promise<void>
     /** The tables whose rows the claim itself uses again. */
     again: readonly string[]
+    /** Runs before and after each step. */
+    between?: (link: URL) => Promise<void>
   },
 ): Promise<void> {
   const { app, browser, credentialsOf } = stage
@@ -158,10 +161,10 @@ export async function walk(
       state.hasSecondFactor = factors.length > 0
     },
   }
-  await scan(app, link)
+  await between?.(link)
   for (const step of way) {
     await acts[step]()
-    await scan(app, link)
+    await between?.(link)
   }
   const before = await credentialRows(app, id)
   const { isVerified, isOwnerKnown } = state

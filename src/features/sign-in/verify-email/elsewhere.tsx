@@ -179,7 +179,7 @@ function NotMe({ email, disown, onDisowned }: NotMeProps) {
       {failure ? (
         <Alert variant="destructive">{t(failure.code as TranslationKey, failure.params)}</Alert>
       ) : null}
-      <Button variant="ghost" className="justify-self-start text-destructive-text" onClick={open}>
+      <Button variant="ghost" className="-ml-4 justify-self-start text-destructive-text" onClick={open}>
         {t('verify-email:link.notMe')}
       </Button>
       {dialog}
