@@ -41,10 +41,9 @@ export const fixtures: FeatureFixtures = {
     const server = await providerWith(hasMailbox ? email : newEmail())
     const page = await goThrough(client, server, { provider: 'google', path: '/link-social' })
     if (page !== '/dashboard/settings') throw new Error(`No account was linked: ${page}`)
-    const linked = async () => {
-      const rows = await app.db.select().from(account).where(eq(account.userId, id))
-      return rows.some(({ providerId }) => providerId !== 'credential')
-    }
+    const rows = () => app.db.select().from(account).where(eq(account.userId, id))
+    const [made] = (await rows()).filter(({ accountId }) => accountId.endsWith(String(server.user.id)))
+    const linked = async () => (await rows()).some((row) => row.id === made?.id)
     return [{ name: 'a provider', works: linked, staysAfterReset: true }]
   },
   async signIn(client, { email, ...body }) {
