@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { call } from './support/call.ts'
+import { call, callAuth } from './support/call.ts'
 import { expect, hydrated, test } from './support/fixtures.ts'
 import { stepsOfFeatures } from './support/screens.ts'
 import { textIn } from './support/texts.ts'
@@ -26,7 +26,8 @@ test('the next steps complete themselves and disappear after the last one', asyn
     await expect(done < all ? steps(page).getByText(said) : steps(page)).toHaveCount(done < all ? 1 : 0)
   }
   await isDone(0)
-  await page.request.get((await readMail(user.email, /./)).links[0] ?? '')
+  const link = new URL((await readMail(user.email, /./)).links[0] ?? '')
+  await callAuth(page, '/verify-email', { token: link.searchParams.get('token') })
   await isDone(1)
   for (const [at, complete] of stepsOfFeatures.entries()) {
     await complete((procedure, input) => call(page, procedure, input), user)

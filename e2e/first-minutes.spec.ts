@@ -47,14 +47,14 @@ for (const language of languages) {
       await page.locator('#passwordConfirmation').fill(user.password)
       await page.getByRole('button', { name: t('sign-in:signUp.submit') }).click()
       await arrived(page, '/dashboard')
-      await expect(page.getByText(t('sign-in:verifyBanner.text', { email: user.email }))).toBeVisible()
+      await expect(page.getByText(t('verify-email:banner.text', { email: user.email }))).toBeVisible()
 
       const verification = await readMail(user.email, new RegExp(t('sign-in-mails:verifyEmail.subject')))
       await page.goto(verification.links[0] ?? '')
-      await expect(page.getByRole('heading', { name: t('sign-in:verifyEmail.successTitle') })).toBeVisible()
-      await page.getByRole('link', { name: t('sign-in:verifyEmail.continue') }).click()
+      await expect(page.getByRole('heading', { name: t('verify-email:page.successTitle') })).toBeVisible()
+      await page.getByRole('link', { name: t('verify-email:page.continue') }).click()
       await arrived(page, '/dashboard')
-      await expect(page.getByText(t('sign-in:verifyBanner.text', { email: user.email }))).toHaveCount(0)
+      await expect(page.getByText(t('verify-email:banner.text', { email: user.email }))).toHaveCount(0)
 
       await page
         .getByRole('link', { name: t('app:nav.settings'), exact: true })

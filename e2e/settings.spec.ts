@@ -134,13 +134,13 @@ test('an email change is confirmed in both mailboxes, and takes effect with the 
   await expect(own.getByText(en('account:address.sentBoth', { current: email, next }))).toBeVisible()
   const first = await readMail(email, new RegExp(en('account-mails:confirmAddressChange.subject')))
   await page.goto(first.links[0] ?? '')
-  await expect(page.getByRole('heading', { name: en('sign-in:changeEmail.title') })).toBeVisible()
+  await expect(page.getByRole('heading', { name: en('verify-email:change.title') })).toBeVisible()
   const emailNow = async () =>
     ((await (await page.request.get('/api/auth/get-session')).json()) as { user: { email: string } }).user
       .email
   expect(await emailNow()).toBe(email)
   await page.goto((await readMail(next, /./)).links[0] ?? '')
-  await expect(page.getByRole('heading', { name: en('sign-in:verifyEmail.successTitle') })).toBeVisible()
+  await expect(page.getByRole('heading', { name: en('verify-email:page.successTitle') })).toBeVisible()
   expect(await emailNow()).toBe(next)
   await page.context().clearCookies({ name: /better-auth/ })
   const answer = await page.request.post('/api/auth/sign-in/email', {

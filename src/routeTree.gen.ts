@@ -17,6 +17,7 @@ import { Route as MetricsRouteImport } from './routes/metrics'
 import { Route as ReadyzRouteImport } from './routes/readyz'
 import { Route as RobotsDottxtRouteImport } from './routes/robots[.]txt'
 import { Route as SitemapDotxmlRouteImport } from './routes/sitemap[.]xml'
+import { Route as DotwellKnownChangePasswordRouteImport } from './routes/[.]well-known/change-password'
 import { Route as PublicIndexRouteImport } from './routes/_public/index'
 import { Route as PublicCancelDeletionRouteImport } from './routes/_public/cancel-deletion'
 import { Route as PublicConnectRouteImport } from './routes/_public/connect'
@@ -113,6 +114,12 @@ const SitemapDotxmlRoute = SitemapDotxmlRouteImport.update({
   path: '/sitemap.xml',
   getParentRoute: () => rootRouteImport,
 } as any)
+const DotwellKnownChangePasswordRoute =
+  DotwellKnownChangePasswordRouteImport.update({
+    id: '/.well-known/change-password',
+    path: '/.well-known/change-password',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const PublicIndexRoute = PublicIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -416,6 +423,7 @@ export interface FileRoutesByFullPath {
   '/sitemap.xml': typeof SitemapDotxmlRoute
   '/dashboard/posts': typeof DashboardPostsRouteRouteWithChildren
   '/dashboard/webhooks': typeof DashboardWebhooksRouteRouteWithChildren
+  '/.well-known/change-password': typeof DotwellKnownChangePasswordRoute
   '/cancel-deletion': typeof PublicCancelDeletionRoute
   '/connect': typeof PublicConnectRoute
   '/forgot-password': typeof PublicForgotPasswordRoute
@@ -477,6 +485,7 @@ export interface FileRoutesByTo {
   '/readyz': typeof ReadyzRoute
   '/robots.txt': typeof RobotsDottxtRoute
   '/sitemap.xml': typeof SitemapDotxmlRoute
+  '/.well-known/change-password': typeof DotwellKnownChangePasswordRoute
   '/cancel-deletion': typeof PublicCancelDeletionRoute
   '/connect': typeof PublicConnectRoute
   '/forgot-password': typeof PublicForgotPasswordRoute
@@ -544,6 +553,7 @@ export interface FileRoutesById {
   '/sitemap.xml': typeof SitemapDotxmlRoute
   '/dashboard/posts': typeof DashboardPostsRouteRouteWithChildren
   '/dashboard/webhooks': typeof DashboardWebhooksRouteRouteWithChildren
+  '/.well-known/change-password': typeof DotwellKnownChangePasswordRoute
   '/_public/cancel-deletion': typeof PublicCancelDeletionRoute
   '/_public/connect': typeof PublicConnectRoute
   '/_public/forgot-password': typeof PublicForgotPasswordRoute
@@ -612,6 +622,7 @@ export interface FileRouteTypes {
     | '/sitemap.xml'
     | '/dashboard/posts'
     | '/dashboard/webhooks'
+    | '/.well-known/change-password'
     | '/cancel-deletion'
     | '/connect'
     | '/forgot-password'
@@ -673,6 +684,7 @@ export interface FileRouteTypes {
     | '/readyz'
     | '/robots.txt'
     | '/sitemap.xml'
+    | '/.well-known/change-password'
     | '/cancel-deletion'
     | '/connect'
     | '/forgot-password'
@@ -739,6 +751,7 @@ export interface FileRouteTypes {
     | '/sitemap.xml'
     | '/dashboard/posts'
     | '/dashboard/webhooks'
+    | '/.well-known/change-password'
     | '/_public/cancel-deletion'
     | '/_public/connect'
     | '/_public/forgot-password'
@@ -804,6 +817,7 @@ export interface RootRouteChildren {
   ReadyzRoute: typeof ReadyzRoute
   RobotsDottxtRoute: typeof RobotsDottxtRoute
   SitemapDotxmlRoute: typeof SitemapDotxmlRoute
+  DotwellKnownChangePasswordRoute: typeof DotwellKnownChangePasswordRoute
   ApiClientErrorsRoute: typeof ApiClientErrorsRoute
   ApiMcpRoute: typeof ApiMcpRoute
   ApiOpenapiDotjsonRoute: typeof ApiOpenapiDotjsonRoute
@@ -886,6 +900,13 @@ declare module '@tanstack/react-router' {
       path: '/sitemap.xml'
       fullPath: '/sitemap.xml'
       preLoaderRoute: typeof SitemapDotxmlRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/.well-known/change-password': {
+      id: '/.well-known/change-password'
+      path: '/.well-known/change-password'
+      fullPath: '/.well-known/change-password'
+      preLoaderRoute: typeof DotwellKnownChangePasswordRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_public/': {
@@ -1397,6 +1418,7 @@ const rootRouteChildren: RootRouteChildren = {
   ReadyzRoute: ReadyzRoute,
   RobotsDottxtRoute: RobotsDottxtRoute,
   SitemapDotxmlRoute: SitemapDotxmlRoute,
+  DotwellKnownChangePasswordRoute: DotwellKnownChangePasswordRoute,
   ApiClientErrorsRoute: ApiClientErrorsRoute,
   ApiMcpRoute: ApiMcpRoute,
   ApiOpenapiDotjsonRoute: ApiOpenapiDotjsonRoute,

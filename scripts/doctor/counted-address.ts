@@ -18,8 +18,15 @@ export async function countedAddress(
   pool.on('error', () => {})
   try {
     const before = await counters(pool)
-    await fetch(`${env.APP_URL}/api/auth/verify-email?token=doctor`, {
-      headers: { 'x-forwarded-for': FORGED, [env.CLIENT_ADDRESS_HEADER]: FORGED },
+    await fetch(`${env.APP_URL}/api/auth/verify-email`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        origin: env.APP_URL,
+        'x-forwarded-for': FORGED,
+        [env.CLIENT_ADDRESS_HEADER]: FORGED,
+      },
+      body: JSON.stringify({ token: 'doctor' }),
       redirect: 'manual',
       signal: AbortSignal.timeout(10_000),
     })

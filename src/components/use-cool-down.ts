@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
-/** Counts down the seconds that `wait` sets, initially zero. */
-export function useCoolDown() {
-  const [secondsLeft, wait] = useState(0)
+/** Counts down the seconds that `wait` sets. */
+export function useCoolDown(initially = 0) {
+  const [secondsLeft, wait] = useState(initially)
   useEffect(() => {
     if (secondsLeft <= 0) return
     const timer = setTimeout(() => wait(secondsLeft - 1), 1000)

@@ -168,7 +168,7 @@ test('every open endpoint returns 503 while the database is away, for signed-in 
       ])
       expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
     }
-    const link = await send({ path: '/api/auth/verify-email?token=x', cookie, accept: 'text/html' })
+    const link = await send({ path: '/verify-email?token=x', cookie, accept: 'text/html' })
     expect([link.status, link.headers.get('content-type')]).toEqual([503, 'text/html; charset=utf-8'])
     for (const path of ['/dashboard', '/login'])
       expect((await send({ path, cookie, accept: 'text/html' })).status).toBe(503)

@@ -1,7 +1,9 @@
-import { eq, getTableName, sql } from 'drizzle-orm'
+import { desc, eq, getTableName, like, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { userColumns } from '#/app/registry/user-columns.server.ts'
+import { mail } from '#/core/email/mail.table.server.ts'
 import { session, user, verification } from '#/core/identity/identity.table.server.ts'
+import { auditOf } from '../support/expect-audit.ts'
 import type { Credential } from '../support/feature-fixtures.ts'
 import type { HttpClient } from '../support/http-client.ts'
 import { administrator } from '../support/http/administration-client.ts'
@@ -9,6 +11,7 @@ import {
   credentialRows,
   NEXT,
   openFirstProof,
+  scan,
   tablesOf,
   walk,
   walks,
@@ -16,8 +19,8 @@ import {
   type FirstProof,
 } from '../support/http/first-proof.ts'
 import { PASSWORD } from '../support/http/open-app.ts'
-import { newEmail, newestLink, signIn, signUp } from '../support/http/users.ts'
-import { isSignedInNow, read } from '../support/http/verified-user.ts'
+import { newEmail, newestLink, signIn, signUp, useLink } from '../support/http/users.ts'
+import { isSignedInNow, mailedCode, read } from '../support/http/verified-user.ts'
 import { mutate } from '../support/http/trpc-client.ts'
 
 // A model of everything that can later let somebody in or act for them. Each kind is created for one account,
@@ -28,14 +31,21 @@ beforeAll(async () => {
   stage = await openFirstProof()
 })
 
-type Made = { id: string; email: string; client: HttpClient; kinds: Credential[]; verifyLink: URL }
+type Made = {
+  id: string
+  email: string
+  client: HttpClient
+  kinds: Credential[]
+  verifyLink: URL
+  code: string
+}
 
 /**
  * An account with one of each kind. Kinds that require a verified address are created while the address is
  * marked verified: the guarantee must not depend on that requirement.
  */
 async function makeEverything({ verified }: { verified: boolean }): Promise<Made> {
-  const { app, browser, linksTo, opened, reset, resetToken, rowOf } = stage
+  const { app, browser, linksTo, reset, resetToken, rowOf } = stage
   const { client, email } = await signUp(app)
   const emailOf = async (id: string) =>
     (await app.db.select({ email: user.email }).from(user).where(eq(user.id, id)))[0]?.email
@@ -44,9 +54,10 @@ async function makeEverything({ verified }: { verified: boolean }): Promise<Made
   const add = (name: string, works: Credential['works']) => kinds.push({ name, works })
 
   const verifyLink = await newestLink(app, email)
+  const code = await mailedCode(app, email)
   add('the link that verifies the address', async () => {
     await app.db.update(user).set({ emailVerified: false }).where(eq(user.id, id))
-    await opened(browser(), verifyLink)
+    await useLink(browser(), verifyLink)
     const { emailVerified = false } = (await rowOf(email)) ?? {}
     await app.db.update(user).set({ emailVerified: true }).where(eq(user.id, id))
     return emailVerified
@@ -57,7 +68,7 @@ async function makeEverything({ verified }: { verified: boolean }): Promise<Made
     const [link] = await linksTo(elsewhere, 'verify-email')
     expect(link).toBeDefined()
     add('the link to another address, asked for while unverified', async () => {
-      if (link) await opened(browser(), link)
+      if (link) await useLink(browser(), link)
       return (await emailOf(id)) !== email
     })
   }
@@ -76,14 +87,14 @@ async function makeEverything({ verified }: { verified: boolean }): Promise<Made
   if (verified) {
     const change = newEmail()
     expect((await client.post('/api/auth/change-email', { newEmail: change })).status).toBe(200)
-    const [confirm] = await linksTo(email, 'change%3Dconfirmed')
+    const [confirm] = await linksTo(email, 'verify-email')
     expect(confirm).toBeDefined()
-    if (confirm) await opened(browser(), confirm)
+    if (confirm) await useLink(browser(), confirm)
     const [complete] = await linksTo(change, 'verify-email')
     expect(complete).toBeDefined()
     add('the links to another address', async () => {
-      if (confirm) await opened(browser(), confirm)
-      if (complete) await opened(browser(), complete)
+      if (confirm) await useLink(browser(), confirm)
+      if (complete) await useLink(browser(), complete)
       return (await emailOf(id)) !== email || (await linksTo(change, 'verify-email')).length > 1
     })
   }
@@ -108,7 +119,7 @@ async function makeEverything({ verified }: { verified: boolean }): Promise<Made
   add('an impersonation', async () => (await app.db.$count(session, eq(session.userId, id))) > 0)
 
   await app.db.update(user).set({ emailVerified: verified }).where(eq(user.id, id))
-  return { id, email, client, kinds, verifyLink }
+  return { id, email, client, kinds, verifyLink, code }
 }
 
 test('no column without a declaration holds the id of a user', async () => {
@@ -160,18 +171,136 @@ describe('with an address that was never verified', () => {
     expect((await signIn(app, email, { password: NEXT })).status).toBe(200)
   })
 
-  test('the verification link removes everything but the password and the session of the browser that opened it', async () => {
-    const { app, browser, opened } = stage
-    for (const where of ['elsewhere', 'in the browser that is signed in'] as const) {
-      const { email, client, kinds, verifyLink } = await makeEverything({ verified: false })
-      const owner = where === 'elsewhere' ? browser() : client
-      expect((await opened(owner, verifyLink)).headers.get('location')).toMatch(/^\/verify-email(?!.*error)/)
-      const left = await working(kinds.filter(({ name }) => name !== 'the link that verifies the address'))
-      expect([where, left]).toEqual([where, where === 'elsewhere' ? [] : ['an impersonation']])
-      expect(await isSignedInNow(client)).toBe(where !== 'elsewhere')
-      expect((await signIn(app, email)).status).toBe(200)
+  test.each([
+    ['the link elsewhere', 'ends'],
+    ['the link elsewhere, with the password', 'stays'],
+    ['the link in the browser that signed up', 'stays'],
+    ['the code in the browser that signed up', 'stays'],
+  ])('%s removes everything but the password; the session that signed up %s', async (proof, outcome) => {
+    const { app, browser } = stage
+    const { id, email, client, kinds, verifyLink, code } = await makeEverything({ verified: false })
+    const proofs: Record<string, () => Promise<Response>> = {
+      'the link elsewhere': () => useLink(browser(), verifyLink),
+      'the link elsewhere, with the password': () =>
+        useLink(browser(), verifyLink, { email, password: PASSWORD }),
+      'the link in the browser that signed up': () => useLink(client, verifyLink),
+      'the code in the browser that signed up': () => client.post('/api/auth/verify-email/code', { code }),
     }
+    expect((await proofs[proof]?.())?.status).toBe(200)
+    const left = await working(kinds.filter(({ name }) => name !== 'the link that verifies the address'))
+    const lasting = await app.db.$count(session, eq(session.userId, id))
+    expect(lasting).toBe(outcome === 'stays' ? 1 : 0)
+    // The password keeps the oldest session, and the one that signed up has been renewed here; not in the walks below.
+    const isOldest = proof === 'the link elsewhere, with the password'
+    const sessions = ['an impersonation', ...(isOldest ? ['the session of another browser'] : [])]
+    expect(left.filter((name) => !sessions.includes(name))).toEqual([])
+    if (!isOldest) expect(await isSignedInNow(client)).toBe(outcome === 'stays')
+    expect((await signIn(app, email)).status).toBe(200)
   })
+
+  const signInPage = async (client: HttpClient) => (await client.get('/login?ended=1')).text()
+
+  test('a session that ends because of the link elsewhere says why', async () => {
+    const { app, browser } = stage
+    const { client, email } = await signUp(app)
+    await useLink(browser(), await newestLink(app, email))
+    expect((await client.get('/dashboard')).headers.get('location')).toContain('ended=1')
+    expect(await signInPage(client)).toContain('was verified in another browser, without your password')
+    expect(await signInPage(browser())).toContain('Your session has ended.')
+  })
+
+  test("'It wasn't me' leaves nothing of the sign-up, whose session says why; the address is free", async () => {
+    const { app, browser, rowOf } = stage
+    const { id, email, client, kinds, verifyLink } = await makeEverything({ verified: false })
+    const token = verifyLink.searchParams.get('token')
+    expect((await mutate(browser(), 'account.disownSignUp', { token })).status).toBe(200)
+    expect(await rowOf(email)).toBeUndefined()
+    // Tried on an account that is gone, whose second factor has no row to be asked for.
+    const tried = kinds.filter(
+      ({ name, isSecondFactor }) => !isSecondFactor && name !== 'the link that verifies the address',
+    )
+    expect(await working(tried)).toEqual([])
+    expect([...(await credentialRows(app, id))]).toEqual([])
+    expect(await signInPage(client)).toContain('This account was deleted')
+    expect((await auditOf(app.db, id)).map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['user.disown', 'user.delete']),
+    )
+    expect((await mutate(browser(), 'account.disownSignUp', { token })).status).toBe(400)
+    await signUp(app, { email })
+  })
+})
+
+describe('the code of the mail', () => {
+  const type = (client: HttpClient, code: string) =>
+    read(client.post('/api/auth/verify-email/code', { code }))
+  const wrongOf = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+  const resend = async (client: HttpClient, email: string) => {
+    await stage.app.db.execute(sql`delete from limit_counter where key like 'send-verification:pause:%'`)
+    expect((await client.post('/api/auth/send-verification-email', { email })).status).toBe(200)
+  }
+
+  test('is typed or pasted, and used once', async () => {
+    const { app, rowOf } = stage
+    const { client, email } = await signUp(app)
+    const code = await mailedCode(app, email)
+    expect((await type(client, ` ${code.slice(0, 3)} ${code.slice(3)}`)).status).toBe(200)
+    expect(await rowOf(email)).toMatchObject({ emailVerified: true, provedElsewhere: false })
+    expect(await app.db.$count(verification, like(verification.identifier, `%${email}`))).toBe(0)
+  })
+
+  test('works for its own account only, and no longer once a newer one was mailed', async () => {
+    const { app } = stage
+    const [ada, ben] = [await signUp(app), await signUp(app)]
+    const first = await mailedCode(app, ada.email)
+    const invalid = { status: 400, body: { code: 'security:invalidOtp', field: 'code' } }
+    expect(await type(ben.client, first)).toMatchObject(invalid)
+    await resend(ada.client, ada.email)
+    expect(await mailedCode(app, ada.email)).not.toBe(first)
+    expect(await type(ada.client, first)).toMatchObject(invalid)
+  })
+
+  test('allows five attempts, and ten a day for the address, also of an account that is made again', async () => {
+    const { app, browser, rowOf } = stage
+    const { client, email } = await signUp(app)
+    const guessed = async (by: HttpClient) => {
+      const wrong = wrongOf(await mailedCode(app, email))
+      const codes: unknown[] = []
+      for (let at = 0; at < 5; at++) codes.push((await type(by, wrong)).body.code)
+      expect(new Set(codes)).toEqual(new Set(['security:invalidOtp']))
+    }
+    await guessed(client)
+    expect((await type(client, await mailedCode(app, email))).body.code).toBe('security:otpOver')
+    const token = (await newestLink(app, email)).searchParams.get('token')
+    expect((await mutate(browser(), 'account.disownSignUp', { token })).status).toBe(200)
+    const again = await signUp(app, { email })
+    const wrong = wrongOf(await mailedCode(app, email))
+    for (let at = 0; at < 4; at++) expect((await type(again.client, wrong)).status).toBe(400)
+    expect((await type(again.client, await mailedCode(app, email))).status).toBe(429)
+    expect(await rowOf(email)).toMatchObject({ emailVerified: false })
+  })
+
+  test('ends with the links of the account', async () => {
+    const { app, reset, resetToken } = stage
+    const { email } = await signUp(app)
+    expect(await app.db.$count(verification, like(verification.identifier, `%${email}`))).toBe(1)
+    expect((await reset(await resetToken(email))).status).toBe(200)
+    expect(await app.db.$count(verification, like(verification.identifier, `%${email}`))).toBe(0)
+  })
+})
+
+test('the password at a link is asked for where the link is, and wrong ones are counted', async () => {
+  const { app, browser, rowOf } = stage
+  const { email, client } = await signUp(app)
+  const link = await newestLink(app, email)
+  const guess = (password: string, of = email) => read(useLink(browser(), link, { email: of, password }))
+  expect((await guess(PASSWORD, newEmail())).body.code).toBe('security:linkOver')
+  for (let at = 0; at < 20; at++)
+    expect(await guess('not the password')).toMatchObject({
+      status: 400,
+      body: { code: 'security:wrongPassword', field: 'password' },
+    })
+  expect((await guess(PASSWORD)).status).toBe(429)
+  expect([(await rowOf(email))?.emailVerified, await isSignedInNow(client)]).toEqual([false, true])
 })
 
 describe('with a verified address', () => {
@@ -193,11 +322,11 @@ describe('with a verified address', () => {
 
 describe('when the recipient only opens a verification link that somebody else requested', () => {
   test('the squatter does not become an administrator, and a reset gives the account to the recipient', async () => {
-    const { app, browser, credentialsOf, linksTo, opened, reset, resetToken, rowOf } = stage
+    const { app, browser, credentialsOf, linksTo, reset, resetToken, rowOf } = stage
     const email = 'chief@example.org'
     await signUp(app, { email })
     const [link] = await linksTo(email, 'verify-email')
-    if (link) await opened(browser(), link)
+    if (link) await useLink(browser(), link)
     expect(await rowOf(email)).toMatchObject({ emailVerified: true, role: 'user' })
     const squatter = browser()
     await squatter.post('/api/auth/sign-in/email', { email, password: PASSWORD })
@@ -214,35 +343,51 @@ describe('when the recipient only opens a verification link that somebody else r
   })
 
   test('opening it while signed in to the account makes an administrator, also at a later time', async () => {
-    const { app, browser, linksTo, opened, rowOf } = stage
+    const { app, browser, linksTo, rowOf } = stage
     const { client } = await signUp(app, { email: 'boss@example.org' })
     const [link] = await linksTo('boss@example.org', 'verify-email')
-    if (link) await opened(client, link)
+    if (link) await useLink(client, link)
     expect(await rowOf('boss@example.org')).toMatchObject({ emailVerified: true, role: 'admin' })
 
     await signUp(app, { email: 'head@example.org' })
     const [again] = await linksTo('head@example.org', 'verify-email')
-    if (again) await opened(browser(), again)
+    if (again) await useLink(browser(), again)
     expect(await rowOf('head@example.org')).toMatchObject({ role: 'user' })
     const signedIn = browser()
     await signedIn.post('/api/auth/sign-in/email', { email: 'head@example.org', password: PASSWORD })
-    if (again) await opened(signedIn, again)
+    if (again) await useLink(signedIn, again)
     expect(await rowOf('head@example.org')).toMatchObject({ role: 'admin' })
   })
 })
 
 test('an email change requested before a reset does not move the account afterwards', async () => {
-  const { app, browser, linksTo, opened, reset, resetToken, rowOf } = stage
+  const { app, browser, linksTo, reset, resetToken, rowOf } = stage
   const { client, email } = await signUp(app)
   const away = newEmail()
   expect((await client.post('/api/auth/change-email', { newEmail: away })).status).toBe(200)
   const [link] = await linksTo(away, 'verify-email')
   expect((await reset(await resetToken(email))).status).toBe(200)
-  if (link) await opened(browser(), link)
+  if (link) await useLink(browser(), link)
   expect([Boolean(await rowOf(email)), Boolean(await rowOf(away))]).toEqual([true, false])
 })
 
-describe('every order of sign-up, opened link, sign-in, credentials and reset', () => {
+describe("every order of proofs and credentials, scanned in between, and then 'It wasn't me'", () => {
+  test.each(walks.map((way) => [[...way, 'disown'].join(', '), way] as const))('%s', async (_, way) => {
+    const { app, browser, rowOf } = stage
+    await walk(stage, way, {
+      again: [],
+      between: (link) => scan(app, link),
+      claim: async ({ email, link, isVerified }) => {
+        const token = link.searchParams.get('token')
+        const { status } = await mutate(browser(), 'account.disownSignUp', { token })
+        expect([status, (await rowOf(email)) !== undefined]).toEqual(isVerified ? [400, true] : [200, false])
+        return isVerified ? 'refused' : 'claimed'
+      },
+    })
+  })
+})
+
+describe('every order of proofs, credentials and a reset', () => {
   test.each(walks.map((way) => [[...way, 'reset'].join(', '), way] as const))('%s', async (_, way) => {
     const { app, reset, resetToken } = stage
     await walk(stage, way, {
@@ -258,4 +403,17 @@ describe('every order of sign-up, opened link, sign-in, credentials and reset', 
       },
     })
   })
+})
+
+test('scanners may open every link of every mail that was sent here', async () => {
+  const { app } = stage
+  await makeEverything({ verified: true })
+  const mails = await app.db
+    .selectDistinctOn([mail.template], { template: mail.template, links: mail.links })
+    .from(mail)
+    .orderBy(mail.template, desc(mail.createdAt))
+  expect(mails.map(({ template }) => template)).toEqual(
+    expect.arrayContaining(['verifyEmail', 'confirmAddressChange', 'resetPassword', 'deletionScheduled']),
+  )
+  for (const { links } of mails) for (const link of links) await scan(app, new URL(link))
 })

@@ -139,7 +139,7 @@ describe('pages', () => {
 
   test('a page with a secret in its URL sends no referrer', async () => {
     for (const target of [
-      '/verify-email?error=x',
+      '/verify-email?token=x',
       '/reset-password?token=x',
       '/Reset-Password?token=x',
       '/accept-invitation/x',

@@ -216,7 +216,8 @@ const someAssertion = {
 
 /** Input that passes the endpoint's schema, where it needs any. */
 function sampleOf(path: string): { body?: object; query?: string } {
-  if (path === '/verify-email') return { query: '?token=made-up' }
+  if (path === '/verify-email') return { body: { token: 'made-up' } }
+  if (path === '/verify-email/code') return { body: { code: '123456' } }
   if (path === '/sign-in/email') return { body: { email: newEmail(), password: 'not the password' } }
   if (path === '/sign-up/email')
     return { body: { firstName: 'Eva', lastName: 'Lux', email: newEmail(), password: PASSWORD } }

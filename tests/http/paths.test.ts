@@ -301,9 +301,11 @@ describe('methods', () => {
     }
   })
 
-  test('HEAD on the link in a mail does nothing: mail scanners try links', async () => {
-    const answer = await fetch(`${app.url}/api/auth/verify-email?token=x`, { method: 'HEAD' })
-    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET'])
+  test("the library's endpoint of the link in a mail is closed to GET and HEAD: mail scanners try links", async () => {
+    for (const method of ['GET', 'HEAD']) {
+      const answer = await fetch(`${app.url}/api/auth/verify-email?token=x`, { method })
+      expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST'])
+    }
   })
 })
 

@@ -16,6 +16,7 @@ export const rows = expectedAnswers(
   readViewer()                        200         200         200         200         200         200         200         200         200           200
 
   GET /robots.txt                     200         200         200         200         200         200         200         200         200           200
+  GET /.well-known/change-password    >/dashboard/settings-enhanced         >/dashboard/settings-enhanced         >/dashboard/settings-enhanced         >/dashboard/settings-enhanced         >/dashboard/settings-enhanced         >/dashboard/settings-enhanced         >/dashboard/settings-enhanced         >/dashboard/settings-enhanced         >/dashboard/settings-enhanced           >/dashboard/settings-enhanced
   GET /sitemap.xml                    200         200         200         200         200         200         200         200         200           200
   GET /manifest.webmanifest           200         200         200         200         200         200         200         200         200           200
   GET /api/files/$fileId (unknown)    404         404         404         404         404         404         404         404         404           404

@@ -16,6 +16,8 @@ export type FeatureFixtures = {
   mails?(given: MailGiven): readonly ExampleMail[]
   /** Settings of the application that `credentials`, `streams` and `requests` need. */
   settings?(): Promise<Record<string, string>>
+  /** Valid input of the calls that create its credentials (src/core/auth/user-columns.server.ts). */
+  creations?: Readonly<Record<string, object>>
   /** Gives a user one of each of its ways to get in. */
   credentials?(holder: CredentialHolder): Promise<readonly Credential[]>
   /** Signs a new user with that address in, in the way it adds. */

@@ -1,19 +1,35 @@
 import { createServerFn } from '@tanstack/react-start'
-import { isAccountVerified, isResetLinkOpen, readDeletionOfLink } from '#/core/auth/mailed-link.server.ts'
+import { getRequest } from '@tanstack/react-start/server'
+import { readCookies } from '#/core/auth/cookies.server.ts'
+import { isResetLinkOpen, readDeletionOfLink } from '#/core/auth/mailed-link.server.ts'
+import { readSessionEnd } from '#/core/auth/security/session-ends.server.ts'
 import { guardedFunction } from './guarded.server.ts'
 import { getServices } from './services.server.ts'
+import { signedInOf } from './verb-context.server.ts'
 
 const readText = (input: unknown) => (typeof input === 'string' ? input.slice(0, 200) : '')
 
-/** Whether the account of a verification link has a verified email address. */
-export const readAccountVerified = createServerFn({ method: 'GET' })
-  .validator(readText)
+/** What the page of a link that verifies or changes an address shows. */
+export const readVerificationLink = createServerFn({ method: 'GET' })
+  .validator((input: unknown) => (typeof input === 'string' ? input.slice(0, 4000) : ''))
   .handler(
-    guardedFunction('public', async ({ data }: { data: string }) => {
+    guardedFunction('public', async ({ data: token }: { data: string }) => {
       const { db, secret } = await getServices()
-      return isAccountVerified(db, data, secret)
+      const { actor } = await signedInOf(getRequest().headers)
+      const { readVerification } = await import('#/core/auth/security/verify-email.server.ts')
+      return readVerification(db, { token, secret, actor })
     }),
   )
+
+/** Why the session ended whose cookie this browser still has; null if its user knows. */
+export const readSessionEnded = createServerFn({ method: 'GET' }).handler(
+  guardedFunction('public', async () => {
+    const { db, env, secret } = await getServices()
+    const cookies = readCookies(getRequest().headers.get('cookie'), { secret, appUrl: env.APP_URL })
+    const token = cookies.get('session')
+    return (token === undefined ? undefined : await readSessionEnd(db, token)) ?? null
+  }),
+)
 
 /** Whether a reset link can still be used. */
 export const readResetLinkOpen = createServerFn({ method: 'GET' })

@@ -41,7 +41,8 @@ export function CodeField({
   )
 }
 
-function takeCode({ currentTarget: field }: ChangeEvent<HTMLInputElement>) {
+/** Takes the code out of what is typed or pasted, and submits the form of a complete one. */
+export function takeCode({ currentTarget: field }: ChangeEvent<HTMLInputElement>) {
   const code = codeIn(field.value)
   // Any other text stays, and the form says what is wrong with it.
   field.value = code ?? field.value.replaceAll(/(?<=\d)[\s-](?=\d|$)/g, '')

@@ -8,7 +8,7 @@ type SubmitButtonProps = {
   pendingLabel: ReactNode
   children: ReactNode
   value?: string
-} & Pick<ComponentProps<typeof Button>, 'variant'>
+} & Pick<ComponentProps<typeof Button>, 'variant' | 'size'>
 
 /**
  * Submits its form. While pending, or before hydration, it shows the pending label at the same width and

@@ -4,7 +4,9 @@ import { onGetSession } from './get-session.server.ts'
 import { onSignOut } from './browser-sessions.server.ts'
 import { isCommonPassword } from './common-passwords.server.ts'
 import { PASSWORD_GUESSES } from './password.server.ts'
-import { onRequestReset, onSendVerification, onVerifyEmail } from './security/address-hooks.server.ts'
+import { onRequestReset, onSendVerification } from './security/address-hooks.server.ts'
+import { securityAccess } from './security/security.access.ts'
+import { onVerifyEmail, onVerifyEmailByCode } from './security/verify-email.server.ts'
 
 // Only here, not in the schemas the forms use: the list is too long for a browser.
 const isUncommon = (body: { password: string } | { newPassword: string }) =>
@@ -32,7 +34,19 @@ export const signInEndpoints: readonly AuthEndpoint[] = [
   }),
   open(post, '/sign-out', onSignOut),
   open(get, '/get-session', { query: sessionQuery, middleware: onGetSession }),
-  open(get, '/verify-email', { ...onVerifyEmail, perAddress: { max: 100, windowSeconds: QUARTER_HOUR } }),
+  // The library's own changes on a GET, which scanners of mail send.
+  open(post, '/verify-email', {
+    isOwn: true,
+    ...onVerifyEmail,
+    passwords: { checks: 'password' },
+    perAddress: { max: 100, windowSeconds: QUARTER_HOUR },
+  }),
+  post('/verify-email/code', {
+    isOwn: true,
+    rule: securityAccess.verifyEmail,
+    ...onVerifyEmailByCode,
+    perAddress: { max: 30, windowSeconds: HOUR },
+  }),
   open(post, '/send-verification-email', {
     ...onSendVerification,
     perAddress: { max: 20, windowSeconds: QUARTER_HOUR },

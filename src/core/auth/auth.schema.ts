@@ -67,9 +67,15 @@ export const resetBody = z.strictObject({
   token: z.string({ error: 'errors:required' }).min(1, 'errors:required').max(200, 'errors:tooLong'),
 })
 export const noInput = z.strictObject({})
-export const verifyEmailQuery = z.strictObject({
-  token: z.string({ error: 'errors:required' }).min(1, 'errors:required').max(4000, 'errors:tooLong'),
-  callbackURL: samePageUrl,
-})
+export const mailedToken = z
+  .string({ error: 'errors:required' })
+  .min(1, 'errors:required')
+  .max(4000, 'errors:tooLong')
+export const verifyEmailBody = z
+  .strictObject({ token: mailedToken, email: email.optional(), password: anyPassword.optional() })
+  .refine(({ email: of, password }) => (of === undefined) === (password === undefined), {
+    path: ['email'],
+    message: 'errors:required',
+  })
 const switchValue = z.enum(['true', 'false']).optional()
 export const sessionQuery = z.strictObject({ disableCookieCache: switchValue, disableRefresh: switchValue })

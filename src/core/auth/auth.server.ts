@@ -20,8 +20,8 @@ import {
   mailAlreadyRegistered,
   mailResetLink,
   mailVerifyLink,
+  requestingPage,
   RESET_LINK_MINUTES,
-  VERIFY_LINK_HOURS,
   type ProvesMailbox,
 } from './auth-mails.server.ts'
 import * as tables from '#/core/identity/identity.table.server.ts'
@@ -29,7 +29,10 @@ import { libraryCookieOptions } from './cookies.server.ts'
 import { afterPasswordReset } from './security/after-password-reset.server.ts'
 import { sendAddressConfirmation } from './security/address-hooks.server.ts'
 import { sameCookiesPlugin } from './same-cookies-plugin.server.ts'
-import { stampedToken } from './stamped-token.server.ts'
+import type { Recipient } from './mail-user.server.ts'
+import { createMailedCode, toVerify } from './security/mailed-code.server.ts'
+import { readMailedLink, stampedToken } from './stamped-token.server.ts'
+import { VERIFY_LINK_HOURS } from './verify-mail.ts'
 import { hashPassword, verifyPassword } from './password.server.ts'
 
 const SESSION_DAYS = 7
@@ -128,7 +131,7 @@ export function createAuth({ env, secret, log, parts }: AuthOptions) {
       changeEmail: {
         enabled: true,
         sendChangeEmailConfirmation: async ({ user, newEmail, token }) =>
-          sendAddressConfirmation({ user, newEmail, token: await stamped(token) }, env.APP_URL),
+          sendAddressConfirmation({ id: user.id, newEmail, token: await stamped(token) }, env.APP_URL),
       },
     },
     session: {
@@ -167,23 +170,12 @@ export function createAuth({ env, secret, log, parts }: AuthOptions) {
       sendOnSignUp: true,
       autoSignInAfterVerification: false,
       expiresIn: VERIFY_LINK_HOURS * 3600,
-      sendVerificationEmail: async ({ user, token, url }, request) => {
-        const isSignUp =
-          !env.AUTH_REQUIRE_VERIFIED_EMAIL &&
-          request !== undefined &&
-          new URL(request.url).pathname.endsWith('/sign-up/email')
-        await mailVerifyLink(user, {
-          appUrl: env.APP_URL,
-          token: await stamped(token),
-          url,
-          secret,
-          isSignUp,
-          provesMailbox: parts.provesMailbox,
-        })
-      },
+      sendVerificationEmail: ({ user, token, url }, request) =>
+        sendVerification({ user, token, url, isSignUp: isSignUp(request) }, { env, secret, parts }),
     },
     verification: { storeIdentifier: 'hashed' },
-    account: { accountLinking: { enabled: true, allowDifferentEmails: false } },
+    // By users who have just authenticated; a sign-in joins no account with another address.
+    account: { accountLinking: { enabled: true, allowDifferentEmails: true } },
     advanced: {
       ...libraryCookieOptions(env.APP_URL),
       // Set by `libraryRequest` to the client's address, replacing what a client sends under this name.
@@ -199,6 +191,39 @@ export function createAuth({ env, secret, log, parts }: AuthOptions) {
 }
 
 export type Auth = ReturnType<typeof createAuth>
+
+const isSignUp = (request: Request | undefined) =>
+  request !== undefined && new URL(request.url).pathname.endsWith('/sign-up/email')
+
+type Verification = {
+  user: Recipient & { id: string }
+  token: string
+  /** The library's own link. */
+  url: string
+  isSignUp: boolean
+}
+
+/**
+ * Mails the link that verifies an address. With it goes a code where somebody is signed in who can type it,
+ * and nothing at a sign-up from a page whose own mail proves the mailbox, such as an invitation: accepting it
+ * verifies the address.
+ */
+async function sendVerification(
+  { user, token, url, isSignUp: signsUp }: Verification,
+  { env, secret, parts }: Pick<AuthOptions, 'env' | 'secret' | 'parts'>,
+): Promise<void> {
+  const { tx } = authTransaction()
+  const redirect = requestingPage(url, env.APP_URL)
+  const needsSession = !env.AUTH_REQUIRE_VERIFIED_EMAIL
+  if (signsUp && needsSession && redirect && (await parts.provesMailbox(tx, redirect, user.email))) return
+  const stamped = await stampedToken(tx, token, secret)
+  const link = await readMailedLink(tx, stamped, secret)
+  const code =
+    needsSession && link?.purpose === 'verify'
+      ? await createMailedCode(tx, toVerify(link.holder), secret)
+      : undefined
+  await mailVerifyLink(user, { appUrl: env.APP_URL, token: stamped, redirect, code })
+}
 
 /** Runs Better Auth's queries in the transaction of the current request. */
 const requestDatabase = {

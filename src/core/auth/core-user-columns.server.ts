@@ -18,6 +18,7 @@ const always = {
   ownerProof: 'ends',
   providerProof: 'ends',
   revokedTrust: 'ends',
+  signedOut: 'stays',
   revokedAccess: 'ends',
 } as const
 
@@ -25,13 +26,15 @@ const always = {
 export const coreUserColumns: readonly UserColumn[] = [
   rowsOf({
     column: session.userId,
-    at: { ...always, revokedTrust: 'stays' },
+    at: { ...always, revokedTrust: 'stays', signedOut: 'ends' },
+    creation: { without: 'a sign-in is an authentication' },
     only: ({ sessionId }) => (sessionId === undefined ? undefined : ne(session.id, sessionId)),
     delete: deleteSessions,
   }),
   rowsOf({
     column: session.impersonatedBy,
     at: { ...always, revokedTrust: 'stays' },
+    creation: { without: 'ends with the session that began it' },
     delete: deleteSessions,
   }),
   // The password. A link proves the mailbox of the user who chose it, or is opened by the owner, who then
@@ -39,6 +42,7 @@ export const coreUserColumns: readonly UserColumn[] = [
   rowsOf({
     column: account.userId,
     at: { ...untilOwnerProof, ownerProof: 'stays' },
+    creation: { without: 'asks for the password that it replaces, or a mail to the owner' },
     only: () => eq(account.providerId, 'credential'),
     async methods(db, userId) {
       const isUsable = (await passwordHashOf(db, userId)) !== undefined
@@ -51,6 +55,7 @@ export const coreUserColumns: readonly UserColumn[] = [
     is: 'credential',
     column: verification.value,
     at: always,
+    creation: { without: 'part of a sign-in, or answered in the mailbox of the owner' },
     end: (tx, { userId }) => tx.delete(verification).where(like(verification.value, `%${userId}%`)),
   },
   // All other mailed links. After `ownerProof`, links to another address are invalid because this one is
@@ -59,6 +64,7 @@ export const coreUserColumns: readonly UserColumn[] = [
     is: 'credential',
     column: user.securityStamp,
     at: { ...always, ownerProof: 'stays' },
+    creation: { calls: ['POST /api/auth/change-email'] },
     end: (tx, { userId }) =>
       tx
         .update(user)
@@ -70,15 +76,21 @@ export const coreUserColumns: readonly UserColumn[] = [
     is: 'credential',
     column: user.twoFactorEnabled,
     at: untilOwnerProof,
+    creation: { without: 'set by the feature that has the second factor' },
     end: (tx, { userId }) => tx.update(user).set({ twoFactorEnabled: false }).where(eq(user.id, userId)),
   },
-  rowsOf({ column: knownDevice.userId, at: untilOwnerProof }),
+  rowsOf({
+    column: knownDevice.userId,
+    at: untilOwnerProof,
+    creation: { without: 'a sign-in is an authentication' },
+  }),
   // An organization that a stranger has begun in the user's name, to read along: their sessions would start
   // there.
   {
     is: 'credential',
     column: member.userId,
     at: untilOwnerProof,
+    creation: { without: 'lets nobody in who is not signed in' },
     end: (tx, { userId }) => tx.update(member).set({ isLanding: false }).where(eq(member.userId, userId)),
   },
   ...plain(

@@ -1,4 +1,3 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Db } from '#/core/db/database.server.ts'
 import { accountDeletion } from '#/core/identity/account-deletion.table.server.ts'
@@ -28,22 +27,4 @@ export async function isResetLinkOpen(db: Db, token: string): Promise<boolean> {
     .from(verification)
     .where(and(eq(verification.identifier, resetIdentifier(token)), gt(verification.expiresAt, sql`now()`)))
   return row !== undefined
-}
-
-/** 128 bits, for a shorter link. */
-const signatureOf = (userId: string, secret: string) =>
-  createHmac('sha256', secret).update(`verify-email:${userId}`).digest().subarray(0, 16)
-
-/** Returns a signed user id for the page a verification link leads to. Only the mail contains it. */
-export const signAccount = (userId: string, secret: string) =>
-  `${userId}.${signatureOf(userId, secret).toString('base64url')}`
-
-/** Whether `account`, as returned by `signAccount`, names a user with a verified address. */
-export async function isAccountVerified(db: Db, account: string, secret: string): Promise<boolean> {
-  const [userId = '', signature = ''] = account.split('.')
-  const expected = signatureOf(userId, secret)
-  const given = Buffer.from(signature, 'base64url')
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return false
-  const [found] = await db.select({ isVerified: user.emailVerified }).from(user).where(eq(user.id, userId))
-  return found?.isVerified === true
 }

@@ -6,8 +6,8 @@ import type { AuthContext } from './auth-context.server.ts'
 import { hashAhead } from './password.server.ts'
 
 /**
- * The password fields of a body. `checks` is verified for the signed-in user, or else for the `email` in the
- * body.
+ * The password fields of a body. `checks` is verified for the `email` in the body, or else for the signed-in
+ * user.
  */
 export type PasswordFields = { checks?: 'password' | 'currentPassword'; chooses?: 'password' | 'newPassword' }
 
@@ -29,7 +29,9 @@ export async function preparePasswords(
   const chosen = textOf(fields?.chooses)
   if (typed === undefined) return hashAhead({ checks: [], chosen })
   const isOwner =
-    actor.kind === 'user' ? eq(user.id, actor.userId) : eq(user.email, String(body.email).toLowerCase())
+    actor.kind === 'user' && body.email === undefined
+      ? eq(user.id, actor.userId)
+      : eq(user.email, String(body.email).toLowerCase())
   const [row] = await db
     .select({ hash: account.password })
     .from(account)

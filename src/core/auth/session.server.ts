@@ -6,6 +6,7 @@ import { preparedQuery } from '#/core/db/prepared-query.server.ts'
 import { member, session, user } from '#/core/identity/identity.table.server.ts'
 import { isBanned } from './is-banned.server.ts'
 import { isUnexpired } from './is-unexpired.server.ts'
+import { ageOfVerifyCode } from './security/verify-code.server.ts'
 import { accountDeletion } from '#/core/identity/account-deletion.table.server.ts'
 import { userPreference } from '#/core/identity/user-preference.table.server.ts'
 import type { PendingSecondFactor, Viewer } from './viewer.ts'
@@ -37,6 +38,7 @@ const sessionsWhere = (db: Db, hasToken: SQL) =>
       language: user.language,
       display: userPreference.display,
       scheduledFor: accountDeletion.scheduledFor,
+      verifyCodeAge: ageOfVerifyCode,
       refreshDue: sql<boolean>`${session.updatedAt} < now() - interval '1 hour'`,
     })
     .from(session)
@@ -120,7 +122,7 @@ function signedInBy(row: SessionRow): SignedIn {
     workspace,
     impersonatedBy: row.impersonatedBy,
   }
-  const { name, email, image, language, display, scheduledFor, refreshDue } = row
+  const { name, email, image, language, display, scheduledFor, verifyCodeAge, refreshDue } = row
   return {
     actor,
     viewer: {
@@ -131,6 +133,7 @@ function signedInBy(row: SessionRow): SignedIn {
       language,
       display,
       deletionScheduledFor: scheduledFor?.toISOString() ?? null,
+      verifyCodeAge,
       refreshDue,
     },
   }

@@ -6,10 +6,18 @@ import type { TranslationKey } from '#/core/i18n/keys.ts'
 /**
  * What can end a credential. `ownerProof`: the owner of the mailbox is known for the first time, so a
  * stranger may have created the credential. `providerProof`: the same by a sign-in with a provider.
- * `revokedTrust`: a change of password, address or second factor. `revokedAccess`: a ban, a password reset, a
- * sign-out by an administrator. Deleting the account ends every credential.
+ * `revokedTrust`: a change of password, address or second factor. `signedOut`: the user signs out everywhere
+ * else. `revokedAccess`: a ban, a password reset, a sign-out by an administrator. Deleting the account ends
+ * every credential.
  */
-export type CredentialEvent = 'ownerProof' | 'providerProof' | 'revokedTrust' | 'revokedAccess'
+export type CredentialEvent = 'ownerProof' | 'providerProof' | 'revokedTrust' | 'signedOut' | 'revokedAccess'
+
+/**
+ * How a credential comes to be. What outlasts the session that creates it requires an authentication of the last
+ * ten minutes there, so that nobody makes a session of a few minutes last: a test makes each of these `calls`
+ * with an older one (procedures, and endpoints as `POST /api/auth/...`). `without` says why none is asked for.
+ */
+export type Creation = { calls: readonly string[] } | { without: string }
 
 /** What must survive: what was presented with a proof, or the session that revokes the others. */
 export type Kept = { sessionId?: string; accountId?: string }
@@ -22,6 +30,7 @@ export type Credential = {
   /** The column that names the user, or a column of the user's own row. */
   column: PgColumn
   at: Record<CredentialEvent, 'ends' | 'stays'>
+  creation: Creation
   end(tx: Transaction, ending: Ending): Promise<unknown>
   /** The ways to sign in that it gives the user. */
   methods?(db: Db, userId: string): Promise<readonly SignInMethod[]>
@@ -48,19 +57,20 @@ export type UserColumn = Credential | PlainColumn
 export const plain = (...columns: PgColumn[]): UserColumn[] =>
   columns.map((column) => ({ is: 'plain', column }))
 
-type Rows = Pick<Credential, 'column' | 'at' | 'methods'> & {
+type Rows = Pick<Credential, 'column' | 'at' | 'creation' | 'methods'> & {
   /** Narrows the user's rows in the table to this credential, without what must survive. */
   only?: (kept: Kept) => SQL | undefined
   delete?: (tx: Transaction, where: SQL | undefined) => Promise<unknown>
 }
 
 /** Declares a credential that is one or more rows of a table. */
-export function rowsOf({ column, at, methods, only, delete: deleteRows }: Rows): Credential {
+export function rowsOf({ column, at, creation, methods, only, delete: deleteRows }: Rows): Credential {
   const drop = deleteRows ?? ((tx, where) => tx.delete(column.table).where(where))
   return {
     is: 'credential',
     column,
     at,
+    creation,
     methods,
     end: (tx, { userId, kept }) => drop(tx, and(eq(column, userId), only?.(kept))),
   }
@@ -71,6 +81,7 @@ export const untilOwnerProof: Credential['at'] = {
   ownerProof: 'ends',
   providerProof: 'ends',
   revokedTrust: 'stays',
+  signedOut: 'stays',
   revokedAccess: 'stays',
 }
 

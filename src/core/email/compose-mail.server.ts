@@ -43,6 +43,8 @@ export async function composeMail(
 ): Promise<ComposedMail> {
   const t = translateTo(language)
   const content = writeContent(template, params, { t, language, appUrl })
+  const links = [content.action.url, ...(content.alternative ? [content.alternative.url] : [])]
+  refuseEndpoints(links)
   const greeting = greetingOf(t, params.firstName)
   const origin = originOf(t, language, params)
   const body = content.sentences.join(' ')
@@ -66,9 +68,15 @@ export async function composeMail(
     subject: content.subject,
     html: `${DOCTYPE}${markup}`,
     text: textPart(content, { greeting, body, origin }),
-    links: [content.action.url, ...(content.alternative ? [content.alternative.url] : [])],
+    links,
     validForMinutes: content.validForMinutes,
   }
+}
+
+/** Scanners open every link. A page changes nothing when it is opened; an endpoint might. */
+function refuseEndpoints(links: readonly string[]): void {
+  for (const link of links)
+    if (URL.parse(link)?.pathname.startsWith('/api/')) throw new Error(`A mail must link to a page: ${link}`)
 }
 
 function textPart(

@@ -9,8 +9,9 @@ export const accountAccess = defineAccess('account', {
   latestExport: own,
   requestDeletion: own,
   cancelDeletion: own,
-  // The token in the mailed link is the credential.
+  // The token in the mailed link is the credential of both.
   cancelDeletionByLink: ['anyone'],
+  disownSignUp: ['anyone'],
 })
 
 export const sessionsAccess = defineAccess('sessions', { list: ['user'], revoke: own, revokeOthers: own })

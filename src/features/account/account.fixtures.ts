@@ -1,6 +1,10 @@
 import type { FeatureFixtures } from '../../../tests/support/feature-fixtures.ts'
 
 export const fixtures: FeatureFixtures = {
+  creations: {
+    'account.requestDeletion': { email: 'somebody@example.org' },
+    'POST /api/auth/change-email': { newEmail: 'somebody@example.org' },
+  },
   mails: ({ cause, url }) => [
     { template: 'passwordChanged', params: cause },
     { template: 'securityChange', params: { ...cause, change: 'errors:reauthenticate' } },

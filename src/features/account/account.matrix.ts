@@ -28,6 +28,7 @@ export const rows = expectedAnswers(
   account.requestDeletion (not one's address)               401       400        400      400    400   400   400     400      403           401
   account.cancelDeletion                                  401       200        200      200    200   200   200     200      403           401
   account.cancelDeletionByLink (unknown)                  404       404        404      404    404   404   404     404      404           404
+  account.disownSignUp (made-up token)                    400       400        400      400    400   400   400     400      400           400
 
   GET /cancel-deletion                             200       200        200      200    200   200   200     200      200           200
 
@@ -65,5 +66,6 @@ export const rows = expectedAnswers(
     'POST /api/auth/change-email': () => ({ body: { newEmail: `${createId()}@example.org` } }),
     'POST /api/auth/update-user': () => ({ body: { firstName: 'Eva', lastName: 'Lux' } }),
     'account.cancelDeletionByLink (unknown)': () => ({ input: { token: 'unknown' } }),
+    'account.disownSignUp (made-up token)': () => ({ input: { token: 'made-up' } }),
   },
 )

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { email } from '#/core/auth/auth.schema.ts'
+import { email, mailedToken } from '#/core/auth/auth.schema.ts'
 
 /** How long a scheduled deletion can be canceled. */
 export const GRACE_DAYS = 14
@@ -12,8 +12,10 @@ export const requestDeletionInput = z.strictObject({ email })
 export const cancelDeletionByLinkInput = z.strictObject({
   token: z.string().min(1, 'errors:required').max(200, 'errors:tooLong'),
 })
+export const disownSignUpInput = z.strictObject({ token: mailedToken })
 export const idInput = z.strictObject({ id })
 
 export type RequestDeletionInput = z.output<typeof requestDeletionInput>
 export type CancelDeletionByLinkInput = z.output<typeof cancelDeletionByLinkInput>
+export type DisownSignUpInput = z.output<typeof disownSignUpInput>
 export type IdInput = z.output<typeof idInput>

@@ -10,10 +10,10 @@ export const accountFeature = defineServerFeature({
   name: 'account',
   required: 'every user has a password, sessions and the right to leave.',
   userColumns: accountUserColumns,
-  async routers(installed) {
+  async routers(installed, application) {
     const { createAccountRouter, sessionsRouter } = await import('./server/account.router.server.ts')
     return {
-      account: createAccountRouter(installed),
+      account: createAccountRouter(installed, application),
       sessions: sessionsRouter,
     }
   },

@@ -5,6 +5,7 @@ import { createApiKey } from './tests/create-api-key.ts'
 
 export const fixtures: FeatureFixtures = {
   rows: async (db, actor) => [(await createApiKey(db, actor)).id],
+  creations: { 'apiKeys.create': { name: 'Import', scopes: ['account:read'], expiresInDays: 30 } },
   async credentials({ app, email }) {
     const [owner] = await app.db.select({ id: user.id }).from(user).where(eq(user.email, email))
     const { key } = await createApiKey(app.db, {

@@ -14,6 +14,17 @@ export const fixtures: FeatureFixtures = {
     for (let at = 0; at < FILLED_PASSKEYS; at++) await createPasskey(db, userId)
     return { ids: {}, isThere: sql`true` }
   },
+  creations: {
+    'GET /api/auth/passkey/generate-register-options': {},
+    'POST /api/auth/passkey/verify-registration': {
+      response: {
+        id: 'AAAA',
+        rawId: 'AAAA',
+        type: 'public-key',
+        response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA' },
+      },
+    },
+  },
   async credentials({ app, client }) {
     const device = await addPasskey(app, client)
     return [{ name: 'a passkey', works: () => passkeySignsIn(app, device), staysAfterReset: true }]

@@ -35,15 +35,15 @@ export const fixtures: FeatureFixtures = {
     return { ids: {}, isThere: sql`true` }
   },
   settings: async () => (await (started ??= start())).env,
-  async credentials({ app, id, email, client, hasMailbox }) {
-    if (!hasMailbox) return []
-    const server = await providerWith(email)
+  creations: { 'POST /api/auth/link-social': { provider: 'google' } },
+  async credentials({ app, id, email, client, isVerified, hasMailbox }) {
+    if (!hasMailbox && !isVerified) return []
+    const server = await providerWith(hasMailbox ? email : newEmail())
     const page = await goThrough(client, server, { provider: 'google', path: '/link-social' })
     if (page !== '/dashboard/settings') throw new Error(`No account was linked: ${page}`)
-    const linked = async () => {
-      const rows = await app.db.select().from(account).where(eq(account.userId, id))
-      return rows.some(({ providerId }) => providerId !== 'credential')
-    }
+    const rows = () => app.db.select().from(account).where(eq(account.userId, id))
+    const [made] = (await rows()).filter(({ accountId }) => accountId.endsWith(String(server.user.id)))
+    const linked = async () => (await rows()).some((row) => row.id === made?.id)
     return [{ name: 'a provider', works: linked, staysAfterReset: true }]
   },
   async signIn(client, { email, ...body }) {

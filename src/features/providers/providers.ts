@@ -33,7 +33,6 @@ const failures = {
   rejected: 'providers:failure.rejected',
   emailUnverified: 'providers:failure.emailUnverified',
   notLinked: 'providers:failure.notLinked',
-  otherAddress: 'providers:failure.otherAddress',
   linkedElsewhere: 'providers:failure.linkedElsewhere',
   banned: 'providers:failure.banned',
   tooMany: 'providers:failure.tooMany',

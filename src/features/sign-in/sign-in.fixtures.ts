@@ -3,6 +3,7 @@ import type { FeatureFixtures } from '../../../tests/support/feature-fixtures.ts
 export const fixtures: FeatureFixtures = {
   mails: ({ cause, url }) => [
     { template: 'verifyEmail', params: { ...cause, url, expiresInHours: 24 } },
+    { template: 'verifyEmail', params: { ...cause, url, code: '012345', expiresInHours: 24 } },
     { template: 'resetPassword', params: { ...cause, url, expiresInMinutes: 60 } },
     { template: 'alreadyRegistered', params: { ...cause, url } },
     {

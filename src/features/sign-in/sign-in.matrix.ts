@@ -14,7 +14,8 @@ export const rows = expectedAnswers(
   POST /api/auth/sign-in/email (wrong password)    401      401        401      401    401   401   401     401      401           401
   POST /api/auth/sign-out                          200      200        200      200    200   200   200     200      200           200
   GET /api/auth/get-session                        200      200        200      200    200   200   200     200      200           200
-  GET /api/auth/verify-email (made-up token)       401      401        401      401    401   401   401     401      401           401
+  POST /api/auth/verify-email (made-up token)      400      400        400      400    400   400   400     400      400           400
+  POST /api/auth/verify-email/code                 401      400        200      200    200   200   200     200      403           401
   POST /api/auth/send-verification-email           200      400        400      400    400   400   400     400      400           200
   POST /api/auth/request-password-reset            200      200        200      200    200   200   200     200      200           200
   POST /api/auth/reset-password (made-up token)    400      400        400      400    400   400   400     400      400           400
@@ -27,7 +28,8 @@ export const rows = expectedAnswers(
   GET /forgot-password                             200         200         200         200         200         200         200         200         200           200
   GET /reset-password                              200         200         200         200         200         200         200         200         200           200
   GET /verify-email                                200         200         200         200         200         200         200         200         200           200
-  readAccountVerified()                            200         200         200         200         200         200         200         200         200           200
+  readVerificationLink()                           200         200         200         200         200         200         200         200         200           200
+  readSessionEnded()                               200         200         200         200         200         200         200         200         200           200
   readResetLinkOpen()                              200         200         200         200         200         200         200         200         200           200
   readDeletionByLink()                             200         200         200         200         200         200         200         200         200           200
   `,
@@ -40,7 +42,8 @@ export const rows = expectedAnswers(
       body: { email: newEmail(), password: 'not the password' },
     }),
     'GET /login (with a redirect)': () => ({ path: '/login?redirect=/after' }),
-    'GET /api/auth/verify-email (made-up token)': () => ({ path: '/api/auth/verify-email?token=made-up' }),
+    'POST /api/auth/verify-email (made-up token)': () => ({ body: { token: 'made-up' } }),
+    'POST /api/auth/verify-email/code': () => ({ body: { code: '123456' } }),
     'POST /api/auth/send-verification-email': () => ({ body: { email: newEmail() } }),
     'POST /api/auth/request-password-reset': () => ({ body: { email: newEmail() } }),
     'POST /api/auth/reset-password (made-up token)': () => ({

@@ -9,8 +9,8 @@ export const screens: Screens = {
     { path: '/reset-password' },
     { path: '/reset-password?token=any' },
     { path: '/verify-email' },
-    { path: '/verify-email?error=TOKEN_EXPIRED' },
-    { path: '/verify-email?change=confirmed' },
+    { path: '/verify-email?token=any' },
+    { path: '/login?ended=1' },
   ],
 }
 
@@ -21,7 +21,8 @@ export const pictures: Pictures = {
     await post('/api/auth/request-password-reset', { email, redirectTo: '/reset-password' })
   },
   list: async (app) => [
-    { name: 'verify-email_expired', path: '/verify-email?error=TOKEN_EXPIRED', viewer: 'visitor' },
+    { name: 'verify-email_expired', path: '/verify-email?token=any', viewer: 'visitor' },
+    { name: 'verify-email_link', path: await mailedPath(app, '/verify-email'), viewer: 'visitor' },
     { name: 'reset-password_link', path: await mailedPath(app, '/reset-password'), viewer: 'visitor' },
   ],
 }

@@ -26,6 +26,10 @@ export const fixtures: FeatureFixtures = {
     const name = cookieName('challenge', key.appUrl)
     return `${name}=${signedCookie(name, challenge, key.secret)}`
   },
+  creations: {
+    'POST /api/auth/two-factor/enable': {},
+    'POST /api/auth/two-factor/generate-backup-codes': {},
+  },
   async credentials({ app, id, email, client, isVerified }) {
     if (!isVerified) return []
     const { backupCodes } = await enableAuthenticator(client)

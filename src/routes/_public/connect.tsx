@@ -1,11 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { titled } from '#/app/shell/document/root-head.ts'
-import { usePageOwner } from '#/app/shell/use-session-watch.ts'
+import { WorkspaceScope } from '#/app/shell/query-client/workspace-scope.tsx'
 import { ConnectPage, loadConnect } from '#/features/connections/index.ts'
 
 export const Route = createFileRoute('/_public/connect')({
+  // For the re-authentication, which any page of a signed-in user may ask for.
+  beforeLoad: async ({ context: { viewer, queries } }) => void (viewer && (await queries.ready())),
   loader: async ({ context, location }) => {
-    await context.i18n.load(['connections', '*:scopeNames'])
+    await context.i18n.load(['connections', 'account', 'security', '*:scopeNames'])
     return loadConnect(context, location)
   },
   head: ({ match }) => titled(match.context.i18n.t('connections:connect.title')),
@@ -14,6 +16,12 @@ export const Route = createFileRoute('/_public/connect')({
 })
 
 function Page() {
-  usePageOwner(Route.useRouteContext().viewer)
-  return <ConnectPage {...Route.useLoaderData()} />
+  const { viewer, queries } = Route.useRouteContext()
+  const page = <ConnectPage {...Route.useLoaderData()} />
+  if (!viewer) return page
+  return (
+    <WorkspaceScope viewer={viewer} queries={queries}>
+      {page}
+    </WorkspaceScope>
+  )
 }

@@ -1,4 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { reachServer } from '#/core/auth/page-fetch.ts'
+import { readSessionEnded } from '#/app/server/mailed-links.functions.ts'
 import { titled } from '#/app/shell/document/root-head.ts'
 import { isFurtherAccount, signInSearch } from '#/app/pages/sign-in-search.ts'
 import { failureNamespaces, signInMethods } from '#/app/registry/sign-in.ts'
@@ -6,9 +8,12 @@ import { SignInPage } from '#/features/sign-in/index.ts'
 
 export const Route = createFileRoute('/_public/login')({
   validateSearch: signInSearch,
-  loaderDeps: ({ search: { error } }) => ({ error }),
+  loaderDeps: ({ search: { error, ended } }) => ({ error, ended }),
   beforeLoad: ({ context }) => context.i18n.load(['page:signIn']),
-  loader: ({ context, deps }) => context.i18n.load(failureNamespaces(deps.error)),
+  loader: async ({ context, deps }) => {
+    await context.i18n.load(failureNamespaces(deps.error))
+    return { ended: deps.ended === 1 ? ((await readSessionEnded({ fetch: reachServer })) ?? ('somehow' as const)) : undefined }
+  },
   head: ({ match }) => titled(match.context.i18n.t('sign-in:signIn.title')),
   component: Page,
   staticData: { access: 'visitors' },
@@ -16,7 +21,7 @@ export const Route = createFileRoute('/_public/login')({
 
 function Page() {
   const search = Route.useSearch()
-  const { redirect = '/dashboard', email, ended, error } = search
+  const { redirect = '/dashboard', email, error } = search
   const { pageSettings } = Route.useRouteContext()
   const target = { redirectTo: redirect, isFurther: isFurtherAccount(search, pageSettings) }
   return (
@@ -26,7 +31,7 @@ function Page() {
       methods={signInMethods}
       pageSettings={pageSettings}
       error={error}
-      hasEnded={ended === 1}
+      ended={Route.useLoaderData().ended}
     />
   )
 }

@@ -1,40 +1,42 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { reachServer } from '#/core/auth/page-fetch.ts'
-import { readAccountVerified } from '#/app/server/mailed-links.functions.ts'
+import { readVerificationLink } from '#/app/server/mailed-links.functions.ts'
 import { titled } from '#/app/shell/document/root-head.ts'
+import { usePageOwner } from '#/app/shell/use-session-watch.ts'
+import { disownSignUp } from '#/features/account/index.ts'
 import { VerifyEmailPage } from '#/features/sign-in/index.ts'
 import { safeRedirect } from '#/lib/safe-redirect.ts'
 
-type Search = { error?: string; change?: 'confirmed'; account?: string; redirect?: string }
+type Search = { token?: string; redirect?: string }
 
 export const Route = createFileRoute('/_public/verify-email')({
-  validateSearch: ({ error, change, account, redirect }): Search => ({
-    ...(typeof error === 'string' && { error: error.slice(0, 100) }),
-    ...(change === 'confirmed' && { change }),
-    ...(typeof account === 'string' && { account: account.slice(0, 200) }),
+  validateSearch: ({ token, redirect }): Search => ({
+    ...(typeof token === 'string' && { token: token.slice(0, 4000) }),
     ...(redirect !== undefined && { redirect: safeRedirect(redirect) }),
   }),
-  loaderDeps: ({ search: { account, error } }) => ({ account: error === undefined ? account : undefined }),
-  beforeLoad: ({ context }) => context.i18n.load(['page:signIn']),
-  loader: async ({ deps: { account } }) => ({
-    isVerified: account !== undefined && (await readAccountVerified({ data: account, fetch: reachServer })),
+  loaderDeps: ({ search: { token } }) => ({ token }),
+  beforeLoad: ({ context }) => context.i18n.load(['sign-in', 'verify-email', 'security']),
+  // Once: after its own post the page says what happened, and not what the link would show then.
+  shouldReload: false,
+  loader: async ({ deps: { token } }) => ({
+    link: token === undefined ? undefined : await readVerificationLink({ data: token, fetch: reachServer }),
   }),
-  head: ({ match }) => titled(match.context.i18n.t('sign-in:verifyEmail.title')),
+  head: ({ match }) => titled(match.context.i18n.t('verify-email:page.title')),
   component: Page,
   staticData: { access: 'public' },
 })
 
 function Page() {
-  const { error, change, redirect } = Route.useSearch()
+  const { token = '', redirect } = Route.useSearch()
   const { viewer } = Route.useRouteContext()
-  const isVerified = Route.useLoaderData().isVerified || (viewer?.actor.emailVerified ?? false)
-  const state = error !== undefined ? 'expired' : isVerified ? 'verified' : 'pending'
+  usePageOwner(viewer)
   return (
     <VerifyEmailPage
-      state={state}
+      link={Route.useLoaderData().link}
+      token={token}
       viewer={viewer}
       redirectTo={redirect}
-      isFirstOfTwo={change === 'confirmed'}
+      disown={disownSignUp}
     />
   )
 }

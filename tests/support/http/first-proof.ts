@@ -6,8 +6,8 @@ import { user } from '#/core/identity/identity.table.server.ts'
 import { featureFixtures, fixtureSettings, type Credential } from '../feature-fixtures.ts'
 import { createHttpClient, type HttpClient } from '../http-client.ts'
 import { openApp, PASSWORD, type AppUnderTest } from './open-app.ts'
-import { mailsTo, newestLink, signUp } from './users.ts'
-import { isSignedInNow } from './verified-user.ts'
+import { mailsTo, newestLink, signUp, useLink } from './users.ts'
+import { isSignedInNow, mailedCode } from './verified-user.ts'
 import { mutate } from './trpc-client.ts'
 
 export const NEXT = 'sieben blaue Boote im Wind'
@@ -22,7 +22,6 @@ export async function openFirstProof() {
   })
   const browser = () => createHttpClient(app.url)
   const rowOf = async (email: string) => (await app.db.select().from(user).where(eq(user.email, email)))[0]
-  const opened = (client: HttpClient, link: URL) => client.get(link.pathname + link.search)
   const linksTo = async (email: string, part: string) =>
     (await mailsTo(app, email))
       .flatMap(({ links }) => links.filter((link) => link.includes(part)))
@@ -44,7 +43,7 @@ export async function openFirstProof() {
       made.push(...((await credentials?.({ ...given, app, id, client })) ?? []))
     return made
   }
-  return { app, browser, rowOf, opened, linksTo, resetToken, reset, credentialsOf }
+  return { app, browser, rowOf, linksTo, resetToken, reset, credentialsOf }
 }
 
 export async function working(credentials: readonly Credential[]): Promise<string[]> {
@@ -72,16 +71,27 @@ export async function credentialRows({ db }: AppUnderTest, userId: string): Prom
 }
 export const tablesOf = (rows: Iterable<string>) => [...rows].map((row) => row.replace(/ .*/s, ''))
 
-const steps = ['link elsewhere', 'link here', 'credentials'] as const
-type Step = (typeof steps)[number]
+/** What shows that one user has both the account and its mailbox. */
+const ownerProofs = ['link here', 'code', 'link with the password'] as const
+type Step = (typeof ownerProofs)[number] | 'link elsewhere' | 'credentials'
 
-/** Every order of every selection of what may happen to an account before somebody claims it. */
-export const walks = ordersOf(steps)
+/**
+ * Every order of every selection of what may happen to an account before somebody claims it, with each proof
+ * of its owner.
+ */
+export const walks = [
+  ...new Map(
+    ownerProofs
+      .flatMap((proof) => ordersOf<Step>(['link elsewhere', proof, 'credentials']))
+      .map((way) => [way.join(), way]),
+  ).values(),
+]
 
 export type Walked = {
   email: string
+  link: URL
   isVerified: boolean
-  /** Whether a link was opened in a browser that was signed in: both are the same user. */
+  /** Whether account and mailbox have proved to be the same user's. */
   isOwnerKnown: boolean
   /** Whether a second factor must be asked for. */
   keepsSecondFactor: boolean
@@ -98,37 +108,50 @@ export async function walk(
     claim,
     afterwards,
     again,
+    between,
   }: {
     claim: (walked: Walked) => Promise<'claimed' | 'refused'>
     afterwards?: (walked: Walked) => Promise<void>
     /** The tables whose rows the claim itself uses again. */
     again: readonly string[]
+    /** Runs before and after each step. */
+    between?: (link: URL) => Promise<void>
   },
 ): Promise<void> {
-  const { app, opened, browser, credentialsOf } = stage
+  const { app, browser, credentialsOf } = stage
   await app.db.execute(sql`delete from limit_counter`)
   const { client, email } = await signUp(app)
   const link = await newestLink(app, email)
+  const code = await mailedCode(app, email)
   const { id = '' } = (await stage.rowOf(email)) ?? {}
   const state = { isVerified: false, isOwnerKnown: false, hasSecondFactor: false }
   let factors: Credential[] = []
   const signedInAgain = async () =>
     (await isSignedInNow(client)) ||
     (await client.post('/api/auth/sign-in/email', { email, password: PASSWORD })).ok
-  const firstProved = () => {
-    if (!state.isVerified) state.hasSecondFactor = false
+  /** A proof, after which the browser that signed up is signed in as before or not at all. */
+  async function prove(proof: () => Promise<Response>, { isOwner }: { isOwner: boolean }) {
+    const isFirst = !state.isVerified
+    const before = await isSignedInNow(client)
+    expect((await proof()).status).toBe(200)
+    expect(await isSignedInNow(client)).toBe(before && (isOwner || !isFirst))
+    if (isFirst) state.hasSecondFactor = false
     state.isVerified = true
+    state.isOwnerKnown ||= isOwner
   }
   const acts: Record<Step, () => Promise<void>> = {
-    'link elsewhere': async () => {
-      await opened(browser(), link)
-      firstProved()
-    },
+    'link elsewhere': () => prove(() => useLink(browser(), link), { isOwner: false }),
+    'link with the password': () =>
+      prove(() => useLink(browser(), link, { email, password: PASSWORD }), { isOwner: true }),
     'link here': async () => {
       expect(await signedInAgain()).toBe(true)
-      await opened(client, link)
-      firstProved()
-      state.isOwnerKnown = true
+      await prove(() => useLink(client, link), { isOwner: true })
+    },
+    code: async () => {
+      expect(await signedInAgain()).toBe(true)
+      // The code ends with the first proof.
+      const isOwner = !state.isVerified || state.isOwnerKnown
+      await prove(() => client.post('/api/auth/verify-email/code', { code }), { isOwner })
     },
     credentials: async () => {
       expect(await signedInAgain()).toBe(true)
@@ -138,16 +161,41 @@ export async function walk(
       state.hasSecondFactor = factors.length > 0
     },
   }
-  for (const step of way) await acts[step]()
+  await between?.(link)
+  for (const step of way) {
+    await acts[step]()
+    await between?.(link)
+  }
   const before = await credentialRows(app, id)
   const { isVerified, isOwnerKnown } = state
   const keepsSecondFactor = isOwnerKnown && state.hasSecondFactor
-  const walked = { email, isVerified, isOwnerKnown, keepsSecondFactor }
+  const walked = { email, link, isVerified, isOwnerKnown, keepsSecondFactor }
   if ((await claim(walked)) === 'refused') return
   const left = tablesOf([...(await credentialRows(app, id))].filter((row) => before.has(row)))
   if (!isOwnerKnown) expect(left.filter((table) => !again.includes(table))).toEqual([])
   for (const factor of factors) expect(await factor.works()).toBe(keepsSecondFactor)
   await afterwards?.(walked)
+}
+
+/** Opens a link as scanners of mail do, which must change nothing. */
+export async function scan(app: AppUnderTest, link: URL): Promise<void> {
+  const before = await contentsOf(app)
+  for (const method of ['HEAD', 'GET'] as const)
+    expect((await fetch(app.url + link.pathname + link.search, { method })).status).toBeLessThan(400)
+  expect(await contentsOf(app)).toEqual(before)
+}
+
+/** A digest of each table, without counters of requests and of errors. */
+async function contentsOf({ db }: AppUnderTest): Promise<Record<string, unknown>> {
+  const { rows: tables } = await db.execute<{ name: string }>(sql`
+    select quote_ident(table_name) as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not in ('limit_counter', 'error_group')`)
+  const digests = tables.map(
+    ({ name }) =>
+      sql`(select md5(coalesce(string_agg(t::text, ',' order by t::text), '')) from ${sql.raw(name)} t) as ${sql.raw(name)}`,
+  )
+  const { rows } = await db.execute(sql`select ${sql.join(digests, sql`, `)}`)
+  return rows[0] ?? {}
 }
 
 /** Every order of every selection of these. */

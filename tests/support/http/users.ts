@@ -51,6 +51,14 @@ export async function newestLink(app: AppUnderTest, email: string): Promise<URL>
   return new URL(mail?.links[0] ?? '')
 }
 
+/** Posts what the page of a link that verifies or changes an address posts. */
+export const useLink = (
+  client: HttpClient,
+  link: URL | string | undefined,
+  known?: { email: string; password: string },
+) =>
+  client.post('/api/auth/verify-email', { token: URL.parse(link ?? '')?.searchParams.get('token'), ...known })
+
 /** Whether the browser is signed in. Fails the test unless Better Auth, tRPC and a page agree. */
 export async function isSignedIn(client: HttpClient): Promise<boolean> {
   const session: unknown = await (await client.get('/api/auth/get-session')).json()

@@ -78,23 +78,35 @@ export async function reauthenticationMethods(db: Db, userId: string): Promise<s
 type Typed = { password: string | undefined; field: 'password' | 'currentPassword' }
 
 /**
- * Re-authenticates the user by password. Returns until when this counts as recent. Allows twenty wrong
- * passwords in 15 minutes, counted separately from the sign-in page, where anyone may try. Throws invalid
- * with the field, limit, and conflict for a user without a password.
+ * Throws invalid with the field unless this is the user's password, limit after twenty wrong ones in 15
+ * minutes, counted separately from the sign-in page, where anyone may try, and conflict for a user without a
+ * password.
  */
-export async function reauthenticateByPassword(
+export async function requirePassword(
   tx: Transaction,
-  actor: SignedInActor,
+  userId: string,
   { password, field }: Typed,
-): Promise<Date | null> {
-  const hash = await passwordHashOf(tx, actor.userId)
+): Promise<void> {
+  const hash = await passwordHashOf(tx, userId)
   if (hash === undefined) throw new AppError('conflict', 'security:noPassword')
   if (password === undefined) throw new AppError('invalid', 'errors:required', { field })
-  const guesses = `re-authenticate:password:${actor.userId}`
+  const guesses = `re-authenticate:password:${userId}`
   await consumeLimit(tx, guesses, PASSWORD_GUESSES)
   if (!(await verifyPassword({ hash, password })))
     throw new AppError('invalid', 'security:wrongPassword', { field })
   await clearLimit(tx, guesses)
+}
+
+/**
+ * Re-authenticates the user by password. Returns until when this counts as recent. Throws like
+ * `requirePassword`.
+ */
+export async function reauthenticateByPassword(
+  tx: Transaction,
+  actor: SignedInActor,
+  typed: Typed,
+): Promise<Date | null> {
+  await requirePassword(tx, actor.userId, typed)
   return markReauthenticated(tx, actor, 'password')
 }
 

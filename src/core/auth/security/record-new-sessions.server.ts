@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { anonymous } from '#/core/access/actor.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
-import { deleteSessions } from '#/core/auth/administration/delete-sessions.server.ts'
 import { refuseBannedMeanwhile } from '#/core/auth/administration/refuse-banned.server.ts'
 import type { AuthTransaction } from '#/core/auth/auth-context.server.ts'
 import { session } from '#/core/identity/identity.table.server.ts'
@@ -10,11 +9,6 @@ import { mailUser } from '#/core/auth/mail-user.server.ts'
 import type { Transaction } from '#/core/db/database.server.ts'
 import { describeAgent } from './describe-agent.ts'
 import { knownDevice } from './security.table.server.ts'
-
-/** Deletes the sessions this request created: a mailed link signs no one in. */
-export async function dropNewSessions({ tx, newSessions }: AuthTransaction): Promise<void> {
-  if (newSessions.length > 0) await deleteSessions(tx, inArray(session.id, newSessions))
-}
 
 /**
  * Records the sessions this request created: writes each to the audit log and mails the user about a new

@@ -6,6 +6,7 @@ const own = { allow: ['user'], unless: ['impersonated'] } as const
 export const securityAccess = defineAccess('security', {
   read: ['user'],
   reauthenticate: own,
+  verifyEmail: own,
   changePassword: own,
   changeEmail: own,
   changeName: own,

@@ -1,8 +1,14 @@
-import type { Installed } from '#/core/feature.server.ts'
+import type { Application, Installed } from '#/core/feature.server.ts'
 import { perMinute, procedure, router } from '#/core/trpc/trpc.server.ts'
 import { accountAccess, sessionsAccess } from '../account.access.ts'
-import { requestDeletionInput, idInput, cancelDeletionByLinkInput } from '../account.schema.ts'
+import {
+  cancelDeletionByLinkInput,
+  disownSignUpInput,
+  idInput,
+  requestDeletionInput,
+} from '../account.schema.ts'
 import { cancelDeletion, cancelDeletionByLink } from './deletion/cancel-deletion.server.ts'
+import { disownSignUp } from './deletion/disown-sign-up.server.ts'
 import { requestDeletion } from './deletion/request-deletion.server.ts'
 import { exportAccount } from './export/export-account.server.ts'
 import { latestExport } from './export/latest-export.server.ts'
@@ -11,7 +17,7 @@ import { listSessions } from './list-sessions.server.ts'
 import { revokeOtherSessions } from './revoke-other-sessions.server.ts'
 import { revokeSession } from './revoke-session.server.ts'
 
-export const createAccountRouter = (installed: Installed) =>
+export const createAccountRouter = (installed: Installed, application: () => Promise<Application>) =>
   router({
     read: procedure(accountAccess.read)
       .meta({ api: { rest: 'GET /account', summary: 'Read whose key this is, and for which workspace' } })
@@ -28,6 +34,14 @@ export const createAccountRouter = (installed: Installed) =>
     cancelDeletionByLink: procedure(accountAccess.cancelDeletionByLink, perMinute(20))
       .input(cancelDeletionByLinkInput)
       .mutation(({ ctx, input }) => cancelDeletionByLink(ctx, input)),
+    disownSignUp: procedure(accountAccess.disownSignUp, perMinute(20))
+      .input(disownSignUpInput)
+      .mutation(async ({ ctx, input }) =>
+        disownSignUp(ctx, input, {
+          secret: (await application()).secret,
+          beforeDeletion: installed.beforeAccountDeletion,
+        }),
+      ),
   })
 
 export const sessionsRouter = router({

@@ -5,9 +5,10 @@ import { AppError } from '#/lib/app-error.ts'
 import {
   codeOver,
   countCodeMail,
-  createReauthenticationCode,
+  createMailedCode,
   mailCode,
-  useReauthenticationCode,
+  toReauthenticate,
+  useMailedCode,
 } from '#/core/auth/security/mailed-code.server.ts'
 import {
   markReauthenticated,
@@ -48,7 +49,7 @@ export const onSendReauthenticationCode = userHook({}, async ({ tx, actor, secre
   if ((await passwordHashOf(tx, actor.userId)) !== undefined)
     throw new AppError('forbidden', 'security:usePassword')
   await countCodeMail(tx, actor.userId)
-  const code = await createReauthenticationCode(tx, { sessionId: actor.sessionId, secret })
+  const code = await createMailedCode(tx, toReauthenticate(actor.userId, actor.sessionId), secret)
   await mailCode(tx, actor.userId, { code, purpose: 'reauthenticate', page: '/dashboard/settings' })
   return { answer: { status: true, retryAfterSeconds: RESEND_SECONDS } }
 })
@@ -59,7 +60,10 @@ export const onReauthenticateByCode = userHook({ body: codeForm }, async ({ tx, 
     windowSeconds: 900,
     doubles: true,
   })
-  const verdict = await useReauthenticationCode(tx, { sessionId: actor.sessionId, secret }, body.code)
+  const verdict = await useMailedCode(tx, toReauthenticate(actor.userId, actor.sessionId), {
+    code: body.code,
+    secret,
+  })
   if (verdict === 'over') throw codeOver()
   // Returned rather than thrown, so that the counted attempt is committed.
   if (verdict === 'wrong')

@@ -1,12 +1,14 @@
-import { rowsOf } from '#/core/auth/user-columns.server.ts'
+import { rowsOf, untilOwnerProof } from '#/core/auth/user-columns.server.ts'
 import { apiKeys } from './api-keys.table.server.ts'
 
 /**
- * Keys end like sessions: with the owner's first proof, a ban, a password reset and a forced sign-out.
+ * Keys end with the owner's first proof, a ban, a password reset and a forced sign-out. Programs of the user go
+ * on when they sign out elsewhere or change the password.
  */
 export const apiKeysUserColumns = [
   rowsOf({
     column: apiKeys.userId,
-    at: { ownerProof: 'ends', providerProof: 'ends', revokedTrust: 'stays', revokedAccess: 'ends' },
+    at: { ...untilOwnerProof, revokedAccess: 'ends' },
+    creation: { calls: ['apiKeys.create'] },
   }),
 ] as const

@@ -4,6 +4,7 @@ import { writeAudit } from '#/core/audit/audit.server.ts'
 import { openHook, userHook, type Middleware } from '#/core/auth/auth-context.server.ts'
 import { mailUser } from '#/core/auth/mail-user.server.ts'
 import { lockOwnMembership } from '#/core/auth/security/lock-own-account.server.ts'
+import { requireRecentAuth } from '#/core/auth/security/recent-auth.server.ts'
 import type { Transaction } from '#/core/db/database.server.ts'
 import { redirectTo } from '#/core/http/redirect.server.ts'
 import { AppError } from '#/lib/app-error.ts'
@@ -106,10 +107,12 @@ async function targetOf(response: Response): Promise<string | undefined> {
 
 /**
  * Connects the app to the active workspace, or sends the browser back with a refusal. A second consent to an
- * app in a workspace takes the place of the first, whose tokens end. Throws invalid for a request that is
- * over, conflict with twenty connections.
+ * app in a workspace takes the place of the first, whose tokens end. Consenting requires an authentication of
+ * the last ten minutes, because the app stays connected when the session ends. Throws forbidden
+ * (`errors:reauthenticate`), invalid for a request that is over, conflict with twenty connections.
  */
 export const onConsent = userHook({ body: consentBody }, async ({ tx, actor, body, carried }) => {
+  if (body.accept) await requireRecentAuth(tx, actor)
   const query = signedQueryOf(body.request)
   const asked = await readAuthorization(tx, query)
   if (!body.accept) return { body: { accept: false, oauth_query: query } }

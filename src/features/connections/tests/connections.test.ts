@@ -10,8 +10,9 @@ import {
   createOrganization,
   impersonate,
 } from '../../../../tests/support/factories.ts'
-import { createHttpClient } from '../../../../tests/support/http-client.ts'
-import { sharedApp, startTwin, type AppUnderTest } from '../../../../tests/support/http/open-app.ts'
+import { createHttpClient, type HttpClient } from '../../../../tests/support/http-client.ts'
+import { PASSWORD, sharedApp, startTwin, type AppUnderTest } from '../../../../tests/support/http/open-app.ts'
+import { letAuthenticationAge } from '../../../../tests/support/http/verified-user.ts'
 import { connections } from '../server/connections.table.server.ts'
 import { oauthClient as oauthClients } from '../server/oauth-client.table.server.ts'
 import { oauthAccessToken, oauthConsent, oauthRefreshToken } from '../server/oauth.table.server.ts'
@@ -90,6 +91,44 @@ test('an app that is disconnected on one instance is refused at once on every ot
   expect((await disconnect(client, id)).status).toBe(200)
   expect(await seen()).toEqual([401, 401])
   expect(await rowsOf(userId)).toEqual(none)
+})
+
+test.each<[string, (client: HttpClient) => Promise<Response>]>([
+  [
+    'a changed password',
+    (client) =>
+      client.post('/api/auth/change-password', {
+        currentPassword: PASSWORD,
+        newPassword: 'sieben blaue Boote im Wind',
+      }),
+  ],
+  ['signing out everywhere else', (client) => client.post('/api/trpc/sessions.revokeOthers', {})],
+])('%s ends access and refresh tokens, consents and codes', async (_, act) => {
+  const { client, id } = await newUser()
+  const { clientId, access_token: token, refresh_token: refreshToken } = await oauth.connect(client)
+  const other = await oauth.register()
+  const code = await oauth.codeFor(client, other.client_id)
+  expect(await oauth.statusOf(token)).toBe(200)
+  expect((await act(client)).status).toBe(200)
+  expect(await oauth.statusOf(token)).toBe(401)
+  expect(await errorOf(await oauth.refresh(clientId, refreshToken))).toEqual([400, 'invalid_grant'])
+  expect((await oauth.exchange(other.client_id, code)).ok).toBe(false)
+  expect(await rowsOf(id)).toEqual(none)
+})
+
+test('consenting requires an authentication of the last ten minutes, declining does not', async () => {
+  const { client, id } = await newUser()
+  const { client_id: clientId } = await oauth.register()
+  await letAuthenticationAge(app, id)
+  const page = await oauth.authorize(client, clientId)
+  const refused = await oauth.answerConsent(client, page)
+  expect([refused.status, await refused.json()]).toMatchObject([403, { code: 'errors:reauthenticate' }])
+  expect(await rowsOf(id)).toEqual(none)
+  expect((await client.post('/api/auth/reauthenticate/password', { password: PASSWORD })).status).toBe(200)
+  expect((await oauth.answerConsent(client, page)).status).toBe(200)
+  await letAuthenticationAge(app, id)
+  const again = await oauth.authorize(client, clientId)
+  expect((await oauth.answerConsent(client, again, { accept: false })).status).toBe(200)
 })
 
 describe('a token', () => {
@@ -418,7 +457,7 @@ describe('a code', () => {
     await disconnect(client, (await listed(client))[0]?.id ?? '')
     expect(await errorOf(await oauth.exchange(clientId, code))).toEqual([400, 'invalid_grant'])
     expect(await rowsOf(id)).toEqual(none)
-    expect(await app.db.$count(verification, like(verification.value, `%${id}%`))).toBe(0)
+    expect(await app.db.$count(verification, like(verification.value, `{%${id}%`))).toBe(0)
   })
 
   test('of a membership that has ended gives nothing', async () => {

@@ -7,6 +7,7 @@ import { Alert } from '#/components/ui/alert.tsx'
 import { buttonVariants } from '#/components/ui/button.tsx'
 import { Checkbox } from '#/components/ui/checkbox.tsx'
 import { requestAuth, type AuthRefusal } from '#/core/auth/auth-request.ts'
+import { useReauthentication } from '#/core/auth/reauthentication.tsx'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { useSectionNames } from '#/core/i18n/section-names.ts'
@@ -97,12 +98,15 @@ function Answer({ request, writes }: { request: string; writes: readonly string[
   const [mayWrite, setMayWrite] = useState(false)
   const [sending, setSending] = useState<'accepted' | 'declined'>()
   const [failure, setFailure] = useState<AuthRefusal>()
+  const { withRecentAuth, dialog } = useReauthentication()
 
   async function answer(accept: boolean) {
     if (sending) return
     setSending(accept ? 'accepted' : 'declined')
     const body = { accept, request, mayWrite: accept && mayWrite }
-    const { refused, answer: given } = await requestAuth<{ url: string }>('/oauth2/consent', { body })
+    const { refused, answer: given } = await withRecentAuth(() =>
+      requestAuth<{ url: string }>('/oauth2/consent', { body }),
+    )
     if (refused) {
       setSending(undefined)
       setFailure(refused)
@@ -110,50 +114,53 @@ function Answer({ request, writes }: { request: string; writes: readonly string[
   }
 
   return (
-    <Form
-      className="grid gap-5"
-      onSubmit={(event) => {
-        event.preventDefault()
-        const { submitter } = event.nativeEvent
-        void answer(!(submitter instanceof HTMLButtonElement && submitter.value === 'declined'))
-      }}
-    >
-      {writes.length > 0 ? (
-        <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2.5 gap-y-0.5">
-          <Checkbox
-            id={`${hintId}-box`}
-            aria-describedby={hintId}
-            className="self-center"
-            checked={mayWrite}
-            onCheckedChange={setMayWrite}
-          />
-          <label htmlFor={`${hintId}-box`} className="self-center font-medium">
-            {t('connections:connect.mayWrite')}
-          </label>
-          <div id={hintId} className="col-start-2 text-sm text-muted-foreground">
-            <Scopes scopes={writes} />
-            <br />
-            {t('connections:connect.writeHint')}
+    <>
+      <Form
+        className="grid gap-5"
+        onSubmit={(event) => {
+          event.preventDefault()
+          const { submitter } = event.nativeEvent
+          void answer(!(submitter instanceof HTMLButtonElement && submitter.value === 'declined'))
+        }}
+      >
+        {writes.length > 0 ? (
+          <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2.5 gap-y-0.5">
+            <Checkbox
+              id={`${hintId}-box`}
+              aria-describedby={hintId}
+              className="self-center"
+              checked={mayWrite}
+              onCheckedChange={setMayWrite}
+            />
+            <label htmlFor={`${hintId}-box`} className="self-center font-medium">
+              {t('connections:connect.mayWrite')}
+            </label>
+            <div id={hintId} className="col-start-2 text-sm text-muted-foreground">
+              <Scopes scopes={writes} />
+              <br />
+              {t('connections:connect.writeHint')}
+            </div>
           </div>
+        ) : null}
+        {failure ? (
+          <Alert variant="destructive">{t(failure.code as TranslationKey, failure.params)}</Alert>
+        ) : null}
+        <div className="grid grid-cols-2 gap-2">
+          <SubmitButton pending={sending === 'accepted'} pendingLabel={t('connections:connect.accepting')}>
+            {t('connections:connect.accept')}
+          </SubmitButton>
+          <SubmitButton
+            variant="outline"
+            value="declined"
+            pending={sending === 'declined'}
+            pendingLabel={t('connections:connect.declining')}
+          >
+            {t('connections:connect.decline')}
+          </SubmitButton>
         </div>
-      ) : null}
-      {failure ? (
-        <Alert variant="destructive">{t(failure.code as TranslationKey, failure.params)}</Alert>
-      ) : null}
-      <div className="grid grid-cols-2 gap-2">
-        <SubmitButton pending={sending === 'accepted'} pendingLabel={t('connections:connect.accepting')}>
-          {t('connections:connect.accept')}
-        </SubmitButton>
-        <SubmitButton
-          variant="outline"
-          value="declined"
-          pending={sending === 'declined'}
-          pendingLabel={t('connections:connect.declining')}
-        >
-          {t('connections:connect.decline')}
-        </SubmitButton>
-      </div>
-    </Form>
+      </Form>
+      {dialog}
+    </>
   )
 }
 

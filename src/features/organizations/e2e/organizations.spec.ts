@@ -489,7 +489,7 @@ test('after signing up from a copied invitation link, verification leads back to
   const mail = await readMail(user.email, /verify/i)
   await guest.goto(mail.links[0] ?? '')
   await expect(heading(guest, 'Verification Successful')).toBeVisible()
-  await guest.getByRole('link', { name: t('sign-in:verifyEmail.back') }).click()
+  await guest.getByRole('link', { name: t('verify-email:page.back') }).click()
   await expect(button(guest, t('organizations:invitation.accept'))).toBeVisible()
   await guest.context().close()
 })

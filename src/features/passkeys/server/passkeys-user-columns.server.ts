@@ -7,6 +7,12 @@ export const passkeysUserColumns = [
   rowsOf({
     column: passkey.userId,
     at: untilOwnerProof,
+    creation: {
+      calls: [
+        'GET /api/auth/passkey/generate-register-options',
+        'POST /api/auth/passkey/verify-registration',
+      ],
+    },
     async methods(db, userId) {
       const rows = await db.select({ id: passkey.id }).from(passkey).where(eq(passkey.userId, userId))
       return rows.map(() => ({

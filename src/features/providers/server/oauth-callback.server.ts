@@ -24,7 +24,6 @@ const callbackErrors: Readonly<Record<string, ProviderFailureCode>> = {
   state_mismatch: 'expired',
   state_not_found: 'expired',
   account_not_linked: 'notLinked',
-  email_does_not_match: 'otherAddress',
   account_already_linked_to_different_user: 'linkedElsewhere',
   unable_to_link_account: 'emailUnverified',
 }
@@ -51,7 +50,7 @@ export const onCallback: Middleware = async (context, next) => {
       lockKey: `auth/sign-up/email:account:${profile.email}`,
       // Makes Better Auth's session expire when the browser closes, if chosen at the start.
       cookies: cookies.with('endsWithBrowser', started.rememberMe ? undefined : 'true'),
-      carried: { provider: { profile, isLink: started.link !== undefined, isNewUser: false } },
+      carried: { provider: { profile, linksTo: started.link?.userId, isNewUser: false } },
     })
     const error = errorOf(response)
     if (error === null && response.status === 302) return response

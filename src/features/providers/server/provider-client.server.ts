@@ -14,7 +14,8 @@ export type ProviderProfile = {
 /** An OAuth callback whose profile `onCallback` has fetched and checked, for the callbacks of Better Auth. */
 export type CheckedCallback = {
   profile: ProviderProfile
-  isLink: boolean
+  /** The user who links the account in the settings. Undefined for a sign-in. */
+  linksTo: string | undefined
   /** Whether Better Auth has created a user for the profile. */
   isNewUser: boolean
 }

@@ -77,7 +77,7 @@ function asBetterAuthProvider(client: ProviderClient): OAuthProvider {
  */
 async function proveKnownAddress(
   { name }: ProviderClient,
-  { profile: { subject, email, emailVerified }, isLink }: CheckedCallback,
+  { profile: { subject, email, emailVerified }, linksTo }: CheckedCallback,
 ): Promise<void> {
   const { tx } = authTransaction()
   if (!emailVerified) return
@@ -95,7 +95,9 @@ async function proveKnownAddress(
         .where(and(eq(user.email, email), user.emailVerified))
   const id = known?.id ?? joined?.id
   if (id === undefined) return
-  await (isLink ? ownerProved(tx, id) : ownerProvedByProvider(tx, id, { accountId: known?.linkId }))
+  if (linksTo === undefined) await ownerProvedByProvider(tx, id, { accountId: known?.linkId })
+  // Linking an account that has another user's address proves nothing for them.
+  else if (linksTo === id) await ownerProved(tx, id)
 }
 
 async function afterUserMade({

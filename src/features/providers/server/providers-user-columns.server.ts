@@ -13,6 +13,7 @@ export const providersUserColumns = [
   rowsOf({
     column: account.userId,
     at: untilOwnerProof,
+    creation: { calls: ['POST /api/auth/link-social'] },
     only: ({ accountId }) => and(isLinked, accountId === undefined ? undefined : ne(account.id, accountId)),
     async methods(db, userId) {
       const states = providerStates({ ...providersSettings.read(), isLocal: getEnv().isLocal })

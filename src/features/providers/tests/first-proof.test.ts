@@ -11,7 +11,7 @@ import {
   type FirstProof,
 } from '../../../../tests/support/http/first-proof.ts'
 import { PASSWORD } from '../../../../tests/support/http/open-app.ts'
-import { newEmail, signIn, signUp } from '../../../../tests/support/http/users.ts'
+import { newEmail, signIn, signUp, useLink } from '../../../../tests/support/http/users.ts'
 import { isSignedInNow } from '../../../../tests/support/http/verified-user.ts'
 import { providerWith } from '../providers.fixtures.ts'
 import { goThrough } from './provider-client.ts'
@@ -25,16 +25,16 @@ beforeAll(async () => {
 
 describe('when the recipient only opens a verification link that somebody else requested', () => {
   test('signing in with a provider gives the account to the recipient alone', async () => {
-    const { app, browser, credentialsOf, linksTo, opened, rowOf } = stage
+    const { app, browser, credentialsOf, linksTo, rowOf } = stage
     for (const email of ['owner@example.org', newEmail()]) {
       const { client } = await signUp(app, { email })
       const [link] = await linksTo(email, 'verify-email')
-      if (link) await opened(browser(), link)
+      if (link) await useLink(browser(), link)
       expect(await rowOf(email)).toMatchObject({ emailVerified: true, role: 'user' })
       await client.post('/api/auth/sign-in/email', { email, password: PASSWORD })
       const away = newEmail()
       expect((await client.post('/api/auth/change-email', { newEmail: away })).status).toBe(200)
-      const [change] = await linksTo(email, 'change%3Dconfirmed')
+      const [change] = await linksTo(email, 'verify-email')
       const made = await credentialsOf(client, { email, isVerified: true, hasMailbox: false })
       const provider = await providerWith(email)
       for (const _ of [1, 2])
@@ -44,17 +44,17 @@ describe('when the recipient only opens a verification link that somebody else r
         false,
         401,
       ])
-      if (change) await opened(browser(), change)
+      if (change) await useLink(browser(), change)
       expect(await linksTo(away, 'verify-email')).toEqual([])
       expect(await rowOf(email)).toMatchObject({ role: email === 'owner@example.org' ? 'admin' : 'user' })
     }
   })
 
   test('linking a provider in settings while signed in keeps existing sign-in methods', async () => {
-    const { app, browser, linksTo, opened } = stage
+    const { app, browser, linksTo } = stage
     const { client, email } = await signUp(app)
     const [link] = await linksTo(email, 'verify-email')
-    if (link) await opened(browser(), link)
+    if (link) await useLink(browser(), link)
     await client.post('/api/auth/sign-in/email', { email, password: PASSWORD })
     const provider = await providerWith(email)
     expect(await goThrough(client, provider, { provider: 'google', path: '/link-social' })).toBe(
@@ -84,7 +84,7 @@ test('a provider account linked earlier stays if that provider verified the addr
   expect(left.map(({ providerId }) => providerId)).toEqual(['google'])
 })
 
-describe('every order of sign-up, opened link, sign-in, credentials and a provider', () => {
+describe('every order of proofs, credentials and a provider', () => {
   test.each(walks.map((way) => [[...way, 'provider'].join(', '), way] as const))('%s', async (_, way) => {
     await walk(stage, way, {
       // The sign-in with the provider uses the same device again.

@@ -21,6 +21,7 @@ import {
   mailsTo,
   newEmail,
   newestLink,
+  useLink,
   signIn,
   signUp,
 } from '../../../../tests/support/http/users.ts'
@@ -60,7 +61,7 @@ async function signedUp({ proved }: { proved: boolean }) {
   const someUser = await signUp(app, { email: server.user.email })
   if (proved) {
     const link = await newestLink(app, server.user.email)
-    await someUser.client.get(link.pathname + link.search)
+    await useLink(someUser.client, link)
   }
   return someUser.client
 }
@@ -384,17 +385,25 @@ describe('linking in settings', () => {
     expect([answer.status, await answer.json()]).toMatchObject([403, { code: 'providers:verifyFirst' }])
   })
 
-  test('accepts no other address, and at Github any address it has verified', async () => {
-    const client = await signedUp({ proved: true })
+  test('accepts another address, which proves nothing of the account, nor of a user who has it', async () => {
     const { email } = server.user
-    server.user = { ...server.user, email: newEmail() }
+    const other = await signedUp({ proved: false })
+    await useLink(browser(), await newestLink(app, email))
+    const isKnown = async () => (await userOf(email))?.provedElsewhere === false
+    expect(await isKnown()).toBe(false)
+    const { client, email: own } = await signUp(app)
+    await useLink(client, await newestLink(app, own))
     for (const provider of providers) {
-      expect(await goThrough(client, server, link(provider))).toBe('/dashboard/settings?error=otherAddress')
+      expect(await goThrough(client, server, link(provider))).toBe('/dashboard/settings')
+      const visitor = browser()
+      expect(await goThrough(visitor, server, { provider })).toBe('/dashboard')
+      const session = (await (await visitor.get('/api/auth/get-session')).json()) as {
+        user: { email: string }
+      }
+      expect(session.user.email).toBe(own)
     }
-    server.user.otherEmails = [{ email, verified: false }]
-    expect(await goThrough(client, server, link('github'))).toBe('/dashboard/settings?error=otherAddress')
-    server.user.otherEmails = [{ email: email.toUpperCase(), verified: true }]
-    expect(await goThrough(client, server, link('github'))).toBe('/dashboard/settings')
+    expect([await isKnown(), (await accountsOf(email)).length]).toEqual([false, 1])
+    expect(await isSignedIn(other)).toBe(false)
   })
 
   test('accepts nothing that belongs to another user', async () => {

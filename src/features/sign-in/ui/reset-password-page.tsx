@@ -37,7 +37,7 @@ export function ResetPasswordPage({ token }: { token: string | undefined }) {
       <AuthPage isNews Icon={Check} title={t('sign-in:reset.doneTitle')} intro={t('sign-in:reset.doneText')}>
         {/* All sessions are revoked, including this browser's, so this is a full navigation. */}
         <a href="/login" className={buttonVariants()}>
-          {t('sign-in:verifyEmail.login')}
+          {t('sign-in:signIn.title')}
         </a>
       </AuthPage>
     )

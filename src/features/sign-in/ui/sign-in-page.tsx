@@ -7,6 +7,7 @@ import { PasswordField } from '#/components/form/password-field.tsx'
 import { SubmitButton } from '#/components/form/submit-button.tsx'
 import { Alert } from '#/components/ui/alert.tsx'
 import { Checkbox } from '#/components/ui/checkbox.tsx'
+import type { SessionEnd } from '#/core/auth/security/session-ends.server.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { rememberMethod } from './last-method.ts'
 import { OtherMethods, type OtherMethodsProps } from './other-methods.tsx'
@@ -16,12 +17,18 @@ import { searchOf, type SignInTarget } from './sign-in-target.ts'
 type SignInPageProps = OtherMethodsProps & {
   target: SignInTarget
   email?: string
-  /** The session of this browser has ended elsewhere. */
-  hasEnded: boolean
+  /** The session of this browser has ended elsewhere, and why if there is more to say. */
+  ended: SessionEnd | 'somehow' | undefined
 }
 
+const endings = {
+  somehow: 'sign-in:signIn.ended',
+  verifiedElsewhere: 'sign-in:signIn.endedVerifiedElsewhere',
+  disowned: 'sign-in:signIn.endedDisowned',
+} as const
+
 /** All first factors: email and password, and what features bring. */
-export function SignInPage({ target, email, hasEnded, ...others }: SignInPageProps) {
+export function SignInPage({ target, email, ended, ...others }: SignInPageProps) {
   const t = useTranslate()
   const remember = useRef<HTMLInputElement>(null)
   return (
@@ -41,7 +48,7 @@ export function SignInPage({ target, email, hasEnded, ...others }: SignInPagePro
         </>
       }
     >
-      {hasEnded ? <Alert variant="info">{t('sign-in:signIn.ended')}</Alert> : null}
+      {ended === undefined ? null : <Alert variant="info">{t(endings[ended])}</Alert>}
       <OtherMethods
         {...others}
         page="/login"

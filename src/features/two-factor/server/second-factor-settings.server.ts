@@ -20,7 +20,8 @@ import { enableBody, passwordBody } from '../two-factor.schema.ts'
 import { totpUse, twoFactor } from './two-factor.table.server.ts'
 
 const BACKUP_CODES = 10
-const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
+// Without those that look alike on paper: 0 and o, 1, i and l. A code has 49 bits.
+const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 export const onTwoFactorState = userHook({}, async ({ tx, actor, secret }) => {
   const [owner] = await tx
@@ -113,6 +114,21 @@ async function storeBackupCodes(tx: Transaction, userId: string, key: string): P
     .values({ id: createId(), userId, secret: unused, backupCodes, verified: false })
     .onConflictDoUpdate({ target: twoFactor.userId, set: { backupCodes } })
   return codes
+}
+
+/** Returns a backup code as it is stored: users type them in any case. Earlier ones have letters of both. */
+export async function storedBackupCode(
+  tx: Transaction,
+  userId: string,
+  { code, key }: { code: string; key: string },
+): Promise<string> {
+  const [row] = await tx
+    .select({ backupCodes: twoFactor.backupCodes })
+    .from(twoFactor)
+    .where(eq(twoFactor.userId, userId))
+  if (!row) return code
+  const codes = JSON.parse(await symmetricDecrypt({ key, data: row.backupCodes })) as string[]
+  return codes.find((stored) => stored.toLowerCase() === code.toLowerCase()) ?? code
 }
 
 export const onDisable = userHook({ body: passwordBody }, async ({ tx, actor, body }) => {

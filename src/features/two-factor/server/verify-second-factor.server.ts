@@ -11,7 +11,7 @@ import { AppError } from '#/lib/app-error.ts'
 import { challengeOf, userOfChallenge } from './pending-second-factor.server.ts'
 import { countCodeMail } from '#/core/auth/security/mailed-code.server.ts'
 import { requireRecentAuth } from '#/core/auth/security/recent-auth.server.ts'
-import { twoFactorOn } from './second-factor-settings.server.ts'
+import { storedBackupCode, twoFactorOn } from './second-factor-settings.server.ts'
 import { RESEND_SECONDS } from '#/core/auth/security/security.schema.ts'
 import { backupCodeForm, otpForm, totpForm } from '../two-factor.schema.ts'
 import { authenticatorOf, claimStep, codeAt, stepOfCode } from './totp-step.server.ts'
@@ -105,5 +105,6 @@ export const onVerifyOtp = openHook({ body: otpForm }, async ({ body, ...request
 export const onVerifyBackupCode = openHook({ body: backupCodeForm }, async ({ body, ...request }) => {
   const userId = await lockAttempts(request)
   await consumeLimit(request.tx, guessesOf(userId), GUESSES)
-  return { body, ...passing(request, { userId, method: 'backupCode' }) }
+  const code = await storedBackupCode(request.tx, userId, { code: body.code, key: request.secret })
+  return { body: { ...body, code }, ...passing(request, { userId, method: 'backupCode' }) }
 })

@@ -27,7 +27,6 @@ export function FactorForm({ form, redirectTo, submit, children }: FactorFormPro
   if (form.isOver) return <SignInOver redirectTo={redirectTo} />
   return (
     <Form method="post" onSubmit={(event) => void form.onSubmit(event)} className="grid gap-4">
-      {children}
       <label className="flex cursor-pointer items-start gap-2.5 justify-self-start">
         <Checkbox
           id="trustDevice"
@@ -42,6 +41,8 @@ export function FactorForm({ form, redirectTo, submit, children }: FactorFormPro
           </span>
         </span>
       </label>
+      {/* Last: a complete code submits. */}
+      {children}
       <SubmitButton pending={form.pending} pendingLabel={t('two-factor:pending')}>
         {submit}
       </SubmitButton>

@@ -41,8 +41,8 @@ export function VerifyAddress({ email, returnUrl }: { email: string; returnUrl: 
         <Alert variant="warning">{t('organizations:invitation.proveFirst', { email })}</Alert>
       )}
       <div>
-        <SubmitButton pending={isPending} pendingLabel={t('sign-in:verifyEmail.resending')}>
-          {t('sign-in:verifyEmail.resend')}
+        <SubmitButton pending={isPending} pendingLabel={t('verify-email:page.resending')}>
+          {t('verify-email:page.resend')}
         </SubmitButton>
       </div>
     </Form>

@@ -1,15 +1,30 @@
 import type { Template } from '#/core/email/mail-template.server.ts'
 import { brand } from '#/lib/brand.ts'
 
-const verifyEmail: Template<{ url: string; expiresInHours: number }> = ({ url, expiresInHours }, { t }) => ({
+/** `code` is for the browser that is signed in to the account. */
+const verifyEmail: Template<{ url: string; code?: string; expiresInHours: number }> = (
+  { url, code, expiresInHours },
+  { t },
+) => ({
   subject: t('sign-in-mails:verifyEmail.subject', { brand: brand.name }),
   heading: t('sign-in-mails:verifyEmail.heading'),
-  sentences: [
-    t('sign-in-mails:verifyEmail.what'),
-    t('sign-in-mails:verifyEmail.validity', { count: expiresInHours }),
-  ],
+  sentences:
+    code === undefined
+      ? [
+          t('sign-in-mails:verifyEmail.what'),
+          t('sign-in-mails:verifyEmail.validity', { count: expiresInHours }),
+        ]
+      : [
+          t('sign-in-mails:verifyEmail.what'),
+          t('sign-in-mails:verifyEmail.withCode'),
+          t('sign-in-mails:verifyEmail.both', { count: expiresInHours }),
+        ],
+  code,
   action: { label: t('sign-in-mails:verifyEmail.button'), url },
-  reason: t('sign-in-mails:verifyEmail.reason', { brand: brand.name }),
+  reason:
+    code === undefined
+      ? t('sign-in-mails:verifyEmail.reason', { brand: brand.name })
+      : t('sign-in-mails:verifyEmail.reasonSignUp', { brand: brand.name }),
   validForMinutes: expiresInHours * 60,
 })
 

@@ -4,16 +4,18 @@ import { Form } from '#/components/form/form.tsx'
 import { SubmitButton } from '#/components/form/submit-button.tsx'
 import { Alert } from '#/components/ui/alert.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
-import { useAuthForm } from './use-auth-form.ts'
+import { useAuthForm } from '../ui/use-auth-form.ts'
 
 type ResendFormProps = {
   email: string | undefined
   /** Where the new link leads. */
   redirectTo?: string
+  /** Something else on the page is meant first. */
+  isSecond?: boolean
 }
 
 /** Requests a new verification link. The message doesn't reveal whether the address is known. */
-export function ResendForm({ email, redirectTo = '/verify-email' }: ResendFormProps) {
+export function ResendForm({ email, redirectTo = '/verify-email', isSecond }: ResendFormProps) {
   const t = useTranslate()
   const [sentTo, setSentTo] = useState<string>()
   const form = useAuthForm({
@@ -35,11 +37,15 @@ export function ResendForm({ email, redirectTo = '/verify-email' }: ResendFormPr
         defaultValue={email}
         error={form.errorOf('email')}
       />
-      <SubmitButton pending={form.pending} pendingLabel={t('sign-in:verifyEmail.resending')}>
-        {t('sign-in:verifyEmail.resend')}
+      <SubmitButton
+        variant={isSecond ? 'outline' : 'default'}
+        pending={form.pending}
+        pendingLabel={t('verify-email:page.resending')}
+      >
+        {t('verify-email:page.resend')}
       </SubmitButton>
       {sentTo === undefined || form.message ? null : (
-        <Alert variant="success">{t('sign-in:verifyEmail.sent', { email: sentTo })}</Alert>
+        <Alert variant="success">{t('verify-email:page.sent', { email: sentTo })}</Alert>
       )}
     </Form>
   )

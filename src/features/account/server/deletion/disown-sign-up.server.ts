@@ -1,0 +1,43 @@
+import { accessErrorOf } from '#/core/access/access.ts'
+import { anonymous } from '#/core/access/actor.ts'
+import { writeAudit } from '#/core/audit/audit.server.ts'
+import { deleteAccount, type BeforeDeletion } from '#/core/auth/administration/delete-account.server.ts'
+import { lockAdministrators } from '#/core/auth/administration/lock-administrators.server.ts'
+import { tellSessionEnd } from '#/core/auth/security/session-ends.server.ts'
+import { lockMailedLink } from '#/core/auth/stamped-token.server.ts'
+import { consumeLimit } from '#/core/limits/limits.server.ts'
+import { currentRequest } from '#/core/log/request-scope.server.ts'
+import { deleteBytes } from '#/core/storage/keep-file.server.ts'
+import type { VerbContext } from '#/core/trpc/context.server.ts'
+import { AppError } from '#/lib/app-error.ts'
+import { accountAccess } from '../../account.access.ts'
+import type { DisownSignUpInput } from '../../account.schema.ts'
+
+type Needed = { secret: string; beforeDeletion: BeforeDeletion }
+
+/**
+ * Deletes the account that somebody made with the address of the owner of a mailbox, who says so by the link
+ * that was mailed there. Anyone with the link, while nobody has verified the address: the account of a known
+ * user ends only by their own doing. Throws invalid (`security:linkOver`), and limit.
+ */
+export async function disownSignUp(
+  ctx: VerbContext,
+  { token }: DisownSignUpInput,
+  { secret, beforeDeletion }: Needed,
+): Promise<void> {
+  const refusal = accessErrorOf(ctx.actor, accountAccess.disownSignUp)
+  if (refusal) throw refusal
+  const address = currentRequest()?.clientAddress ?? ''
+  await consumeLimit(ctx.db, `account.disownSignUp:address:${address}`, { max: 30, windowSeconds: 900 })
+  const files = await ctx.db.transaction(async (tx) => {
+    await lockAdministrators(tx)
+    const link = await lockMailedLink(tx, token, secret)
+    if (link?.purpose !== 'verify' || link.holder.emailVerified)
+      throw new AppError('invalid', 'security:linkOver', { field: 'token' })
+    const userId = link.holder.id
+    await writeAudit(tx, anonymous, { action: 'user.disown', target: { type: 'user', id: userId } })
+    await tellSessionEnd(tx, userId, 'disowned')
+    return deleteAccount(tx, anonymous, { userId, beforeDeletion })
+  })
+  await deleteBytes(ctx, files)
+}
