@@ -60,8 +60,14 @@ function framesOf({ stack = '' }: Error): string[] {
     const [before, place] = line.split(`${location.origin}/`, 2)
     const [at] = /^assets\/[\w.-]{1,100}\.js:\d{1,7}:\d{1,7}/.exec(place ?? '') ?? []
     if (!at) return []
-    const [called = ''] = /[\w$.<>[\]]{1,80}(?=\s*[@(]*$)/.exec(before ?? '') ?? []
-    return [`${called === 'at' || called === 'async' ? '' : called}@${at}`]
+    const called =
+      before
+        ?.replaceAll(/[\s@(]+/g, ' ')
+        .trim()
+        .split(' ')
+        .at(-1) ?? ''
+    const isName = called !== 'at' && called !== 'async' && /^[\w$.<>[\]]{1,80}$/.test(called)
+    return [`${isName ? called : ''}@${at}`]
   })
 }
 

@@ -4,7 +4,15 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { account, user } from '#/core/identity/identity.table.server.ts'
 import { createHttpClient } from '../support/http-client.ts'
 import { openApp, sharedApp, PASSWORD, type AppUnderTest } from '../support/http/open-app.ts'
-import { isSignedIn, mailsTo, newEmail, newestLink, signIn, signUp, useLink } from '../support/http/users.ts'
+import {
+  isSignedIn,
+  mailsTo,
+  newEmail,
+  newestLink,
+  signIn,
+  signUp,
+  followLink,
+} from '../support/http/users.ts'
 import { mailedCode, read } from '../support/http/verified-user.ts'
 
 const SECRET = 'k3vT9mQ2xW8zR5nB7cJ4hL6pD1sF0gYa'
@@ -140,7 +148,7 @@ describe('the link that verifies an address', () => {
     expect(link.origin).toBe(app.url)
     expect(await headingOf(link)).toBe('Verify your email')
     expect((await someUser(email))?.emailVerified).toBe(false)
-    const posted = await useLink(createHttpClient(app.url), link)
+    const posted = await followLink(createHttpClient(app.url), link)
     expect([posted.status, posted.headers.getSetCookie()]).toEqual([200, []])
     expect((await someUser(email))?.emailVerified).toBe(true)
     expect(await headingOf(link)).toBe('Verification Successful')
@@ -193,14 +201,14 @@ describe('the link that verifies an address', () => {
       'x',
     ]
     for (const token of bad) {
-      const answer = await read(useLink(createHttpClient(app.url), linkWith(token)))
+      const answer = await read(followLink(createHttpClient(app.url), linkWith(token)))
       expect([answer.status, answer.body.code], token).toEqual([400, 'security:linkOver'])
       expect(await headingOf(linkWith(token)), token).toBe('This link no longer works')
     }
     expect((await someUser(email))?.emailVerified).toBe(false)
     // The test signs tokens like the application: a valid one is accepted.
     const valid = linkWith(tokenOf({ email, stamp, iat: now, exp: now + 600 }))
-    expect((await useLink(createHttpClient(app.url), valid)).status).toBe(200)
+    expect((await followLink(createHttpClient(app.url), valid)).status).toBe(200)
   })
 })
 
@@ -236,7 +244,7 @@ describe('with AUTH_REQUIRE_VERIFIED_EMAIL', () => {
     const [mail] = await mailsTo(strict, email)
     // Nobody is signed in who could type it.
     expect(await mailedCode(strict, email)).toBe('')
-    await useLink(client, mail?.links[0])
+    await followLink(client, mail?.links[0])
     expect(await isSignedIn(client)).toBe(false)
     expect((await signIn(strict, email)).status).toBe(200)
   })

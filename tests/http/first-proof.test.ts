@@ -19,7 +19,7 @@ import {
   type FirstProof,
 } from '../support/http/first-proof.ts'
 import { PASSWORD } from '../support/http/open-app.ts'
-import { newEmail, newestLink, signIn, signUp, useLink } from '../support/http/users.ts'
+import { newEmail, newestLink, signIn, signUp, followLink } from '../support/http/users.ts'
 import { isSignedInNow, mailedCode, read } from '../support/http/verified-user.ts'
 import { mutate } from '../support/http/trpc-client.ts'
 
@@ -57,7 +57,7 @@ async function makeEverything({ verified }: { verified: boolean }): Promise<Made
   const code = await mailedCode(app, email)
   add('the link that verifies the address', async () => {
     await app.db.update(user).set({ emailVerified: false }).where(eq(user.id, id))
-    await useLink(browser(), verifyLink)
+    await followLink(browser(), verifyLink)
     const { emailVerified = false } = (await rowOf(email)) ?? {}
     await app.db.update(user).set({ emailVerified: true }).where(eq(user.id, id))
     return emailVerified
@@ -68,7 +68,7 @@ async function makeEverything({ verified }: { verified: boolean }): Promise<Made
     const [link] = await linksTo(elsewhere, 'verify-email')
     expect(link).toBeDefined()
     add('the link to another address, asked for while unverified', async () => {
-      if (link) await useLink(browser(), link)
+      if (link) await followLink(browser(), link)
       return (await emailOf(id)) !== email
     })
   }
@@ -89,12 +89,12 @@ async function makeEverything({ verified }: { verified: boolean }): Promise<Made
     expect((await client.post('/api/auth/change-email', { newEmail: change })).status).toBe(200)
     const [confirm] = await linksTo(email, 'verify-email')
     expect(confirm).toBeDefined()
-    if (confirm) await useLink(browser(), confirm)
+    if (confirm) await followLink(browser(), confirm)
     const [complete] = await linksTo(change, 'verify-email')
     expect(complete).toBeDefined()
     add('the links to another address', async () => {
-      if (confirm) await useLink(browser(), confirm)
-      if (complete) await useLink(browser(), complete)
+      if (confirm) await followLink(browser(), confirm)
+      if (complete) await followLink(browser(), complete)
       return (await emailOf(id)) !== email || (await linksTo(change, 'verify-email')).length > 1
     })
   }
@@ -180,17 +180,18 @@ describe('with an address that was never verified', () => {
     const { app, browser } = stage
     const { id, email, client, kinds, verifyLink, code } = await makeEverything({ verified: false })
     const proofs: Record<string, () => Promise<Response>> = {
-      'the link elsewhere': () => useLink(browser(), verifyLink),
+      'the link elsewhere': () => followLink(browser(), verifyLink),
       'the link elsewhere, with the password': () =>
-        useLink(browser(), verifyLink, { email, password: PASSWORD }),
-      'the link in the browser that signed up': () => useLink(client, verifyLink),
+        followLink(browser(), verifyLink, { email, password: PASSWORD }),
+      'the link in the browser that signed up': () => followLink(client, verifyLink),
       'the code in the browser that signed up': () => client.post('/api/auth/verify-email/code', { code }),
     }
     expect((await proofs[proof]?.())?.status).toBe(200)
     const left = await working(kinds.filter(({ name }) => name !== 'the link that verifies the address'))
     const lasting = await app.db.$count(session, eq(session.userId, id))
     expect(lasting).toBe(outcome === 'stays' ? 1 : 0)
-    // The password keeps the oldest session, and the one that signed up has been renewed here; not in the walks below.
+    // The password keeps the oldest session, and the one that signed up has been renewed here; not in the
+    // walks below.
     const isOldest = proof === 'the link elsewhere, with the password'
     const sessions = ['an impersonation', ...(isOldest ? ['the session of another browser'] : [])]
     expect(left.filter((name) => !sessions.includes(name))).toEqual([])
@@ -203,7 +204,7 @@ describe('with an address that was never verified', () => {
   test('a session that ends because of the link elsewhere says why', async () => {
     const { app, browser } = stage
     const { client, email } = await signUp(app)
-    await useLink(browser(), await newestLink(app, email))
+    await followLink(browser(), await newestLink(app, email))
     expect((await client.get('/dashboard')).headers.get('location')).toContain('ended=1')
     expect(await signInPage(client)).toContain('was verified in another browser, without your password')
     expect(await signInPage(browser())).toContain('Your session has ended.')
@@ -292,7 +293,7 @@ test('the password at a link is asked for where the link is, and wrong ones are 
   const { app, browser, rowOf } = stage
   const { email, client } = await signUp(app)
   const link = await newestLink(app, email)
-  const guess = (password: string, of = email) => read(useLink(browser(), link, { email: of, password }))
+  const guess = (password: string, of = email) => read(followLink(browser(), link, { email: of, password }))
   expect((await guess(PASSWORD, newEmail())).body.code).toBe('security:linkOver')
   for (let at = 0; at < 20; at++)
     expect(await guess('not the password')).toMatchObject({
@@ -326,7 +327,7 @@ describe('when the recipient only opens a verification link that somebody else r
     const email = 'chief@example.org'
     await signUp(app, { email })
     const [link] = await linksTo(email, 'verify-email')
-    if (link) await useLink(browser(), link)
+    if (link) await followLink(browser(), link)
     expect(await rowOf(email)).toMatchObject({ emailVerified: true, role: 'user' })
     const squatter = browser()
     await squatter.post('/api/auth/sign-in/email', { email, password: PASSWORD })
@@ -346,16 +347,16 @@ describe('when the recipient only opens a verification link that somebody else r
     const { app, browser, linksTo, rowOf } = stage
     const { client } = await signUp(app, { email: 'boss@example.org' })
     const [link] = await linksTo('boss@example.org', 'verify-email')
-    if (link) await useLink(client, link)
+    if (link) await followLink(client, link)
     expect(await rowOf('boss@example.org')).toMatchObject({ emailVerified: true, role: 'admin' })
 
     await signUp(app, { email: 'head@example.org' })
     const [again] = await linksTo('head@example.org', 'verify-email')
-    if (again) await useLink(browser(), again)
+    if (again) await followLink(browser(), again)
     expect(await rowOf('head@example.org')).toMatchObject({ role: 'user' })
     const signedIn = browser()
     await signedIn.post('/api/auth/sign-in/email', { email: 'head@example.org', password: PASSWORD })
-    if (again) await useLink(signedIn, again)
+    if (again) await followLink(signedIn, again)
     expect(await rowOf('head@example.org')).toMatchObject({ role: 'admin' })
   })
 })
@@ -367,7 +368,7 @@ test('an email change requested before a reset does not move the account afterwa
   expect((await client.post('/api/auth/change-email', { newEmail: away })).status).toBe(200)
   const [link] = await linksTo(away, 'verify-email')
   expect((await reset(await resetToken(email))).status).toBe(200)
-  if (link) await useLink(browser(), link)
+  if (link) await followLink(browser(), link)
   expect([Boolean(await rowOf(email)), Boolean(await rowOf(away))]).toEqual([true, false])
 })
 

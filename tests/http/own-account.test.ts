@@ -6,7 +6,7 @@ import { auditOf } from '../support/expect-audit.ts'
 import { createOrganization } from '../support/factories.ts'
 import { createHttpClient, signedInClient, type HttpClient } from '../support/http-client.ts'
 import { sharedApp, PASSWORD, type AppUnderTest } from '../support/http/open-app.ts'
-import { isSignedIn, mailsTo, newEmail, signIn, signUp, useLink } from '../support/http/users.ts'
+import { isSignedIn, mailsTo, newEmail, signIn, signUp, followLink } from '../support/http/users.ts'
 import {
   codeOf,
   isSignedInNow,
@@ -164,13 +164,13 @@ describe('a new address', () => {
     const [first] = await mailsTo(app, email)
     expect(first?.text).toContain(to)
     expect(await mailsTo(app, to)).toEqual([])
-    expect((await useLink(createHttpClient(app.url), first?.links[0])).status).toBe(200)
+    expect((await followLink(createHttpClient(app.url), first?.links[0])).status).toBe(200)
     expect(await emailOf(id)).toBe(email)
     const [second] = await mailsTo(app, to)
     const answers = await Promise.all(
       Array.from(
         { length: 6 },
-        async () => (await useLink(createHttpClient(app.url), second?.links[0])).status,
+        async () => (await followLink(createHttpClient(app.url), second?.links[0])).status,
       ),
     )
     // The address that the others are for is no account's any more.
@@ -188,9 +188,9 @@ describe('a new address', () => {
     const to = newEmail()
     await ask(client, to)
     const stranger = createHttpClient(app.url)
-    await useLink(stranger, (await mailsTo(app, email))[0]?.links[0])
+    await followLink(stranger, (await mailsTo(app, email))[0]?.links[0])
     const before = await app.db.$count(session, eq(session.userId, id))
-    await useLink(stranger, (await mailsTo(app, to))[0]?.links[0])
+    await followLink(stranger, (await mailsTo(app, to))[0]?.links[0])
     expect(await emailOf(id)).toBe(to)
     expect(await isSignedInNow(stranger)).toBe(false)
     expect(await app.db.$count(session, eq(session.userId, id))).toBe(before)

@@ -11,8 +11,9 @@ type CodeFieldProps = {
 } & Omit<ComponentProps<'input'>, 'name' | 'id' | 'value' | 'onChange' | 'type'>
 
 /**
- * Six digits in six cells, but a single input: a whole message with the code can be pasted, in digits of every
- * script, and phones offer a received code. Works before hydration, and submits its form when complete.
+ * Six digits in six cells, but a single input: a whole message with the code can be pasted, in digits of
+ * every script, and phones offer a received code. Works before hydration, and submits its form when
+ * complete.
  */
 export function CodeField({
   name,

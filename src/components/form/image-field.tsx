@@ -24,7 +24,9 @@ type ImageFieldProps = {
   prepare: (file: File) => Promise<PreparedFile>
   /** The server's error. */
   error?: string
-  /** Called at once with the image that is being prepared, or undefined when it is cleared. See `useImage`. */
+  /**
+   * Called at once with the image that is being prepared, or undefined when it is cleared. See `useImage`.
+   */
   onChoose: (image: ChosenImage | undefined) => void
 }
 

@@ -15,8 +15,8 @@ type NumberFieldProps = FieldFrame &
   }
 
 /**
- * A number, typed as anywhere and shown as in the reader's language: `1.234,5` in German. Arrow keys change it
- * by `step`. What is no number, or outside the bounds, stays as typed, and the schema rejects it.
+ * A number, typed as anywhere and shown as in the reader's language: `1.234,5` in German. Arrow keys change
+ * it by `step`. What is no number, or outside the bounds, stays as typed, and the schema rejects it.
  */
 export function NumberField(props: NumberFieldProps) {
   return <Field {...props} {...useField<number | null>()} />

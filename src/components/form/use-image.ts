@@ -11,8 +11,8 @@ export function useImage() {
     /** The newest image that is ready, for what is shown. */
     image,
     /**
-     * Resolves to the newest image, for what is sent: a large one takes a second to prepare. Undefined without
-     * one; `invalid` while the field says why not, when nothing may be sent.
+     * Resolves to the newest image, for what is sent: a large one takes a second to prepare. Undefined
+     * without one; `invalid` while the field says why not, when nothing may be sent.
      */
     async readyImage(): Promise<File | undefined | 'invalid'> {
       let chosen: ChosenImage | undefined

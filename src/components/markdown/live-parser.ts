@@ -7,9 +7,9 @@ const PARSE_MAX_MS = 200
 const FIRST_LENGTH = 1_000
 
 /**
- * Returns what parses a text that changes or grows. Once that took too long, the text is shown as it was written
- * while it is as long. Of a text with a new beginning, parts of twice the length are tried one after the other,
- * because none can be interrupted.
+ * Returns what parses a text that changes or grows. Once that took too long, the text is shown as it was
+ * written while it is as long. Of a text with a new beginning, parts of twice the length are tried one after
+ * the other, because none can be interrupted.
  */
 export function openLiveParser(
   kind: MarkdownKind,

@@ -224,9 +224,9 @@ function Part({ of }: { of: MarkdownElement }) {
 type MarkdownProps = { tree: MarkdownTree | string; className?: string } & MarkdownExtras
 
 /**
- * Shows Markdown that was parsed: a tree of `parseMarkdown`, or one as it is stored. It makes only the elements
- * above, fetches nothing but images below `imagesFrom`, and all headings are h2, so that the page's heading
- * order holds.
+ * Shows Markdown that was parsed: a tree of `parseMarkdown`, or one as it is stored. It makes only the
+ * elements above, fetches nothing but images below `imagesFrom`, and all headings are h2, so that the page's
+ * heading order holds.
  */
 export function Markdown({
   tree,

@@ -13,9 +13,10 @@ import type { TranslationKey } from '#/core/i18n/keys.ts'
 export type CredentialEvent = 'ownerProof' | 'providerProof' | 'revokedTrust' | 'signedOut' | 'revokedAccess'
 
 /**
- * How a credential comes to be. What outlasts the session that creates it requires an authentication of the last
- * ten minutes there, so that nobody makes a session of a few minutes last: a test makes each of these `calls`
- * with an older one (procedures, and endpoints as `POST /api/auth/...`). `without` says why none is asked for.
+ * How a credential comes to be. What outlasts the session that creates it requires an authentication of the
+ * last ten minutes there, so that nobody makes a session of a few minutes last: a test makes each of these
+ * `calls` with an older one (procedures, and endpoints as `POST /api/auth/...`). `without` says why none is
+ * asked for.
  */
 export type Creation = { calls: readonly string[] } | { without: string }
 

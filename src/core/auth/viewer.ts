@@ -13,8 +13,8 @@ export type Viewer = {
   /** When the account will be deleted, as ISO 8601; null when no deletion is scheduled. */
   deletionScheduledFor: string | null
   /**
-   * How many seconds ago the code was mailed that still verifies the address; null without one. A new one can be
-   * requested a minute later.
+   * How many seconds ago the code was mailed that still verifies the address; null without one. A new one
+   * can be requested a minute later.
    */
   verifyCodeAge: number | null
   /** The session was refreshed more than an hour ago: the page calls Better Auth once to extend it. */

@@ -55,7 +55,7 @@ export function createSourceMaps({ scripts, maps }: Maps): (lines: readonly stri
         if (known.size === KNOWN_MAX) known.clear()
         known.set(key, source)
       }
-      const start = line.slice(0, at).search(/(?:file:\/\/)?[^\s()]*$/)
+      const start = Math.max(line.lastIndexOf(' ', at), line.lastIndexOf('(', at)) + 1
       return line.slice(0, start) + source + line.slice(at + scripts.length + key.length)
     })
   }

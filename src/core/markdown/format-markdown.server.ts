@@ -69,7 +69,10 @@ const columnsOf = (name: string, { tree, plain, excerpt }: FormattedMarkdown) =>
   [`${name}Excerpt`]: excerpt,
 })
 
-/** Formats a text that is stored already, which is shown as it was written if it takes long or makes too much. */
+/**
+ * Formats a text that is stored already, which is shown as it was written if it takes long or makes too
+ * much.
+ */
 export const formatStored = async (order: Order): Promise<FormattedMarkdown> =>
   (await parsed(order)) ?? unformatted(order.text)
 

@@ -12,7 +12,10 @@ export type FormattedMarkdown = {
   excerpt: string
 }
 
-/** Parses a text, for however long it takes. Returns undefined for one that makes more HTML than a page may have. */
+/**
+ * Parses a text, for however long it takes. Returns undefined for one that makes more HTML than a page may
+ * have.
+ */
 export function parseToStore(given: { text: string; kind: MarkdownKind }): FormattedMarkdown | undefined {
   try {
     const { root, tree } = parseMarkdown(given.text, given.kind)

@@ -6,8 +6,8 @@ const NAME_MAX_LENGTH = 255
 
 /**
  * The name of an uploaded file as it is shown: as it was, on one line and without a path and hidden
- * characters; `fallback` if nothing visible is left. Throws AppError invalid, field `file`, for a name of more
- * than 255 characters.
+ * characters; `fallback` if nothing visible is left. Throws AppError invalid, field `file`, for a name of
+ * more than 255 characters.
  */
 export function fileNameOf({ name }: File, fallback: string): string {
   const shown = readableLine(name.slice(name.lastIndexOf('/') + 1))

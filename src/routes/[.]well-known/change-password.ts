@@ -1,7 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { redirectTo } from '#/core/http/redirect.server.ts'
 
-/** Where password managers send users to change their password (W3C: A Well-Known URL for Changing Passwords). */
+/**
+ * Where password managers send users to change their password (W3C: A Well-Known URL for Changing
+ * Passwords).
+ */
 export const Route = createFileRoute('/.well-known/change-password')({
   staticData: { access: 'public' },
   server: {

@@ -6,7 +6,7 @@ import { user } from '#/core/identity/identity.table.server.ts'
 import { featureFixtures, fixtureSettings, type Credential } from '../feature-fixtures.ts'
 import { createHttpClient, type HttpClient } from '../http-client.ts'
 import { openApp, PASSWORD, type AppUnderTest } from './open-app.ts'
-import { mailsTo, newestLink, signUp, useLink } from './users.ts'
+import { mailsTo, newestLink, signUp, followLink } from './users.ts'
 import { isSignedInNow, mailedCode } from './verified-user.ts'
 import { mutate } from './trpc-client.ts'
 
@@ -140,12 +140,12 @@ export async function walk(
     state.isOwnerKnown ||= isOwner
   }
   const acts: Record<Step, () => Promise<void>> = {
-    'link elsewhere': () => prove(() => useLink(browser(), link), { isOwner: false }),
+    'link elsewhere': () => prove(() => followLink(browser(), link), { isOwner: false }),
     'link with the password': () =>
-      prove(() => useLink(browser(), link, { email, password: PASSWORD }), { isOwner: true }),
+      prove(() => followLink(browser(), link, { email, password: PASSWORD }), { isOwner: true }),
     'link here': async () => {
       expect(await signedInAgain()).toBe(true)
-      await prove(() => useLink(client, link), { isOwner: true })
+      await prove(() => followLink(client, link), { isOwner: true })
     },
     code: async () => {
       expect(await signedInAgain()).toBe(true)

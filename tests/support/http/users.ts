@@ -52,7 +52,7 @@ export async function newestLink(app: AppUnderTest, email: string): Promise<URL>
 }
 
 /** Posts what the page of a link that verifies or changes an address posts. */
-export const useLink = (
+export const followLink = (
   client: HttpClient,
   link: URL | string | undefined,
   known?: { email: string; password: string },

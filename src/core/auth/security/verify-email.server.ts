@@ -112,10 +112,10 @@ async function firstSession(db: Db, userId: string) {
 }
 
 /**
- * Does what a mailed link is for: verifies an address, sends the second link of a change, or changes it. Signs
- * no one in. A first proof keeps one session: this one, if it is of the account; with the account's password
- * the one that signed up; otherwise none. Throws invalid (`security:linkOver`, `security:wrongPassword`),
- * conflict for an address that is taken by now, and limit.
+ * Does what a mailed link is for: verifies an address, sends the second link of a change, or changes it.
+ * Signs no one in. A first proof keeps one session: this one, if it is of the account; with the account's
+ * password the one that signed up; otherwise none. Throws invalid (`security:linkOver`,
+ * `security:wrongPassword`), conflict for an address that is taken by now, and limit.
  */
 export const onVerifyEmail = openHook({ body: verifyEmailBody }, async (request) => {
   const { tx, actor, body, secret, key } = request

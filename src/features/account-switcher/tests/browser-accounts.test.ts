@@ -13,7 +13,7 @@ import {
   publicSettings,
   type AppUnderTest,
 } from '../../../../tests/support/http/open-app.ts'
-import { isSignedIn, newEmail, newestLink, signUp, useLink } from '../../../../tests/support/http/users.ts'
+import { isSignedIn, newEmail, newestLink, signUp, followLink } from '../../../../tests/support/http/users.ts'
 
 type Listed = {
   session: { id: string; token: string; userId: string }
@@ -313,7 +313,7 @@ test('no cookie, password, token or secret leaks into a body, page, URL or log l
     await client.post('/api/auth/sign-up/email', { firstName: 'Eva', lastName: 'Lux', email, password }),
   )
   const link = await newestLink(app, email)
-  await keep(await useLink(client, link))
+  await keep(await followLink(client, link))
   await keep(await client.post('/api/auth/sign-in/email', { email: users[0], password: PASSWORD }))
   const paths = ['auth/get-session', 'auth/multi-session/list-device-sessions', 'trpc/sessions.list'].map(
     (path) => `/api/${path}`,

@@ -7,8 +7,8 @@ import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { sessionsAccess } from '../account.access.ts'
 
 /**
- * Signs the user out everywhere else: revokes all sessions but the current one, and what features end with them,
- * such as connected apps. Not while impersonated. Returns the number of sessions.
+ * Signs the user out everywhere else: revokes all sessions but the current one, and what features end with
+ * them, such as connected apps. Not while impersonated. Returns the number of sessions.
  */
 export async function revokeOtherSessions(ctx: VerbContext): Promise<{ revoked: number }> {
   const actor = authorize(ctx.actor, sessionsAccess.revokeOthers)

@@ -2,8 +2,8 @@ import { rowsOf, untilOwnerProof } from '#/core/auth/user-columns.server.ts'
 import { apiKeys } from './api-keys.table.server.ts'
 
 /**
- * Keys end with the owner's first proof, a ban, a password reset and a forced sign-out. Programs of the user go
- * on when they sign out elsewhere or change the password.
+ * Keys end with the owner's first proof, a ban, a password reset and a forced sign-out. Programs of the user
+ * go on when they sign out elsewhere or change the password.
  */
 export const apiKeysUserColumns = [
   rowsOf({

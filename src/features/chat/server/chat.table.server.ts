@@ -67,7 +67,9 @@ export const chatMessages = pgTable(
     parentId: text('parent_id'),
     role: text('role').$type<'user' | 'assistant'>().notNull(),
     parts: jsonb('parts').$type<UIMessage['parts']>().notNull(),
-    /** Of each text part of an answer the MarkdownTree as JSON, in order; null until a job has parsed them. */
+    /**
+     * Of each text part of an answer the MarkdownTree as JSON, in order; null until a job has parsed them.
+     */
     trees: text('trees').array(),
     /** The text of the parts, for search. */
     text: text('text').notNull(),

@@ -4,8 +4,8 @@ import { connections } from './connections.table.server.ts'
 import { oauthAccessToken, oauthConsent, oauthRefreshToken } from './oauth.table.server.ts'
 
 /**
- * Connections end like sessions, and with a change of the password: an app is signed in for its user. Consents,
- * access and refresh tokens, and codes that were not exchanged yet, end with their connection.
+ * Connections end like sessions, and with a change of the password: an app is signed in for its user.
+ * Consents, access and refresh tokens, and codes that were not exchanged yet, end with their connection.
  */
 export const connectionsUserColumns = [
   rowsOf({

@@ -14,9 +14,9 @@ export type Entered = {
 }
 
 /**
- * Returns the actor with their role in an organization, by default the active one, for a verb that changes it.
- * Locks the organization, and announces the change. Throws not_found for unknown organizations and those of others, with a token for all but
- * its own, and forbidden if the rule denies the role.
+ * Returns the actor with their role in an organization, by default the active one, for a verb that changes
+ * it. Locks the organization, and announces the change. Throws not_found for unknown organizations and those
+ * of others, with a token for all but its own, and forbidden if the rule denies the role.
  */
 export async function enterOrganization(
   tx: Transaction,

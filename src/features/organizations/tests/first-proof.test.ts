@@ -5,7 +5,7 @@ import { createId } from '#/lib/create-id.ts'
 import { createHttpClient, type HttpClient } from '../../../../tests/support/http-client.ts'
 import { openApp, PASSWORD, type AppUnderTest } from '../../../../tests/support/http/open-app.ts'
 import { mutate } from '../../../../tests/support/http/trpc-client.ts'
-import { newestLink, signIn, signUp, useLink } from '../../../../tests/support/http/users.ts'
+import { newestLink, signIn, signUp, followLink } from '../../../../tests/support/http/users.ts'
 
 const NEXT = 'sieben blaue Boote im Wind'
 
@@ -36,7 +36,7 @@ test('sessions do not start in an organization that a squatter created before th
   const { email, client: squatter } = await signUp(app)
   const owner = createHttpClient(app.url)
   const link = await newestLink(app, email)
-  await useLink(owner, link)
+  await followLink(owner, link)
   // The link has ended the session.
   await squatter.post('/api/auth/sign-in/email', { email, password: PASSWORD })
   const id = await organizationOf(squatter)

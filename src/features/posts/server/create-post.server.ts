@@ -18,8 +18,8 @@ import { readPost, type Post } from './read-post.server.ts'
 
 /**
  * Creates a post in the active workspace. Any member. Calls with the same idempotency key return the same
- * post, even concurrently; with other content or from another workspace they throw conflict. Throws invalid for
- * content that takes too long to parse.
+ * post, even concurrently; with other content or from another workspace they throw conflict. Throws invalid
+ * for content that takes too long to parse.
  */
 export async function createPost(ctx: VerbContext, input: CreatePostInput): Promise<Post> {
   const actor = authorize(ctx.actor, postsAccess.create)

@@ -11,7 +11,7 @@ import {
   type FirstProof,
 } from '../../../../tests/support/http/first-proof.ts'
 import { PASSWORD } from '../../../../tests/support/http/open-app.ts'
-import { newEmail, signIn, signUp, useLink } from '../../../../tests/support/http/users.ts'
+import { newEmail, signIn, signUp, followLink } from '../../../../tests/support/http/users.ts'
 import { isSignedInNow } from '../../../../tests/support/http/verified-user.ts'
 import { providerWith } from '../providers.fixtures.ts'
 import { goThrough } from './provider-client.ts'
@@ -29,7 +29,7 @@ describe('when the recipient only opens a verification link that somebody else r
     for (const email of ['owner@example.org', newEmail()]) {
       const { client } = await signUp(app, { email })
       const [link] = await linksTo(email, 'verify-email')
-      if (link) await useLink(browser(), link)
+      if (link) await followLink(browser(), link)
       expect(await rowOf(email)).toMatchObject({ emailVerified: true, role: 'user' })
       await client.post('/api/auth/sign-in/email', { email, password: PASSWORD })
       const away = newEmail()
@@ -44,7 +44,7 @@ describe('when the recipient only opens a verification link that somebody else r
         false,
         401,
       ])
-      if (change) await useLink(browser(), change)
+      if (change) await followLink(browser(), change)
       expect(await linksTo(away, 'verify-email')).toEqual([])
       expect(await rowOf(email)).toMatchObject({ role: email === 'owner@example.org' ? 'admin' : 'user' })
     }
@@ -54,7 +54,7 @@ describe('when the recipient only opens a verification link that somebody else r
     const { app, browser, linksTo } = stage
     const { client, email } = await signUp(app)
     const [link] = await linksTo(email, 'verify-email')
-    if (link) await useLink(browser(), link)
+    if (link) await followLink(browser(), link)
     await client.post('/api/auth/sign-in/email', { email, password: PASSWORD })
     const provider = await providerWith(email)
     expect(await goThrough(client, provider, { provider: 'google', path: '/link-social' })).toBe(

@@ -21,7 +21,7 @@ import {
   mailsTo,
   newEmail,
   newestLink,
-  useLink,
+  followLink,
   signIn,
   signUp,
 } from '../../../../tests/support/http/users.ts'
@@ -61,7 +61,7 @@ async function signedUp({ proved }: { proved: boolean }) {
   const someUser = await signUp(app, { email: server.user.email })
   if (proved) {
     const link = await newestLink(app, server.user.email)
-    await useLink(someUser.client, link)
+    await followLink(someUser.client, link)
   }
   return someUser.client
 }
@@ -388,19 +388,19 @@ describe('linking in settings', () => {
   test('accepts another address, which proves nothing of the account, nor of a user who has it', async () => {
     const { email } = server.user
     const other = await signedUp({ proved: false })
-    await useLink(browser(), await newestLink(app, email))
+    await followLink(browser(), await newestLink(app, email))
     const isKnown = async () => (await userOf(email))?.provedElsewhere === false
     expect(await isKnown()).toBe(false)
     const { client, email: own } = await signUp(app)
-    await useLink(client, await newestLink(app, own))
+    await followLink(client, await newestLink(app, own))
     for (const provider of providers) {
       expect(await goThrough(client, server, link(provider))).toBe('/dashboard/settings')
       const visitor = browser()
       expect(await goThrough(visitor, server, { provider })).toBe('/dashboard')
-      const session = (await (await visitor.get('/api/auth/get-session')).json()) as {
+      const { user: signedIn } = (await (await visitor.get('/api/auth/get-session')).json()) as {
         user: { email: string }
       }
-      expect(session.user.email).toBe(own)
+      expect(signedIn.email).toBe(own)
     }
     expect([await isKnown(), (await accountsOf(email)).length]).toEqual([false, 1])
     expect(await isSignedIn(other)).toBe(false)

@@ -41,7 +41,8 @@ export function OpenLink({ link, token, viewer, redirectTo, disown }: OpenLinkPr
       />
     )
   }
-  if (posting.refusal?.code === 'security:linkOver') return <LinkIsOver isNews isChange={purpose !== 'verify'} />
+  if (posting.refusal?.code === 'security:linkOver')
+    return <LinkIsOver isNews isChange={purpose !== 'verify'} />
   if (signUp && !isOwnBrowser)
     return (
       <Elsewhere

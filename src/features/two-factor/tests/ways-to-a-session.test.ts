@@ -23,7 +23,7 @@ import {
   publicSettings,
   type AppUnderTest,
 } from '../../../../tests/support/http/open-app.ts'
-import { mailsTo, newEmail, signUp, useLink } from '../../../../tests/support/http/users.ts'
+import { mailsTo, newEmail, signUp, followLink } from '../../../../tests/support/http/users.ts'
 import { isSignedInNow, mailedCode } from '../../../../tests/support/http/verified-user.ts'
 import { withPendingSecondFactor, userWithAuthenticator, type TwoFactorUser } from './second-factor-users.ts'
 
@@ -143,7 +143,7 @@ const ways: Record<string, Way> = {
   '/verify-email': async (client, { email, client: own }) => {
     await post(own, '/change-email', { newEmail: newEmail() })
     const [mail] = await mailsTo(app, email)
-    await useLink(client, mail?.links[0])
+    await followLink(client, mail?.links[0])
     return client
   },
 }

@@ -50,7 +50,7 @@ async function signedIn(
 const request = (actor: Actor, email: string) =>
   requestDeletion(makeContext(db, actor), { email }, { refuseAccountDeletion })
 const cancel = (actor: Actor) => cancelDeletion(makeContext(db, actor))
-const useLink = (token: string) => cancelDeletionByLink(makeContext(db, anonymous), { token })
+const followLink = (token: string) => cancelDeletionByLink(makeContext(db, anonymous), { token })
 const run = (beforeDeletion = beforeAccountDeletion) =>
   deleteDueAccounts({ db, storage, log: testLog, beforeDeletion })
 const isScheduled = async (id: string) =>
@@ -163,14 +163,14 @@ describe('canceling', () => {
 
   test('by the mailed link works without a session, once, and with no other token', async () => {
     const { ada } = await createDue()
-    expect(await failureOf(useLink('a-wrong-word'))).toMatchObject({
+    expect(await failureOf(followLink('a-wrong-word'))).toMatchObject({
       kind: 'not_found',
       code: 'account:cancelDeletion.over',
     })
     const token = await tokenOf(ada)
     expect(await readDeletionOfLink(db, token)).toMatchObject({ email: ada.email })
     expect(await readDeletionOfLink(db, 'a-wrong-word')).toBeNull()
-    expect(await outcomesOf([useLink(token), useLink(token)])).toEqual({ ok: 1, not_found: 1 })
+    expect(await outcomesOf([followLink(token), followLink(token)])).toEqual({ ok: 1, not_found: 1 })
     expect(await readDeletionOfLink(db, token)).toBeNull()
     expect(await isScheduled(ada.id)).toBe(false)
     expect((await auditOf(db, ada.id)).at(-1)).toMatchObject({

@@ -75,7 +75,9 @@ export async function outlineThread(
   return { id, title, page, createdAt: createdAt.toISOString(), headId: shownId ?? null, messages }
 }
 
-/** Yields messages of a thread with their parts, read a few at a time; with the trees of answers if wanted. */
+/**
+ * Yields messages of a thread with their parts, read a few at a time; with the trees of answers if wanted.
+ */
 export async function* recordMessages(
   db: Db,
   { id, withTrees = false }: { id: string; withTrees?: boolean },

@@ -89,8 +89,8 @@ export function outlineMessages(db: Db, threadId: string): Promise<OutlinedMessa
 }
 
 /**
- * Returns the newest messages of a branch, oldest first: as many as fit into `maxBytes` of JSON with their trees, but at least
- * one. The others are not read.
+ * Returns the newest messages of a branch, oldest first: as many as fit into `maxBytes` of JSON with their
+ * trees, but at least one. The others are not read.
  */
 export async function readNewest(
   db: Db,

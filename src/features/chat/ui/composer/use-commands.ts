@@ -1,4 +1,5 @@
 import { useId, useState, type KeyboardEvent } from 'react'
+import { pressesEnter } from '#/components/form/presses-enter.ts'
 import type { ChatCommand } from '#/core/feature.ts'
 
 export type CommandOptions = {
@@ -40,7 +41,7 @@ export function useCommands({ text, onChange, onSend, isBusy, commands }: Comman
     if (event.key === 'ArrowDown') setPosition((active + 1) % options.length)
     else if (event.key === 'ArrowUp') setPosition((active + options.length - 1) % options.length)
     else if (event.key === 'Escape') setClosedAt(text)
-    else if (event.key === 'Enter' || event.key === 'Tab') choose(chosen)
+    else if (pressesEnter(event) || event.key === 'Tab') choose(chosen)
     else {
       setPosition(0)
       return false

@@ -1,16 +1,20 @@
 import { useHydrated } from '@tanstack/react-router'
-import { lazy, memo, Suspense, useCallback, useDeferredValue } from 'react'
+import { memo, useCallback, useDeferredValue } from 'react'
 import type { Formula } from '#/lib/markdown/find-formulas.ts'
 import { Markdown } from '#/components/markdown/markdown.tsx'
+import { lazyPart } from '#/components/part/lazy-part.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import type { SourcePart } from '#/features/chat/chat-message.ts'
 import { FormulaView } from './formula-view.tsx'
 import { PlainText } from './plain-text.tsx'
 
+const plain = ({ text }: { text: string }) => <PlainText text={text} />
+
 /** With the parser: only for answers that are not stored yet. */
-const LiveMarkdown = lazy(async () => ({
-  default: (await import('#/components/markdown/live-markdown.tsx')).LiveMarkdown,
-}))
+const LiveMarkdown = lazyPart(
+  async () => ({ default: (await import('#/components/markdown/live-markdown.tsx')).LiveMarkdown }),
+  { pending: plain, failed: plain },
+)
 
 type AnswerTextProps = {
   text: string
@@ -21,8 +25,8 @@ type AnswerTextProps = {
 }
 
 /**
- * A model's answer as hardened Markdown. One that streams is parsed here, with low priority, so that a long one
- * doesn't block the page; never on the server.
+ * A model's answer as hardened Markdown. One that streams is parsed here, with low priority, so that a long
+ * one doesn't block the page; never on the server.
  */
 export const AnswerText = memo(function AnswerText({ text, tree, sources, onOpen }: AnswerTextProps) {
   const shown = useDeferredValue(text)
@@ -37,11 +41,7 @@ export const AnswerText = memo(function AnswerText({ text, tree, sources, onOpen
   const extras = { renderCitation, renderFormula: drawn }
   if (tree !== undefined) return <Markdown tree={tree} {...extras} />
   if (!isHydrated) return <PlainText text={text} />
-  return (
-    <Suspense fallback={<PlainText text={text} />}>
-      <LiveMarkdown text={shown} kind="answer" {...extras} />
-    </Suspense>
-  )
+  return <LiveMarkdown text={shown} kind="answer" {...extras} />
 })
 
 function Citation({ source, onOpen }: { source: SourcePart; onOpen: () => void }) {
