@@ -16,7 +16,7 @@ import { findForeignMigrations, findForeignTables, pendingMigrations } from '#/c
 import { askReplica } from '#/core/db/replicas.server.ts'
 import { schemaDrift } from '#/core/db/schema-drift.server.ts'
 import { settingNames } from '#/app/registry/settings.server.ts'
-import { readDatabaseUrl } from '#/core/env/database-url.ts'
+import { readDatabaseUrl } from '#/core/env/database-url.server.ts'
 import { getEnv, type Env } from '#/core/env/env.server.ts'
 import { unknownSettings } from '#/core/env/unknown-settings.server.ts'
 import { createLog } from '#/core/log/log.server.ts'

@@ -1,6 +1,6 @@
 // Every command that reads settings imports this first: a module may read the environment as soon as it is
 // loaded.
-import { readEnvFile } from '#/core/env/env-file.ts'
+import { readEnvFile } from '#/core/env/env-file.server.ts'
 
 try {
   // A variable that is set already wins over the file, even when it is empty.

@@ -229,9 +229,12 @@ describe('every status', () => {
   })
 
   test('500: a page for users, JSON for programs, no internals', async () => {
-    await app.db.execute(sql`alter table audit_log rename to log_gone`)
+    await app.db.execute(sql`alter table invitation rename to log_gone`)
     try {
-      const answers = [await ada.get('/api/trpc/overview.read'), await ada.get('/dashboard')]
+      const answers = [
+        await ada.get('/api/trpc/organizations.received'),
+        await ada.get('/dashboard/workspace/'),
+      ]
       expect(answers.map(({ status }) => status)).toEqual([500, 500])
       for (const answer of answers) {
         if (answer.url.includes('/api/')) expectSafeData(answer)
@@ -239,7 +242,7 @@ describe('every status', () => {
         expect(await answer.text()).not.toMatch(/relation "|Failed query|log_gone|node_modules/)
       }
     } finally {
-      await app.db.execute(sql`alter table log_gone rename to audit_log`)
+      await app.db.execute(sql`alter table log_gone rename to invitation`)
     }
   })
 

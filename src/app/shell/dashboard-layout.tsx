@@ -1,5 +1,5 @@
 import { Outlet, useRouter } from '@tanstack/react-router'
-import { useEffect, useState, type ComponentProps, type ReactNode } from 'react'
+import { useEffect, useState, type ComponentProps } from 'react'
 import { lazyPart } from '#/components/part/lazy-part.tsx'
 import { NoScript } from '#/components/no-script.tsx'
 import { SidebarInset, SidebarProvider } from '#/components/ui/sidebar.tsx'
@@ -14,6 +14,7 @@ import { OfflineBanner } from './offline-banner.tsx'
 import { PhoneBar } from './phone-bar.tsx'
 import { rememberSidebar } from './sidebar-state.ts'
 import { PageSkeletonContext } from './page-shape.ts'
+import { NotFoundHere } from './status-pages.tsx'
 import { SkipLink } from './document/skip-link.tsx'
 import { ParentLink, TopBar } from './top-bar.tsx'
 import { useFocusAfterRemoval } from './use-focus-after-removal.ts'
@@ -27,13 +28,13 @@ const ShortcutsDialog = lazyPart(() => import('./palette/shortcuts-dialog.tsx'))
 type DashboardLayoutProps = {
   viewer: Viewer
   queries: LazyQueries
-  startsCollapsed: boolean
-  /** Instead of the page. */
-  children?: ReactNode
+  sidebarCollapsed: boolean
+  /** Shows that there is no such page, instead of it. */
+  isDenied?: boolean
 }
 
 /** The shell of the signed-in area: banners, navigation (a bottom bar on phones) and the page. */
-export function DashboardLayout({ viewer, queries, startsCollapsed, children }: DashboardLayoutProps) {
+export function DashboardLayout({ viewer, queries, sidebarCollapsed, isDenied }: DashboardLayoutProps) {
   const palette = usePaletteState()
   const shortcuts = useShortcuts()
   useSessionRenewal(viewer.refreshDue)
@@ -47,7 +48,7 @@ export function DashboardLayout({ viewer, queries, startsCollapsed, children }: 
       <Banners viewer={viewer} />
       <NoScript />
       <OfflineBanner />
-      <SidebarProvider defaultOpen={!startsCollapsed} onOpenChange={(open) => rememberSidebar(!open)}>
+      <SidebarProvider defaultOpen={!sidebarCollapsed} onOpenChange={(open) => rememberSidebar(!open)}>
         <AppSidebar viewer={viewer} />
         <SidebarInset>
           <TopBar viewer={viewer} onSearch={palette.open} />
@@ -57,7 +58,9 @@ export function DashboardLayout({ viewer, queries, startsCollapsed, children }: 
             className="flex-1 px-4 pt-5 pb-24 outline-none md:px-6 md:pt-8 md:pb-16 lg:px-8"
           >
             <ParentLink viewer={viewer} />
-            <PageSkeletonContext value={usePageSkeleton()}>{children ?? <Outlet />}</PageSkeletonContext>
+            <PageSkeletonContext value={usePageSkeleton()}>
+              {isDenied ? <NotFoundHere /> : <Outlet />}
+            </PageSkeletonContext>
           </main>
         </SidebarInset>
       </SidebarProvider>
@@ -76,6 +79,10 @@ export function DashboardLayout({ viewer, queries, startsCollapsed, children }: 
     </WorkspaceScope>
   )
 }
+
+/** For an unknown path inside of the layout; for a page that the user may not see instead of it. */
+export const NotFoundInDashboard = (shown: DashboardLayoutProps) =>
+  shown.isDenied ? <DashboardLayout {...shown} /> : <NotFoundHere />
 
 /** The skeletons, loaded after the first page. Not lazy: that would suspend, and show nothing for a frame. */
 function usePageSkeleton() {

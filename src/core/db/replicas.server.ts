@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { readDatabaseUrl } from '#/core/env/database-url.ts'
+import { readDatabaseUrl } from '#/core/env/database-url.server.ts'
 import { createLog, type Log } from '#/core/log/log.server.ts'
 import { StartError } from '#/lib/start-error.ts'
 import {

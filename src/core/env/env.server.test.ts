@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { readDatabaseUrl } from './database-url.ts'
+import { readDatabaseUrl } from './database-url.server.ts'
 import { EnvError, parseEnv, settingNames } from './env.server.ts'
 
 const secret = 'k3vT9mQ2xW8zR5nB7cJ4hL6pD1sF0gYa'

@@ -12,7 +12,7 @@ import { parseSender } from '#/lib/mail-address.ts'
 import { isAddressOrRange } from '#/core/http/client-address.server.ts'
 import { isLoopbackHost } from '#/lib/loopback.ts'
 import { brand } from '#/lib/brand.ts'
-import { databaseUrlFault } from './database-url.ts'
+import { databaseUrlFault } from './database-url.server.ts'
 import { isOnePlace, parseStorageUrl } from './storage-url.ts'
 
 /** A setting is missing or invalid. The message has one line per variable and says what to do. */

@@ -1,5 +1,5 @@
 import { closestName } from '#/lib/closest-name.ts'
-import { readEnvFile } from './env-file.ts'
+import { readEnvFile } from './env-file.server.ts'
 
 type UnknownSetting = { name: string; isInFile: boolean; meant: string | undefined }
 

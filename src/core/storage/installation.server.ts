@@ -1,5 +1,5 @@
 import type { OpenDatabase } from '#/core/db/database.server.ts'
-import { readDatabaseUrl } from '#/core/env/database-url.ts'
+import { readDatabaseUrl } from '#/core/env/database-url.server.ts'
 import { createId } from '#/lib/create-id.ts'
 import { StartError } from '#/lib/start-error.ts'
 import { installation } from './installation.table.server.ts'

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { loadParts } from './optional-query.ts'
 
 test('a part that fails is left for the browser, and the others are loaded', async () => {
-  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const retry = false
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry } } })
   const broken = { queryKey: ['broken'], queryFn: () => Promise.reject(new Error('no table')) }
   const whole = { queryKey: ['whole'], queryFn: async () => 'data' }
   await loadParts(queryClient, [broken, whole])

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { titled } from '#/app/shell/document/root-head.ts'
-import { WorkspaceScope } from '#/app/shell/query-client/workspace-scope.tsx'
+import { inScopeOf } from '#/app/shell/query-client/workspace-scope.tsx'
 import { ConnectPage, loadConnect } from '#/features/connections/index.ts'
 
 export const Route = createFileRoute('/_public/connect')({
@@ -17,11 +17,5 @@ export const Route = createFileRoute('/_public/connect')({
 
 function Page() {
   const { viewer, queries } = Route.useRouteContext()
-  const page = <ConnectPage {...Route.useLoaderData()} />
-  if (!viewer) return page
-  return (
-    <WorkspaceScope viewer={viewer} queries={queries}>
-      {page}
-    </WorkspaceScope>
-  )
+  return inScopeOf(viewer, queries, <ConnectPage {...Route.useLoaderData()} />)
 }

@@ -12,12 +12,8 @@ export const Route = createFileRoute('/_public/login')({
   beforeLoad: ({ context }) => context.i18n.load(['page:signIn']),
   loader: async ({ context, deps }) => {
     await context.i18n.load(failureNamespaces(deps.error))
-    return {
-      ended:
-        deps.ended === 1
-          ? ((await readSessionEnded({ fetch: reachServer })) ?? ('somehow' as const))
-          : undefined,
-    }
+    const { ended } = deps
+    return { ended: ended && ((await readSessionEnded({ fetch: reachServer })) ?? ('somehow' as const)) }
   },
   head: ({ match }) => titled(match.context.i18n.t('sign-in:signIn.title')),
   component: Page,

@@ -30,13 +30,6 @@ function Page() {
   const { token = '', redirect } = Route.useSearch()
   const { viewer } = Route.useRouteContext()
   usePageOwner(viewer)
-  return (
-    <VerifyEmailPage
-      link={Route.useLoaderData().link}
-      token={token}
-      viewer={viewer}
-      redirectTo={redirect}
-      disown={disownSignUp}
-    />
-  )
+  const shown = { token, viewer, redirectTo: redirect, disown: disownSignUp }
+  return <VerifyEmailPage {...Route.useLoaderData()} {...shown} />
 }

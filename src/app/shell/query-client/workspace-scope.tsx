@@ -18,6 +18,16 @@ import { hearOtherTabs, tellOtherTabs } from './workspace-tabs.ts'
 
 const OutdatedDialog = lazyPart(() => import('../outdated-dialog.tsx'))
 
+/** A public page for somebody who may be signed in: for a user, in their workspace. */
+export const inScopeOf = (viewer: Viewer | null, queries: LazyQueries, page: ReactNode): ReactNode =>
+  viewer ? (
+    <WorkspaceScope viewer={viewer} queries={queries}>
+      {page}
+    </WorkspaceScope>
+  ) : (
+    page
+  )
+
 type WorkspaceScopeProps = { viewer: Viewer; queries: LazyQueries; children: ReactNode }
 
 /**

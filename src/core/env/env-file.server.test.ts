@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { readEnvFile } from './env-file.ts'
+import { readEnvFile } from './env-file.server.ts'
 
 const mark = '\uFEFF'
 const bigEndian = (text: string) => Buffer.from(text, 'utf16le').swap16()

@@ -1,0 +1,21 @@
+import type { Viewer } from '#/core/auth/viewer.ts'
+import { loadOptional } from '#/core/trpc/optional-query.ts'
+import { bannerNamespacesOf, workspaceSwitch } from '../registry/layout.ts'
+import { navigationCounts } from '../registry/navigation.ts'
+import type { RouterContext } from './query-client/router-context.ts'
+
+/** Loads what every signed-in page shows around its content. */
+export async function loadLayout({
+  viewer,
+  i18n,
+  queries,
+}: RouterContext & { viewer: Viewer }): Promise<void> {
+  const { queryClient, trpc } = await queries.ready()
+  // Without it, the switch of workspaces says why.
+  const workspaces = Promise.resolve(workspaceSwitch?.load({ queryClient, trpc })).catch(() => {})
+  await Promise.all([
+    i18n.load(bannerNamespacesOf(viewer)),
+    workspaces,
+    loadOptional(queryClient, navigationCounts(trpc, viewer), workspaces),
+  ])
+}
