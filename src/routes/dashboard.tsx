@@ -1,5 +1,5 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { DashboardLayout, NotFoundInDashboard } from '#/app/shell/dashboard-layout.tsx'
+import { DashboardLayout, notFoundIn } from '#/app/shell/dashboard-layout.tsx'
 import { titled } from '#/app/shell/document/root-head.ts'
 import { loadLayout } from '#/app/shell/load-layout.ts'
 
@@ -28,5 +28,5 @@ function Layout() {
 }
 
 function NotFound() {
-  return NotFoundInDashboard(Route.useRouteContext())
+  return notFoundIn(Route.useRouteContext())
 }

@@ -81,7 +81,7 @@ export function DashboardLayout({ viewer, queries, sidebarCollapsed, isDenied }:
 }
 
 /** For an unknown path inside of the layout; for a page that the user may not see instead of it. */
-export const NotFoundInDashboard = (shown: DashboardLayoutProps) =>
+export const notFoundIn = (shown: DashboardLayoutProps) =>
   shown.isDenied ? <DashboardLayout {...shown} /> : <NotFoundHere />
 
 /** The skeletons, loaded after the first page. Not lazy: that would suspend, and show nothing for a frame. */
