@@ -1,11 +1,13 @@
-import { QueryErrorResetBoundary } from '@tanstack/react-query'
 import { isNotFound, isRedirect, type NotFoundError } from '@tanstack/react-router'
-import { Component, Suspense, type ComponentType, type ReactNode } from 'react'
+import { Component, createContext, Suspense, use, type ComponentType, type ReactNode } from 'react'
 import { failureOf, type Failure } from '#/lib/wire-error.ts'
 import { LoadFailure } from '../load-state.tsx'
 
 /** What is shown instead of a part that failed. */
 export type Failed = (failure: Failure, retry: () => void) => ReactNode
+
+/** What a retry does first: where there are queries, they forget their errors. */
+export const BeforeRetry = createContext(() => {})
 
 type PartProps = {
   children: ReactNode
@@ -24,15 +26,11 @@ export const isAbsent: Failed = () => null
  */
 export function Part({ children, failed = inPlace, pending = null }: PartProps) {
   return (
-    <QueryErrorResetBoundary>
-      {({ reset }) => (
-        <Boundary failed={failed} onRetry={reset}>
-          <Suspense fallback={import.meta.env.SSR ? <FailedOnServer failed={failed} /> : pending}>
-            {children}
-          </Suspense>
-        </Boundary>
-      )}
-    </QueryErrorResetBoundary>
+    <Boundary failed={failed} onRetry={use(BeforeRetry)}>
+      <Suspense fallback={import.meta.env.SSR ? <FailedOnServer failed={failed} /> : pending}>
+        {children}
+      </Suspense>
+    </Boundary>
   )
 }
 

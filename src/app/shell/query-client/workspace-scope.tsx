@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState, type ReactNode } from 'react'
 import { lazyPart } from '#/components/part/lazy-part.tsx'
+import { BeforeRetry } from '#/components/part/part.tsx'
 import { draftsOf, forgetSaved } from '#/components/form/form-drafts.ts'
 import { FormDrafts } from '#/components/form/form.tsx'
 import { muteErrors } from '#/components/toast.ts'
@@ -75,18 +76,23 @@ export function WorkspaceScope({ viewer, queries, children }: WorkspaceScopeProp
       ),
     [router, loaded],
   )
+  const [forgetErrors] = useState(
+    () => () => void loaded?.queryClient.resetQueries({ predicate: ({ state }) => state.status === 'error' }),
+  )
   if (!loaded) throw new Error('The query client must be created in beforeLoad')
   return (
     <QueryClientProvider client={loaded.queryClient}>
       <TrpcProvider trpc={loaded.trpc} client={loaded.client}>
         <RefreshViewerContext value={refresh}>
           <FormDrafts value={drafts}>
-            {layoutProviders.reduceRight(
-              (wrapped, Provider) => (
-                <Provider>{wrapped}</Provider>
-              ),
-              children,
-            )}
+            <BeforeRetry value={forgetErrors}>
+              {layoutProviders.reduceRight(
+                (wrapped, Provider) => (
+                  <Provider>{wrapped}</Provider>
+                ),
+                children,
+              )}
+            </BeforeRetry>
           </FormDrafts>
           {isOutdated === undefined ? null : (
             <OutdatedDialog
