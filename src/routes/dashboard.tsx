@@ -9,8 +9,8 @@ export const Route = createFileRoute('/dashboard')({
     if (!viewer) throw new Error('The root route did not redirect a visitor')
     await Promise.all([queries.ready(), i18n.load(['page:dashboard'])])
     if (isDenied) {
-      // The loader isn't called for a page that is not found.
-      await loadLayout({ ...context, viewer })
+      // The loader isn't called for a page that is not found. Imported here, or the entry would hold it.
+      await (await import('#/app/shell/load-layout.ts')).loadLayout({ ...context, viewer })
       throw notFound()
     }
     return { viewer }
