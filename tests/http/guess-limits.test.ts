@@ -162,15 +162,32 @@ describe('guesses from one address', () => {
   })
 })
 
-test('a mailbox gets at most five mails in a quarter of an hour', async () => {
-  const { email } = await signUp(app)
-  const ask = () =>
-    fetch(`${app.url}/api/auth/send-verification-email`, {
+describe('a mailbox gets', () => {
+  const ask = (path: string, email: string) =>
+    fetch(`${app.url}/api/auth/${path}`, {
       method: 'POST',
       headers: { origin: app.url, 'content-type': 'application/json', 'x-forwarded-for': newAddress() },
       body: JSON.stringify({ email }),
     })
-  expect(count(await Promise.all(Array.from({ length: 12 }, ask)))).toEqual({ 200: 5, 429: 7 })
+  const verification = 'send-verification-email'
+  const atOnce = (path: string, email: string) =>
+    Promise.all(Array.from({ length: 12 }, () => ask(path, email)))
+
+  test('one mail a minute that verifies it, and five in a quarter of an hour', async () => {
+    const [ada, ben] = [await signUp(app), await signUp(app)]
+    expect(count(await atOnce(verification, ada.email))).toEqual({ 200: 1, 429: 11 })
+    const answers: Response[] = []
+    for (let at = 0; at < 6; at++) {
+      answers.push(await ask(verification, ben.email))
+      await app.db.delete(limitCounter).where(like(limitCounter.key, 'send-verification:pause:%'))
+    }
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429])
+  })
+
+  test('five links to a new password in a quarter of an hour', async () => {
+    const { email } = await signUp(app)
+    expect(count(await atOnce('request-password-reset', email))).toEqual({ 200: 5, 429: 7 })
+  })
 })
 
 test('a response rejected by a limit has the headers of every response', async () => {

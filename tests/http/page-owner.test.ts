@@ -11,7 +11,8 @@ import { sharedApp } from '../support/http/open-app.ts'
 import { signUp } from '../support/http/users.ts'
 import { preferred } from '../support/languages.ts'
 
-// With every write, a page sends the user and workspace it was rendered for: `?for=`.
+// With every write, a page sends the user and workspace it was rendered for: `?for=`. What anybody may send
+// has no owner: the errors of browsers.
 
 const app = await sharedApp()
 
@@ -21,7 +22,8 @@ const mutations = proceduresOf(appRouter).flatMap(({ name, isMutation }) =>
 const authPaths = authEndpoints.flatMap(({ method, path }) => (method === 'POST' ? [`/api/auth${path}`] : []))
 const routePaths = routesOf(routeTree)
   .filter(
-    ({ path, methods, isForPrograms }) => methods.includes('POST') && !path.endsWith('$') && !isForPrograms,
+    ({ path, methods, access, isForPrograms }) =>
+      methods.includes('POST') && !path.endsWith('$') && access !== 'public' && !isForPrograms,
   )
   .map(({ path }) => path.replaceAll(/\$\w+/g, 'an-id').replace(/\/$/, ''))
 const writes = [...mutations, ...authPaths, ...routePaths]

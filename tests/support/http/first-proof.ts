@@ -88,36 +88,23 @@ export const walks = [
 ]
 
 export type Walked = {
+  id: string
   email: string
   link: URL
   isVerified: boolean
-  /** Whether account and mailbox have proved to be the same user's. */
-  isOwnerKnown: boolean
   /** Whether a second factor must be asked for. */
   keepsSecondFactor: boolean
 }
 
 /**
  * The account's creator, who knows the first password, walks that way; then its owner, who has the mailbox,
- * claims it. Checks what is left of the credentials.
+ * claims it. Checks what is left of the credentials. `claim` returns the tables whose rows it uses again itself.
  */
 export async function walk(
   stage: FirstProof,
   way: readonly Step[],
-  {
-    claim,
-    afterwards,
-    again,
-    between,
-  }: {
-    claim: (walked: Walked) => Promise<'claimed' | 'refused'>
-    afterwards?: (walked: Walked) => Promise<void>
-    /** The tables whose rows the claim itself uses again. */
-    again: readonly string[]
-    /** Runs before and after each step. */
-    between?: (link: URL) => Promise<void>
-  },
-): Promise<void> {
+  claim: (walked: Walked) => Promise<readonly string[] | 'refused'>,
+): Promise<Walked> {
   const { app, browser, credentialsOf } = stage
   await app.db.execute(sql`delete from limit_counter`)
   const { client, email } = await signUp(app)
@@ -161,20 +148,17 @@ export async function walk(
       state.hasSecondFactor = factors.length > 0
     },
   }
-  await between?.(link)
-  for (const step of way) {
-    await acts[step]()
-    await between?.(link)
-  }
+  for (const step of way) await acts[step]()
   const before = await credentialRows(app, id)
   const { isVerified, isOwnerKnown } = state
   const keepsSecondFactor = isOwnerKnown && state.hasSecondFactor
-  const walked = { email, link, isVerified, isOwnerKnown, keepsSecondFactor }
-  if ((await claim(walked)) === 'refused') return
+  const walked = { id, email, link, isVerified, keepsSecondFactor }
+  const again = await claim(walked)
+  if (again === 'refused') return walked
   const left = tablesOf([...(await credentialRows(app, id))].filter((row) => before.has(row)))
   if (!isOwnerKnown) expect(left.filter((table) => !again.includes(table))).toEqual([])
   for (const factor of factors) expect(await factor.works()).toBe(keepsSecondFactor)
-  await afterwards?.(walked)
+  return walked
 }
 
 /** Opens a link as scanners of mail do, which must change nothing. */

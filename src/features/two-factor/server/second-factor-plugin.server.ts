@@ -5,6 +5,7 @@ import { brand } from '#/lib/brand.ts'
 import { resolveRedirect } from '#/lib/safe-redirect.ts'
 import { digestOfCode, mailCode } from '#/core/auth/security/mailed-code.server.ts'
 import { CODE_MINUTES } from '#/core/auth/security/security.schema.ts'
+import { createBackupCodes } from './backup-codes.server.ts'
 import { SECOND_FACTOR_PAGE } from './pending-second-factor.server.ts'
 import { TRUSTED_DAYS } from '../two-factor.schema.ts'
 
@@ -25,6 +26,7 @@ export function secondFactor({ secret, appUrl }: { secret: string; appUrl: strin
     accountLockout: { enabled: false },
     trustDeviceMaxAge: TRUSTED_DAYS * 86_400,
     twoFactorCookieMaxAge: 600,
+    backupCodeOptions: { customBackupCodesGenerate: createBackupCodes },
     otpOptions: {
       period: CODE_MINUTES,
       allowedAttempts: 5,

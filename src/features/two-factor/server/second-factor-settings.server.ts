@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
 import { writeAudit } from '#/core/audit/audit.server.ts'
@@ -17,11 +16,8 @@ import {
   requireRecentAuth,
 } from '#/core/auth/security/recent-auth.server.ts'
 import { enableBody, passwordBody } from '../two-factor.schema.ts'
+import { createBackupCodes } from './backup-codes.server.ts'
 import { totpUse, twoFactor } from './two-factor.table.server.ts'
-
-const BACKUP_CODES = 10
-// Without those that look alike on paper: 0 and o, 1, i and l. A code has 49 bits.
-const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 export const onTwoFactorState = userHook({}, async ({ tx, actor, secret }) => {
   const [owner] = await tx
@@ -104,9 +100,7 @@ export async function twoFactorOn(
  * mailed codes. The secret of a new row is unused.
  */
 async function storeBackupCodes(tx: Transaction, userId: string, key: string): Promise<string[]> {
-  const letter = () => LETTERS[randomInt(LETTERS.length)] ?? ''
-  const half = () => Array.from({ length: 5 }, letter).join('')
-  const codes = Array.from({ length: BACKUP_CODES }, () => `${half()}-${half()}`)
+  const codes = createBackupCodes()
   const backupCodes = await symmetricEncrypt({ key, data: JSON.stringify(codes) })
   const unused = await symmetricEncrypt({ key, data: createId() })
   await tx

@@ -7,7 +7,14 @@ import { auditOf } from '../../../../tests/support/expect-audit.ts'
 import { createHttpClient } from '../../../../tests/support/http-client.ts'
 import { totpOf, wrongCodeOf } from '../../../../tests/support/totp.ts'
 import { sharedApp, PASSWORD, type AppUnderTest } from '../../../../tests/support/http/open-app.ts'
-import { isSignedIn, mailsTo, newEmail, signIn, signUp } from '../../../../tests/support/http/users.ts'
+import {
+  followLink,
+  isSignedIn,
+  mailsTo,
+  newEmail,
+  signIn,
+  signUp,
+} from '../../../../tests/support/http/users.ts'
 import {
   codeOf,
   isSignedInNow,
@@ -419,10 +426,9 @@ test('the links to a new address sign nobody in past the second factor', async (
   const to = newEmail()
   await client.post('/api/auth/change-email', { newEmail: to })
   const stranger = createHttpClient(app.url)
-  const open = (link: string | undefined) => stranger.get(link?.replace(app.url, '') ?? '/nowhere')
-  await open((await mailsTo(app, email))[0]?.links[0])
+  await followLink(stranger, (await mailsTo(app, email))[0]?.links[0])
   const before = await app.db.$count(session, eq(session.userId, id))
-  await open((await mailsTo(app, to))[0]?.links[0])
+  await followLink(stranger, (await mailsTo(app, to))[0]?.links[0])
   const [row] = await app.db.select({ email: user.email }).from(user).where(eq(user.id, id))
   expect(row?.email).toBe(to)
   expect(await isSignedInNow(stranger)).toBe(false)
