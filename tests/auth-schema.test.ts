@@ -29,8 +29,12 @@ async function librarySchema(): Promise<Record<string, Record<string, Field>>> {
   return Object.fromEntries(Object.entries(schema).map(([name, { fields }]) => [name, fields]))
 }
 
-/** To the library, a timestamp set by the database's clock is a date. */
-const kindOf = (column: Column) => (column.getSQLType().startsWith('timestamp') ? 'date' : column.dataType)
+/** To the library, a timestamp set by the database's clock is a date, and a text in any order a string. */
+function kindOf(column: Column): string {
+  const type = column.getSQLType()
+  if (type.startsWith('timestamp')) return 'date'
+  return type.startsWith('text collate') ? 'string' : column.dataType
+}
 
 const withoutLibrary = ['organization', 'member', 'invitation']
 

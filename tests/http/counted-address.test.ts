@@ -18,6 +18,8 @@ async function startProxy(): Promise<string> {
     const headers = {
       ...incoming.headers,
       host,
+      // For APP_URL, which visitors see, is the proxy's address.
+      origin: app.url,
       'x-real-ip': '203.0.113.7',
       'x-forwarded-for': `${String(incoming.headers['x-forwarded-for'])}, 203.0.113.7, 198.51.100.1`,
     }

@@ -30,7 +30,7 @@ export const renderPage = defineHandlerCallback(async ({ request, router, respon
   const { log } = await getServices()
   const failed = router.state.matches.filter((match) => match.status === 'error')
   for (const { error, routeId } of failed)
-    log[isDatabaseDown(error) ? 'warn' : 'error']({ err: error, route: routeId }, 'a route failed')
+    log[levelOf(error)]({ err: error, route: routeId }, 'a route failed')
   request.signal.throwIfAborted()
   const html = await transformHtmlStringWithRouter(router, renderToString(children))
   request.signal.throwIfAborted()
@@ -50,11 +50,15 @@ export const renderPage = defineHandlerCallback(async ({ request, router, respon
   const broken = html.split(BROKEN).length - 1
   if (broken === 0) return answer(status)
   for (const error of await errorsOf(children))
-    log.error({ err: error, path: router.latestLocation.pathname }, 'a component threw while rendering')
+    log[levelOf(error)](
+      { err: error, path: router.latestLocation.pathname },
+      'a component threw while rendering',
+    )
   return answer(html.split(FAILED_PART).length - 1 < broken ? 500 : status)
 })
 
 const isDatabaseDown = (error: unknown) => failureOf(error).code === 'errors:unavailable'
+const levelOf = (error: unknown) => (isDatabaseDown(error) ? 'warn' : 'error')
 
 function errorsOf(children: React.ReactNode): Promise<unknown[]> {
   const errors: unknown[] = []

@@ -26,6 +26,7 @@ function isOtherName(origin: string, { headers }: Request, { APP_URL, isLocal }:
   if (!isLocal || !URL.canParse(origin)) return false
   const [page, own] = [new URL(origin), new URL(APP_URL)]
   return (
+    page.origin === origin &&
     isLoopbackHost(page.hostname) &&
     page.protocol === own.protocol &&
     page.port === own.port &&

@@ -17,9 +17,10 @@ export const fixtures: FeatureFixtures = {
   },
   async fill(db, owner) {
     const id = createId()
+    const { organizationId, ownerId } = workspaceOf(owner)
     await db.execute(sql`
-      insert into todo (id, organization_id, created_by_id, text, version)
-      select ${id} || case at when 1 then '' else at::text end, ${workspaceOf(owner).organizationId},
+      insert into todo (id, organization_id, owner_id, created_by_id, text, version)
+      select ${id} || case at when 1 then '' else at::text end, ${organizationId}, ${ownerId},
         ${owner.userId}, repeat('字', ${TEXT_MAX_LENGTH}), nextval('todo_version')
       from generate_series(1, ${LIST_MAX_LENGTH}) at`)
     return {

@@ -1,6 +1,7 @@
 import type { UIMessage } from 'ai'
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
+import { parseToStore } from '#/core/markdown/parse-to-store.task.server.ts'
 import { user } from '#/core/identity/identity.table.server.ts'
 import { ANSWER_MAX_BYTES, MESSAGES_MAX_BYTES } from '../chat-limits.ts'
 import type { ChatPage } from '../chat-pages.ts'
@@ -25,23 +26,22 @@ const block =
   '**Sum**\n\n- first `point`\n- second [point](https://example.org)\n\n| a | b |\n|---|---|\n| 1 | *two* |\n\nAnd a sentence or two that says more of it.\n\n'
 const answer = block.repeat(Math.ceil(3_000 / block.length))
 
-/** As PostgreSQL writes the parts of a message. */
-const bytesOf = (text: string) => JSON.stringify([{ type: 'text', text }]).length + 3
+const { tree = '' } = parseToStore({ text: answer, kind: 'answer' }) ?? {}
+
+/** As PostgreSQL writes the parts of a message and an array of its tree. */
+const bytes = JSON.stringify([{ type: 'text', text: answer }]).length + 3 + JSON.stringify(tree).length + 2
 
 type Part = UIMessage['parts'][number]
 
-/** A thread with that many answers of the same parts. */
-async function threadOf(
-  answers: number,
-  page: ChatPage,
-  parts: Part[] = [{ type: 'text', text: answer }],
-): Promise<string> {
+/** A thread with that many answers, which are parsed, or of these parts, which are not yet. */
+async function threadOf(answers: number, page: ChatPage, parts?: Part[]): Promise<string> {
   const { id } = await createThread(app.db, actorOf(someUser), { page })
   const ids = Array.from({ length: answers }, (_, at) => `answer${at}`)
   const row = {
     threadId: id,
     role: 'assistant' as const,
-    parts,
+    parts: parts ?? [{ type: 'text' as const, text: answer }],
+    trees: parts ? null : [tree],
     text: 'words',
   }
   if (answers > 0)
@@ -68,7 +68,7 @@ test.each([
     const perAnswer = answer.split('**Sum**').length - 1
     const drawn = (shown.split('<strong>Sum</strong>').length - 1) / perAnswer
     const plain = (shown.split('**Sum**').length - 1) / perAnswer
-    expect([drawn, plain]).toEqual([6, Math.floor(MESSAGES_MAX_BYTES / bytesOf(answer)) - 6])
+    expect([drawn, plain]).toEqual([5, Math.floor(MESSAGES_MAX_BYTES / bytes) - 5])
     expect(shown.lastIndexOf('**Sum**')).toBeLessThan(shown.indexOf('<strong>Sum</strong>'))
   },
 )
