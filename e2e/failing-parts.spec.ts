@@ -28,7 +28,7 @@ test('a dialog whose code fails to load says so in its place, and loads when ask
 
   await page.unroute(palette)
   await open()
-  await expect(page.getByRole('combobox')).toBeVisible()
+  await expect(page.getByRole('dialog').getByRole('combobox')).toBeVisible()
   await expect(failed).toHaveCount(0)
 })
 

@@ -42,7 +42,9 @@ test('a report names the error, the route and places in scripts of the applicati
 
 test('an error is sent once for each page, under one id', () => {
   const { sent, report } = reporting()
-  const ids = Array.from({ length: 3 }, () => report(thrown({ stack: chrome })))
+  // As React does: renders again what threw, from another place of its own.
+  const again = chrome.replace(':20:7', ':20:99')
+  const ids = [chrome, again, chrome].map((stack) => report(thrown({ stack })))
   expect(new Set(ids)).toEqual(new Set([sent[0]?.id]))
   expect(sent).toHaveLength(1)
   for (let line = 1; line < 100; line++) report(thrown({ stack: chrome.replace('1:2345', `${line}:1`) }))

@@ -28,14 +28,17 @@ export function createReporter(route: () => string, send: (error: ClientError) =
   return (error: unknown): string | undefined => {
     const causes = causesOf(error)
     if (causes.length === 0 || causes.some(({ name }) => isExpected.test(name))) return undefined
-    const [{ name }, frames] = [causes[0] ?? new Error(), causes.flatMap(framesOf).slice(0, FRAMES_MAX)]
+    const [{ name }, stacks] = [causes[0] ?? new Error(), causes.map(framesOf)]
+    const frames = stacks.flat().slice(0, FRAMES_MAX)
     if (frames.length === 0) return undefined
-    const key = [name, ...frames].join('\n')
+    const code = codeOf(causes)
+    // Not the frames below: React renders what threw once more, from another place.
+    const key = [name, code, ...stacks.map(([place]) => place)].join('\n')
     const known = ids.get(key)
     if (known !== undefined || ids.size === REPORTS_MAX) return known
     const id = newId()
     ids.set(key, id)
-    send({ id, name: plainName(name), code: codeOf(causes), route: route(), frames })
+    send({ id, name: plainName(name), code, route: route(), frames })
     return id
   }
 }

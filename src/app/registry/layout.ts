@@ -1,7 +1,6 @@
 import { asPart, isAbsent } from '#/components/part/part.tsx'
 import type { Viewer } from '#/core/auth/viewer.ts'
 import type { FeatureLayout } from '#/core/feature.ts'
-import type { Namespace } from '#/core/i18n/keys.ts'
 import { theOnly } from './merged.ts'
 import { byOrder, partsOf } from './parts.ts'
 
@@ -12,15 +11,13 @@ const parts = partsOf(
 /** What features show on every signed-in page. */
 export const layoutBanners = parts
   .flatMap(({ part }) => part.banners ?? [])
-  .map((banner) => ({ ...banner, Banner: asPart(banner.Banner, isAbsent) }))
+  .map((banner) => ({ ...banner, preload: banner.Banner.preload, Banner: asPart(banner.Banner, isAbsent) }))
   .toSorted(byOrder)
 export const layoutBars = parts.flatMap(({ part: { bar } }) => (bar ? [bar] : []))
 export const layoutProviders = parts.flatMap(({ part: { Provider } }) => (Provider ? [Provider] : []))
 /** Namespaces of the texts that all signed-in pages show. */
 export const layoutNamespaces = parts.flatMap(({ part }) => part.namespaces ?? [])
-/** Namespaces of the texts of the banners that this user sees. */
-export const bannerNamespacesOf = (viewer: Viewer): readonly Namespace[] =>
-  layoutBanners.flatMap(({ namespace, isShown }) => (namespace && isShown(viewer) ? [namespace] : []))
+export const bannersOf = (viewer: Viewer) => layoutBanners.filter(({ isShown }) => isShown(viewer))
 /** Undefined if no feature brings it: all users work in their personal workspace. */
 export const workspaceSwitch = theOnly(
   'a switch of workspaces',

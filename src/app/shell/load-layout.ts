@@ -1,6 +1,6 @@
 import type { Viewer } from '#/core/auth/viewer.ts'
 import { loadOptional } from '#/core/trpc/optional-query.ts'
-import { bannerNamespacesOf, workspaceSwitch } from '../registry/layout.ts'
+import { bannersOf, workspaceSwitch } from '../registry/layout.ts'
 import { navigationCounts } from '../registry/navigation.ts'
 import type { RouterContext } from './query-client/router-context.ts'
 
@@ -13,8 +13,11 @@ export async function loadLayout({
   const { queryClient, trpc } = await queries.ready()
   // Without it, the switch of workspaces says why.
   const workspaces = Promise.resolve(workspaceSwitch?.load({ queryClient, trpc })).catch(() => {})
+  const banners = bannersOf(viewer)
   await Promise.all([
-    i18n.load(bannerNamespacesOf(viewer)),
+    i18n.load(banners.flatMap(({ namespace }) => namespace ?? [])),
+    // In the place of one whose code is missing, the page says so.
+    Promise.all(banners.map(({ preload }) => preload?.())).catch(() => {}),
     workspaces,
     loadOptional(queryClient, navigationCounts(trpc, viewer), workspaces),
   ])

@@ -1,9 +1,7 @@
-import { useHydrated, useMatch } from '@tanstack/react-router'
-import { lazyPart } from '#/components/part/lazy-part.tsx'
+import { useLocation, useMatch } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import type { Viewer } from '#/core/auth/viewer.ts'
 import type { TextsFile } from '#/core/i18n/keys.ts'
-
-const Banners = lazyPart(async () => ({ default: (await import('./banners.tsx')).Banners }))
 
 // Only while an admin impersonates a user.
 const hasPublicBanners = (viewer: Viewer | null): viewer is Viewer =>
@@ -13,14 +11,31 @@ const hasPublicBanners = (viewer: Viewer | null): viewer is Viewer =>
 export const bannerNamespaces = (viewer: Viewer | null): TextsFile[] =>
   hasPublicBanners(viewer) ? ['*:shell'] : []
 
-/** The banners of every page outside the dashboard, whose layout has its own. Loaded when one is shown. */
+/**
+ * The banners of every page outside the dashboard, whose layout has its own. Loaded when one is shown; if that
+ * fails, the next page tries again. Not a lazy part, whose view of a failure would add to every first view.
+ */
 export function PublicBanners({ viewer }: { viewer: Viewer | null }) {
-  const hydrated = useHydrated()
   const hasOwn =
     useMatch({
       from: '/dashboard',
       shouldThrow: false,
       select: ({ status }) => ['success', 'notFound'].includes(status),
     }) ?? false
-  return hasPublicBanners(viewer) && hydrated && !hasOwn ? <Banners viewer={viewer} isOutside /> : null
+  const isShown = hasPublicBanners(viewer) && !hasOwn
+  const Banners = useBanners(isShown)
+  return isShown && Banners ? <Banners viewer={viewer} isOutside /> : null
+}
+
+function useBanners(isShown: boolean) {
+  const page = useLocation({ select: ({ pathname }) => pathname })
+  const [Banners, setBanners] = useState<typeof import('./banners.tsx').Banners>()
+  useEffect(() => {
+    if (!isShown || Banners) return
+    void import('./banners.tsx').then(
+      (loaded) => setBanners(() => loaded.Banners),
+      () => {},
+    )
+  }, [isShown, Banners, page])
+  return Banners
 }

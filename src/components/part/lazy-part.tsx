@@ -14,6 +14,7 @@ import { LoadFailure } from '../load-state.tsx'
 import { Button } from '../ui/button.tsx'
 import { Part } from './part.tsx'
 
+export type Preloadable<Props> = ComponentType<Props> & { preload?: () => Promise<void> }
 type Loaded<Props> = { default: ComponentType<Props> }
 type LazyOptions<Props> = {
   /** Shown while the code loads. */
@@ -28,11 +29,14 @@ type Closable = { isOpen?: boolean; onOpenChange?: (open: boolean) => void; onCl
  * in its place; for a dialog, which has `onOpenChange` or `onClose`, that is a dialog. A retry, and
  * opening it again, load the code again. The linter allows no other use of React's `lazy`, which keeps a
  * failure for good.
+ *
+ * `preload` loads the code; then the component renders at once, on the server too.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<Loaded<Props>>,
   { pending, failed }: LazyOptions<Props> = {},
-): ComponentType<Props> {
+): Preloadable<Props> {
+  let ready: ComponentType<Props> | undefined
   let isFailed = false
   const begin = () =>
     lazy(async () => {
@@ -47,8 +51,8 @@ export function lazyPart<Props extends object>(
   let latest = begin()
   const current = () => (isFailed ? (latest = begin()) : latest)
 
-  return function LazyPart(props: Props) {
-    const [Shown, setShown] = useState(current)
+  function LazyPart(props: Props) {
+    const [Shown, setShown] = useState(() => ready ?? current())
     return (
       <Part
         pending={pending?.(props)}
@@ -64,6 +68,11 @@ export function lazyPart<Props extends object>(
       </Part>
     )
   }
+  return Object.assign(LazyPart, {
+    preload: async () => {
+      ready ??= (await load()).default
+    },
+  })
 }
 
 function failureOfPart(props: Closable, failure: Failure, retry: () => void): ReactNode {

@@ -1,7 +1,12 @@
 import { useEffect, type ReactNode } from 'react'
+import { lazyPart } from '#/components/part/lazy-part.tsx'
 import type { FeatureLayout } from '#/core/feature.ts'
 import { rememberArrival } from './ui/last-method.ts'
-import { VerifyBanner } from './verify-email/verify-banner.tsx'
+
+// Most users have verified their address.
+const VerifyBanner = lazyPart(async () => ({
+  default: (await import('./verify-email/verify-banner.tsx')).VerifyBanner,
+}))
 
 export const layout: FeatureLayout = {
   banners: [

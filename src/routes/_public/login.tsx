@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { reachServer } from '#/core/auth/page-fetch.ts'
-import { readSessionEnded } from '#/app/server/mailed-links.functions.ts'
 import { titled } from '#/app/shell/document/root-head.ts'
 import { isFurtherAccount, signInSearch } from '#/app/pages/sign-in-search.ts'
 import { failureNamespaces, signInMethods } from '#/app/registry/sign-in.ts'
@@ -13,7 +12,10 @@ export const Route = createFileRoute('/_public/login')({
   loader: async ({ context, deps }) => {
     await context.i18n.load(failureNamespaces(deps.error))
     const { ended } = deps
-    return { ended: ended && ((await readSessionEnded({ fetch: reachServer })) ?? ('somehow' as const)) }
+    if (!ended) return { ended }
+    // Loaded on demand: most sign-ins follow no ended session.
+    const { readSessionEnded } = await import('#/app/server/mailed-links.functions.ts')
+    return { ended: (await readSessionEnded({ fetch: reachServer })) ?? ('somehow' as const) }
   },
   head: ({ match }) => titled(match.context.i18n.t('sign-in:signIn.title')),
   component: Page,
