@@ -17,7 +17,7 @@ export async function loadLayout({
   await Promise.all([
     i18n.load(banners.flatMap(({ namespace }) => namespace ?? [])),
     // In the place of one whose code is missing, the page says so.
-    Promise.all(banners.map(({ preload }) => preload?.())).catch(() => {}),
+    Promise.all(banners.map(async ({ preload }) => preload?.())).catch(() => {}),
     workspaces,
     loadOptional(queryClient, navigationCounts(trpc, viewer), workspaces),
   ])

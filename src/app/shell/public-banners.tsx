@@ -1,5 +1,5 @@
-import { useLocation, useMatch } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useMatch } from '@tanstack/react-router'
+import { createElement, useEffect, useState } from 'react'
 import type { Viewer } from '#/core/auth/viewer.ts'
 import type { TextsFile } from '#/core/i18n/keys.ts'
 
@@ -12,8 +12,7 @@ export const bannerNamespaces = (viewer: Viewer | null): TextsFile[] =>
   hasPublicBanners(viewer) ? ['*:shell'] : []
 
 /**
- * The banners of every page outside the dashboard, whose layout has its own. Loaded when one is shown; if that
- * fails, the next page tries again. Not a lazy part, whose view of a failure would add to every first view.
+ * The banners of every page outside the dashboard, whose layout has its own. Loaded when one is shown. Not a lazy part, whose view of a failure would add to every first view.
  */
 export function PublicBanners({ viewer }: { viewer: Viewer | null }) {
   const hasOwn =
@@ -24,11 +23,10 @@ export function PublicBanners({ viewer }: { viewer: Viewer | null }) {
     }) ?? false
   const isShown = hasPublicBanners(viewer) && !hasOwn
   const Banners = useBanners(isShown)
-  return isShown && Banners ? <Banners viewer={viewer} isOutside /> : null
+  return isShown && Banners ? createElement(Banners, { viewer, isOutside: true }) : null
 }
 
 function useBanners(isShown: boolean) {
-  const page = useLocation({ select: ({ pathname }) => pathname })
   const [Banners, setBanners] = useState<typeof import('./banners.tsx').Banners>()
   useEffect(() => {
     if (!isShown || Banners) return
@@ -36,6 +34,6 @@ function useBanners(isShown: boolean) {
       (loaded) => setBanners(() => loaded.Banners),
       () => {},
     )
-  }, [isShown, Banners, page])
+  }, [isShown, Banners])
   return Banners
 }
