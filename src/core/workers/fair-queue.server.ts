@@ -1,7 +1,7 @@
 import { AppError } from '#/lib/app-error.ts'
 
-/** How many an account may have waiting at a time. */
-export const WAITING_MAX = 20
+/** How many an account may have waiting at a time: more than it may write in a minute. */
+export const WAITING_MAX = 100
 const RETRY_AFTER_SECONDS = 5
 
 type Waiting = { account: string; since: number; start: () => void }
@@ -26,7 +26,7 @@ export class FairQueue {
 
   /**
    * Does the work when it is the account's turn, and charges the account what it took. Throws AppError limit
-   * if 20 of the account are waiting, the reason of the signal if it is aborted while waiting.
+   * if 100 of the account are waiting, the reason of the signal if it is aborted while waiting.
    */
   async run<T>(account: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     await this.#enter(account, signal)

@@ -69,7 +69,7 @@ const IDLE_SECONDS = 30
 /**
  * Runs a task in a worker process, which sees no setting of the application and is killed with SIGKILL when
  * it exceeds a limit or the signal is aborted. Its turn in the queue is fair to accounts. Throws TaskEnded,
- * AppError limit when 20 of the account are waiting, the reason of the signal, and an Error if the task's
+ * AppError limit when 100 of the account are waiting, the reason of the signal, and an Error if the task's
  * function threw.
  */
 export async function runTask<Run extends TaskFunction>(
