@@ -28,7 +28,7 @@ function reporting() {
 test('a report names the error, the route and places in scripts of the application, and no message', () => {
   const { sent, report } = reporting()
   report(thrown({ stack: chrome }))
-  report(thrown({ stack: firefox }))
+  report(thrown({ name: 'RangeError', stack: firefox }))
   expect(sent.map(({ frames }) => frames)).toEqual([
     [
       'show@assets/home-B2OEml86.js:1:2345',
