@@ -8,7 +8,9 @@ type Graph = {
   getModuleInfo(id: string): { importedIds: readonly string[]; importers: readonly string[] } | null
 }
 
-const signIn = /src\/routes\/_public\/login\.tsx\?/
+const signIn = /src\/routes\/_public\/login\.tsx\?|src\/features\/sign-in\/ui\/sign-in-page\./
+/** Exports several pages: what one of them imports is no part of the others. */
+const signInPages = /src\/features\/sign-in\/index\./
 // With queries, and with the check of access, which the browser runs from the second page on, offline too.
 const shell =
   /src\/routes\/dashboard\.tsx\?|src\/app\/shell\/(guard-routes|query-client\/create-query-client)\./
@@ -30,6 +32,7 @@ function isPartOf(root: RegExp, id: string, graph: Graph): boolean {
   // Goes on with what is added meanwhile.
   for (const module of found) {
     if (root.test(module)) return true
+    if (signInPages.test(module)) continue
     graph.getModuleInfo(module)?.importers.forEach((importer) => found.add(importer))
   }
   return false
@@ -38,6 +41,7 @@ function isPartOf(root: RegExp, id: string, graph: Graph): boolean {
 export const chunkGroups = [
   // What the entry imports.
   { name: 'core', tags: ['$initial' as const] },
+  shared('session', signIn, shell),
   // Small functions that many views share: without a group, each would be in the chunk of one view, and the
   // others would load that view with it. Not those that bring a package: every page would load that.
   {
@@ -47,10 +51,11 @@ export const chunkGroups = [
         ? null
         : 'lib',
     test: /src\/lib\//,
-    minShareCount: 6,
+    minShareCount: 10,
     includeDependenciesRecursively: false,
   },
-  shared('session', signIn, shell),
+  // Of nearly every page, and of its dialogs.
+  view('parts', /src\/components\/(part\/|segment\.|named-by\.|form\/presses-enter\.)/),
   // Of the sign-in page, but also of forms and filters everywhere.
   view(
     'fields',

@@ -21,7 +21,9 @@ export async function openSettings(page: Page): Promise<void> {
 
 /** Opens the sections that are folded on a phone. */
 export async function unfold(page: Page): Promise<void> {
-  const folded = page.locator('main section button[aria-labelledby][aria-expanded=false]:not([aria-haspopup]):visible')
+  const folded = page.locator(
+    'main section button[aria-labelledby][aria-expanded=false]:not([aria-haspopup]):visible',
+  )
   while ((await folded.count()) > 0) await folded.first().click()
 }
 

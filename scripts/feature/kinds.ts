@@ -90,7 +90,8 @@ export const kinds: Readonly<Record<string, (field: Field) => Code>> = {
     ].join('\n'),
     isLong: true,
     isBody: true,
-    form: `<field.Markdown ${labelOf(field)} />`,
+    form: `<MarkdownField ${labelOf(field)} />`,
+    formImports: [['MarkdownField', `${FIELDS}/markdown-field.tsx`]],
   }),
   number: (field) => ({
     ...nullable(field, 'number()', 'number'),

@@ -1,42 +1,7 @@
 import type { ReactNode } from 'react'
-import { useFormTexts } from './form/form-texts.tsx'
-import { Alert, AlertDescription, AlertTitle } from './ui/alert.tsx'
-import { Button } from './ui/button.tsx'
+import { LoadFailure, type LoadFailureProps } from './part/load-failure.tsx'
 import { Skeleton } from './ui/skeleton.tsx'
 import { cn } from '#/lib/cn.ts'
-import type { WireError } from '#/lib/wire-error.ts'
-
-type LoadFailureProps = {
-  failure: WireError
-  onRetry: () => void
-  /** Buttons beside the retry. */
-  children?: ReactNode
-}
-
-/** Why something could not be loaded or shown, with the request id and a retry. */
-export function LoadFailure({ failure, onRetry, children }: LoadFailureProps) {
-  const { code, params, requestId, detail } = failure
-  const translate = useFormTexts()
-  return (
-    <Alert variant="destructive">
-      <AlertTitle>{translate(code, params)}</AlertTitle>
-      {requestId === undefined ? null : (
-        <AlertDescription>{translate('app:error.requestId', { id: requestId })}</AlertDescription>
-      )}
-      {detail === undefined ? null : (
-        <pre className="mt-2 max-h-60 overflow-auto font-mono text-xs wrap-anywhere whitespace-pre-wrap">
-          {detail}
-        </pre>
-      )}
-      <div className="mt-2 flex gap-2">
-        <Button variant="outline" size="sm" onClick={onRetry}>
-          {translate('app:error.retry')}
-        </Button>
-        {children}
-      </div>
-    </Alert>
-  )
-}
 
 export type LoadStateProps<Data> = Pick<LoadFailureProps, 'onRetry'> & {
   data: Data | undefined

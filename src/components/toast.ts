@@ -59,19 +59,6 @@ export function showFailure(
   return showToast('error', t(code as never, params), detail === undefined ? undefined : { reason: detail })
 }
 
-/** Dismisses a toast, such as a `loading` one whose result is no longer needed. */
-export async function dismissToast(id: string): Promise<void> {
-  const { toast } = await import('sonner').catch(() => ({ toast: undefined }))
-  toast?.dismiss(id)
-}
-
-/** Dismisses toasts with actions, which belong to the workspace that is left. */
-export async function dismissOffers(): Promise<void> {
-  const { toast } = await import('sonner').catch(() => ({ toast: undefined }))
-  for (const shown of toast?.getToasts() ?? [])
-    if ('action' in shown && shown.action) toast?.dismiss(shown.id)
-}
-
 function optionsOf(more: ToastAction | ToastReason | ToastId) {
   if ('id' in more) return more
   if ('reason' in more) return { description: more.reason }

@@ -5,7 +5,6 @@ import type { AnyTRPCRouter } from '@trpc/server'
 import type { TRPCQueryKey } from '@trpc/tanstack-react-query'
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType, ReactNode } from 'react'
-import type { Preloadable } from '#/components/part/lazy-part.tsx'
 import type { AccessRule } from '#/core/access/access.ts'
 import type { AuditItem } from '#/core/audit/read-audit.server.ts'
 import type { Viewer } from '#/core/auth/viewer.ts'
@@ -288,7 +287,7 @@ export type LayoutBanner = {
   /** The namespace of its texts, loaded for users who see it. Texts of the section `shell` need none. */
   namespace?: Namespace
   isShown(viewer: Viewer): boolean
-  Banner: Preloadable<{ viewer: Viewer }>
+  Banner: ComponentType<{ viewer: Viewer }> & { preload?: () => Promise<void> }
 }
 
 export type AccountMenuProps = {

@@ -6,41 +6,32 @@ export type ClientError = {
   id: string
   name: string
   /** Of the error, or the number of an error of React. */
-  code?: string
+  code?: string | undefined
   /** The pattern of the page's path, such as `/dashboard/things/$thingId`. */
   route: string
   /** Places in scripts of the application, `function@assets/file.js:line:column`. */
   frames: string[]
 }
 
-export const CLIENT_ERRORS_PATH = '/api/client-errors'
 export const FRAMES_MAX = 20
-/** A page that throws in a loop or in many ways reports this many errors. */
+/** Of a page, which may throw in a loop or in many ways. */
 const REPORTS_MAX = 20
+let reports = 0
 
 /**
- * Starts reporting errors of this page. The returned function gives the id of an error, and sends it the
- * first time that one with the same name is thrown at the same place; undefined for what is no error of
- * the application, such as an aborted request or an error of an extension.
+ * Reports an error of a page to the server's log. Not what is no error of the application, such as an aborted
+ * request or an error of an extension. Neither waits nor fails, and survives that the page is left.
  */
-export function createReporter(route: () => string, send: (error: ClientError) => void) {
-  const ids = new Map<string, string>()
-  return (error: unknown): string | undefined => {
-    const causes = causesOf(error)
-    if (causes.length === 0 || causes.some(({ name }) => isExpected.test(name))) return undefined
-    const [{ name }, stacks] = [causes[0] ?? new Error(), causes.map(framesOf)]
-    const frames = stacks.flat().slice(0, FRAMES_MAX)
-    if (frames.length === 0) return undefined
-    const code = codeOf(causes)
-    // Not the frames below: React renders what threw once more, from another place.
-    const key = [name, code, ...stacks.map(([place]) => place)].join('\n')
-    const known = ids.get(key)
-    if (known !== undefined || ids.size === REPORTS_MAX) return known
-    const id = newId()
-    ids.set(key, id)
-    send({ id, name: plainName(name), code, route: route(), frames })
-    return id
-  }
+export function sendError(id: string, route = '/', error: unknown): void {
+  if (reports === REPORTS_MAX) return
+  const causes = causesOf(error)
+  const [first] = causes
+  if (!first || causes.some(({ name }) => isExpected.test(name))) return
+  const frames = causes.flatMap(framesOf).slice(0, FRAMES_MAX)
+  if (frames.length === 0) return
+  reports += 1
+  const report: ClientError = { id, name: plainName(first.name), code: codeOf(causes), route, frames }
+  navigator.sendBeacon('/api/client-errors', new Blob([JSON.stringify(report)], { type: 'application/json' }))
 }
 
 /** An error response, or a request that was aborted or got no response. */
@@ -73,8 +64,3 @@ function framesOf({ stack = '' }: Error): string[] {
     return [`${isName ? called : ''}@${at}`]
   })
 }
-
-const newId = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(9)), (byte) => byte.toString(36))
-    .join('')
-    .slice(0, 16)

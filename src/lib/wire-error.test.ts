@@ -1,6 +1,7 @@
 import { TRPCClientError } from '@trpc/client'
 import { expect, test } from 'vitest'
-import { failureOf, OfflineError, onUnexpected, responseError } from './wire-error.ts'
+import { responseError } from './response-error.ts'
+import { failureOf, OfflineError, onUnexpected } from './wire-error.ts'
 
 test('only a request without a response is offline', () => {
   const offline = new OfflineError('Failed to fetch')

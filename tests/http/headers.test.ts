@@ -229,12 +229,9 @@ describe('every status', () => {
   })
 
   test('500: a page for users, JSON for programs, no internals', async () => {
-    await app.db.execute(sql`alter table invitation rename to log_gone`)
+    await app.db.execute(sql`alter table session rename to log_gone`)
     try {
-      const answers = [
-        await ada.get('/api/trpc/organizations.received'),
-        await ada.get('/dashboard/workspace/'),
-      ]
+      const answers = [await ada.get('/api/auth/get-session'), await ada.get('/dashboard')]
       expect(answers.map(({ status }) => status)).toEqual([500, 500])
       for (const answer of answers) {
         if (answer.url.includes('/api/')) expectSafeData(answer)
@@ -242,7 +239,7 @@ describe('every status', () => {
         expect(await answer.text()).not.toMatch(/relation "|Failed query|log_gone|node_modules/)
       }
     } finally {
-      await app.db.execute(sql`alter table log_gone rename to invitation`)
+      await app.db.execute(sql`alter table log_gone rename to session`)
     }
   })
 

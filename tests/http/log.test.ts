@@ -45,7 +45,6 @@ describe('an internal failure', () => {
       (client) => client.get('/api/trpc/account.latestExport,account.latestExport?batch=1'),
     ],
     ['a write', 'account_export', (client) => client.post('/api/trpc/account.export', {})],
-    ['a page', 'audit_log', (client) => client.get('/dashboard')],
     ['a download', 'account_export', (client) => client.get('/api/account/export/0mwq4cwj6xzeent2w0u4do4b')],
     ['the guard of a page', 'session', (client) => client.get('/dashboard')],
     [
@@ -74,6 +73,16 @@ describe('an internal failure', () => {
       await expect.poll(linesOfRequest).toContain(`relation \\"${table}\\" does not exist`)
     },
   )
+
+  test('of a part of a page leaves the page, and is in the log with the request id', async () => {
+    const answer = await withoutTable('audit_log', () => user.client.get('/dashboard'))
+    expect(answer.status).toBe(200)
+    expect(await answer.text()).not.toMatch(/planted|relation "|Failed query|node_modules|42P01/)
+    const id = answer.headers.get('x-request-id') ?? ''
+    const linesOfRequest = () =>
+      JSON.stringify(linesOf().filter((line) => line.requestId === id && line.level === 'error'))
+    await expect.poll(linesOfRequest).toContain('relation \\"audit_log\\" does not exist')
+  })
 })
 
 test('no log line contains a password, a token, a cookie, a code or user content', async () => {

@@ -1,3 +1,4 @@
+import { useMatch } from '@tanstack/react-router'
 import type { Viewer } from '#/core/auth/viewer.ts'
 import { layoutBanners } from '../registry/layout.ts'
 
@@ -12,4 +13,14 @@ export function Banners({ viewer, isOutside = false }: BannersProps) {
   return layoutBanners.map(({ order, namespace, isShown, Banner }) =>
     isShown(viewer) && !(isOutside && namespace) ? <Banner key={order} viewer={viewer} /> : null,
   )
+}
+
+/** Those of a page outside the dashboard, whose layout has its own. */
+export function OutsideBanners({ viewer }: { viewer: Viewer }) {
+  const isInside = useMatch({
+    from: '/dashboard',
+    shouldThrow: false,
+    select: ({ status }) => ['success', 'notFound'].includes(status),
+  })
+  return isInside ? null : <Banners viewer={viewer} isOutside />
 }

@@ -1,5 +1,4 @@
-import { useMatch } from '@tanstack/react-router'
-import { createElement, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Viewer } from '#/core/auth/viewer.ts'
 import type { TextsFile } from '#/core/i18n/keys.ts'
 
@@ -12,28 +11,18 @@ export const bannerNamespaces = (viewer: Viewer | null): TextsFile[] =>
   hasPublicBanners(viewer) ? ['*:shell'] : []
 
 /**
- * The banners of every page outside the dashboard, whose layout has its own. Loaded when one is shown. Not a lazy part, whose view of a failure would add to every first view.
+ * The banners of every page outside the dashboard. Loaded when one is shown. Not a lazy part, whose view of a
+ * failure would add to every first view.
  */
 export function PublicBanners({ viewer }: { viewer: Viewer | null }) {
-  const hasOwn =
-    useMatch({
-      from: '/dashboard',
-      shouldThrow: false,
-      select: ({ status }) => ['success', 'notFound'].includes(status),
-    }) ?? false
-  const isShown = hasPublicBanners(viewer) && !hasOwn
-  const Banners = useBanners(isShown)
-  return isShown && Banners ? createElement(Banners, { viewer, isOutside: true }) : null
-}
-
-function useBanners(isShown: boolean) {
-  const [Banners, setBanners] = useState<typeof import('./banners.tsx').Banners>()
+  const isShown = hasPublicBanners(viewer)
+  const [Shown, setShown] = useState<typeof import('./banners.tsx').OutsideBanners>()
   useEffect(() => {
-    if (!isShown || Banners) return
-    void import('./banners.tsx').then(
-      (loaded) => setBanners(() => loaded.Banners),
-      () => {},
-    )
-  }, [isShown, Banners])
-  return Banners
+    if (isShown)
+      void import('./banners.tsx').then(
+        ({ OutsideBanners }) => setShown(() => OutsideBanners),
+        () => {},
+      )
+  }, [isShown])
+  return isShown && Shown ? <Shown viewer={viewer} /> : null
 }

@@ -1,5 +1,4 @@
 import type { RegisteredRouter } from '@tanstack/react-router'
-import { CLIENT_ERRORS_PATH, createReporter } from '#/lib/client-error.ts'
 import { onUnexpected } from '#/lib/wire-error.ts'
 
 /**
@@ -8,16 +7,20 @@ import { onUnexpected } from '#/lib/wire-error.ts'
  */
 export function reportErrors(router: RegisteredRouter): void {
   if (import.meta.env.DEV) return
-  const report = createReporter(
-    () => router.state.matches.at(-1)?.fullPath ?? '/',
-    // Neither waits nor fails, and survives that the page is left.
-    (error) =>
-      navigator.sendBeacon(
-        CLIENT_ERRORS_PATH,
-        new Blob([JSON.stringify(error)], { type: 'application/json' }),
-      ),
-  )
+  const ids = new Map<unknown, string>()
+  const report = (error: unknown) => {
+    const id = ids.get(error) ?? newId()
+    if (!ids.has(error))
+      void import('#/lib/client-error.ts').then(
+        ({ sendError }) => sendError(id, router.state.matches.at(-1)?.fullPath, error),
+        () => {},
+      )
+    ids.set(error, id)
+    return id
+  }
   onUnexpected(report)
   addEventListener('error', ({ error }) => void report(error))
   addEventListener('unhandledrejection', ({ reason }) => void report(reason))
 }
+
+const newId = () => Math.random().toString(36).slice(2).padEnd(8, '0')

@@ -2,49 +2,31 @@ import { createFormHook, defaultValidationLogic, type ValidationLogicFn } from '
 import type { ComponentProps, ComponentType, PropsWithChildren, ReactNode } from 'react'
 import { TextAreaField, TextField } from './field.tsx'
 import { Form } from './form.tsx'
-import { fieldContext, formContext, useField, useFormContext } from './form-context.ts'
-import { useFormTexts } from './form-texts.tsx'
-import { MarkdownField } from './markdown-field.tsx'
+import {
+  fieldContext,
+  formContext,
+  useFormContext,
+  useTextField,
+  type TextFieldProps,
+} from './form-context.ts'
 import { PasswordField } from './password-field.tsx'
 import { SelectField } from './select-field.tsx'
 import { SubmitButton } from './submit-button.tsx'
 
-type Wired = 'name' | 'value' | 'error' | 'onChange'
-
-/** How a text is read and changed. Near the limit of its schema its length replaces the hint. */
-function useWiring(hint?: ReactNode) {
-  const translate = useFormTexts()
-  const { onValueChange, error, maxLength, ...field } = useField<string>()
-  const count =
-    maxLength !== undefined && field.value.length > maxLength * 0.9
-      ? translate('app:form.count', { count: field.value.length, max: maxLength })
-      : undefined
-  return {
-    ...field,
-    hint: count ?? hint,
-    error: error && count ? `${error} ${count}` : error,
-    onChange: (event: { target: { value: string } }) => onValueChange(event.target.value),
-  }
+function Text(props: Omit<ComponentProps<typeof TextField>, TextFieldProps>) {
+  return <TextField {...props} {...useTextField(props.hint)} />
 }
 
-function Text(props: Omit<ComponentProps<typeof TextField>, Wired>) {
-  return <TextField {...props} {...useWiring(props.hint)} />
+function TextArea(props: Omit<ComponentProps<typeof TextAreaField>, TextFieldProps>) {
+  return <TextAreaField {...props} {...useTextField(props.hint)} />
 }
 
-function TextArea(props: Omit<ComponentProps<typeof TextAreaField>, Wired>) {
-  return <TextAreaField {...props} {...useWiring(props.hint)} />
+function Password(props: Omit<ComponentProps<typeof PasswordField>, TextFieldProps>) {
+  return <PasswordField {...props} {...useTextField(props.hint)} />
 }
 
-function Markdown(props: Omit<ComponentProps<typeof MarkdownField>, Wired>) {
-  return <MarkdownField {...props} {...useWiring(props.hint)} />
-}
-
-function Password(props: Omit<ComponentProps<typeof PasswordField>, Wired>) {
-  return <PasswordField {...props} {...useWiring(props.hint)} />
-}
-
-function Select(props: Omit<ComponentProps<typeof SelectField>, Wired>) {
-  return <SelectField {...props} {...useWiring(props.hint)} />
+function Select(props: Omit<ComponentProps<typeof SelectField>, TextFieldProps>) {
+  return <SelectField {...props} {...useTextField(props.hint)} />
 }
 
 type SubmitProps = Pick<ComponentProps<typeof SubmitButton>, 'variant'> & {
@@ -95,7 +77,7 @@ export function FormFrame({ form, className = 'grid gap-5', ...props }: FramePro
 const hook = createFormHook({
   fieldContext,
   formContext,
-  fieldComponents: { Text, TextArea, Markdown, Password, Select },
+  fieldComponents: { Text, TextArea, Password, Select },
   formComponents: { Submit },
 })
 
@@ -121,8 +103,8 @@ const validateAfterSubmit: ValidationLogicFn = (props) => {
 /**
  * Creates a form: takes the verb's schema as `validators.onSubmit`. Render a `FormFrame` with fields by
  * `form.AppField`, and show server errors with `showServerErrors`. Inside an AppField is `field.Text` or
- * another of the above, or, only loaded where they are used, `NumberField`, `MoneyField`, `DateField`,
- * `DateTimeField`, `CheckField`, `OptionField` or `OptionsField`.
+ * another of the above, or, only loaded where they are used, `MarkdownField`, `NumberField`, `MoneyField`,
+ * `DateField`, `DateTimeField`, `CheckField`, `OptionField` or `OptionsField`.
  */
 export const useAppForm: typeof hook.useAppForm = (options) =>
   hook.useAppForm({

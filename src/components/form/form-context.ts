@@ -1,4 +1,5 @@
 import { createFormHookContexts } from '@tanstack/react-form'
+import type { ReactNode } from 'react'
 import { z } from 'zod'
 import { issueCode, type Issue } from '#/lib/issue-code.ts'
 import { useFormTexts } from './form-texts.tsx'
@@ -33,5 +34,24 @@ export function useField<Value>() {
       field.setErrorMap({ onServer: undefined } as never)
       field.handleChange(() => value)
     },
+  }
+}
+
+/** What `useTextField` gives a field. */
+export type TextFieldProps = 'name' | 'value' | 'error' | 'onChange'
+
+/** `useField` for a text. Near the limit of its schema its length replaces the hint. */
+export function useTextField(hint?: ReactNode) {
+  const translate = useFormTexts()
+  const { onValueChange, error, maxLength, ...field } = useField<string>()
+  const count =
+    maxLength !== undefined && field.value.length > maxLength * 0.9
+      ? translate('app:form.count', { count: field.value.length, max: maxLength })
+      : undefined
+  return {
+    ...field,
+    hint: count ?? hint,
+    error: error && count ? `${error} ${count}` : error,
+    onChange: (event: { target: { value: string } }) => onValueChange(event.target.value),
   }
 }

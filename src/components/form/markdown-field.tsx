@@ -14,6 +14,7 @@ import { Button } from '#/components/ui/button.tsx'
 import { cn } from '#/lib/cn.ts'
 import { segmentClass, segmentItemClass } from '#/components/segment.ts'
 import { FormField, type TextAreaField } from './field.tsx'
+import { useTextField, type TextFieldProps } from './form-context.ts'
 import { useFormTexts } from './form-texts.tsx'
 import { isComposing, pressesEnter } from './presses-enter.ts'
 import {
@@ -42,8 +43,7 @@ export type MarkdownImages = {
   upload: (file: File, place: (address?: string) => void) => Promise<void>
 }
 
-type MarkdownFieldProps = ComponentProps<typeof TextAreaField> & {
-  value: string
+type MarkdownFieldProps = Omit<ComponentProps<typeof TextAreaField>, TextFieldProps> & {
   images?: MarkdownImages
 }
 
@@ -66,7 +66,8 @@ const tools: readonly Tool[] = [
 ]
 
 /** A Markdown text with a toolbar, shortcuts, and a preview of the same size, so that nothing shifts. */
-export function MarkdownField({ name, id, label, hint, error, images, ...area }: MarkdownFieldProps) {
+export function MarkdownField({ id, label, images, ...props }: MarkdownFieldProps) {
+  const { name, hint, error, ...area } = { ...props, ...useTextField(props.hint) }
   const translate = useFormTexts()
   const [previewing, setPreviewing] = useState(false)
   const previewId = useId()

@@ -10,7 +10,7 @@ import {
 } from 'react'
 import type { Failure } from '#/lib/wire-error.ts'
 import { useFormTexts } from '../form/form-texts.tsx'
-import { LoadFailure } from '../load-state.tsx'
+import { LoadFailure } from './load-failure.tsx'
 import { Button } from '../ui/button.tsx'
 import { Part } from './part.tsx'
 

@@ -1,7 +1,7 @@
 import { isNotFound, isRedirect, type NotFoundError } from '@tanstack/react-router'
 import { Component, createContext, Suspense, use, type ComponentType, type ReactNode } from 'react'
 import { failureOf, type Failure } from '#/lib/wire-error.ts'
-import { LoadFailure } from '../load-state.tsx'
+import { LoadFailure } from './load-failure.tsx'
 
 /** What is shown instead of a part that failed. */
 export type Failed = (failure: Failure, retry: () => void) => ReactNode

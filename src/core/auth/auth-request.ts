@@ -1,4 +1,5 @@
-import { failureOf, responseError, type WireError } from '#/lib/wire-error.ts'
+import { responseError } from '#/lib/response-error.ts'
+import { failureOf, type WireError } from '#/lib/wire-error.ts'
 import { pageFetch } from './page-fetch.ts'
 
 /** Why the request was denied, with the field it concerns, if any. */

@@ -31,7 +31,7 @@ export function createBrowserClient(notices: Notices = {}): TrpcClient {
 
 /**
  * Calls procedures from the browser: subscriptions use server-sent events, form data has its own
- * link, everything else is batched. Errors are logged; development logs every call. `onActor` gets the actor
+ * link, everything else is batched. Development logs every call. `onActor` gets the actor
  * mark of each response before the response is read. `onStreamLost` is called when a stream has ended for
  * good; the session may have ended with it, which the browser can't tell.
  */
@@ -55,14 +55,12 @@ function browserLink({ onActor, onStreamLost }: Notices): TRPCLink<AnyTRPCRouter
           },
         }),
       )
-  const log = loggerLink({
-    enabled: (event) => import.meta.env.DEV || (event.direction === 'down' && event.result instanceof Error),
-  })
+  const log = import.meta.env.DEV ? [loggerLink<AnyTRPCRouter>()] : []
   return splitLink({
     condition: ({ type }) => type === 'subscription',
-    true: [log, noticeLostStream, httpSubscriptionLink({ url: URL, transformer: superjson })],
+    true: [...log, noticeLostStream, httpSubscriptionLink({ url: URL, transformer: superjson })],
     false: [
-      log,
+      ...log,
       splitLink({
         condition: ({ input }) => isNonJsonSerializable(input),
         true: httpLink({ url: URL, transformer: multipart, fetch: fetchAndNotice }),

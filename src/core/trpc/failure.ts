@@ -1,7 +1,6 @@
-import { answerOf } from '#/core/auth/auth-request.ts'
 import { failureOf } from '#/lib/wire-error.ts'
 
-export { answerOf, failureOf }
+export { failureOf }
 
 type Query<Data> = { data: Data | undefined; error: unknown; refetch(): Promise<unknown> }
 

@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
 import { FormFrame, useAppForm } from '#/components/form/app-form.tsx'
+import { MarkdownField } from '#/components/form/markdown-field.tsx'
 import { CodeField } from '#/components/form/code-field.tsx'
 import { DateField, DateTimeField } from '#/components/form/date-field.tsx'
 import { FileField, type Uploads } from '#/components/form/file-field.tsx'
@@ -302,7 +303,7 @@ export function KindsForm() {
           {(field) => <field.TextArea label={t('gallery:kinds.longText')} />}
         </form.AppField>
         <form.AppField name="markdown">
-          {(field) => <field.Markdown label={t('gallery:kinds.markdown')} />}
+          {() => <MarkdownField label={t('gallery:kinds.markdown')} />}
         </form.AppField>
         <div className="flex flex-wrap items-center gap-4">
           <form.Submit pendingLabel={t('gallery:saving')}>{t('gallery:save')}</form.Submit>

@@ -1,6 +1,6 @@
 import { useOutcomeToast } from '#/components/use-outcome-toast.ts'
 import { useReauthentication } from '#/core/auth/reauthentication.tsx'
-import { answerOf } from '#/core/trpc/failure.ts'
+import { answerOf } from '#/core/auth/auth-request.ts'
 
 type Act = {
   run: () => Promise<unknown>

@@ -9,7 +9,7 @@ import { useCopy } from '#/components/use-copy.ts'
 import { useReauthentication } from '#/core/auth/reauthentication.tsx'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
-import { answerOf } from '#/core/trpc/failure.ts'
+import { answerOf } from '#/core/auth/auth-request.ts'
 import { useTRPC, type RouterOutput } from '#/core/trpc/react.tsx'
 import { createKeyForm, EXPIRES_IN_DAYS } from '../api.schema.ts'
 

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useNavigate } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import { EmptyState } from '#/components/empty-state.tsx'
-import { LoadFailure } from '#/components/load-state.tsx'
+import { LoadFailure } from '#/components/part/load-failure.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { Spinner } from '#/components/ui/spinner.tsx'
 import { useIsOn } from '#/components/use-is-on.ts'

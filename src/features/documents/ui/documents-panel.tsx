@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { LoadFailure } from '#/components/load-state.tsx'
+import { LoadFailure } from '#/components/part/load-failure.tsx'
 import { MoreButton } from '#/components/more-button.tsx'
 import { useMay } from '#/core/access/react.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'

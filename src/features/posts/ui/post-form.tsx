@@ -1,6 +1,7 @@
 import { useHydrated } from '@tanstack/react-router'
 import { useState } from 'react'
 import { FormFrame, showRefusal, showServerErrors, useAppForm } from '#/components/form/app-form.tsx'
+import { MarkdownField } from '#/components/form/markdown-field.tsx'
 import { showToast } from '#/components/toast.ts'
 import { Button } from '#/components/ui/button.tsx'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
@@ -107,8 +108,8 @@ function Fields({ start, label, submit, onSubmit, onCancel, draft, onDiscard }: 
         {(field) => <field.Text label={t('posts:form.titleLabel')} autoFocus required />}
       </form.AppField>
       <form.AppField name="content">
-        {(field) => (
-          <field.Markdown
+        {() => (
+          <MarkdownField
             label={t('posts:form.contentLabel')}
             hint={t('posts:form.contentHint')}
             images={images}

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { LoadFailure } from '#/components/load-state.tsx'
+import { LoadFailure } from '#/components/part/load-failure.tsx'
 import { SettingsRow, SettingsSection } from '#/components/settings-section.tsx'
 import { showFailure } from '#/components/toast.ts'
 import { Switch } from '#/components/ui/switch.tsx'

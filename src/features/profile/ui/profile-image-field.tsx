@@ -3,6 +3,7 @@ import { ImageField } from '#/components/form/image-field.tsx'
 import type { ChosenImage } from '#/components/form/use-image.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { IMAGE_CONTENT_TYPES } from '#/core/storage/image-limits.ts'
+import { prepareImage } from '#/core/storage/prepare-image.ts'
 
 type ProfileImageFieldProps = {
   /** The current image. */
@@ -30,7 +31,7 @@ export function ProfileImageField(props: ProfileImageFieldProps) {
         preview: t('profile:image.preview'),
       }}
       accept={IMAGE_CONTENT_TYPES.join(',')}
-      prepare={async (file) => (await import('#/core/storage/prepare-image.ts')).prepareImage(file)}
+      prepare={(file) => prepareImage(file)}
     />
   )
 }

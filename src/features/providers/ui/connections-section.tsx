@@ -6,7 +6,7 @@ import { showToast } from '#/components/toast.ts'
 import { Alert } from '#/components/ui/alert.tsx'
 import { useConfirm } from '#/components/dialog/use-confirm.tsx'
 import { useOutcomeToast } from '#/components/use-outcome-toast.ts'
-import { requestAuth } from '#/core/auth/auth-request.ts'
+import { answerOf, requestAuth } from '#/core/auth/auth-request.ts'
 import {
   failureText,
   providerLabels,
@@ -18,7 +18,7 @@ import { useReauthentication } from '#/core/auth/reauthentication.tsx'
 import type { SettingsProps } from '#/core/feature.ts'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
-import { answerOf, stateOf } from '#/core/trpc/failure.ts'
+import { stateOf } from '#/core/trpc/failure.ts'
 import { useTRPC } from '#/core/trpc/react.tsx'
 import { ConnectionRow, type Connection } from './connection-row.tsx'
 import { rowMotion } from '#/components/row-motion.ts'

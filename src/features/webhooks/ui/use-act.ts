@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useOutcomeToast } from '#/components/use-outcome-toast.ts'
-import { answerOf } from '#/core/trpc/failure.ts'
+import { answerOf } from '#/core/auth/auth-request.ts'
 import { useTRPC } from '#/core/trpc/react.tsx'
 
 /** Runs an action, shows the result as a toast, and reads the endpoints again. Resolves to its answer. */

@@ -1,6 +1,7 @@
 import { pageFetch } from '#/core/auth/page-fetch.ts'
 import { failureOf } from '#/core/trpc/failure.ts'
-import { ResponseError, responseError } from '#/lib/wire-error.ts'
+import { responseError } from '#/lib/response-error.ts'
+import { ResponseError } from '#/lib/wire-error.ts'
 
 /**
  * `fetch` for the AI SDK: an error status rejects with a ResponseError, which would otherwise be raw
