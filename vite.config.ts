@@ -7,6 +7,7 @@ import { chunkReport } from './build/chunk-report.ts'
 import { chunkGroups } from './build/chunk-groups.ts'
 import { lazyServerFunctions } from './build/lazy-server-functions.ts'
 import { lightIcons } from './build/light-icons.ts'
+import { lightTrpc } from './build/light-trpc.ts'
 
 /** Modules that only a setting enables. */
 const loadedByNode = [
@@ -22,6 +23,7 @@ export default defineConfig(({ command }) => ({
   plugins: [
     lazyServerFunctions(),
     lightIcons(),
+    lightTrpc(),
     chunkReport(),
     clientMaps(),
     tailwindcss(),
@@ -69,11 +71,8 @@ export default defineConfig(({ command }) => ({
         sourcemap: process.env.CLIENT_SOURCE_MAPS === 'true' ? 'hidden' : false,
         rolldownOptions: {
           // tRPC's client doesn't say that its modules do nothing by themselves: without this, every page of
-          // the dashboard loads its WebSockets.
-          treeshake: {
-            moduleSideEffects: [{ test: /node_modules\/@trpc\//, sideEffects: false }],
-            manualPureFunctions: ['_defineProperty'],
-          },
+          // the dashboard loads what it doesn't use of them.
+          treeshake: { moduleSideEffects: [{ test: /node_modules\/@trpc\//, sideEffects: false }] },
           output: { codeSplitting: { groups: chunkGroups } },
         },
       },

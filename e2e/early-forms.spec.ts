@@ -70,7 +70,7 @@ test('text typed but not submitted before the script has loaded is still there a
   release()
   await expect(page.getByText('This field is required.')).toHaveCount(0)
   await page.getByRole('button', { name: 'Create an account' }).click()
-  await expect(page.locator('#lastName')).toBeFocused()
+  await expect(page.locator('#password')).toBeFocused()
   await expect(page.locator('#firstName')).toHaveValue('Inés')
   await expect(page.locator('#email')).toHaveValue(user.email)
 })

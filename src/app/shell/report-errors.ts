@@ -7,15 +7,19 @@ import { onUnexpected } from '#/lib/wire-error.ts'
  */
 export function reportErrors(router: RegisteredRouter): void {
   if (import.meta.env.DEV) return
-  const ids = new Map<unknown, string>()
+  const ids = new Map<string, string>()
   const report = (error: unknown) => {
-    const id = ids.get(error) ?? newId()
-    if (!ids.has(error))
+    // React renders again what threw: another error, of the same place.
+    const place = String((error as Error | null)?.stack ?? error)
+      .split('\n', 2)
+      .join()
+    const id = ids.get(place) ?? newId()
+    if (!ids.has(place))
       void import('#/lib/client-error.ts').then(
         ({ sendError }) => sendError(id, router.state.matches.at(-1)?.fullPath, error),
         () => {},
       )
-    ids.set(error, id)
+    ids.set(place, id)
     return id
   }
   onUnexpected(report)

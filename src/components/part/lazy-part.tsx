@@ -11,7 +11,7 @@ import {
 import type { Failure } from '#/lib/wire-error.ts'
 import { useFormTexts } from '../form/form-texts.tsx'
 import { LoadFailure } from './load-failure.tsx'
-import { Button } from '../ui/button.tsx'
+import { showToast } from '../toast.ts'
 import { Part } from './part.tsx'
 
 export type Preloadable<Props> = ComponentType<Props> & { preload?: () => Promise<void> }
@@ -26,7 +26,7 @@ type Closable = { isOpen?: boolean; onOpenChange?: (open: boolean) => void; onCl
 
 /**
  * A component whose code loads when it is first shown. If that fails, or the component throws, it says so
- * in its place; for a dialog, which has `onOpenChange` or `onClose`, that is a dialog. A retry, and
+ * in its place; a dialog, which has `onOpenChange` or `onClose`, closes, and a toast says so. A retry, and
  * opening it again, load the code again. The linter allows no other use of React's `lazy`, which keeps a
  * failure for good.
  *
@@ -78,39 +78,26 @@ export function lazyPart<Props extends object>(
 function failureOfPart(props: Closable, failure: Failure, retry: () => void): ReactNode {
   const { isOpen = true, onOpenChange, onClose } = props
   const close = onClose ?? (onOpenChange && (() => onOpenChange(false)))
-  return close ? (
-    <FailedDialog failure={failure} isOpen={isOpen} onClose={close} onRetry={retry} />
-  ) : (
-    <LoadFailure failure={failure} onRetry={retry} />
-  )
+  if (!close) return <LoadFailure failure={failure} onRetry={retry} />
+  return <FailedToOpen failure={failure} isOpen={isOpen} onClose={close} onRetry={retry} />
 }
 
-type FailedDialogProps = { failure: Failure; isOpen: boolean; onClose: () => void; onRetry: () => void }
+type FailedToOpenProps = { failure: Failure; isOpen: boolean; onClose: () => void; onRetry: () => void }
 
-/** In place of a dialog that failed. The browser's own, whose code can't be missing too. */
-function FailedDialog({ failure, isOpen, onClose, onRetry }: FailedDialogProps) {
+/** In place of a dialog that failed: it is closed, and loads again when it is opened again. */
+function FailedToOpen({ failure, isOpen, onClose, onRetry }: FailedToOpenProps) {
   const translate = useFormTexts()
-  const dialog = useRef<HTMLDialogElement>(null)
-  const wasOpen = useRef(isOpen)
-  const reopen = useEffectEvent(onRetry)
+  const isTold = useRef(false)
+  const onOpen = useEffectEvent(() => {
+    if (isTold.current) return onRetry()
+    isTold.current = true
+    const { code, params, requestId: id } = failure
+    const more = id === undefined ? undefined : { reason: translate('app:error.requestId', { id }) }
+    void showToast('error', translate(code, params), more)
+    onClose()
+  })
   useEffect(() => {
-    if (isOpen && !wasOpen.current) reopen()
-    wasOpen.current = isOpen
-    if (isOpen) dialog.current?.showModal()
-    else dialog.current?.close()
+    if (isOpen) onOpen()
   }, [isOpen])
-  return (
-    <dialog
-      ref={dialog}
-      aria-label={translate('app:error.title')}
-      className="m-auto w-[min(28rem,calc(100vw-2rem))] rounded-xl border border-border bg-popover p-5 text-popover-foreground shadow-lg backdrop:bg-black/40"
-      onCancel={onClose}
-    >
-      <LoadFailure failure={failure} onRetry={onRetry}>
-        <Button variant="ghost" size="sm" onClick={onClose}>
-          {translate('app:dialog.close')}
-        </Button>
-      </LoadFailure>
-    </dialog>
-  )
+  return null
 }

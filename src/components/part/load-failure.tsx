@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { useFormTexts } from '../form/form-texts.tsx'
 import { Alert, AlertDescription, AlertTitle } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
@@ -7,12 +6,10 @@ import type { WireError } from '#/lib/wire-error.ts'
 export type LoadFailureProps = {
   failure: WireError
   onRetry: () => void
-  /** Buttons beside the retry. */
-  children?: ReactNode
 }
 
 /** Why something could not be loaded or shown, with the request id and a retry. */
-export function LoadFailure({ failure, onRetry, children }: LoadFailureProps) {
+export function LoadFailure({ failure, onRetry }: LoadFailureProps) {
   const { code, params, requestId, detail } = failure
   const translate = useFormTexts()
   return (
@@ -30,7 +27,6 @@ export function LoadFailure({ failure, onRetry, children }: LoadFailureProps) {
         <Button variant="outline" size="sm" onClick={onRetry}>
           {translate('app:error.retry')}
         </Button>
-        {children}
       </div>
     </Alert>
   )

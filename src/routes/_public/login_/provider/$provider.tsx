@@ -3,18 +3,22 @@ import { titled } from '#/app/shell/document/root-head.ts'
 import { providerLabels, providerNames, ProviderSetupPage } from '#/features/providers/index.ts'
 
 export const Route = createFileRoute('/_public/login_/provider/$provider')({
-  beforeLoad: async ({ context, params }) => {
+  beforeLoad: ({ context }) => context.i18n.load(['providers']),
+  loader: ({ context, params }) => {
     const provider = providerNames.find((name) => name === params.provider)
     if (!provider || context.pageSettings.providers[provider] !== 'setup') throw notFound()
-    await context.i18n.load(['providers'])
-    return { provider }
+    return { provider, label: providerLabels[provider] }
   },
-  head: ({ match: { context } }) =>
-    titled(context.i18n.t('providers:setup.title', { name: providerLabels[context.provider] })),
+  head: ({ match: { context }, loaderData }) =>
+    titled(
+      loaderData
+        ? context.i18n.t('providers:setup.title', { name: loaderData.label })
+        : context.i18n.t('app:notFound.title'),
+    ),
   component: Page,
   staticData: { access: 'public' },
 })
 
 function Page() {
-  return <ProviderSetupPage provider={Route.useRouteContext().provider} />
+  return <ProviderSetupPage provider={Route.useLoaderData().provider} />
 }
