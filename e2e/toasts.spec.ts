@@ -137,15 +137,22 @@ test('messages of the application use these toasts: a mail sent, an error', asyn
 }) => {
   watch.expectProblem(/429|Failed to load resource/)
   await enter(user)
+  await page.clock.install()
   await page.goto('/dashboard')
   await hydrated(page)
   await page.route('**/api/auth/send-verification-email*', (route) =>
     route.fulfill({ status: 429, json: { code: 'errors:tooManyAttempts' } }),
   )
-  await page.getByRole('button', { name: 'Resend Verification Email' }).click()
+  const resend = page.getByRole('button', { name: 'Resend Verification Email' })
+  // The mail of the sign-up was sent a moment ago.
+  await expect(async () => {
+    await page.clock.fastForward('01:01')
+    await expect(resend).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  await resend.click()
   await expect(toasts(page).first()).toHaveAttribute('data-type', 'error')
   await page.unroute('**/api/auth/send-verification-email*')
-  await page.getByRole('button', { name: 'Resend Verification Email' }).click()
+  await resend.click()
   await expect(named(page, 'Verification email sent successfully')).toHaveAttribute('data-type', 'success')
 })
 

@@ -1,12 +1,19 @@
 import { useEffect, useState } from 'react'
 
-/** Counts down the seconds that `wait` sets. */
+/** Counts down the seconds that `wait` sets, also while the tab or the computer sleeps. */
 export function useCoolDown(initially = 0) {
-  const [secondsLeft, wait] = useState(initially)
+  const [start, setStart] = useState({ seconds: initially })
+  const [secondsLeft, setSecondsLeft] = useState(initially)
   useEffect(() => {
-    if (secondsLeft <= 0) return
-    const timer = setTimeout(() => wait(secondsLeft - 1), 1000)
+    const end = Date.now() + start.seconds * 1000
+    let timer: ReturnType<typeof setTimeout>
+    const tick = () => {
+      const left = Math.max(0, Math.ceil((end - Date.now()) / 1000))
+      setSecondsLeft(left)
+      if (left > 0) timer = setTimeout(tick, 1000)
+    }
+    tick()
     return () => clearTimeout(timer)
-  }, [secondsLeft])
-  return { secondsLeft, wait }
+  }, [start])
+  return { secondsLeft, wait: (seconds: number) => setStart({ seconds }) }
 }

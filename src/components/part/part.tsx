@@ -59,7 +59,9 @@ export const FAILED_PART = 'data-failed-part=""'
 
 type BoundaryProps = Required<Pick<PartProps, 'failed' | 'children'>> & { onRetry: () => void }
 
-/** Redirects and missing items are for the router. */
+const RETRIED = 'parts-retried'
+
+/** Redirects and missing items are for the router. A retry of one part retries all: often it is one cause. */
 class Boundary extends Component<BoundaryProps, { error?: unknown }> {
   override state: { error?: unknown } = {}
 
@@ -67,14 +69,26 @@ class Boundary extends Component<BoundaryProps, { error?: unknown }> {
     return { error: error ?? new Error('Nothing was thrown') }
   }
 
+  override componentDidMount() {
+    addEventListener(RETRIED, this.reset)
+  }
+
+  override componentWillUnmount() {
+    removeEventListener(RETRIED, this.reset)
+  }
+
+  reset = () => this.setState({ error: undefined })
+
+  retry = () => {
+    this.props.onRetry()
+    dispatchEvent(new Event(RETRIED))
+  }
+
   override render() {
     const { error } = this.state
-    const { children, failed, onRetry } = this.props
+    const { children, failed } = this.props
     if (error === undefined) return children
     if (isNotFound(error) || isRedirect(error)) throw error as NotFoundError
-    return failed(failureOf(error), () => {
-      onRetry()
-      this.setState({ error: undefined })
-    })
+    return failed(failureOf(error), this.retry)
   }
 }

@@ -55,7 +55,7 @@ function browserLink({ onActor, onStreamLost }: Notices): TRPCLink<AnyTRPCRouter
           },
         }),
       )
-  const log = import.meta.env.DEV ? [loggerLink<AnyTRPCRouter>()] : []
+  const log = import.meta.env.DEV ? [loggerLink()] : []
   return splitLink({
     condition: ({ type }) => type === 'subscription',
     true: [...log, noticeLostStream, httpSubscriptionLink({ url: URL, transformer: superjson })],

@@ -98,7 +98,8 @@ export type Walked = {
 
 /**
  * The account's creator, who knows the first password, walks that way; then its owner, who has the mailbox,
- * claims it. Checks what is left of the credentials. `claim` returns the tables whose rows it uses again itself.
+ * claims it. Checks what is left of the credentials. `claim` returns the tables whose rows it uses again
+ * itself.
  */
 export async function walk(
   stage: FirstProof,

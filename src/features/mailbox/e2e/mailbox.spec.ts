@@ -59,7 +59,10 @@ test('a link inside the mail navigates the tab, scripts of a mail are blocked, a
       ),
     )
     .toBeLessThan(4)
-  await frame.contentFrame().getByRole('link', { name: 'Verify email address' }).click()
+  await frame
+    .contentFrame()
+    .getByRole('link', { name: /verify-email/ })
+    .click()
   await expect(page.getByRole('heading', { name: 'Verification Successful' })).toBeVisible()
 })
 
