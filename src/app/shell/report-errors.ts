@@ -8,20 +8,18 @@ import { onUnexpected } from '#/lib/wire-error.ts'
 export function reportErrors(router: RegisteredRouter): void {
   if (import.meta.env.DEV) return
   const ids = new Map<string, string>()
-  const send = async (id: string, error: unknown) => {
-    const { sendError } = await import('#/lib/client-error.ts')
-    sendError(id, router.state.matches.at(-1)?.fullPath, error)
-  }
-  const report = (error: unknown) => {
+  const report = (thrown: unknown) => {
     // React renders again what threw: another error, of the same place.
-    const place = String((error as Error | null)?.stack ?? error)
+    const place = String((thrown as Error | null)?.stack ?? thrown)
       .split('\n', 2)
       .join()
-    const known = ids.get(place)
-    if (known !== undefined) return known
-    const id = newId()
+    const id = ids.get(place) ?? newId()
+    if (!ids.has(place))
+      void import('#/lib/client-error.ts').then(
+        ({ sendError }) => sendError(id, router.state.matches.at(-1)?.fullPath, thrown),
+        () => {},
+      )
     ids.set(place, id)
-    void send(id, error).catch(() => {})
     return id
   }
   onUnexpected(report)
@@ -29,4 +27,4 @@ export function reportErrors(router: RegisteredRouter): void {
   addEventListener('unhandledrejection', ({ reason }) => void report(reason))
 }
 
-const newId = () => crypto.getRandomValues(new Uint32Array(2)).join('').slice(0, 16)
+const newId = () => crypto.getRandomValues(new Uint32Array(2)).join('').padStart(8, '0').slice(-16)
