@@ -60,7 +60,7 @@ export async function answerMcp({
       maxSubscriptions: 0,
       onerror: (error) => log.debug({ err: error }, 'a request to the MCP server was refused'),
     })
-    const answer = await handler.fetch(request, { parsedBody: message })
+    const answer = await inTypeOf(request, (asked) => handler.fetch(asked, { parsedBody: message }))
     const headers = new Headers(answer.headers)
     for (const [name, value] of Object.entries(context.limitHeaders)) headers.set(name, value)
     headers.set('cache-control', 'no-store')
@@ -76,6 +76,33 @@ export async function answerMcp({
     }
     return answer
   }
+}
+
+const JSON_TYPE = 'application/json'
+const STREAM_TYPE = 'text/event-stream'
+
+/**
+ * Answers in a type that the client takes. The protocol wants clients to take both types and the library
+ * refuses others, but many send one of them, `*\/*` or nothing. An answer is one message in both.
+ */
+async function inTypeOf(
+  request: Request,
+  answerTo: (request: Request) => Promise<Response>,
+): Promise<Response> {
+  const accepted = request.headers.get('accept') ?? ''
+  const asked = new Request(request, { headers: request.headers })
+  asked.headers.set('accept', `${JSON_TYPE}, ${STREAM_TYPE}`)
+  const answer = await answerTo(asked)
+  const type = accepted.includes(STREAM_TYPE) && !accepted.includes(JSON_TYPE) ? STREAM_TYPE : JSON_TYPE
+  const isGiven = answer.headers.get('content-type')?.startsWith(type) === true
+  const takesBoth = accepted.includes(STREAM_TYPE) && accepted.includes(JSON_TYPE)
+  if (!answer.ok || answer.status === 202 || isGiven || takesBoth) return answer
+  const text = await answer.text()
+  const [, streamed] = /^data: ?(.+)$/m.exec(text) ?? []
+  const body = type === JSON_TYPE ? (streamed ?? text) : `event: message\ndata: ${text}\n\n`
+  const headers = new Headers(answer.headers)
+  headers.set('content-type', type)
+  return new Response(body, { status: answer.status, headers })
 }
 
 /**

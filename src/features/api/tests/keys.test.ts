@@ -144,6 +144,35 @@ test('a GET to the MCP server is 405 as RFC 9457 says: it has no stream to open'
   expect(answer.headers.get('content-type')).toBe('application/problem+json')
 })
 
+test.each([
+  ['*/*', 'application/json'],
+  ['application/json', 'application/json'],
+  ['text/event-stream', 'text/event-stream'],
+  ['application/json, text/event-stream', undefined],
+  ['text/html', 'application/json'],
+])('the MCP server answers a client that accepts %s', async (accept, type) => {
+  const { scope } = await queryToTry()
+  const { key } = await createdKey([scope])
+  const ask = (method: string, params: object) =>
+    fetch(`${app.url}/api/mcp`, {
+      method: 'POST',
+      headers: { ...bearer(key), accept, 'content-type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    })
+  const hello = {
+    protocolVersion: '2025-06-18',
+    capabilities: {},
+    clientInfo: { name: 'a client', version: '1' },
+  }
+  for (const answer of [await ask('initialize', hello), await ask('tools/list', {})]) {
+    const text = await answer.text()
+    expect(answer.status, text).toBe(200)
+    if (type) expect(answer.headers.get('content-type')).toContain(type)
+    const [, streamed] = /^data: ?(.+)$/m.exec(text) ?? []
+    expect(JSON.parse(streamed ?? text)).toMatchObject({ id: 1, result: {} })
+  }
+})
+
 test('the document of the API is public, and its security is the key', async () => {
   const document = (await (await get('/api/openapi.json', {})).json()) as Record<string, unknown>
   expect(document).toMatchObject({ openapi: '3.1.0', servers: [{ url: `${app.url}/api/v1` }] })

@@ -4,6 +4,7 @@ import { AppError } from '#/lib/app-error.ts'
 import { isLoopbackHost } from '#/lib/loopback.ts'
 import { documentHostOf } from './client-document.server.ts'
 import { oauthClient } from './oauth-client.table.server.ts'
+import { hostOf, isOnDevice } from './oauth-inputs.server.ts'
 
 /** The library's scope for a refresh token, which every app gets. */
 export const OFFLINE = 'offline_access'
@@ -22,7 +23,7 @@ export type AuthorizationRequest = {
   redirectUri: string
   redirectHost: string
   /** Whether the app is a program on the user's own computer, or says so. */
-  isLoopback: boolean
+  isOnDevice: boolean
   scopes: readonly string[]
 }
 
@@ -47,11 +48,11 @@ export async function readAuthorization(db: Db, query: string): Promise<Authoriz
   const scopes = (params.get('scope') ?? '').split(' ').filter((scope) => scope !== '' && scope !== OFFLINE)
   return {
     clientId,
-    appName: client.name ?? redirect.host,
+    appName: client.name ?? hostOf(redirect),
     documentHost: documentHostOf(clientId),
     redirectUri,
-    redirectHost: redirect.host,
-    isLoopback: isLoopbackHost(redirect.hostname),
+    redirectHost: hostOf(redirect),
+    isOnDevice: isOnDevice(redirect),
     scopes,
   }
 }

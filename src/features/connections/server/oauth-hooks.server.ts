@@ -26,7 +26,7 @@ import { connections } from './connections.table.server.ts'
 import { endConnections } from './end-connections.server.ts'
 import { oauthClient } from './oauth-client.table.server.ts'
 import { isForBrowser, oauthError, toErrorPage } from './oauth-refusal.server.ts'
-import { authorizeQuery, registerBody } from './oauth-inputs.server.ts'
+import { authorizeQuery, hostOf, registerBody } from './oauth-inputs.server.ts'
 import { oauthResource } from './oauth.table.server.ts'
 
 declare module '#/core/auth/auth-context.server.ts' {
@@ -170,7 +170,9 @@ export const addResource = (tx: Transaction, identifier: string) =>
 export const onRegister = openHook({ body: registerBody }, async ({ tx, body }) => ({
   body: {
     ...body,
-    client_name: body.client_name ?? URL.parse(body.redirect_uris[0] ?? '')?.host,
+    client_name: body.client_name ?? hostOf(new URL(body.redirect_uris[0] ?? '')),
+    // The library takes no schemes that are not domain names backwards. The row gets all below.
+    redirect_uris: ['http://127.0.0.1/'],
     // The library lets only such clients have redirects to the user's own computer.
     application_type: 'native',
     token_endpoint_auth_method: 'none',
@@ -182,9 +184,9 @@ export const onRegister = openHook({ body: registerBody }, async ({ tx, body }) 
     // The library would freeze today's scopes.
     await tx
       .update(oauthClient)
-      .set({ scopes: sql`null` })
+      .set({ scopes: sql`null`, redirectUris: body.redirect_uris })
       .where(eq(oauthClient.clientId, registered.client_id))
-    return registered
+    return { ...registered, redirect_uris: body.redirect_uris }
   },
 }))
 

@@ -12,12 +12,32 @@ const token = text(200)
 /** What an app was given, or the URL of a document about it. */
 const clientId = text(URI_MAX_LENGTH)
 
-/** A URL of a site, or of a program on the user's own computer. */
-export const redirectUri = text(URI_MAX_LENGTH).refine((uri) => {
+/** Schemes of browsers and operating systems, which start something else than the app that has asked. */
+const RESERVED_SCHEMES =
+  /^(?:javascript|vbscript|data|blob|file|filesystem|about|view-source|resource|jar|ftp|wss?|mailto|tel|sms|callto|intent|content|android-app|ldaps?|smb|ssh|telnet|shell|search|search-ms|ms-[\w.+-]*|chrome[\w.+-]*|edge|moz-[\w.+-]*|safari[\w.+-]*|x-apple[\w.+-]*|itms[\w.+-]*):$/
+
+/** An app on the user's device by a scheme of its own, such as `cursor://callback` (RFC 8252, 7.1). */
+const isPrivateUse = ({ protocol }: URL) => !/^https?:$/.test(protocol) && !RESERVED_SCHEMES.test(protocol)
+
+/** Whether a redirect stays on the user's device. */
+export const isOnDevice = (url: URL): boolean => isLoopbackHost(url.hostname) || isPrivateUse(url)
+
+/** How users are told where a redirect leads: the host, or the scheme of an app with the name that follows. */
+export function hostOf(url: URL): string {
+  if (!isPrivateUse(url)) return url.host
+  return url.host === '' ? url.protocol : `${url.protocol}//${url.host}`
+}
+
+function isRedirectUri(uri: string): boolean {
   const url = URL.parse(uri)
   if (!url || uri.includes('#') || url.username !== '' || url.password !== '') return false
-  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopbackHost(url.hostname))
-}, 'errors:invalid')
+  return (
+    url.protocol === 'https:' || (url.protocol === 'http:' ? isLoopbackHost(url.hostname) : isPrivateUse(url))
+  )
+}
+
+/** A URL of a site, or of an app on the user's own device. */
+const redirectUri = text(URI_MAX_LENGTH).refine(isRedirectUri, 'errors:invalid')
 
 /** Stricter than other short texts, because users trust an app by its name. */
 const clientName = requiredText(NAME_MAX_LENGTH).refine(
@@ -27,7 +47,12 @@ const clientName = requiredText(NAME_MAX_LENGTH).refine(
 
 export const registerBody = z.object({
   client_name: clientName.optional(),
-  redirect_uris: z.array(redirectUri).min(1, 'errors:required').max(REDIRECTS_MAX, 'errors:tooLong'),
+  // Some apps name addresses for other servers too: those that are no redirects here are left out.
+  redirect_uris: z
+    .array(z.string())
+    .min(1, 'errors:required')
+    .transform((uris) => uris.filter((uri) => redirectUri.safeParse(uri).success))
+    .pipe(z.array(z.string()).min(1, 'errors:invalid').max(REDIRECTS_MAX, 'errors:tooLong')),
 })
 
 export const authorizeQuery = z.object({

@@ -12,7 +12,7 @@ import { isWriting, readAuthorization, signedQueryOf } from './authorization-req
  */
 export async function readRequest(ctx: VerbContext, { request }: RequestInput) {
   const actor = authorize(ctx.actor, connectedAppsAccess.request)
-  const { appName, documentHost, redirectHost, isLoopback, scopes } = await readAuthorization(
+  const { appName, documentHost, redirectHost, isOnDevice, scopes } = await readAuthorization(
     ctx.db,
     signedQueryOf(request),
   )
@@ -29,7 +29,7 @@ export async function readRequest(ctx: VerbContext, { request }: RequestInput) {
     appName,
     documentHost,
     redirectHost,
-    isLoopback,
+    isOnDevice,
     reads: scopes.filter((scope) => !isWriting(scope)),
     writes: scopes.filter(isWriting),
     email: account?.email ?? '',

@@ -582,12 +582,58 @@ describe('registration', () => {
     ],
     ['a long address', { redirect_uris: [`${REDIRECT}/${'x'.repeat(400)}`] }, 'invalid_redirect_uri'],
     ['plain http', { redirect_uris: ['http://site.example/callback'] }, 'invalid_redirect_uri'],
-    ['another scheme', { redirect_uris: ['com.example.app:/callback'] }, 'invalid_redirect_uri'],
     ['a script', { redirect_uris: ['javascript:alert(1)'] }, 'invalid_redirect_uri'],
+    [
+      'schemes of browsers and systems',
+      {
+        redirect_uris: [
+          'JavaScript://%0aalert(1)',
+          'data:text/html,hi',
+          'blob:https://site.example/1',
+          'file:///etc/passwd',
+          'view-source:https://site.example',
+          'intent://scan/#Intent;end',
+          'ms-msdt:/id',
+          'search-ms:query=a',
+          'mailto:ada@example.com',
+          'chrome-extension://abc/callback',
+        ],
+      },
+      'invalid_redirect_uri',
+    ],
     ['a fragment', { redirect_uris: [`${REDIRECT}#here`] }, 'invalid_redirect_uri'],
     ['a password', { redirect_uris: ['https://a:b@site.example/'] }, 'invalid_redirect_uri'],
   ])('with %s is refused', async (_name, body, error) => {
     expect(await refused(body)).toEqual([400, error])
+  })
+
+  test('takes the scheme of an app on the device, and leaves out what is no redirect here', async () => {
+    const own = 'cursor://anysphere.cursor-mcp/oauth/callback'
+    const { client } = await newUser()
+    const cursor = await oauth.register({
+      client_name: 'Cursor',
+      application_type: 'web',
+      redirect_uris: [REDIRECT, own, 'http://site.example/callback', 'com.example.app:/callback'],
+      token_endpoint_auth_method: 'none',
+    })
+    expect(cursor.redirect_uris).toEqual([REDIRECT, own, 'com.example.app:/callback'])
+
+    const page = await oauth.authorize(client, cursor.client_id, { redirect_uri: own })
+    const html = await (await client.get(page.pathname + page.search)).text()
+    expect(html).toContain('cursor://anysphere.cursor-mcp')
+    expect(html).toContain('says it runs on your computer')
+    const code = await oauth.codeFor(client, cursor.client_id, { changes: { redirect_uri: own } })
+    expect((await oauth.exchange(cursor.client_id, code)).status).toBe(400)
+    const again = await oauth.codeFor(client, cursor.client_id, { changes: { redirect_uri: own } })
+    expect((await oauth.exchange(cursor.client_id, again, { redirect_uri: own })).status).toBe(200)
+
+    const other = await oauth.authorize(client, cursor.client_id, { redirect_uri: `${own}/other` })
+    expect(other.searchParams.get('error')).toBe('invalid_redirect')
+  })
+
+  test('with the scheme of an app alone names it by that', async () => {
+    const app = await oauth.register({ client_name: undefined, redirect_uris: ['com.example.app:/callback'] })
+    expect(app.client_name).toBe('com.example.app:')
   })
 
   test('gives a public client of nobody, also in a browser with a session', async () => {

@@ -55,7 +55,7 @@ function RequestIssue({ error, text }: { error?: string; text?: string }) {
 
 function Consent({ request, shown }: { request: string; shown: ShownRequest }) {
   const t = useTranslate()
-  const { appName, documentHost, redirectHost, isLoopback, reads, writes, email, workspace, mayConsent } =
+  const { appName, documentHost, redirectHost, isOnDevice, reads, writes, email, workspace, mayConsent } =
     shown
   const params = { app: appName, name: brand.name }
   return (
@@ -81,7 +81,7 @@ function Consent({ request, shown }: { request: string; shown: ShownRequest }) {
         ) : null}
       </dl>
       <Alert variant="warning">
-        {isLoopback ? t('connections:connect.loopback') : t('connections:connect.stranger', params)}
+        {isOnDevice ? t('connections:connect.loopback') : t('connections:connect.stranger', params)}
       </Alert>
       {mayConsent ? (
         <Answer request={request} writes={writes} />
