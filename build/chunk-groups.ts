@@ -54,8 +54,6 @@ export const chunkGroups = [
     minShareCount: 10,
     includeDependenciesRecursively: false,
   },
-  // Of nearly every page, and of its dialogs.
-  view('parts', /src\/components\/(part\/|segment\.|named-by\.|form\/presses-enter\.)/),
   // Of the sign-in page, but also of forms and filters everywhere.
   view(
     'fields',

@@ -1,14 +1,18 @@
 import { parseSessionOutput, parseUserOutput } from 'better-auth/db'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { preparedQuery } from '#/core/db/prepared-query.server.ts'
-import { session, user } from '#/core/identity/identity.table.server.ts'
+import { member, session, user } from '#/core/identity/identity.table.server.ts'
 import type { Middleware } from './auth-context.server.ts'
 
 const rowsOf = preparedQuery((db) =>
   db
-    .select({ session, user })
+    .select({ session, user, memberOf: member.organizationId })
     .from(session)
     .innerJoin(user, eq(user.id, session.userId))
+    .leftJoin(
+      member,
+      and(eq(member.userId, user.id), eq(member.organizationId, session.activeOrganizationId)),
+    )
     .where(eq(session.token, sql.placeholder('token')))
     .limit(1),
 )
@@ -25,7 +29,11 @@ export const onGetSession: Middleware = async ({ services, cookies, isRefreshDue
   if (!row) return next()
   const { options } = await services.auth()
   return Response.json(
-    { session: parseSessionOutput(options, row.session), user: parseUserOutput(options, row.user) },
+    {
+      // Not the organization that the user was removed from (`Viewer.removedFrom`).
+      session: parseSessionOutput(options, { ...row.session, activeOrganizationId: row.memberOf }),
+      user: parseUserOutput(options, row.user),
+    },
     { headers: { pragma: 'no-cache' } },
   )
 }

@@ -134,6 +134,7 @@ function signedInBy(row: SessionRow): SignedIn {
       display,
       deletionScheduledFor: scheduledFor?.toISOString() ?? null,
       verifyCodeAge,
+      removedFrom: memberRole ? null : row.organizationId,
       refreshDue,
     },
   }

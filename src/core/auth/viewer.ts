@@ -17,6 +17,8 @@ export type Viewer = {
    * can be requested a minute later.
    */
   verifyCodeAge: number | null
+  /** The organization that the session was in when somebody ended the membership; null once it has moved on. */
+  removedFrom: string | null
   /** The session was refreshed more than an hour ago: the page calls Better Auth once to extend it. */
   refreshDue: boolean
 }

@@ -16,6 +16,7 @@ export const organizationsAccess = defineAccess('organizations', {
   create: { allow: ['user'], unless: ['unverified', 'impersonated'] },
   checkSlug: ['user'],
   setActive: ['user'],
+  removal: ['user'],
   // The input names the organization: the procedure checks `update` or `delete` against the role in that one.
   byId: ['user'],
   update: inOrganization('workspace-admin'),

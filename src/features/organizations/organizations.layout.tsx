@@ -1,10 +1,24 @@
+import { lazyPart } from '#/components/part/lazy-part.tsx'
+import type { Viewer } from '#/core/auth/viewer.ts'
 import type { FeatureLayout } from '#/core/feature.ts'
 import { myOrganizations } from './ui/my-organizations.ts'
 import { NewOrganization } from './ui/new-organization.tsx'
 import { WorkspaceName, WorkspaceSwitcher } from './ui/workspaces/workspace-switcher.tsx'
 
+const RemovedBanner = lazyPart<{ viewer: Viewer }>(async () => ({
+  default: (await import('./ui/removed-banner.tsx')).RemovedBanner,
+}))
+
 export const layout: FeatureLayout = {
   namespaces: ['organizations', 'access'],
+  banners: [
+    {
+      order: 40,
+      namespace: 'organizations',
+      isShown: ({ removedFrom }) => removedFrom !== null,
+      Banner: RemovedBanner,
+    },
+  ],
   Provider: NewOrganization,
   workspaces: {
     Switcher: WorkspaceSwitcher,

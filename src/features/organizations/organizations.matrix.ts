@@ -96,6 +96,7 @@ export const rows = expectedAnswers(
   organizations.delete (unknown)                     401      404        404      404    404   404   404     404      404           401
   organizations.setActive                            401      404        404      200    200   200   404     404      200           401
   organizations.setActive (personal)                 401      200        200      200    200   200   200     200      200           401
+  organizations.removal                              401      404        404      404    404   404   404     404      404           401
   organizations.checkSlug                            401      200        200      200    200   200   200     200      200           401
   organizations.uploadLogo                           401      403        403      403    200   200   403     403      403           401
 

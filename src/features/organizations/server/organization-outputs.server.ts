@@ -27,6 +27,7 @@ export const memberPage = pageOf(
     joinedAt: z.date(),
   }),
 )
+export const removal = z.object({ organization: z.string(), by: z.string().nullable() })
 export const memberRole = z.object({ userId: z.string(), role: workspaceRole })
 export const removedMember = z.object({ userId: z.string() })
 

@@ -31,11 +31,13 @@ import {
   memberPage,
   memberRole,
   organizationList,
+  removal,
   removedMember,
 } from './organization-outputs.server.ts'
 import { listOrganizations } from './list-organizations.server.ts'
 import { leaveOrganization } from './members/leave-organization.server.ts'
 import { listMembers } from './members/list-members.server.ts'
+import { readRemoval } from './members/read-removal.server.ts'
 import { removeMember } from './members/remove-member.server.ts'
 import { setMemberRole } from './members/set-member-role.server.ts'
 import { transferOwnership } from './members/transfer-ownership.server.ts'
@@ -63,6 +65,9 @@ export const organizationsRouter = router({
   setActive: procedure(organizationsAccess.setActive, often)
     .input(setActiveInput)
     .mutation(({ ctx, input }) => setActiveOrganization(ctx, input)),
+  removal: procedure(organizationsAccess.removal)
+    .output(removal)
+    .query(({ ctx }) => readRemoval(ctx)),
   checkSlug: procedure(organizationsAccess.checkSlug)
     .input(checkSlugInput)
     .query(({ ctx, input }) => checkSlug(ctx, input)),

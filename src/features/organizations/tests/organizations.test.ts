@@ -211,7 +211,7 @@ describe('the active workspace', () => {
     expect((await inviteSomebody()).status).toBe(200)
     expect((await owner.act('removeMember', { userId })).status).toBe(200)
     expect((await plain.query('organizations.members')).body.items).toEqual([])
-    expect(await plain.activeOrganization()).toBeNull()
+    expect((await plain.query('organizations.removal')).body).toMatchObject({ by: owner.user.name })
     expect(refusal(await plain.act('leave'))).toEqual([403, 'errors:forbidden'])
   })
 
