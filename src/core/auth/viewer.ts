@@ -17,7 +17,7 @@ export type Viewer = {
    * can be requested a minute later.
    */
   verifyCodeAge: number | null
-  /** The organization that the session was in when somebody ended the membership; null once it has moved on. */
+  /** The organization that the session was in when somebody ended the membership; null once it moves on. */
   removedFrom: string | null
   /** The session was refreshed more than an hour ago: the page calls Better Auth once to extend it. */
   refreshDue: boolean

@@ -13,8 +13,13 @@ const token = text(200)
 const clientId = text(URI_MAX_LENGTH)
 
 /** Schemes of browsers and operating systems, which start something else than the app that has asked. */
-const RESERVED_SCHEMES =
-  /^(?:javascript|vbscript|data|blob|file|filesystem|about|view-source|resource|jar|ftp|wss?|mailto|tel|sms|callto|intent|content|android-app|ldaps?|smb|ssh|telnet|shell|search|search-ms|ms-[\w.+-]*|chrome[\w.+-]*|edge|moz-[\w.+-]*|safari[\w.+-]*|x-apple[\w.+-]*|itms[\w.+-]*):$/
+const RESERVED_SCHEMES = new RegExp(
+  `^(?:${[
+    'javascript|vbscript|data|blob|file|filesystem|about|view-source|resource|jar|ftp|wss?',
+    'mailto|tel|sms|callto|ldaps?|smb|ssh|telnet|shell|search|intent|content|android-app',
+    '(?:ms|search|chrome|edge|moz|safari|x-apple|itms)-[\\w.+-]*|chrome|edge|itms',
+  ].join('|')}):$`,
+)
 
 /** An app on the user's device by a scheme of its own, such as `cursor://callback` (RFC 8252, 7.1). */
 const isPrivateUse = ({ protocol }: URL) => !/^https?:$/.test(protocol) && !RESERVED_SCHEMES.test(protocol)
@@ -22,7 +27,7 @@ const isPrivateUse = ({ protocol }: URL) => !/^https?:$/.test(protocol) && !RESE
 /** Whether a redirect stays on the user's device. */
 export const isOnDevice = (url: URL): boolean => isLoopbackHost(url.hostname) || isPrivateUse(url)
 
-/** How users are told where a redirect leads: the host, or the scheme of an app with the name that follows. */
+/** How users are told where a redirect leads: the host, or an app's scheme with the name that follows. */
 export function hostOf(url: URL): string {
   if (!isPrivateUse(url)) return url.host
   return url.host === '' ? url.protocol : `${url.protocol}//${url.host}`
@@ -30,7 +35,8 @@ export function hostOf(url: URL): string {
 
 function isRedirectUri(uri: string): boolean {
   const url = URL.parse(uri)
-  if (!url || uri.includes('#') || url.username !== '' || url.password !== '') return false
+  if (!url || !/^[!-~]+$/.test(uri) || uri.includes('#') || url.username !== '' || url.password !== '')
+    return false
   return (
     url.protocol === 'https:' || (url.protocol === 'http:' ? isLoopbackHost(url.hostname) : isPrivateUse(url))
   )

@@ -632,8 +632,9 @@ describe('registration', () => {
   })
 
   test('with the scheme of an app alone names it by that', async () => {
-    const app = await oauth.register({ client_name: undefined, redirect_uris: ['com.example.app:/callback'] })
-    expect(app.client_name).toBe('com.example.app:')
+    const redirects = { redirect_uris: ['com.example.app:/callback'] }
+    const { client_name: name } = await oauth.register({ client_name: undefined, ...redirects })
+    expect(name).toBe('com.example.app:')
   })
 
   test('gives a public client of nobody, also in a browser with a session', async () => {

@@ -45,8 +45,8 @@ export async function requireOwnerRemains(
 type Ended = { target: Member; action: 'member.remove' | 'member.leave' }
 
 /**
- * Ends a membership and revokes the invitations that the user sent. Sessions of who was removed stay where they
- * were, without a right there, until the user has read why (`Viewer.removedFrom`).
+ * Ends a membership and revokes the invitations that the user sent. Sessions of who was removed stay where
+ * they were, without a right there, until the user has read why (`Viewer.removedFrom`).
  */
 export async function endMembership(tx: Transaction, actor: Actor, ended: Ended): Promise<void> {
   const { organizationId, userId } = ended.target
