@@ -1,6 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { sendError, type ClientError } from './client-error.ts'
-import { OfflineError } from './wire-error.ts'
 
 const sent: Blob[] = []
 vi.stubGlobal('location', { origin: 'https://app.example.com' })
@@ -41,8 +40,6 @@ test('what is no error of the application is not sent', () => {
   for (const other of [
     undefined,
     'text',
-    thrown({ name: 'AbortError', stack: chrome }),
-    new Error('wrapped', { cause: new OfflineError('no network') }),
     thrown({ stack: 'Error\n    at x (chrome-extension://abcdef/content.js:1:1)' }),
   ])
     send(other)

@@ -19,23 +19,20 @@ const REPORTS_MAX = 20
 let reports = 0
 
 /**
- * Reports an error of a page to the server's log. Not what is no error of the application, such as an aborted
- * request or an error of an extension. Neither waits nor fails, and survives that the page is left.
+ * Reports an error of a page to the server's log, but not one of an extension of the browser. Neither waits
+ * nor fails, and survives that the page is left.
  */
 export function sendError(id: string, route = '/', error: unknown): void {
   if (reports === REPORTS_MAX) return
   const causes = causesOf(error)
   const [first] = causes
-  if (!first || causes.some(({ name }) => isExpected.test(name))) return
+  if (!first) return
   const frames = causes.flatMap(framesOf).slice(0, FRAMES_MAX)
   if (frames.length === 0) return
   reports += 1
   const report: ClientError = { id, name: plainName(first.name), code: codeOf(causes), route, frames }
   navigator.sendBeacon('/api/client-errors', new Blob([JSON.stringify(report)], { type: 'application/json' }))
 }
-
-/** An error response, or a request that was aborted or got no response. */
-const isExpected = /^(AbortError|OfflineError|ResponseError|TRPCClientError)$/
 
 const plainName = (name: string) => (/^\w{1,60}$/.test(name) ? name : 'Error')
 

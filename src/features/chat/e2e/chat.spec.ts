@@ -213,3 +213,29 @@ test('a chat deleted elsewhere is reported when it is continued, and the text is
   await button(page, t('chat:failure.takeBack')).click()
   await expect(box(page)).toHaveValue('Cobalt')
 })
+
+test('Enter that confirms an input method sends nothing, and a long paste stays whole until it is short enough', async ({
+  page,
+  enter,
+  user,
+}) => {
+  await enter(user)
+  await openChat(page, generalPage)
+  await box(page).fill('こんにちは')
+  // As Safari says it: without `isComposing`.
+  await box(page).dispatchEvent('keydown', { key: 'Enter', code: 'Enter', keyCode: 229, bubbles: true })
+  await expect(box(page)).toHaveValue('こんにちは')
+  await expect(log(page).getByRole('article')).toHaveCount(0)
+
+  const long = 'kiln '.repeat(12_000)
+  await box(page).fill(long)
+  await expect(box(page)).toHaveValue(long)
+  await expect(box(page)).toHaveAccessibleDescription(/60.?000/)
+  await box(page).press('Enter')
+  await expect(log(page).getByRole('article')).toHaveCount(0)
+  await expect(box(page)).toHaveValue(long)
+  await box(page).fill('/help')
+  await box(page).press('Enter')
+  await answered(page)
+  await expect(log(page).getByRole('article')).toHaveCount(2)
+})
