@@ -189,23 +189,29 @@ describe('the encoding of a text', () => {
   const swapped = (text: string) => Uint8Array.from(Buffer.from(text, 'utf16le').swap16())
   const russian = [0xc0, 0xf0, 0xe5, 0xed, 0xe4, 0xed, 0xe0, 0xff, 0x20, 0xef, 0xeb, 0xe0, 0xf2, 0xe0]
   const japanese = [0x8c, 0x5f, 0x96, 0xf1, 0x8f, 0x91]
-  test.each<[string, Uint8Array<ArrayBuffer>, DocumentFormat, string]>([
-    ['is that of its mark', swapped('\ufeffHäfen'), 'text', 'Häfen'],
-    ['is UTF-16 without a mark', Uint8Array.from(Buffer.from('Die Häfen', 'utf16le')), 'text', 'Die Häfen'],
-    ['is big-endian UTF-16 without a mark', swapped('Die Häfen'), 'text', 'Die Häfen'],
-    ['is declared', bytesOf('<html><meta charset="windows-1251"><p>', russian), 'html', 'Арендная плата'],
+  test.each<[string, [Uint8Array<ArrayBuffer>, DocumentFormat], string]>([
+    ['is that of its mark', [swapped('\ufeffHäfen'), 'text'], 'Häfen'],
+    ['is UTF-16 without a mark', [Uint8Array.from(Buffer.from('Die Häfen', 'utf16le')), 'text'], 'Die Häfen'],
+    ['is big-endian UTF-16 without a mark', [swapped('Die Häfen'), 'text'], 'Die Häfen'],
+    ['is declared', [bytesOf('<html><meta charset="windows-1251"><p>', russian), 'html'], 'Арендная плата'],
     [
       'is declared for old browsers',
-      bytesOf('<html><meta http-equiv="Content-Type" content="text/html; charset=shift_jis"><p>', japanese),
-      'html',
+      [
+        bytesOf('<html><meta http-equiv="Content-Type" content="text/html; charset=shift_jis"><p>', japanese),
+        'html',
+      ],
       '契約書',
     ],
-    ['is declared as UTF-8, wrongly', bytesOf('<html><meta charset="utf-8"><p>H\u00e4fen'), 'html', 'Häfen'],
-    ['is guessed: Windows-1252', bytesOf('It\u0092s \u0080 5'), 'text', 'It’s € 5'],
-    ['is guessed: Shift JIS', bytesOf(japanese), 'text', '契約書'],
-    ['is guessed: Windows-1251', bytesOf([0xc4, 0xee, 0xe3, 0xee, 0xe2, 0xee, 0xf0]), 'text', 'Договор'],
-  ])('%s', async (_, bytes, format, text) => {
-    expect(await textOf(bytes, format)).toBe(text)
+    [
+      'is declared as UTF-8, wrongly',
+      [bytesOf('<html><meta charset="utf-8"><p>H\u00e4fen'), 'html'],
+      'Häfen',
+    ],
+    ['is guessed: Windows-1252', [bytesOf('It\u0092s \u0080 5'), 'text'], 'It’s € 5'],
+    ['is guessed: Shift JIS', [bytesOf(japanese), 'text'], '契約書'],
+    ['is guessed: Windows-1251', [bytesOf([0xc4, 0xee, 0xe3, 0xee, 0xe2, 0xee, 0xf0]), 'text'], 'Договор'],
+  ])('%s', async (_, file, text) => {
+    expect(await textOf(...file)).toBe(text)
   })
 })
 
@@ -218,6 +224,15 @@ test.each<[DocumentFormat, string]>([
   const size = documentMaxMegabytes[format] * 1024 * 1024
   const file = textFile(paragraph.repeat(size / paragraph.length))
   expect(await problemOf(file, format)).toBe('read')
+})
+
+test('a Word document of the most text that fits, in runs as Word writes them, can be parsed', async () => {
+  const run = (word: number) =>
+    `<w:r w:rsidR="00A77B3E"><w:rPr><w:rFonts w:ascii="Calibri"/><w:b/></w:rPr><w:t xml:space="preserve">The kiln ${word} is fired to ${word % 97} degrees. </w:t></w:r>`
+  const paragraph = (at: number) =>
+    `<w:p><w:pPr><w:spacing w:after="120"/></w:pPr>${[0, 1, 2, 3, 4, 5].map((word) => run(at * 6 + word)).join('')}</w:p>`
+  const body = Array.from({ length: 22_000 }, (_, at) => paragraph(at)).join('')
+  expect(await problemOf(docxOf(body), 'docx')).toBe('read')
 })
 
 describe('a file that cannot be parsed fails with the reason', () => {

@@ -1,5 +1,6 @@
 import { Parser } from 'htmlparser2'
 import { DocumentProblem } from './document-problem.ts'
+import { DOCUMENT_MAX_CHARACTERS } from './document-text.ts'
 import { tellUnread, type Unread, type UnreadKind } from '../../documents-unread.ts'
 
 // Deeper than any real document. The readers get slower per element the deeper it is.
@@ -16,9 +17,21 @@ const unreadKinds = new Map<string, UnreadKind>([
   ['altChunk', 'objects'],
 ])
 // Tracked deletions and moves, older copies of drawings, and properties that say nothing about the text.
-const dropped = new Set(['del', 'moveFrom', 'Fallback', 'rt', 'sectPr', 'tblPr', 'proofErr'])
+const dropped = new Set([
+  'del',
+  'moveFrom',
+  'Fallback',
+  'rt',
+  'sectPr',
+  'tblPr',
+  'tblGrid',
+  'tcPr',
+  'proofErr',
+])
 // Mammoth leaves out the text inside of these.
 const unwrapped = new Set(['AlternateContent', 'Choice', 'fldSimple', 'dir', 'bdo', 'ruby', 'rubyBase'])
+// Of the properties of a paragraph, these say something about its text.
+const paragraphProperties = new Set(['pStyle', 'rPr'])
 // Within these only text boxes are text.
 const drawings = new Set(['drawing', 'pict', 'object'])
 const properties = new Set(['rPr', 'trPr', 'pPr'])
@@ -43,6 +56,7 @@ export function simplifyWordXml(xml: string): WordPart {
   const out: string[] = []
   const open: Element[] = []
   const part: WordPart = { root: '', xml: '', body: '', outline: new Map(), unread: {} }
+  let characters = 0
   let skipped = 0
   let bodyFrom = 0
   let style = ''
@@ -69,7 +83,12 @@ export function simplifyWordXml(xml: string): WordPart {
         if (name === 'vanish' && !/^(?:0|false|off)$/.test(valueOf(attributes, 'val'))) hideRun(open)
         // The look of a run is half of what a document consists of.
         const isLook = name === 'rPr' && (parent === 'r' || parent === 'hidden')
-        const isDropped = skipped > 0 || isLook || (dropped.has(name) && !isMark) || count(name)
+        const isLayout =
+          (parent === 'pPr' && !paragraphProperties.has(name)) ||
+          (parent === 'rPr' && name !== 'del') ||
+          // No row of a table is a heading.
+          (name === 'pStyle' && open.some((one) => one.name === 'tc'))
+        const isDropped = skipped > 0 || isLook || isLayout || (dropped.has(name) && !isMark) || count(name)
         if (isDropped) skipped++
         const isBox = name === 'txbxContent'
         const isShown = !isDropped && (isBox || (!isOutside && !unwrapped.has(name) && !drawings.has(name)))
@@ -81,18 +100,23 @@ export function simplifyWordXml(xml: string): WordPart {
         if (open.length === 1) bodyFrom = out.length
       },
       ontext(text) {
-        if (open.at(-1)?.isShown) out.push(escaped(text))
+        if (!open.at(-1)?.isShown) return
+        characters += text.length
+        if (characters > DOCUMENT_MAX_CHARACTERS) throw new DocumentProblem('documents:problems.tooMuchText')
+        out.push(escaped(text))
       },
       onclosetag(tag) {
         const closed = open.pop()
         if (!closed) return
         if (skipped > 0) skipped--
         else if (closed.isShown) {
-          if (open.length === 0) part.body = out.slice(bodyFrom).join('')
+          if (open.length === 0 && part.root !== 'document') part.body = out.slice(bodyFrom).join('')
           out.push(`</${closed.name === 'cr' ? renamed(tag, 'br') : tag}>`)
           if (closed.name === 'txbxContent') out.push(`</${renamed(tag, 'pict')}>`)
         }
-        if (closed.name === 'hidden') out.length = closed.at
+        const isEmpty = properties.has(closed.name) && closed.isShown && out.length === closed.at + 2
+        if (closed.name === 'hidden' || isEmpty) out.length = closed.at
+        else if (closed.name === 'r' && closed.isShown) joinRuns(out, closed.at)
       },
     },
     { xmlMode: true },
@@ -107,6 +131,16 @@ function hideRun(open: readonly Element[]): void {
   const [run, rPr] = open.slice(-2)
   if (run?.name === 'r' && rPr?.name === 'rPr') run.name = 'hidden'
 }
+
+/** Joins the run that begins at `at` to the one before it: each takes a kilobyte of memory to read. */
+function joinRuns(out: string[], at: number): void {
+  if (!isClosing(out[at - 1], 'r')) return
+  out.splice(at - 1, 2)
+  if (isClosing(out[at - 2], 't') && /^<(?:[\w-]+:)?t[ >]/.test(out[at - 1] ?? '')) out.splice(at - 2, 2)
+}
+
+const isClosing = (tag: string | undefined, name: string) =>
+  tag !== undefined && tag.startsWith('</') && localName(tag.slice(2)) === `${name}>`
 
 const localName = (tag: string) => tag.slice(tag.indexOf(':') + 1)
 

@@ -70,7 +70,7 @@ async function lettersOf(page: PDFPageProxy): Promise<Letter[]> {
     }
   }
   for (const [at, operator] of fnArray.entries()) {
-    const given: unknown[] = argsArray[at] ?? []
+    const given = (argsArray[at] ?? []) as unknown[]
     const numbers = given
       .flatMap((one) => (ArrayBuffer.isView(one) ? [...(one as Float32Array)] : [one]))
       .map(Number)
