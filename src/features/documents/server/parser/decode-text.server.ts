@@ -48,12 +48,13 @@ function declaredEncoding(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** UTF-16 without a mark: every second byte of most texts is zero, and no other. */
+/** UTF-16 without a mark: most of every second byte is zero, and none of the others. */
 function unmarkedUtf16(bytes: Uint8Array): string | undefined {
+  if (bytes.length % 2 !== 0) return undefined
   const zeros: [number, number] = [0, 0]
   const head = bytes.subarray(0, GUESS_FROM_BYTES)
   for (const [at, byte] of head.entries()) if (byte === 0) zeros[at % 2 === 0 ? 0 : 1]++
-  const isMost = (some: number, others: number) => some * 5 > head.length / 2 && others * 50 < some
+  const isMost = (some: number, others: number) => some * 4 > head.length && others === 0
   if (isMost(zeros[1], zeros[0])) return 'utf-16le'
   return isMost(zeros[0], zeros[1]) ? 'utf-16be' : undefined
 }
