@@ -16,7 +16,7 @@ export const uploadDocumentInput = z.instanceof(FormData).transform((form, conte
 export const documentIdInput = z.strictObject({ id })
 export const listDocumentsInput = z.strictObject(pageInput).prefault({})
 export const searchDocumentsInput = z.strictObject({
-  query: z.string().trim().min(1, 'errors:required').max(QUESTION_MAX_LENGTH, 'errors:tooLong'),
+  query: z.string().normalize().trim().min(1, 'errors:required').max(QUESTION_MAX_LENGTH, 'errors:tooLong'),
   limit: pageInput.limit,
 })
 /** `around`: an offset on the page that the returned text must include, such as the start of a passage. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { userOutput, pageOf } from '#/core/trpc/outputs.server.ts'
 import { documentStatuses } from './documents.table.server.ts'
+import { unreadKinds } from '../documents-unread.ts'
 
 export const document = z.object({
   id: z.string(),
@@ -10,6 +11,9 @@ export const document = z.object({
   status: z.enum(documentStatuses),
   error: z.string().nullable(),
   pages: z.number().int().nullable(),
+  unread: z
+    .partialRecord(z.enum(unreadKinds), z.number().int())
+    .describe('How many of each kind the file holds that were not read'),
   language: z.enum(['en', 'de', 'es', 'pt', 'other']).nullable(),
   createdBy: userOutput,
   createdAt: z.date(),

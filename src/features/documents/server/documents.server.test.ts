@@ -324,7 +324,11 @@ describe('indexing', () => {
     const { id } = await upload(member)
     await reindexDocument(contextOf(member), { id })
     const chunks = [{ page: 1, start: 0, end: 3, heading: '', text: 'Old' }]
-    await writeIndex(db, { documentId: id, revision: 1 }, { pages: ['Old'], chunks, language: 'en' })
+    await writeIndex(
+      db,
+      { documentId: id, revision: 1 },
+      { pages: ['Old'], chunks, language: 'en', unread: {} },
+    )
     expect(await chunksOf(id)).toEqual([])
     expect(await rowOf(id)).toMatchObject({ status: 'queued', revision: 2, pages: null })
   })
@@ -334,7 +338,7 @@ describe('indexing', () => {
     const { id } = await upload(member)
     const chunks = [{ page: 1, start: 0, end: 3, heading: '', text: 'Old' }]
     await deleteWhile(connection, { kind: 'organization', id: acme.id }, () =>
-      writeIndex(db, { documentId: id, revision: 1 }, { pages: ['Old'], chunks, language: 'en' }),
+      writeIndex(db, { documentId: id, revision: 1 }, { pages: ['Old'], chunks, language: 'en', unread: {} }),
     )
     expect(await chunksOf(id)).toEqual([])
     // Left for the sweep.

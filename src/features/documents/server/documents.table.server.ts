@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { customType, foreignKey, index, integer, pgTable, primaryKey, real, text } from 'drizzle-orm/pg-core'
+import {
+  customType,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  real,
+  text,
+} from 'drizzle-orm/pg-core'
 import { workspaceCheck, workspaceColumns } from '#/core/access/workspace.server.ts'
 import { user } from '#/core/identity/identity.table.server.ts'
 import { createdAt, updatedAt } from '#/core/db/columns.server.ts'
@@ -7,6 +17,7 @@ import { tsvector } from '#/core/db/text-search.server.ts'
 import { file } from '#/core/storage/file.table.server.ts'
 import type { TextLanguage } from '#/lib/text-language.ts'
 import type { DocumentFormat } from './parser/format-of.server.ts'
+import type { Unread } from '../documents-unread.ts'
 
 export const documentStatuses = ['queued', 'parsing', 'indexing', 'ready', 'failed'] as const
 export type DocumentStatus = (typeof documentStatuses)[number]
@@ -31,6 +42,8 @@ export const documents = pgTable(
     revision: integer('revision').notNull().default(1),
     language: text('language').$type<TextLanguage>(),
     pages: integer('pages'),
+    /** What the file holds besides the text that was read. */
+    unread: jsonb('unread').$type<Unread>().notNull().default({}),
     /** The number of its chunks and words in the index, used for statistics over the whole library. */
     chunks: integer('chunks').notNull().default(0),
     words: integer('words').notNull().default(0),
@@ -77,7 +90,8 @@ export const documentChunks = pgTable(
     text: text('text').notNull(),
     language: text('language').$type<TextLanguage>().notNull(),
     /**
-     * Stems of heading and text in the document's language. The migration stores them inline and `text` out
+     * Stems of heading and text in the document's language, as `stemmed_words` of the migrations makes them for
+     * passages and questions. The migration stores them inline and `text` out
      * of line, because every match reads the stems.
      */
     words: tsvector('words').notNull(),

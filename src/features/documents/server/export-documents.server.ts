@@ -17,6 +17,7 @@ export const exportDocuments = (db: Db, userId: string) =>
       sizeBytes: documents.sizeBytes,
       fileId: documents.fileId,
       status: documents.status,
+      unread: documents.unread,
       createdAt: documents.createdAt,
     })
     .from(documents)

@@ -21,6 +21,7 @@ export const shownDocument = {
   status: documents.status,
   error: documents.error,
   pages: documents.pages,
+  unread: documents.unread,
   language: documents.language,
   createdBy: { id: user.id, name: user.name, image: user.image },
   createdAt: documents.createdAt,

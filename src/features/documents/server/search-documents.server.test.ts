@@ -5,7 +5,7 @@ import path from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { anonymous, type Actor } from '#/core/access/actor.ts'
+import { anonymous, type Actor, type SignedInActor } from '#/core/access/actor.ts'
 import { workspaceOf } from '#/core/access/workspace.server.ts'
 import { prepareJobs } from '#/core/jobs/prepare-jobs.server.ts'
 import { createDiskStorage } from '#/core/storage/storage.server.ts'
@@ -174,6 +174,38 @@ test('special characters in a question are treated as text', async () => {
   )
   expect(searchDocumentsInput.safeParse({ query: 'x'.repeat(1001) }).success).toBe(false)
 })
+
+test.each([
+  ['0815', 'a.txt'],
+  ['inv20240815', 'a.txt'],
+  ['INV-2024', 'a.txt'],
+  ['oconnor', 'a.txt'],
+  ['berichte', 'a.txt'],
+  ['zurich', 'b.txt'],
+  ['Zürich'.normalize('NFD'), 'b.txt'],
+  ['publicacao', 'c.txt'],
+  ['publicações', 'c.txt'],
+  ['gradina', 'd.txt'],
+])('%s is found in %s, whatever the accents, the signs and the form of Unicode', async (query, name) => {
+  signs ??= addSigns()
+  const { items } = await search(await signs, query)
+  expect(items.map((item) => item.name)).toEqual([name])
+})
+
+let signs: Promise<SignedInActor> | undefined
+/** In a library that seems too large to be searched for typing errors, which would find some of these too. */
+async function addSigns(): Promise<SignedInActor> {
+  const { member } = await createTeam(db)
+  const files = [
+    'The invoice INV-2024-0815 of O’Connor lies in C:\\data\\berichte\\2024, sent by TCP/IP.',
+    'The office in Zürich opens at nine in the morning.',
+    'A publicação dos resultados foi adiada para o próximo mês pela diretoria.',
+    'Grădină este o pagină despre flori și copaci.',
+  ]
+  for (const [at, text] of files.entries()) await add(member, `${'abcd'.charAt(at)}.txt`, text)
+  await db.update(documents).set({ chunks: 1_001 }).where(eq(documents.name, 'd.txt'))
+  return member
+}
 
 test('a user may search 120 times a minute, also in parallel', async () => {
   const ada = actorOf(await createUser(db))

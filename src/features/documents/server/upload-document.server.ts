@@ -16,7 +16,7 @@ import { documentsAccess } from '../documents.access.ts'
 import type { UploadDocumentInput } from '../documents.schema.ts'
 import { documents } from './documents.table.server.ts'
 import { DOCUMENT_FILE } from './document-files.server.ts'
-import { formatOf, holdsWordDocument, type DocumentFormat } from './parser/format-of.server.ts'
+import { formatOf, holdsOfficeDocument, type DocumentFormat } from './parser/format-of.server.ts'
 
 export const UPLOADS_PER_DAY = 100
 
@@ -49,7 +49,7 @@ export async function uploadDocument(ctx: VerbContext, input: UploadDocumentInpu
       ...field,
       maxMegabytes: documentMaxMegabytes[format],
     })
-  if (format === 'docx' && !(await holdsWordDocument(input.file)))
+  if (format === 'docx' && !(await holdsOfficeDocument(input.file)))
     throw new AppError('invalid', 'documents:errors.wrongType', field)
   const id = createId()
   const name = fileNameOf(input.file, `document.${format}`)

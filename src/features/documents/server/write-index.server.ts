@@ -22,7 +22,7 @@ type Made = { model: string; vectors: readonly number[][] }
 export async function writeIndex(
   db: Db,
   order: IndexOrder,
-  { pages, chunks, language, made }: ParsedDocument & { made?: Made | undefined },
+  { pages, chunks, language, unread, made }: ParsedDocument & { made?: Made | undefined },
 ): Promise<void> {
   const { documentId } = order
   await db.transaction(async (tx) => {
@@ -45,7 +45,7 @@ export async function writeIndex(
           ...document,
           ...chunk,
           language,
-          words: sql`to_tsvector(${config}, ${`${chunk.heading} ${chunk.text}`})`,
+          words: sql`stemmed_words(${config}, ${`${chunk.heading} ${chunk.text}`})`,
           wordCount: chunk.text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0,
         })),
       )
@@ -56,13 +56,16 @@ export async function writeIndex(
       if (rows.length < chunks.length)
         await enqueueJob(tx, embedDocument, { data: order, startAfterSeconds: REST_AFTER_SECONDS })
     }
-    await finish(tx, { documentId, language, pages: pages.length })
+    await finish(tx, { documentId, language, unread, pages: pages.length })
   })
 }
 
 async function finish(
   tx: Transaction,
-  { documentId, ...known }: { documentId: string; language: ParsedDocument['language']; pages: number },
+  {
+    documentId,
+    ...known
+  }: Pick<ParsedDocument, 'language' | 'unread'> & { documentId: string; pages: number },
 ) {
   const count = sql<number>`(select count(*) from ${documentChunks} where ${documentChunks.documentId} = ${documentId})`
   const words = sql<number>`(select coalesce(sum(${documentChunks.wordCount}), 0) from ${documentChunks} where ${documentChunks.documentId} = ${documentId})`

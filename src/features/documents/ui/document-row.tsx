@@ -11,6 +11,7 @@ import { useI18n, useTranslate } from '#/core/i18n/react.tsx'
 import { formatSize } from '#/lib/format-size.ts'
 import { FileTile } from './file-tile.tsx'
 import { isUnderWay, type ListedDocument } from './document-pages.ts'
+import { unreadKinds } from '../documents-unread.ts'
 import { documentsAccess } from '../documents.access.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTRPC } from '#/core/trpc/react.tsx'
@@ -34,11 +35,11 @@ export function DocumentRow({ document, onOpen }: DocumentRowProps) {
             onClick={onOpen}
             className="cursor-pointer justify-self-start rounded-sm text-left font-medium wrap-anywhere hover:underline"
           >
-            {name}
+            <bdi>{name}</bdi>
           </button>
         ) : (
           <p id={nameId} className="font-medium wrap-anywhere">
-            {name}
+            <bdi>{name}</bdi>
           </p>
         )}
         {error ? (
@@ -58,10 +59,23 @@ export function DocumentRow({ document, onOpen }: DocumentRowProps) {
             </span>
           </p>
         )}
+        {isReady ? <UnreadNotice unread={document.unread} /> : null}
       </div>
       <DocumentMenu of={nameId} document={document} />
     </li>
   )
+}
+
+/** Tells what can't be found or cited, because it was not read. */
+function UnreadNotice({ unread }: Pick<ListedDocument, 'unread'>) {
+  const { t, language } = useI18n()
+  const parts = unreadKinds.flatMap((kind) => {
+    const count = unread[kind]
+    return count ? [t(`documents:unread.${kind}`, { count })] : []
+  })
+  if (parts.length === 0) return null
+  const list = new Intl.ListFormat(language).format(parts)
+  return <p className="text-xs text-muted-foreground">{t('documents:unread.notice', { list })}</p>
 }
 
 /** The menu of the actions that the user may perform. */

@@ -39,7 +39,7 @@ export default function PassageDialog({ place, isOpen, onOpenChange }: PassageDi
       isWide
       isOpen={isOpen}
       onOpenChange={onOpenChange}
-      title={place.name}
+      title={<bdi>{place.name}</bdi>}
       text={t('documents:passage.page', { page, pages })}
     >
       {failure ? (

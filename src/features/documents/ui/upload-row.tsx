@@ -24,7 +24,9 @@ export function UploadRow({ upload, onRetry, onForget }: UploadRowProps) {
     <li className="flex items-center gap-3 px-4 py-2.5">
       <FileTile name={name} />
       <div className="grid min-w-0 flex-1 gap-1">
-        <p className="font-medium wrap-anywhere">{name}</p>
+        <p className="font-medium wrap-anywhere">
+          <bdi>{name}</bdi>
+        </p>
         {failure ? (
           <div role="alert" className="grid justify-items-start gap-2 text-sm text-destructive-text">
             <p>{t(failure.code as TranslationKey, failure.params)}</p>

@@ -1,5 +1,6 @@
 /** Why a file can't be parsed, as a translation key. */
 export type ProblemCode =
+  | 'documents:errors.wrongType'
   | 'documents:problems.broken'
   | 'documents:problems.fileMissing'
   | 'documents:problems.encrypted'

@@ -32,17 +32,20 @@ export function formatOf(head: Uint8Array, name: string): DocumentFormat {
   return content === 'text' && named ? named : content
 }
 
-/** Whether a zip archive lists the main part of a Word document. */
-export async function holdsWordDocument(file: Blob): Promise<boolean> {
+/**
+ * Whether a zip archive is one of Office's. Only the reader knows whether it is a Word document, because its
+ * main part may have any name.
+ */
+export async function holdsOfficeDocument(file: Blob): Promise<boolean> {
   return Buffer.from(await file.slice(Math.max(0, file.size - ZIP_TAIL_BYTES)).bytes()).includes(
-    'word/document.xml',
+    '[Content_Types].xml',
   )
 }
 
 function contentOf(head: Uint8Array): 'pdf' | 'docx' | 'html' | 'text' | undefined {
   if (Buffer.from(head.subarray(0, PDF_HEADER_WITHIN_BYTES)).includes('%PDF-')) return 'pdf'
   if (startsWith(head, 'PK\u0003\u0004')) return 'docx'
-  const text = decodeText(head, { isCut: true })
+  const text = decodeText(head, { isCut: true })?.text
   if (text === undefined) return undefined
   const start = afterProlog(text).slice(0, 20).toLowerCase()
   if (['<!doctype html', '<html', '<head', '<body'].some((tag) => start.startsWith(tag))) return 'html'

@@ -4,22 +4,24 @@ import { decodeText } from './decode-text.server.ts'
 import { DocumentProblem } from './document-problem.ts'
 import type { DocumentText } from './document-text.ts'
 import type { DocumentFormat } from './format-of.server.ts'
-import { readDocx } from './read-docx.server.ts'
 import { readHtml } from './read-html.server.ts'
 import { readMarkdown, readText } from './read-text.server.ts'
+import { tellUnread, type Unread } from '../../documents-unread.ts'
 
-export type ParsedDocument = ChunkedText & { language: TextLanguage }
+export type ParsedDocument = ChunkedText & { language: TextLanguage; unread: Unread }
 
 /**
- * Parses a file into pages, passages and language. Has no time or memory limit: call it through parseFile.
+ * Parses a file into pages, passages and language, and counts what was not read. Has no time or memory limit: call it through parseFile.
  * Throws DocumentProblem.
  */
 export async function parseDocument(bytes: Uint8Array, format: DocumentFormat): Promise<ParsedDocument> {
-  const { pages, chunks } = chunkText(await readFormat(bytes, format))
+  const unread: Unread = {}
+  const { pages, chunks } = chunkText(await readFormat(bytes, format, unread))
   if (chunks.length === 0) throw new DocumentProblem('documents:problems.noText')
   return {
     pages,
     chunks,
+    unread,
     language: detectLanguage(
       chunks
         .slice(0, 40)
@@ -29,20 +31,28 @@ export async function parseDocument(bytes: Uint8Array, format: DocumentFormat): 
   }
 }
 
-async function readFormat(bytes: Uint8Array, format: DocumentFormat): Promise<DocumentText> {
+async function readFormat(bytes: Uint8Array, format: DocumentFormat, unread: Unread): Promise<DocumentText> {
   switch (format) {
     case 'pdf': {
-      // The PDF reader is by far the largest, so it is loaded only for PDFs.
+      // The readers of PDF and Word are by far the largest, so they are loaded only for these.
       const { readPdf } = await import('./read-pdf.server.ts')
-      return readPdf(bytes)
+      return readPdf(bytes, unread)
     }
-    case 'docx':
-      return readDocx(bytes)
+    case 'docx': {
+      const { readDocx } = await import('./read-docx.server.ts')
+      return readDocx(bytes, unread)
+    }
     case 'html':
-      return readHtml(decodeText(bytes) ?? '')
+      return readHtml(textOf(bytes, unread), unread)
     case 'markdown':
-      return readMarkdown(decodeText(bytes) ?? '')
+      return readMarkdown(textOf(bytes, unread))
     case 'text':
-      return readText(decodeText(bytes) ?? '')
+      return readText(textOf(bytes, unread))
   }
+}
+
+function textOf(bytes: Uint8Array, unread: Unread): string {
+  const { text, damaged } = decodeText(bytes) ?? { text: '', damaged: 0 }
+  tellUnread(unread, 'characters', damaged)
+  return text
 }

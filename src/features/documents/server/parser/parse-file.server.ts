@@ -61,7 +61,7 @@ export async function parseFile(
     problemOf,
   )
   if ('problem' in outcome) throw new DocumentProblem(outcome.problem)
-  return { pages, chunks, language: outcome.language }
+  return { pages, chunks, ...outcome }
 }
 
 function lengthOf(part: DocumentPart): number {

@@ -13,12 +13,12 @@ const PARTS = 500
 export async function parseInParts(
   { format }: { format: DocumentFormat },
   { bytes, tell }: TaskTools<DocumentPart>,
-): Promise<{ language: ParsedDocument['language'] } | { problem: ProblemCode }> {
+): Promise<Pick<ParsedDocument, 'language' | 'unread'> | { problem: ProblemCode }> {
   try {
-    const { pages, chunks, language } = await parseDocument(bytes, format)
+    const { pages, chunks, ...known } = await parseDocument(bytes, format)
     for (let at = 0; at < pages.length; at += PARTS) tell({ pages: pages.slice(at, at + PARTS) })
     for (let at = 0; at < chunks.length; at += PARTS) tell({ chunks: chunks.slice(at, at + PARTS) })
-    return { language }
+    return known
   } catch (error) {
     return { problem: error instanceof DocumentProblem ? error.code : 'documents:problems.broken' }
   }

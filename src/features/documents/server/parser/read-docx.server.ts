@@ -1,141 +1,173 @@
+import path from 'node:path'
 import { unzipSync } from 'fflate'
-import { Parser } from 'htmlparser2'
+import mammoth from 'mammoth'
+import { decodeText } from './decode-text.server.ts'
 import { DocumentProblem } from './document-problem.ts'
 import { TextCollector, type DocumentText } from './document-text.ts'
+import { simplifyWordXml, type WordPart } from './simplify-word-xml.server.ts'
+import { tellUnread, unreadKinds, type Unread } from '../../documents-unread.ts'
 
 const UNPACKED_MAX_BYTES = 64 * 1024 * 1024
 const UNPACKED_MAX_RATIO = 200
 // Small files with few words compress well.
 const RATIO_COUNTS_FROM_BYTES = 4 * 1024 * 1024
-const DOCUMENT = 'word/document.xml'
-const STYLES = 'word/styles.xml'
 const OLE_SIGNATURE = 0xd0
-// Deeper than any real document. The parser gets slower per element the deeper it is.
-const DEPTH_MAX = 5000
+const STRICT = 'http://purl.oclc.org/ooxml/officeDocument/relationships/'
+const TRANSITIONAL = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/'
+// Of what a document is made of, for Mammoth: its text, its notes and how they are named.
+const readRoots = new Set([
+  ...['document', 'footnotes', 'endnotes', 'comments', 'styles'],
+  ...['Relationships', 'Types', 'hdr', 'ftr'],
+])
+
+/** A part of Mammoth's model of a document. */
+type Node = {
+  type: string
+  children?: Node[]
+  body?: Node[]
+  value?: string
+  checked?: boolean
+  styleId?: string | null
+  styleName?: string | null
+  noteType?: string
+  noteId?: string
+  commentId?: string
+  authorName?: string | null
+}
+type Model = Node & { notes: { _notes: Record<string, Node> }; comments: Node[] }
 
 /**
- * Reads the text of a Word document: paragraphs, headings by style, tables by rows; without deleted and
- * hidden text. Throws DocumentProblem.
+ * Reads the text of a Word document: paragraphs, headings by style, tables by rows, headers and footers once,
+ * notes and comments behind the paragraph that refers to them; without deleted and hidden text. Counts in
+ * `unread` what is not text. Throws DocumentProblem.
  */
-export function readDocx(bytes: Uint8Array): DocumentText {
-  const parts = unpack(bytes)
-  const document = parts[DOCUMENT]
-  if (!document) throw new DocumentProblem('documents:problems.broken')
-  const levels = headingLevels(parts[STYLES])
-  return [readBody(document, levels)]
+export async function readDocx(bytes: Uint8Array, unread: Unread): Promise<DocumentText> {
+  const parts = new Map<string, WordPart>()
+  for (const [name, content] of Object.entries(unpack(bytes))) {
+    const part = simplifyWordXml(decodeText(content)?.text ?? '')
+    if (!readRoots.has(part.root)) continue
+    parts.set(name, part)
+    for (const kind of unreadKinds) tellUnread(unread, kind, part.unread[kind] ?? 0)
+  }
+  const ofRoot = (root: string) => [...parts.values()].filter((part) => part.root === root)
+  const bodiesOf = (root: string) => [...new Set(ofRoot(root).map(({ body }) => body))].join('')
+  if (ofRoot('document').length === 0) throw new DocumentProblem('documents:errors.wrongType')
+  for (const part of ofRoot('document')) {
+    const [before, after] = [bodiesOf('hdr'), bodiesOf('ftr')]
+    part.xml = part.xml
+      .replace(/<(?:[\w-]+:)?body(?:\s[^>]*)?>/, (tag) => tag + before)
+      .replace(/<\/(?:[\w-]+:)?body>/, (tag) => after + tag)
+  }
+  const { model, symbols } = await readModel(parts)
+  tellUnread(unread, 'characters', symbols)
+  const outline = new Map(ofRoot('styles').flatMap((part) => [...part.outline]))
+  return [blocksOf(model, outline)]
 }
 
-/**
- * Unpacks only the two parts that are needed, and only if their declared size is small; fflate writes no more
- * than the declared size.
- */
+/** Unpacks the XML parts only, and only if their declared size is small; fflate writes no more than that. */
 function unpack(bytes: Uint8Array): Record<string, Uint8Array> {
   if (bytes[0] === OLE_SIGNATURE) throw new DocumentProblem('documents:problems.encrypted')
   const seen = new Set<string>()
+  let whole = 0
   try {
-    return unzipSync(bytes, {
+    const unpacked = unzipSync(bytes, {
       filter({ name, size, originalSize }) {
-        if (name !== DOCUMENT && name !== STYLES) return false
+        if (!/\.(?:xml|rels)$/i.test(name)) return false
         // Each entry of the same name would be unpacked in place of the one before.
-        if (seen.has(name)) throw new DocumentProblem('documents:problems.broken')
-        seen.add(name)
+        if (seen.has(partName(name))) throw new DocumentProblem('documents:problems.broken')
+        seen.add(partName(name))
+        whole += originalSize
         const isBomb = originalSize > RATIO_COUNTS_FROM_BYTES && originalSize > size * UNPACKED_MAX_RATIO
-        if (isBomb || originalSize > UNPACKED_MAX_BYTES)
+        if (isBomb || whole > UNPACKED_MAX_BYTES)
           throw new DocumentProblem('documents:problems.unpacksTooLarge')
         return true
       },
     })
+    return Object.fromEntries(Object.entries(unpacked).map(([name, content]) => [partName(name), content]))
   } catch (error) {
     if (error instanceof DocumentProblem) throw error
     throw new DocumentProblem('documents:problems.broken')
   }
 }
 
-/**
- * Maps heading styles to levels: by outline level, or by the built-in name, which is English in every
- * language of Word.
- */
-function headingLevels(xml: Uint8Array | undefined): Map<string, number> {
-  const levels = new Map<string, number>()
-  let style = ''
-  read(xml, {
-    open(name, attributes) {
-      const value = attributes['w:val'] ?? ''
-      if (name === 'w:style') style = attributes['w:styleId'] ?? ''
-      else if (name === 'w:outlineLvl' && /^[0-8]$/.test(value)) levels.set(style, Number(value) + 1)
-      else if (name === 'w:name' && /^(heading [1-9]|title)$/i.test(value))
-        levels.set(style, Number(value.at(-1)) || 1)
-    },
-  })
-  return levels
+/** Names of parts are compared without case, and relationships may name them relatively. */
+const partName = (name: string) => path.posix.join('/', name.replaceAll('\\', '/')).toLowerCase()
+
+/** Mammoth's model of the document, and the number of kinds of symbols that it has no letter for. */
+async function readModel(parts: ReadonlyMap<string, WordPart>): Promise<{ model: Model; symbols: number }> {
+  let model: Model | undefined
+  const file = {
+    exists: (name: string) => parts.has(partName(name)),
+    read: async (name: string) => parts.get(partName(name))?.xml.replaceAll(STRICT, TRANSITIONAL) ?? '',
+  }
+  // Mammoth takes a file that is unpacked already; its types don't say so.
+  const input = { file } as unknown as Parameters<typeof mammoth.convertToHtml>[0]
+  const { messages } = await mammoth
+    .convertToHtml(input, {
+      includeEmbeddedStyleMap: false,
+      transformDocument(read: Model) {
+        model = read
+        return { ...read, children: [] }
+      },
+    })
+    .catch(() => ({ messages: [] }))
+  if (!model) throw new DocumentProblem('documents:problems.broken')
+  return { model, symbols: messages.filter(({ message }) => message.includes('w:sym')).length }
 }
 
-function readBody(xml: Uint8Array, levels: ReadonlyMap<string, number>): TextCollector['blocks'] {
+function blocksOf(model: Model, outline: ReadonlyMap<string, number>): TextCollector['blocks'] {
   const collector = new TextCollector()
-  let text = ''
-  let run = ''
-  let level: number | undefined
-  let isHidden = false
-  let isText = false
-  let skipped = 0
-  let cells = 0
-  const flush = () => {
-    if (level === undefined) collector.paragraph(text)
-    else collector.heading(level, text)
-    text = ''
-    level = undefined
+  const notes = new Map(Object.values(model.notes._notes).map((note) => [noteKey(note), note]))
+  const comments = new Map(model.comments.map((comment) => [comment.commentId ?? '', comment]))
+  const numbers = new Map<string, number>()
+  let referred: string[] = []
+
+  const mark = (key: string) => {
+    if (!numbers.has(key)) numbers.set(key, numbers.size + 1)
+    return `[${numbers.get(key)}]`
   }
-  read(xml, {
-    open(name, attributes) {
-      // Skips fallback copies of drawings, and tracked deletions and moves.
-      if (skipped > 0 || name === 'mc:Fallback' || name === 'w:del' || name === 'w:moveFrom') skipped++
-      else if (name === 'w:tc') cells++
-      else if (name === 'w:pStyle') level = levels.get(attributes['w:val'] ?? '')
-      else if (name === 'w:vanish' && !/^(0|false|off)$/.test(attributes['w:val'] ?? '')) isHidden = true
-      else if (name === 'w:t') isText = true
-      else if (name === 'w:tab') run += ' '
-      else if (name === 'w:br' || name === 'w:cr') run += '\n'
-      else if (name === 'w:noBreakHyphen') run += '-'
-      else if (name === 'w:r') run = ''
-    },
-    text(part) {
-      if (isText && skipped === 0) run += part
-    },
-    close(name) {
-      if (skipped > 0) skipped--
-      else if (name === 'w:t') isText = false
-      else if (name === 'w:r') {
-        if (!isHidden) text += run
-        isHidden = false
-        run = ''
-      } else if (name === 'w:tc') cells--
-      else if (name === 'w:p' && cells > 0) text += ' '
-      else if (name === 'w:p' || (name === 'w:tr' && cells === 0)) flush()
-    },
-  })
-  flush()
+  function textOf({ type, children = [], body = [], value = '', ...node }: Node): string {
+    if (type === 'text') return value
+    if (type === 'tab') return ' '
+    if (type === 'break') return '\n'
+    if (type === 'checkbox') return node.checked ? '☑' : '☐'
+    if (type === 'noteReference' && notes.has(noteKey(node))) {
+      referred.push(noteKey(node))
+      return mark(noteKey(node))
+    }
+    if (type === 'commentReference' && comments.has(node.commentId ?? '')) {
+      referred.push(`comment ${node.commentId}`)
+      return ''
+    }
+    const text = [...children, ...body].map(textOf).join('')
+    return type === 'paragraph' || type === 'tableCell' ? `${text} ` : text
+  }
+  function writeNote(key: string): void {
+    const note = notes.get(key)
+    const comment = comments.get(key.replace(/^comment /, ''))
+    if (note && notes.delete(key)) collector.paragraph(`${mark(key)} ${textOf(note)}`)
+    else if (comment && comments.delete(comment.commentId ?? ''))
+      collector.paragraph(`[${comment.authorName ? `${comment.authorName}: ` : ''}${textOf(comment).trim()}]`)
+  }
+  function writeReferred(): void {
+    for (let key = referred.shift(); key !== undefined; key = referred.shift()) writeNote(key)
+  }
+  function write(node: Node): void {
+    const level = outline.get(node.styleId ?? '') ?? headingLevel(node.styleName ?? '')
+    if (node.type === 'paragraph' && level !== undefined) collector.heading(level, textOf(node))
+    else if (node.type === 'paragraph' || node.type === 'tableRow') collector.paragraph(textOf(node))
+    else for (const child of node.children ?? []) write(child)
+    writeReferred()
+  }
+  write(model)
+  // A program may write notes that nothing refers to.
+  referred = [...notes.keys(), ...[...comments.keys()].map((id) => `comment ${id}`)]
+  writeReferred()
   return collector.blocks
 }
 
-type Handlers = {
-  open(name: string, attributes: Record<string, string>): void
-  text?(part: string): void
-  close?(name: string): void
-}
+const noteKey = ({ noteType, noteId }: Pick<Node, 'noteType' | 'noteId'>) => `${noteType} ${noteId}`
 
-/** Parses XML without its DTD, so entities declared in the file expand to nothing. */
-function read(xml: Uint8Array | undefined, { open, text, close }: Handlers): void {
-  if (!xml) return
-  let depth = 0
-  const onopentag = (name: string, attributes: Record<string, string>) => {
-    if (++depth > DEPTH_MAX) throw new DocumentProblem('documents:problems.broken')
-    open(name, attributes)
-  }
-  const onclosetag = (name: string) => {
-    depth--
-    close?.(name)
-  }
-  const parser = new Parser({ onopentag, ontext: text, onclosetag }, { xmlMode: true })
-  parser.write(new TextDecoder().decode(xml))
-  parser.end()
-}
+/** The level by the built-in name of a style, which is English in every language of Word. */
+const headingLevel = (name: string): number | undefined =>
+  /^(?:heading [1-9]|title)$/i.test(name) ? Number(name.at(-1)) || 1 : undefined

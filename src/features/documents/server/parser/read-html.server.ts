@@ -1,8 +1,9 @@
 import { Parser } from 'htmlparser2'
 import { DocumentProblem } from './document-problem.ts'
 import { TextCollector, type DocumentText } from './document-text.ts'
+import { tellUnread, type Unread, type UnreadKind } from '../../documents-unread.ts'
 
-const unread = new Set([
+const skipped = new Set([
   'script',
   'style',
   'noscript',
@@ -18,6 +19,12 @@ const unread = new Set([
   'textarea',
   'nav',
 ])
+const unreadKinds = new Map<string, UnreadKind>([
+  ['math', 'equations'],
+  ['img', 'pictures'],
+  ['svg', 'pictures'],
+  ['object', 'objects'],
+])
 const inline = new Set(
   'a abbr b bdi bdo cite code data del dfn em font i img input ins kbd label mark q rp rt ruby s samp small span strong sub sup time tt u var wbr'.split(
     ' ',
@@ -29,9 +36,9 @@ const DEPTH_MAX = 5000
 
 /**
  * Reads the text of an HTML page: headings, and the text of its other blocks as paragraphs. Leaves out
- * scripts, styles and navigation. Throws DocumentProblem.
+ * scripts, styles and navigation; counts in `unread` what else was not read. Throws DocumentProblem.
  */
-export function readHtml(html: string): DocumentText {
+export function readHtml(html: string, unread: Unread): DocumentText {
   const collector = new TextCollector()
   let text = ''
   let level: number | undefined
@@ -46,8 +53,10 @@ export function readHtml(html: string): DocumentText {
   const parser = new Parser({
     onopentag(name, attributes) {
       if (++depth > DEPTH_MAX) throw new DocumentProblem('documents:problems.broken')
-      if (unread.has(name) || isHidden(attributes)) unreadDepth++
-      else if (unreadDepth > 0) unreadDepth++
+      const isUnseen = unreadDepth > 0 || isHidden(attributes)
+      const kind = unreadKinds.get(name)
+      if (kind && !isUnseen) tellUnread(unread, kind, 1)
+      if (isUnseen || skipped.has(name)) unreadDepth++
       else if (name === 'br') text += '\n'
       else if (name === 'td' || name === 'th') text += ' '
       else if (!inline.has(name)) {

@@ -81,7 +81,7 @@ export async function readStems(
   const answer = await db.execute<{ language: TextLanguage; stem: string; holders: number }>(sql`
     with stems as (
       select distinct languages.language, lexeme as stem
-      from (values ${configs}) as languages (language, config), unnest(to_tsvector(languages.config, ${asked.text}))
+      from (values ${configs}) as languages (language, config), unnest(stemmed_words(languages.config, ${asked.text}))
     ), counted as (
       select stem, (
         select count(*)::int from (
