@@ -17,7 +17,8 @@ type Part = LanguageModelV4StreamPart
 /**
  * Wraps a model so that its failures are mapped by `readFailure`: thrown before the response starts, sent as
  * an `error` part and a final `finish` part afterwards. A response that breaks off counts as a failure, and
- * so does one to a user's message with neither text nor a tool call (`ai:errors.empty`). Aborts by the caller's signal pass through unchanged.
+ * so does a streamed one to a user's message with neither text nor a tool call (`ai:errors.empty`). Aborts by
+ * the caller's signal pass through unchanged.
  */
 export function guardModel(model: LanguageModelV4, readFailure: ReadFailure): LanguageModelV4 {
   return {
