@@ -49,9 +49,13 @@ function letterOf(code: number): number {
   return isSign ? GAP : 37 + (code % 90)
 }
 
+// In fewer texts than this, whether one holds a term says little about how rare it is.
+const FEWEST_TEXTS = 10
+
 /** The weight of a term that `holders` of `all` texts contain. */
 export function rarity(holders: number, all: number): number {
-  return Math.log(1 + (all - holders + 0.5) / (holders + 0.5))
+  const texts = Math.max(all, FEWEST_TEXTS)
+  return Math.log(1 + (texts - holders + 0.5) / (holders + 0.5))
 }
 
 /**

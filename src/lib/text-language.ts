@@ -49,3 +49,32 @@ export function detectLanguage(text: string): TextLanguage {
     scores[first] >= EVIDENCE_PER_WORD * words.length && scores[first] > scores[others[0] ?? 'en']
   return isClear ? first : 'other'
 }
+
+// The other words of a question that say nothing of its subject: personal pronouns, modal verbs, and verbs of
+// having, getting, needing, telling and knowing, in the present tense that questions use.
+const askingWords: Record<Known, string> = {
+  en: 'i me us him them am having get gets got getting receive receives there may might must shall want wants need needs tell say says know show explain please',
+  de: 'mir mich uns ihm ihnen habe hast habt hätte gibt geben gebe bekomme bekommen bekommt bekommst erhalte erhalten erhält kriege kriegen kriegt stehen steht zustehen dürfen darf können könnte kannst könnt muss müssen soll sollen will wollen möchte möchten brauche brauchen braucht sagen sag weiß wissen zeigen zeig erklären erkläre bitte wieviel wieviele',
+  es: 'me nos tengo tenemos tienes había hubo puedo puede pueden podemos debo debe deben debemos quiero necesito necesita recibo recibe recibimos reciben obtengo obtiene corresponde corresponden dime decir dice sabe sabes saber muestra explica favor',
+  pt: 'me nos nós tenho temos havia houve posso podemos devo devemos quero preciso precisa recebo recebe recebemos recebem ganho ganha ganhamos cabe cabem diga dizer diz sabe saber mostre explique favor',
+}
+const wordsOf = (language: Known) => `${frequentWords[language]} ${askingWords[language]}`.split(' ')
+const emptyWords = {
+  en: new Set(wordsOf('en')),
+  de: new Set(wordsOf('de')),
+  es: new Set(wordsOf('es')),
+  pt: new Set(wordsOf('pt')),
+}
+
+/**
+ * Returns a question without question words, pronouns, verbs of asking and the most common words of its
+ * language, in lower case. Returns a question of nothing else, or in another language, as it is.
+ */
+export function subjectOf(question: string): string {
+  const language = detectLanguage(question)
+  if (language === 'other') return question
+  const subject = question
+    .toLowerCase()
+    .replaceAll(/\p{L}+/gu, (word) => (emptyWords[language].has(word) ? ' ' : word))
+  return /[\p{L}\p{N}]/u.test(subject) ? subject : question
+}

@@ -190,7 +190,7 @@ async function streamTurn(turn: Turn, answering: Answering): Promise<void> {
   if (turn.behave === 'unfinished') return void response.end()
   if (turn.behave === 'streamError')
     await send(answering, {
-      error: { message: 'secret words of the provider', type: 'server_error', code: null },
+      error: { message: 'words of the provider', type: 'server_error', code: null },
     })
   await send(answering, deltaOf({}, toolCalls.length > 0 ? 'tool_calls' : 'stop'))
   await send(answering, { ...deltaOf({}), choices: [], usage: usageOf(turn) })

@@ -1,4 +1,4 @@
-import type { EmbeddingModelV4 } from '@ai-sdk/provider'
+import { APICallError, type EmbeddingModelV4 } from '@ai-sdk/provider'
 import { AppError } from '#/lib/app-error.ts'
 
 const MOST_PER_CALL = 96
@@ -15,24 +15,40 @@ export type Embedding = {
 
 /**
  * An embedding model that calls its provider in sequential batches and throws only errors mapped by
- * `readFailure`.
+ * `readFailure`. Halves a batch that the provider finds too large, and remembers the size that it takes.
  */
 export function createEmbedding(
   id: string,
   model: EmbeddingModelV4,
   readFailure: (error: unknown) => AppError,
 ): Embedding {
+  let most = MOST_PER_CALL
+  async function embedSome(values: readonly string[], signal: AbortSignal | undefined): Promise<number[][]> {
+    try {
+      const { embeddings } = await model.doEmbed({ values: [...values], abortSignal: signal })
+      if (embeddings.length !== values.length) throw badAnswer()
+      return embeddings.map(toLengthOne)
+    } catch (error) {
+      if (values.length === 1 || !mayBeTooMany(error)) throw error
+      const half = Math.ceil(values.length / 2)
+      const vectors = [
+        ...(await embedSome(values.slice(0, half), signal)),
+        ...(await embedSome(values.slice(half), signal)),
+      ]
+      most = Math.min(most, half)
+      return vectors
+    }
+  }
   return {
     id,
     async embed(texts, signal) {
-      const size = Math.min((await model.maxEmbeddingsPerCall) ?? MOST_PER_CALL, MOST_PER_CALL)
+      const atMost = (await model.maxEmbeddingsPerCall) ?? MOST_PER_CALL
       const vectors: number[][] = []
       try {
-        for (let from = 0; from < texts.length; from += size) {
-          const values = texts.slice(from, from + size)
-          const { embeddings } = await model.doEmbed({ values, abortSignal: signal })
-          if (embeddings.length !== values.length) throw badAnswer()
-          vectors.push(...embeddings.map(toLengthOne))
+        while (vectors.length < texts.length) {
+          const from = vectors.length
+          const values = texts.slice(from, from + Math.min(most, atMost))
+          vectors.push(...(await embedSome(values, signal)))
         }
         if (vectors.some((vector) => vector.length !== vectors[0]?.length)) throw badAnswer()
       } catch (error) {
@@ -42,6 +58,10 @@ export function createEmbedding(
     },
   }
 }
+
+/** Servers have no common code for it. If it was something else, a single text fails again. */
+const mayBeTooMany = (error: unknown) =>
+  APICallError.isInstance(error) && [400, 413, 422].includes(error.statusCode ?? 0)
 
 const badAnswer = () => new AppError('unavailable', 'ai:errors.badAnswer')
 

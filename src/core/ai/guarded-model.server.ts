@@ -1,5 +1,10 @@
-import type { LanguageModelV4, LanguageModelV4StreamPart, LanguageModelV4Usage } from '@ai-sdk/provider'
-import type { AppError } from '#/lib/app-error.ts'
+import type {
+  LanguageModelV4,
+  LanguageModelV4CallOptions,
+  LanguageModelV4StreamPart,
+  LanguageModelV4Usage,
+} from '@ai-sdk/provider'
+import { AppError } from '#/lib/app-error.ts'
 
 const unknownUsage: LanguageModelV4Usage = {
   inputTokens: { total: undefined, noCache: undefined, cacheRead: undefined, cacheWrite: undefined },
@@ -11,8 +16,9 @@ type Part = LanguageModelV4StreamPart
 
 /**
  * Wraps a model so that its failures are mapped by `readFailure`: thrown before the response starts, sent as
- * an `error` part and a final `finish` part afterwards. A response that breaks off counts as a failure.
- * Aborts by the caller's signal pass through unchanged.
+ * an `error` part and a final `finish` part afterwards. A response that breaks off counts as a failure, and
+ * so does a streamed one to a user's message with neither text nor a tool call (`ai:errors.empty`). Aborts by
+ * the caller's signal pass through unchanged.
  */
 export function guardModel(model: LanguageModelV4, readFailure: ReadFailure): LanguageModelV4 {
   return {
@@ -30,7 +36,7 @@ export function guardModel(model: LanguageModelV4, readFailure: ReadFailure): La
     async doStream(options) {
       try {
         const { stream } = await model.doStream(options)
-        return { stream: guardStream(stream, { readFailure, signal: options.abortSignal }) }
+        return { stream: guardStream(stream, { readFailure, options }) }
       } catch (error) {
         throw options.abortSignal?.aborted ? error : readFailure(error, false)
       }
@@ -40,8 +46,11 @@ export function guardModel(model: LanguageModelV4, readFailure: ReadFailure): La
 
 function guardStream(
   stream: ReadableStream<Part>,
-  { readFailure, signal }: { readFailure: ReadFailure; signal: AbortSignal | undefined },
+  { readFailure, options }: { readFailure: ReadFailure; options: LanguageModelV4CallOptions },
 ) {
+  const signal = options.abortSignal
+  // After the results of tools nothing more may need to be said.
+  let saysSomething = options.prompt.at(-1)?.role !== 'user'
   const reader = stream.getReader()
   return new ReadableStream<Part>({
     async pull(controller) {
@@ -61,6 +70,10 @@ function guardStream(
         if (value.type === 'error') return fail(value.error)
         if (value.type === 'finish' && value.finishReason.unified === 'interrupted')
           return fail(new TypeError('interrupted'))
+        saysSomething ||=
+          value.type === 'tool-call' || (value.type === 'text-delta' && /\S/.test(value.delta))
+        if (value.type === 'finish' && !saysSomething)
+          return fail(new AppError('unavailable', 'ai:errors.empty'))
         controller.enqueue(value)
       } catch (error) {
         if (signal?.aborted) controller.error(error)

@@ -7,19 +7,32 @@ import {
 } from '@ai-sdk/provider'
 import { AppError } from '#/lib/app-error.ts'
 import { causesOf } from '#/lib/causes.ts'
+import { inShort } from './provider-reason.ts'
 
 const LONGEST_WAIT_SECONDS = 86_400
 const USUAL_WAIT_SECONDS = 60
 
 /**
  * Maps the error of a provider call to an AppError for users: kind `unavailable` or `limit`, code
- * `ai:errors.*`. The provider's own message is dropped, because it may repeat a key, an address or the
- * prompt. `hasBegun`: part of the response had arrived.
+ * `ai:errors.*`. `reason` is what the provider said, as `providerReason` returns it: users read its beginning
+ * where our text alone doesn't say what to do. `hasBegun`: part of the response had arrived.
  */
-export function readModelFailure(
-  error: unknown,
-  { model, hasBegun }: { model: string; hasBegun: boolean },
-): AppError {
+export function readModelFailure(error: unknown, { reason, ...call }: FailedCall): AppError {
+  const failure = mapFailure(error, call)
+  const withReason = codesWithReason[failure.code]
+  return withReason === undefined || reason === undefined
+    ? failure
+    : new AppError(failure.kind, withReason, { ...failure.params, reason: inShort(reason) })
+}
+
+type FailedCall = { model: string; hasBegun: boolean; reason?: string | undefined }
+
+const codesWithReason: Partial<Record<string, string>> = {
+  'ai:errors.refused': 'ai:errors.refusedWithReason',
+  'ai:errors.unavailable': 'ai:errors.unavailableWithReason',
+}
+
+function mapFailure(error: unknown, { model, hasBegun }: FailedCall): AppError {
   // The libraries wrap errors of fetch: network errors and our limits.
   const known = causesOf(error).find((cause) => cause instanceof AppError)
   if (known) return new AppError(known.kind, known.code, { ...known.params, model })

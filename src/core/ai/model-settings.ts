@@ -18,6 +18,12 @@ export type ModelSettings = {
   AI_API_KEY?: string | undefined
 } & { [provider in KeyedProvider as (typeof providerKeys)[provider]['setting']]?: string | undefined }
 
+/** The keys of all providers that are set. */
+export const keysIn = (settings: ModelSettings): string[] =>
+  [settings.AI_API_KEY, ...Object.values(providerKeys).map(({ setting }) => settings[setting])].flatMap(
+    (key) => key || [],
+  )
+
 export const MODEL_EXPECTED =
   'must be openai:, anthropic: or google: and a model, or compatible:model@http://host/v1 without a password in it, or the word local'
 export const EMBEDDING_EXPECTED =

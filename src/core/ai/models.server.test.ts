@@ -9,6 +9,7 @@ import { AppError } from '#/lib/app-error.ts'
 import { failureOf } from '../../../tests/support/failure-of.ts'
 import { startModelServer, type ModelServer } from '../../../tests/support/model-server.ts'
 import { provideAllTexts } from '../../../tests/support/provide-all-texts.ts'
+import { providerReason } from './provider-reason.ts'
 import { providerLimits, type ProviderLimits } from './guarded-fetch.server.ts'
 import { guardModel } from './guarded-model.server.ts'
 import { readModelFailure } from './model-failure.server.ts'
@@ -112,6 +113,23 @@ describe('a compatible endpoint', () => {
     expect(server.requests.at(-1)?.headers.authorization).toBeUndefined()
   })
 
+  test.each([400, 413, 422])(
+    'that answers %i to large batches gets smaller ones, and from then on at once',
+    async (status) => {
+      const { embedding } = await open({ AI_EMBEDDING_MODEL: `compatible:test-embeddings@${server.url}` })
+      const before = server.requests.length
+      const capped = ({ input = [] }: { input?: string | string[] }) =>
+        input.length > 32 ? { fail: { status, body: { error: { message: 'batch too large' } } } } : {}
+      server.script(...Array.from({ length: 10 }, () => capped))
+      const texts = Array.from({ length: 100 }, (_, at) => `text ${at}`)
+      const vectors = await embedding?.embed(texts)
+      await embedding?.embed(texts.slice(0, 30))
+      const sizes = server.requests.slice(before).map(({ body }) => body.input?.length)
+      expect(sizes).toEqual([96, 48, 24, 24, 48, 24, 24, 4, 24, 6])
+      expect(vectors?.slice(99)).toEqual(await embedding?.embed(['text 99']))
+    },
+  )
+
   test('embeds in batches and returns one vector per text, in order', async () => {
     const { embedding } = await open({ AI_EMBEDDING_MODEL: `compatible:test-embeddings@${server.url}` })
     const before = server.requests.length
@@ -146,7 +164,13 @@ describe('a compatible endpoint', () => {
 
 describe('a provider that', () => {
   const fail = (status: number, headers: Record<string, string> = {}, error: object = {}) => ({
-    fail: { status, headers, body: { error: { message: `key ${SECRET}, cat`, ...error } } },
+    fail: {
+      status,
+      headers,
+      body: {
+        error: { message: `Key ${SECRET} is no cat.\nSee https://me:pw@127.0.0.1/v1?key=x`, ...error },
+      },
+    },
   })
 
   test.each([
@@ -167,8 +191,22 @@ describe('a provider that', () => {
       fail(429, {}, { code: 'insufficient_quota' }),
       { code: 'ai:errors.outOfCredit', params: { model: 'test-model' } },
     ],
-    ['does not take the request', fail(400), { code: 'ai:errors.refused', params: { model: 'test-model' } }],
-    ['is in trouble', fail(500), { code: 'ai:errors.unavailable', params: { model: 'test-model' } }],
+    [
+      'does not take the request',
+      fail(400),
+      {
+        code: 'ai:errors.refusedWithReason',
+        params: { model: 'test-model', reason: 'Key […] is no cat. See […]' },
+      },
+    ],
+    [
+      'is in trouble',
+      fail(500),
+      {
+        code: 'ai:errors.unavailableWithReason',
+        params: { model: 'test-model', reason: 'Key […] is no cat. See […]' },
+      },
+    ],
     [
       'sends something else',
       { behave: 'garbage' },
@@ -177,10 +215,13 @@ describe('a provider that', () => {
     [
       'reports an error in its stream',
       { behave: 'streamError', text: '' },
-      { code: 'ai:errors.unavailable', params: { model: 'test-model' } },
+      {
+        code: 'ai:errors.unavailableWithReason',
+        params: { model: 'test-model', reason: 'words of the provider' },
+      },
     ],
   ] as const)(
-    '%s fails once with our message, and its own reaches neither users nor the log',
+    '%s fails once, and neither users nor the log see a key or an address',
     async (_, turn, failure) => {
       const before = server.requests.length
       server.script(turn)
@@ -195,8 +236,69 @@ describe('a provider that', () => {
         String(answer.errors[0]),
         (answer.errors[0] as Error).stack,
       ])
-      expect(seen).not.toMatch(/sk-secret|cat|secret words|127\.0\.0\.1/)
+      expect(seen).not.toMatch(/sk-secret|me:pw|127\.0\.0\.1/)
       expect(logged).toHaveLength(2)
+    },
+  )
+
+  test('says more than users need is quoted in short, and in full in the log', async () => {
+    const words = 'This request is not for me. '.repeat(20)
+    server.script({ fail: { status: 422, body: { detail: words } } })
+    const { failure } = await answerOf()
+    expect(failure.params.reason).toMatch(/^This request .{186}…$/)
+    expect(JSON.stringify(logged)).toContain(words.trim())
+    for (const body of ['<html><h1>502 Bad Gateway</h1></html>', {}]) {
+      server.script({ fail: { status: 502, body } })
+      expect((await answerOf()).failure.code).toBe('ai:errors.unavailable')
+    }
+  })
+
+  test('takes no tools is called again without them, and from then on at once', async () => {
+    const { language } = await open(settings())
+    const before = server.requests.length
+    const ask = () =>
+      generateText({
+        model: language?.languageModel ?? 'none',
+        prompt: 'Hello',
+        maxRetries: 0,
+        tools: { look: tool({ inputSchema: z.object({}) }) },
+      })
+    server.script({ fail: { status: 400, body: { error: { message: 'gemma3 does not support tools' } } } })
+    expect((await ask()).text).toBe('You said: Hello')
+    expect((await ask()).text).toBe('You said: Hello')
+    expect(server.requests.slice(before).map(({ body }) => body.tools?.length ?? 0)).toEqual([1, 0, 0])
+    server.script(fail(400))
+    const { language: other } = await open(settings())
+    const failing = streamText({
+      model: other?.languageModel ?? 'none',
+      prompt: 'Hello',
+      maxRetries: 0,
+      onError: () => {},
+      tools: { look: tool({ inputSchema: z.object({}) }) },
+    })
+    await failing.consumeStream()
+    expect(server.requests.length - before).toBe(4)
+  })
+
+  test('answers with nothing, or with reasoning only, has sent an empty answer', async () => {
+    for (const text of ['', ' \n', '<think>Hm.</think>', '<thinking>Hm']) {
+      server.script({ text: [text] })
+      expect((await answerOf()).failure).toEqual({ code: 'ai:errors.empty', params: { model: 'test-model' } })
+    }
+  })
+
+  test.each(['think', 'thinking', 'reasoning'])(
+    'puts its reasoning into <%s> keeps it out of the answer, however it is split',
+    async (tag) => {
+      const whole = `<${tag}>\nA secret plan.\n</${tag}>\n\nThe answer is 4.`
+      for (const size of [1, 3, 12, whole.length]) {
+        server.script({ text: whole.match(new RegExp(`[^]{1,${size}}`, 'g')) ?? [] })
+        const { text, failure } = await answerOf()
+        expect({ text: text.trim(), failure: failure.code }).toEqual({
+          text: 'The answer is 4.',
+          failure: 'errors:unexpected',
+        })
+      }
     },
   )
 
@@ -308,6 +410,19 @@ test('a probe returns the status of the provider, undefined if it is unreachable
   )
 })
 
+test.each([
+  'Incorrect API key provided: sk-proj-abcdef123456.',
+  'Authorization: Bearer abcdef123456',
+  '{"x-api-key": "abcdef123456"}',
+  'postgres://me:abcdef123456@db/x failed, see AIzaabcdef123456',
+])('a provider that repeats a key in "%s" is quoted without it', (said) => {
+  const reason = providerReason(said, []) ?? ''
+  expect(reason).not.toContain('abcdef123456')
+  expect(providerReason('The skeleton key has 5 tokens: too many. Basic', ['a-key'])).toBe(
+    'The skeleton key has 5 tokens: too many. Basic',
+  )
+})
+
 test('every failure has a translation in every language', () => {
   const call = (statusCode?: number, responseHeaders = {}) =>
     new APICallError({
@@ -323,10 +438,14 @@ test('every failure has a translation in every language', () => {
     new TypeError(SECRET),
     SECRET,
     null,
+    new AppError('unavailable', 'ai:errors.empty'),
   ]
   for (const error of errors) {
-    for (const hasBegun of [true, false]) {
-      const { code, params } = readModelFailure(error, { model: 'the-model', hasBegun })
+    for (const [hasBegun, reason] of [
+      [true, undefined],
+      [false, 'Too long.'],
+    ] as const) {
+      const { code, params } = readModelFailure(error, { model: 'the-model', hasBegun, reason })
       for (const language of languages) {
         const text = translateTo(language)(code as 'ai:errors.rateLimited', params)
         expect(text).toContain('the-model')

@@ -5,8 +5,10 @@ import { createEmbedding, type Embedding } from './embedding.server.ts'
 import { createGuardedFetch, providerLimits, type ProviderLimits } from './guarded-fetch.server.ts'
 import { guardModel } from './guarded-model.server.ts'
 import { readModelFailure } from './model-failure.server.ts'
-import { chooseModel, parseModelName, type ModelName, type ModelSettings } from './model-settings.ts'
+import { chooseModel, keysIn, parseModelName, type ModelName, type ModelSettings } from './model-settings.ts'
 import { openEmbeddingModel, openLanguageModel } from './provider-models.server.ts'
+import { providerReason } from './provider-reason.ts'
+import { createToolFallback } from './tool-fallback.ts'
 
 /**
  * A model for streamText and generateText. Every error that it throws or sends as an `error` part is an
@@ -41,17 +43,27 @@ export async function createModels({
   limits = providerLimits,
 }: Options): Promise<Models> {
   const access = { settings, fetch: createGuardedFetch(limits) }
+  const keys = keysIn(settings)
   const named = chooseModel(settings)
   const embeddingNamed = parseModelName(settings.AI_EMBEDDING_MODEL ?? '')
   const reader = (id: string, label: string) => (error: unknown, hasBegun: boolean) =>
-    reportFailure(log, { id, label, error, hasBegun })
+    reportFailure(log, { id, label, error, hasBegun, keys })
   const language = named && (await open(named))
   const embedding = embeddingNamed && (await openEmbedding(embeddingNamed))
 
   async function open(name: ModelName): Promise<ConfiguredModel> {
     const id = idOf(name)
-    const languageModel = guardModel(await openLanguageModel(name, access), reader(id, name.model))
-    return { id, label: name.model, languageModel }
+    const { extractReasoningMiddleware, wrapLanguageModel } = await import('ai')
+    const model = wrapLanguageModel({
+      model: await openLanguageModel(name, access),
+      middleware: [
+        ...REASONING_TAGS.map((tagName) => extractReasoningMiddleware({ tagName })),
+        createToolFallback(() =>
+          log.info({ model: id }, 'the model takes no tools and is called without them'),
+        ),
+      ],
+    })
+    return { id, label: name.model, languageModel: guardModel(model, reader(id, name.model)) }
   }
   async function openEmbedding(name: ModelName): Promise<Embedding> {
     const readFailure = reader(idOf(name), name.model)
@@ -67,6 +79,9 @@ export async function createModels({
   return { language, embedding }
 }
 
+// Providers that send reasoning apart are not affected.
+const REASONING_TAGS = ['think', 'thinking', 'reasoning']
+
 /** Leaves out the base URL, which may be internal. */
 const idOf = ({ provider, model }: ModelName) => `${provider}:${model}`
 
@@ -79,14 +94,21 @@ export function describeFailure(error: unknown): ModelFailure {
   return { code: error.code, params: Object.fromEntries(params) }
 }
 
-type Failed = { id: string; label: string; error: unknown; hasBegun: boolean }
+type Failed = { id: string; label: string; error: unknown; hasBegun: boolean; keys: readonly string[] }
 
-/** Logs only the kind of failure: a provider's message may repeat keys and user input. */
-function reportFailure(log: Options['log'], { id, label, error, hasBegun }: Failed): AppError {
-  const failure = readModelFailure(error, { model: label, hasBegun })
+/** Logs the failure and what the provider said, without keys and addresses. */
+function reportFailure(log: Options['log'], { id, label, error, hasBegun, keys }: Failed): AppError {
+  const reason = providerReason(error, keys)
+  const failure = readModelFailure(error, { model: label, hasBegun, reason })
   const status = APICallError.isInstance(error) ? error.statusCode : undefined
   log.warn(
-    { model: id, failure: failure.code, status, type: error instanceof Error ? error.name : typeof error },
+    {
+      model: id,
+      failure: failure.code,
+      status,
+      reason,
+      type: error instanceof Error ? error.name : typeof error,
+    },
     'the model failed',
   )
   return failure

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { partsOf } from './server/generation/chunks.ts'
 import {
   citedDocuments,
   citedSources,
@@ -42,6 +43,29 @@ describe('an AI SDK message', () => {
       error: 'errors:forbidden',
     })
     expect(tool({ state: 'input-streaming' })).toMatchObject({ state: 'running' })
+  })
+
+  test('shows what precedes a lone closing tag as reasoning, stored or streamed', async () => {
+    for (const tag of ['think', 'thinking', 'reasoning']) {
+      const text = `A secret plan.\n</${tag}>\n\nThe answer is 5.`
+      const parts = [
+        { kind: 'reasoning', text: 'A secret plan.' },
+        { kind: 'text', text: 'The answer is 5.' },
+      ]
+      expect(answer([], text).parts).toEqual(parts)
+      const stored = await partsOf([
+        { type: 'start' },
+        { type: 'text-start', id: '1' },
+        ...[...text].map((delta) => ({ type: 'text-delta' as const, id: '1', delta })),
+      ])
+      expect(stored).toMatchObject([
+        { type: 'reasoning', text: 'A secret plan.', state: 'done' },
+        { type: 'text', text: 'The answer is 5.', state: 'done' },
+      ])
+      expect(readChatMessage({ id: 'a', role: 'assistant', parts: stored }).parts).toEqual(parts)
+    }
+    const mention = 'Close it with `</think>` at the end.'
+    expect(answer([], mention).parts).toEqual([{ kind: 'text', text: mention }])
   })
 
   test('cites the passages whose numbers its text has', () => {

@@ -1,3 +1,5 @@
+import { divideReasoning } from './lone-reasoning.ts'
+
 /**
  * A model that users can choose. The built-in one is not a language model: it quotes, runs commands, and
  * costs nothing.
@@ -81,11 +83,16 @@ export function readChatMessage({ id, role, parts, metadata }: UIMessageLike): C
 /** Takes the tree of a text part from `trees`. */
 function partOf(part: Fields, trees: unknown[]): ChatPart[] {
   const type = textOf(part.type)
-  if (type === 'text' || type === 'reasoning') {
-    const tree = type === 'text' ? trees.shift() : undefined
-    const text = textOf(part.text)
-    return text === '' ? [] : [{ kind: type, text, ...(typeof tree === 'string' ? { tree } : {}) }]
+  if (type === 'text') {
+    const tree = trees.shift()
+    // A streamed one is not divided yet.
+    const { reasoning, text } = divideReasoning(textOf(part.text))
+    return [
+      ...readText('reasoning', reasoning),
+      ...readText(type, text).map((read) => (typeof tree === 'string' ? { ...read, tree } : read)),
+    ]
   }
+  if (type === 'reasoning') return readText(type, textOf(part.text))
   if (type === 'data-retrieval') {
     const { confidence } = fieldsOf(part.data)
     const isKnown = confidence === 'answer' || confidence === 'possible'
@@ -100,6 +107,8 @@ function partOf(part: Fields, trees: unknown[]): ChatPart[] {
   if (type === 'dynamic-tool') return [toolOf(textOf(part.toolName), part)]
   return type.startsWith('tool-') ? [toolOf(type.slice('tool-'.length), part)] : []
 }
+
+const readText = (kind: TextPart['kind'], text: string): TextPart[] => (text === '' ? [] : [{ kind, text }])
 
 function toolOf(name: string, part: Fields): ToolPart {
   const { id, approved } = fieldsOf(part.approval)

@@ -91,7 +91,9 @@ test('a failing model is named, with a retry and a fallback to the built-in mode
   await hydrated(page)
   model.script({ fail: { status: 503 } }, { text: 'Now it works.' }, { fail: { status: 401 } })
   await send(page, 'What is open?')
-  await expect(log(page).getByText(t('ai:errors.unavailable', { model: 'test-model' }))).toBeVisible()
+  await expect(
+    log(page).getByText(t('ai:errors.unavailableWithReason', { model: 'test-model', reason: 'refused' })),
+  ).toBeVisible()
   await button(page, t('chat:failure.retry')).click()
   await expect(log(page).getByText('Now it works.')).toBeVisible()
   await answered(page)
@@ -203,7 +205,9 @@ test('the temporary chat streams, is stopped, reports failures, and is gone afte
   await expect.poll(() => model.requests.at(-1)?.aborted).toBe(true)
   await box(page).fill('And?')
   await box(page).press('Enter')
-  await expect(log(page).getByText(t('ai:errors.unavailable', { model: 'test-model' }))).toBeVisible()
+  await expect(
+    log(page).getByText(t('ai:errors.unavailableWithReason', { model: 'test-model', reason: 'refused' })),
+  ).toBeVisible()
   await button(page, t('chat:failure.retry')).click()
   await expect(log(page).getByText('Now it works.')).toBeVisible()
   await reload(page)

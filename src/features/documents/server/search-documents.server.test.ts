@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { anonymous, type Actor, type SignedInActor } from '#/core/access/actor.ts'
 import { workspaceOf } from '#/core/access/workspace.server.ts'
 import { prepareJobs } from '#/core/jobs/prepare-jobs.server.ts'
@@ -108,6 +108,53 @@ test('the confidence is answer for a fully covered question, none for one the do
     confidence: 'none',
   })
   expect(await search(member, '???')).toEqual({ items: [], confidence: 'none' })
+})
+
+const leave = {
+  'urlaub.md':
+    '# Urlaubsregelung der Werkstatt\n\nAlle Beschäftigten erhalten 31 Urlaubstage im Jahr. Resturlaub verfällt am 30. April des Folgejahres.\n\n## Antrag\n\nDer Antrag wird spätestens sechs Wochen vorher bei Frau Dr. Özdemir eingereicht.',
+  'leave.md':
+    '# Leave policy\n\nAll employees receive 31 vacation days a year.\n\n## Request\n\nThe request is handed to Dr. Stone six weeks before.',
+  'vacaciones.md':
+    '# Política de vacaciones\n\nTodos los empleados disfrutan de 31 días de vacaciones al año.\n\n## Solicitud\n\nLa solicitud se entrega a la doctora Gómez seis semanas antes.',
+  'ferias.md':
+    '# Regras de férias\n\nTodos os funcionários têm direito a 31 dias de férias por ano.\n\n## Pedido\n\nO pedido deve ser entregue à doutora Souza seis semanas antes.',
+}
+
+describe('words that say nothing of the subject of a question do not count against a passage, alone or among others', () => {
+  test.each([
+    ['Wie viele Urlaubstage bekomme ich?', 'urlaub.md', '31 Urlaubstage'],
+    ['Kannst du mir sagen, wie viele Urlaubstage wir kriegen?', 'urlaub.md', '31 Urlaubstage'],
+    ['Wie viel Urlaub habe ich?', 'urlaub.md', '31 Urlaubstage'],
+    ['Bei wem reiche ich den Urlaubsantrag ein?', 'urlaub.md', 'Özdemir'],
+    ['Can you tell me how many vacation days I get?', 'leave.md', '31 vacation days'],
+    ['¿Cuántos días de vacaciones me corresponden?', 'vacaciones.md', '31 días'],
+    ['Quantos dias de férias eu ganho?', 'ferias.md', '31 dias'],
+  ] as const)('%s', async (query, name, text) => {
+    const { member: alone } = await createTeam(db)
+    await add(alone, name, leave[name])
+    const { member: among } = await createTeam(db)
+    for (const [one, content] of Object.entries(leave)) await add(among, one, content)
+    for (const member of [alone, among]) {
+      const { items, confidence } = await search(member, query)
+      expect(items[0]).toMatchObject({ name, text: expect.stringContaining(text) as unknown })
+      expect(confidence).toBe('answer')
+    }
+  })
+
+  test('and a question about something else still has confidence none', async () => {
+    const { member } = await createTeam(db)
+    for (const [name, content] of Object.entries(leave)) await add(member, name, content)
+    for (const query of [
+      'Wie viele Krankheitstage bekomme ich?',
+      'Wie bekomme ich einen Parkplatz?',
+      'Kannst du mir sagen, wer mein Chef ist?',
+      'Can you tell me when I get my salary?',
+      '¿Cuándo recibo mi sueldo?',
+      'Quando eu recebo meu salário?',
+    ])
+      expect((await search(member, query)).confidence, query).toBe('none')
+  })
 })
 
 test('each passage matches its offsets in the document, and scores are descending', async () => {

@@ -2,7 +2,7 @@ import { authorize } from '#/core/access/access.ts'
 import type { SignedInActor } from '#/core/access/actor.ts'
 import { consumeLimit } from '#/core/limits/limits.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
-import { detectLanguage } from '#/lib/text-language.ts'
+import { detectLanguage, subjectOf } from '#/lib/text-language.ts'
 import { documentsAccess } from '../documents.access.ts'
 import type { SearchDocumentsInput } from '../documents.schema.ts'
 import { correctSpelling } from './retrieval/correct-spelling.server.ts'
@@ -19,9 +19,10 @@ import { rescore, type Scored } from './retrieval/rescore.server.ts'
 
 export const SEARCHES_PER_MINUTE = 120
 
-// How much of the question the best passage covers: see docs/decisions/010-documents-and-retrieval.md.
-const ANSWER_FROM = 0.45
-const POSSIBLE_FROM = 0.22
+// How much of the question's subject the best passage covers: see
+// docs/decisions/010-documents-and-retrieval.md.
+const ANSWER_FROM = 0.5
+const POSSIBLE_FROM = 0.27
 // The minimum nearness of a passage that shares no word with the question. It is never more than `possible`.
 const NEAR_FROM = 1 / 3
 
@@ -83,8 +84,9 @@ async function findByWords(
   { query, library }: Asked,
 ): Promise<Scored<FoundPassage>[]> {
   const { languages, passages } = library
-  const stems = await readStems(db, actor, { text: query, languages, passages })
-  const question = { text: query, language: detectLanguage(query), stems }
+  const subject = subjectOf(query)
+  const stems = await readStems(db, actor, { text: query, subject, languages, passages })
+  const question = { text: query, subject, language: detectLanguage(query), stems }
   return rescore(question, await findCandidates(db, actor, { question, library }), library)
 }
 

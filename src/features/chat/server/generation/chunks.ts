@@ -1,4 +1,5 @@
 import type { UIMessage, UIMessageChunk } from 'ai'
+import { divideReasoning } from '#/features/chat/lone-reasoning.ts'
 
 /** Returns a chunk without what PostgreSQL can't store as JSON: removes NUL and replaces lone surrogates. */
 export function storable(chunk: UIMessageChunk): UIMessageChunk {
@@ -46,7 +47,8 @@ export function merged(chunks: readonly UIMessageChunk[]): UIMessageChunk[] {
 
 /**
  * Returns the message parts that the chunks of a log build, as the AI SDK's client would build them. A part
- * that was cut off in the middle counts as finished.
+ * that was cut off in the middle counts as finished, and reasoning that only a closing tag tells is a part of
+ * its own.
  */
 export async function partsOf(chunks: readonly UIMessageChunk[]): Promise<UIMessage['parts']> {
   const stream = new ReadableStream<UIMessageChunk>({
@@ -58,7 +60,11 @@ export async function partsOf(chunks: readonly UIMessageChunk[]): Promise<UIMess
   const { readUIMessageStream } = await import('ai')
   let parts: UIMessage['parts'] = []
   for await (const message of readUIMessageStream({ stream })) parts = message.parts
-  return parts.map((part) =>
-    'state' in part && part.state === 'streaming' ? { ...part, state: 'done' } : part,
-  )
+  return parts.flatMap((part): UIMessage['parts'] => {
+    if (part.type !== 'text')
+      return ['state' in part && part.state === 'streaming' ? { ...part, state: 'done' } : part]
+    const { reasoning, text } = divideReasoning(part.text)
+    const answer = { ...part, text, state: 'done' as const }
+    return reasoning === '' ? [answer] : [{ type: 'reasoning', text: reasoning, state: 'done' }, answer]
+  })
 }

@@ -27,10 +27,12 @@ const CANDIDATES = 100
 const FREQUENT_SHARE = 0.05
 const FREQUENT_FROM_PASSAGES = 200
 const STEMS_MAX = 24
-// Small libraries are also searched by prefix, which is cheap there.
-const BEGINNINGS_UP_TO_PASSAGES = 5000
-const BEGINNING_FROM_LETTERS = 5
+// Small libraries are also searched for related words, which is cheap there.
+const RELATED_UP_TO_PASSAGES = 5000
 const BEGINNING_SHARE = 0.7
+// A part of a German compound. Longer stems than the longest have no parts.
+const PART_FROM_LETTERS = 5
+const COMPOUND_UP_TO_LETTERS = 32
 
 export type FoundPassage = Candidate & {
   documentId: string
@@ -71,16 +73,17 @@ export async function readLibrary(
 export async function readStems(
   db: Db,
   actor: SignedInActor,
-  asked: { text: string; languages: readonly TextLanguage[]; passages: number },
+  asked: { text: string; subject: string; languages: readonly TextLanguage[]; passages: number },
 ) {
   const configs = sql.join(
     asked.languages.map((language) => sql`(${language}, ${textSearchConfigs[language]}::regconfig)`),
     sql`, `,
   )
   const enough = frequentFrom(asked.passages) + 1
-  const answer = await db.execute<{ language: TextLanguage; stem: string; holders: number }>(sql`
+  const answer = await db.execute<QuestionStem & { language: TextLanguage }>(sql`
     with stems as (
-      select distinct languages.language, lexeme as stem
+      select distinct languages.language, lexeme as stem,
+        lexeme = any(tsvector_to_array(stemmed_words(languages.config, ${asked.subject}))) as "isSubject"
       from (values ${configs}) as languages (language, config), unnest(stemmed_words(languages.config, ${asked.text}))
     ), counted as (
       select stem, (
@@ -90,9 +93,9 @@ export async function readStems(
         ) as found
       ) as holders from (select distinct stem from stems) as one
     )
-    select stems.language, stems.stem, counted.holders from stems join counted using (stem)`)
+    select stems.language, stems.stem, stems."isSubject", counted.holders from stems join counted using (stem)`)
   const stems = new Map<TextLanguage, QuestionStem[]>(asked.languages.map((language) => [language, []]))
-  for (const { language, stem, holders } of answer.rows) stems.get(language)?.push({ stem, holders })
+  for (const { language, ...stem } of answer.rows) stems.get(language)?.push(stem)
   return stems
 }
 
@@ -113,11 +116,13 @@ export async function findCandidates(
   { question, library }: { question: Question; library: Library },
 ): Promise<FoundPassage[]> {
   const telling = new Map(
-    [...question.stems].map(([language, stems]) => [language, tellingStems(stems, library.passages)]),
+    [...question.stems].map(([language, stems]) => [language, tellingStems(language, stems, library)]),
   )
-  const all = [...new Set([...telling.values()].flat().map(({ stem }) => stem))]
-  if (all.length === 0) return []
-  const query = all.flatMap((stem) => [quotedText(stem), ...beginningOf(stem, library)]).join(' | ')
+  const terms = [...telling].flatMap(([language, stems]) =>
+    stems.flatMap(({ stem }) => [quotedText(stem), ...relatedTo(stem, language, library)]),
+  )
+  if (terms.length === 0) return []
+  const query = [...new Set(terms)].join(' | ')
   const weights = sql.join(
     [...telling]
       .filter(([, stems]) => stems.length > 0)
@@ -140,17 +145,38 @@ export async function findCandidates(
   return answer.rows
 }
 
-/** A prefix query for a long stem, to match other endings and compounds. */
-function beginningOf(stem: string, { passages }: Library): string[] {
-  if (passages > BEGINNINGS_UP_TO_PASSAGES || stem.length < BEGINNING_FROM_LETTERS) return []
-  return [`${quotedText(stem.slice(0, Math.ceil(stem.length * BEGINNING_SHARE)))}:*`]
+/**
+ * Query terms for words related to a stem: those with its beginning, for other endings and compounds, and in
+ * German those that it may be composed of.
+ */
+function relatedTo(stem: string, language: TextLanguage, { passages }: Library): string[] {
+  const { length } = stem
+  if (passages > RELATED_UP_TO_PASSAGES || length < PART_FROM_LETTERS) return []
+  const beginning = `${quotedText(stem.slice(0, Math.ceil(length * BEGINNING_SHARE)))}:*`
+  if (language !== 'de' || length > COMPOUND_UP_TO_LETTERS) return [beginning]
+  const parts = Array.from({ length: Math.max(0, length - 2 * PART_FROM_LETTERS + 1) }, (_, more) => [
+    stem.slice(0, PART_FROM_LETTERS + more),
+    stem.slice(-PART_FROM_LETTERS - more),
+  ])
+  return [beginning, ...parts.flat().map(quotedText)]
 }
 
-/** Drops frequent stems. Keeps the two rarest if all are frequent. */
-function tellingStems(stems: readonly QuestionStem[], passages: number): QuestionStem[] {
+/**
+ * Drops frequent stems, but keeps the two rarest if all are frequent. Of the subject's stems that no
+ * passage contains, keeps those that may have related words.
+ */
+function tellingStems(
+  language: TextLanguage,
+  stems: readonly QuestionStem[],
+  library: Library,
+): QuestionStem[] {
   const found = stems.filter(({ holders }) => holders > 0).toSorted((a, b) => a.holders - b.holders)
-  const rare = found.filter(({ holders }) => holders <= frequentFrom(passages))
-  return rare.length > 0 ? rare.slice(0, STEMS_MAX) : found.slice(0, 2)
+  const rare = found.filter(({ holders }) => holders <= frequentFrom(library.passages))
+  const absent = stems.filter(
+    ({ stem, holders, isSubject }) =>
+      holders === 0 && isSubject && relatedTo(stem, language, library).length > 0,
+  )
+  return [...(rare.length > 0 ? rare : found.slice(0, 2)), ...absent].slice(0, STEMS_MAX)
 }
 
 function weightFor(
@@ -160,13 +186,15 @@ function weightFor(
 ): SQL {
   const preference = language === question.language ? SAME_LANGUAGE_WEIGHT : 1
   const parts = stems.map(({ stem, holders }) => {
-    const weight = rarity(Math.min(holders, library.passages), library.passages) * preference
-    const [beginning] = beginningOf(stem, library)
+    const held = Math.max(1, Math.min(holders, library.passages))
+    const weight = rarity(held, library.passages) * preference
+    const related = relatedTo(stem, language, library)
     const whole = sql`when ${documentChunks.words} @@ ${quotedText(stem)}::tsquery then ${weight}::float8`
-    const begun = beginning
-      ? sql`when ${documentChunks.words} @@ ${beginning}::tsquery then ${weight / 2}::float8`
-      : sql``
-    return sql`case ${whole} ${begun} else 0 end`
+    const part =
+      related.length > 0
+        ? sql`when ${documentChunks.words} @@ ${related.join(' | ')}::tsquery then ${weight / 2}::float8`
+        : sql``
+    return sql`case ${whole} ${part} else 0 end`
   })
   return sql`when ${language} then ${sql.join(parts, sql` + `)}`
 }

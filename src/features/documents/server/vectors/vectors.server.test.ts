@@ -194,7 +194,7 @@ describe('while the provider is down', () => {
     expect(await restWaiting(id)).toBe(1)
     expect((await search(member, 'inspected in May')).items).toMatchObject([{ documentId: id }])
     server.script(failing)
-    await expect(runRest(id)).rejects.toMatchObject({ code: 'ai:errors.unavailable' })
+    await expect(runRest(id)).rejects.toMatchObject({ code: 'ai:errors.unavailableWithReason' })
     await runRest(id)
     expect((await search(member, question)).items).toMatchObject([{ documentId: id }])
   })
@@ -233,7 +233,7 @@ describe('while the provider is down', () => {
     }
     expect(byWords.items).toMatchObject([{ documentId: id }])
     expect(warn.mock.calls.map(([line]) => line)).toEqual(
-      ['unavailable', 'timedOut', 'badAnswer'].map((code) => ({
+      ['unavailableWithReason', 'timedOut', 'badAnswer'].map((code) => ({
         model: embedding.id,
         failure: `ai:errors.${code}`,
       })),
