@@ -6,7 +6,8 @@ import { OfflineError } from './wire-error.ts'
  */
 export const reachServer: typeof fetch = async (input, init) => {
   const response = await fetch(input, init).catch(throwOffline)
-  const reader = response.body?.getReader()
+  // Some browsers give a 204 a body, with which no response can be made.
+  const reader = response.status === 204 ? undefined : response.body?.getReader()
   if (!reader) return response
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {

@@ -13,16 +13,17 @@ const token = text(200)
 const clientId = text(URI_MAX_LENGTH)
 
 /** Schemes of browsers and operating systems, which start something else than the app that has asked. */
-const RESERVED_SCHEMES = new RegExp(
-  `^(?:${[
-    'javascript|vbscript|data|blob|file|filesystem|about|view-source|resource|jar|ftp|wss?',
-    'mailto|tel|sms|callto|ldaps?|smb|ssh|telnet|shell|search|intent|content|android-app',
-    '(?:ms|search|chrome|edge|moz|safari|x-apple|itms)-[\\w.+-]*|chrome|edge|itms',
-  ].join('|')}):$`,
-)
+const reservedSchemes = new Set([
+  ...['javascript:', 'vbscript:', 'data:', 'blob:', 'file:', 'filesystem:', 'about:', 'view-source:'],
+  ...['resource:', 'jar:', 'ftp:', 'ws:', 'wss:', 'mailto:', 'tel:', 'sms:', 'callto:', 'ldap:', 'ldaps:'],
+  ...['smb:', 'ssh:', 'telnet:', 'shell:', 'search:', 'intent:', 'content:', 'android-app:'],
+  ...['chrome:', 'edge:', 'itms:'],
+])
+const isOfSystem = /^(?:ms|search|chrome|edge|moz|safari|x-apple|itms)-/
 
 /** An app on the user's device by a scheme of its own, such as `cursor://callback` (RFC 8252, 7.1). */
-const isPrivateUse = ({ protocol }: URL) => !/^https?:$/.test(protocol) && !RESERVED_SCHEMES.test(protocol)
+const isPrivateUse = ({ protocol }: URL) =>
+  !/^https?:$/.test(protocol) && !reservedSchemes.has(protocol) && !isOfSystem.test(protocol)
 
 /** Whether a redirect stays on the user's device. */
 export const isOnDevice = (url: URL): boolean => isLoopbackHost(url.hostname) || isPrivateUse(url)

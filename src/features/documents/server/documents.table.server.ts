@@ -90,9 +90,9 @@ export const documentChunks = pgTable(
     text: text('text').notNull(),
     language: text('language').$type<TextLanguage>().notNull(),
     /**
-     * Stems of heading and text in the document's language, as `stemmed_words` of the migrations makes them for
-     * passages and questions. The migration stores them inline and `text` out
-     * of line, because every match reads the stems.
+     * Stems of heading and text in the document's language, as the function `stemmed_words` makes them for
+     * passages and questions. The migration stores them inline and `text` out of line, because every match
+     * reads the stems.
      */
     words: tsvector('words').notNull(),
     wordCount: integer('word_count').notNull(),

@@ -38,7 +38,7 @@ function declaredEncoding(bytes: Uint8Array): string | undefined {
   if (!head.trimStart().startsWith('<')) return undefined
   const label =
     /^\s*<\?xml\s[^>]*?\bencoding\s*=\s*["']([\w:.-]+)/i.exec(head)?.[1] ??
-    /<meta\s[^>]*?\bcharset\s*=\s*["']?([\w:.-]+)/i.exec(head)?.[1]
+    /charset\s*=\s*["']?([\w:.-]+)/i.exec(head.match(/<meta\s[^<>]*/gi)?.join(' ') ?? '')?.[1]
   try {
     const { encoding } = new TextDecoder(label)
     // It could not be read if it were true.

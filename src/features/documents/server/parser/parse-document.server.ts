@@ -11,8 +11,8 @@ import { tellUnread, type Unread } from '../../documents-unread.ts'
 export type ParsedDocument = ChunkedText & { language: TextLanguage; unread: Unread }
 
 /**
- * Parses a file into pages, passages and language, and counts what was not read. Has no time or memory limit: call it through parseFile.
- * Throws DocumentProblem.
+ * Parses a file into pages, passages and language, and counts what was not read. Has no time or memory limit:
+ * call it through parseFile. Throws DocumentProblem.
  */
 export async function parseDocument(bytes: Uint8Array, format: DocumentFormat): Promise<ParsedDocument> {
   const unread: Unread = {}

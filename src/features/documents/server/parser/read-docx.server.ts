@@ -55,7 +55,7 @@ export async function readDocx(bytes: Uint8Array, unread: Unread): Promise<Docum
   for (const part of ofRoot('document')) {
     const [before, after] = [bodiesOf('hdr'), bodiesOf('ftr')]
     part.xml = part.xml
-      .replace(/<(?:[\w-]+:)?body(?:\s[^>]*)?>/, (tag) => tag + before)
+      .replace(/<(?:[\w-]+:)?body(?:\s[^<>]*)?>/, (tag) => tag + before)
       .replace(/<\/(?:[\w-]+:)?body>/, (tag) => after + tag)
   }
   const { model, symbols } = await readModel(parts)

@@ -3,7 +3,7 @@ import { getResolvedPDFJS } from 'unpdf'
 
 // At least four letters that stand alone.
 const SPACED = /(?<!\S)(?:\S ){3,}\S(?!\S)/g
-// A gap between two words is this much wider than one between two letters, or this share of the font's size.
+// A gap between words is this much wider than one between letters, or this share of the font's size.
 const WORD_GAP = 1.8
 const WORD_GAP_OF_SIZE = 0.6
 
@@ -13,8 +13,8 @@ type Letter = { letter: string; gap: number; size: number; isBegin: boolean }
 export const hasSpacedWords = (text: string): boolean => text.search(SPACED) !== -1
 
 /**
- * Joins the words of lines whose letters are set apart, which the library takes for words of one letter. Where
- * a word begins is told by the spaces and the gaps of what the page draws.
+ * Joins the words of lines whose letters are set apart, which the library takes for words of one letter.
+ * Where a word begins is told by the spaces and the gaps of what the page draws.
  */
 export async function joinSpacedWords<Line extends { text: string }>(
   page: PDFPageProxy,
