@@ -4,7 +4,9 @@ import type { MarkdownElement, MarkdownNode, MarkdownTree } from '#/lib/markdown
 // that could mean something is escaped, images are links, and there is no HTML. Written from what was parsed
 // before, in linear time.
 
-const escaped = (text: string): string => text.replaceAll(/[\\`*_[\]<>&|~$#!]/g, String.raw`\$&`)
+// An address that readers make a link takes a backslash before `<` for its own.
+const escaped = (text: string): string =>
+  text.replaceAll(/[\\`*_[\]>&|~$#!]/g, String.raw`\$&`).replaceAll('<', '&lt;')
 
 /** Text at the start of a line, where it could begin a list or a rule. */
 const begun = (line: string): string => line.replace(/^(\d{1,9})(?=[.)])|^(?=[-+=])/, '$1\\')

@@ -133,7 +133,10 @@ describe('the text of a message', () => {
           ).toBe('<h2>Message')
         }
       }),
-      { numRuns: 200 },
+      {
+        numRuns: 200,
+        examples: [[['![x](https://evil.example/a)', '<img src=x>'], true]],
+      },
     )
   })
 
