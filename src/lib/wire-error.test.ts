@@ -1,6 +1,5 @@
 import { TRPCClientError } from '@trpc/client'
 import { expect, test } from 'vitest'
-import { responseError } from './response-error.ts'
 import { failureOf, OfflineError, onUnexpected } from './wire-error.ts'
 
 test('only a request without a response is offline', () => {
@@ -31,23 +30,4 @@ test('an unexpected error has the id under which it was reported; what the serve
   expect(failureOf(answered)).toMatchObject({ code: 'errors:forbidden', requestId: 'r1', retryable: false })
   onUnexpected(() => undefined)
   expect(reported).toEqual([bug])
-})
-
-test('error responses of routes and of other servers are read alike', async () => {
-  const headers = { 'retry-after': '30' }
-  const ours = Response.json(
-    { code: 'errors:limit', requestId: 'r1', field: 'email' },
-    { status: 429, headers },
-  )
-  expect(failureOf(await responseError(ours))).toEqual({
-    code: 'errors:limit',
-    params: { retryAfterSeconds: 30 },
-    fields: { email: 'errors:limit' },
-    requestId: 'r1',
-    status: 429,
-    offline: false,
-    retryable: false,
-  })
-  const proxy = new Response('<h1>Bad gateway</h1>', { status: 502 })
-  expect(failureOf(await responseError(proxy))).toMatchObject({ code: 'errors:unexpected', retryable: true })
 })

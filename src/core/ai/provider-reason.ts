@@ -1,4 +1,5 @@
 import { APICallError } from '@ai-sdk/provider'
+import { shorten } from '#/lib/shorten.ts'
 
 const SHORT_LENGTH = 200
 const LOGGED_LENGTH = 4_000
@@ -15,10 +16,7 @@ export function providerReason(error: unknown, keys: readonly string[]): string 
 }
 
 /** The same for readers: one line of at most 200 characters. */
-export function inShort(reason: string): string {
-  const line = reason.replaceAll(/\s+/g, ' ')
-  return line.length > SHORT_LENGTH ? `${line.slice(0, SHORT_LENGTH - 1).toWellFormed()}…` : line
-}
+export const inShort = (reason: string): string => shorten(reason.replaceAll(/\s+/g, ' '), SHORT_LENGTH)
 
 /** Finds the message in the bodies that providers send: `error.message`, `error`, `message` or `detail`. */
 function messageIn(body: unknown): string | undefined {

@@ -1,4 +1,4 @@
-import { responseError } from '#/lib/response-error.ts'
+import { responseError } from '#/core/http/response-error.ts'
 import { failureOf, type WireError } from '#/lib/wire-error.ts'
 import { pageFetch } from './page-fetch.ts'
 

@@ -1,4 +1,4 @@
-import { reachServer } from '#/lib/reach-server.ts'
+import { reachServer } from '#/core/http/reach-server.ts'
 import { OWNER_PARAM } from './viewer.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { pageFetch } from '#/core/auth/page-fetch.ts'
 import type { TranslationKey, TranslationParams } from '#/core/i18n/keys.ts'
-import { responseError } from '#/lib/response-error.ts'
+import { responseError } from '#/core/http/response-error.ts'
 import { failureOf, ResponseError } from '#/lib/wire-error.ts'
 
 // Loaded on demand, because every visitor loads the sign-in page.

@@ -1,6 +1,6 @@
 import { pageFetch } from '#/core/auth/page-fetch.ts'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
-import { responseError } from '#/lib/response-error.ts'
+import { responseError } from '#/core/http/response-error.ts'
 import { failureOf, ResponseError } from '#/lib/wire-error.ts'
 
 export type AuthFailure = {

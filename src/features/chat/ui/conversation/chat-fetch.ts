@@ -1,6 +1,6 @@
 import { pageFetch } from '#/core/auth/page-fetch.ts'
 import { failureOf } from '#/core/trpc/failure.ts'
-import { responseError } from '#/lib/response-error.ts'
+import { responseError } from '#/core/http/response-error.ts'
 import { ResponseError } from '#/lib/wire-error.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { OfflineError } from './wire-error.ts'
+import { OfflineError } from '#/lib/wire-error.ts'
 
 /**
  * `fetch` that throws OfflineError without a response, as reading a response does that is cut off. For server

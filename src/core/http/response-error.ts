@@ -1,4 +1,4 @@
-import { ResponseError, UNEXPECTED, type WireError } from './wire-error.ts'
+import { ResponseError, UNEXPECTED, type WireError } from '#/lib/wire-error.ts'
 
 /** Reads an error response: JSON of a server route or of an endpoint under /api/auth, or another server's. */
 export async function responseError(response: Response): Promise<ResponseError> {
