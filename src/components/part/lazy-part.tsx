@@ -26,9 +26,9 @@ type Closable = { isOpen?: boolean; onOpenChange?: (open: boolean) => void; onCl
 
 /**
  * A component whose code loads when it is first shown. If that fails, or the component throws, it says so
- * in its place; a dialog, which has `onOpenChange` or `onClose`, closes, and a toast says so. A retry, and
- * opening it again, load the code again. The linter allows no other use of React's `lazy`, which keeps a
- * failure for good.
+ * in its place; a dialog, which has `onOpenChange` or `onClose`, closes, and a toast says so. A retry, opening
+ * it again and being back online load the code again. The linter allows no other use of React's `lazy`, which
+ * keeps a failure for good.
  *
  * `preload` loads the code; then the component renders at once, on the server too.
  */
@@ -51,20 +51,19 @@ export function lazyPart<Props extends object>(
   let latest = begin()
   const current = () => (isFailed ? (latest = begin()) : latest)
 
+  function Content(props: Props) {
+    // A retry mounts it again.
+    const [Shown] = useState(() => ready ?? current())
+    return createElement(Shown as ComponentType<Props>, props)
+  }
+
   function LazyPart(props: Props) {
-    const [Shown, setShown] = useState(() => ready ?? current())
     return (
       <Part
         pending={pending?.(props)}
-        failed={(failure, reset) => {
-          const retry = () => {
-            setShown(current)
-            reset()
-          }
-          return failed ? failed(props) : failureOfPart(props, failure, retry)
-        }}
+        failed={(failure, retry) => (failed ? failed(props) : failureOfPart(props, failure, retry))}
       >
-        {createElement(Shown as ComponentType<Props>, props)}
+        <Content {...props} />
       </Part>
     )
   }

@@ -61,7 +61,10 @@ type BoundaryProps = Required<Pick<PartProps, 'failed' | 'children'>> & { onRetr
 
 const RETRIED = 'parts-retried'
 
-/** Redirects and missing items are for the router. A retry of one part retries all: often it is one cause. */
+/**
+ * Redirects and missing items are for the router. A retry of one part retries all: often it is one cause.
+ * Back online, what failed is tried again.
+ */
 class Boundary extends Component<BoundaryProps, { error?: unknown }> {
   override state: { error?: unknown } = {}
 
@@ -71,10 +74,12 @@ class Boundary extends Component<BoundaryProps, { error?: unknown }> {
 
   override componentDidMount() {
     addEventListener(RETRIED, this.reset)
+    addEventListener('online', this.retryOnline)
   }
 
   override componentWillUnmount() {
     removeEventListener(RETRIED, this.reset)
+    removeEventListener('online', this.retryOnline)
   }
 
   reset = () => this.setState({ error: undefined })
@@ -82,6 +87,10 @@ class Boundary extends Component<BoundaryProps, { error?: unknown }> {
   retry = () => {
     this.props.onRetry()
     dispatchEvent(new Event(RETRIED))
+  }
+
+  retryOnline = () => {
+    if (this.state.error !== undefined) this.retry()
   }
 
   override render() {

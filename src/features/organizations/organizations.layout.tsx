@@ -5,9 +5,10 @@ import { myOrganizations } from './ui/my-organizations.ts'
 import { NewOrganization } from './ui/new-organization.tsx'
 import { WorkspaceName, WorkspaceSwitcher } from './ui/workspaces/workspace-switcher.tsx'
 
-const RemovedBanner = lazyPart<{ viewer: Viewer }>(async () => ({
-  default: (await import('./ui/removed-banner.tsx')).RemovedBanner,
-}))
+const RemovedBanner = lazyPart<{ viewer: Viewer }>(
+  async () => ({ default: (await import('./ui/removed-banner.tsx')).RemovedBanner }),
+  { failed: () => null },
+)
 
 export const layout: FeatureLayout = {
   namespaces: ['organizations', 'access'],

@@ -4,9 +4,10 @@ import type { FeatureLayout } from '#/core/feature.ts'
 import { rememberArrival } from './ui/last-method.ts'
 
 // Most users have verified their address.
-const VerifyBanner = lazyPart(async () => ({
-  default: (await import('./verify-email/verify-banner.tsx')).VerifyBanner,
-}))
+const VerifyBanner = lazyPart(
+  async () => ({ default: (await import('./verify-email/verify-banner.tsx')).VerifyBanner }),
+  { failed: () => null },
+)
 
 export const layout: FeatureLayout = {
   banners: [
