@@ -75,7 +75,7 @@ describe('an AI SDK message', () => {
       ['<thought>A plan.</thought>The answer.', 'A plan.', 'The answer.'],
       ['[THINK]A plan.[/THINK]The answer.', 'A plan.', 'The answer.'],
       [
-        '\n<seed:think>A plan.\n```\ncode\n```\n</seed:think>The answer.',
+        '\n<thinking>A plan.\n```\ncode\n```\n</thinking>The answer.',
         'A plan.\n```\ncode\n```',
         'The answer.',
       ],
@@ -87,7 +87,11 @@ describe('an AI SDK message', () => {
   })
 
   test('shows a tag in code as written', () => {
-    for (const text of ['Close it with `</think>` at the end.', 'So:\n\n```xml\n<a>\n</think>\n```\n\nDone.'])
+    for (const text of [
+      'Close it with `</think>` at the end.',
+      '[Thought]: none.',
+      'So:\n\n```xml\n<a>\n</think>\n```\n\nDone.',
+    ])
       expect(answer([], text).parts).toEqual([{ kind: 'text', text }])
   })
 

@@ -1,6 +1,6 @@
 // Models whose prompt opens the reasoning send its closing tag only, and some use tags of their own;
 // `createModels` takes out what common tags open. A tag that an answer mentions stands in code.
-const TAG = /(?<!`)(?:<\/?(?:(?:seed:)?think(?:ing)?|reasoning|thought)>|\[\/?think\])/gi
+const TAG = /(?<!`)(?:<\/?(?:think(?:ing)?|reasoning|thought)>|\[\/?think\])/gi
 
 /**
  * Divides a text that begins with reasoning, which its opening or its closing tag tells: what precedes the
@@ -9,7 +9,7 @@ const TAG = /(?<!`)(?:<\/?(?:(?:seed:)?think(?:ing)?|reasoning|thought)>|\[\/?th
 export function divideReasoning(text: string): { reasoning: string; text: string } {
   const tags = [...text.matchAll(TAG)].filter(({ index }) => text.slice(0, index).split('\n```').length % 2)
   const last = tags.findLast(([tag]) => tag[1] === '/')
-  if (!last && !(tags[0] && text.trimStart().startsWith(tags[0][0]))) return { reasoning: '', text }
+  if (!last && !text.trimStart().startsWith(tags[0]?.[0] ?? ' ')) return { reasoning: '', text }
   const end = last?.index ?? text.length
   return {
     reasoning: text.slice(0, end).replaceAll(TAG, '').trim(),

@@ -5,7 +5,7 @@ import { zipSync } from 'fflate'
 type PdfParts = {
   /** Locked with an unknown password. */
   encrypted?: boolean
-  /** Dictionaries of notes and of the fields of a form, without their place, from top to bottom of each page. */
+  /** Dictionaries of notes and fields of a form, from top to bottom of each page. */
   annotations?: readonly string[]
 }
 
