@@ -3,7 +3,7 @@ import { writeAudit } from '#/core/audit/audit.server.ts'
 import { userHook } from '#/core/auth/auth-context.server.ts'
 import { session, user } from '#/core/identity/identity.table.server.ts'
 import { lockCredentials } from '#/core/auth/security/credential-locks.server.ts'
-import { lockOwnAccount } from '#/core/auth/security/lock-own-account.server.ts'
+import { lockForCredential } from '#/core/auth/security/lock-own-account.server.ts'
 import { mailUser } from '#/core/auth/mail-user.server.ts'
 import { isCommonPassword } from '#/core/auth/common-passwords.server.ts'
 import { reauthenticateByPassword } from '#/core/auth/security/recent-auth.server.ts'
@@ -22,7 +22,7 @@ const chosen = changePasswordForm.refine((body) => !isCommonPassword(body.newPas
  */
 export const onChangePassword = userHook({ body: chosen }, async ({ tx, actor, body }) => {
   await lockCredentials(tx, eq(user.id, actor.userId))
-  await lockOwnAccount(tx, actor)
+  await lockForCredential(tx, actor)
   await reauthenticateByPassword(tx, actor, { password: body.currentPassword, field: 'currentPassword' })
   return {
     after: async (answer) => {
