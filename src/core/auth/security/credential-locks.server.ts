@@ -17,10 +17,14 @@ export const holdCredentials = (tx: Transaction, which: SQL) =>
 export const lockCredentials = (tx: Transaction, which: SQL) =>
   tx.select({ id: user.id }).from(user).where(which).for('update')
 
-export const onSignIn = openHook({ body: signInBody }, async ({ tx, body }) => {
-  await holdCredentials(tx, eq(user.email, body.email))
-  return {}
+export const onSignIn = openHook({ body: signInBody }, async ({ tx, body, passwords }) => {
+  const held = await holdCredentials(tx, eq(user.email, body.email))
+  // Deleted since the password was checked: the library would hash one again, to take as long.
+  const isGone = held.length === 0 && passwords.checked.size > 0
+  return isGone ? { answer: Response.json(invalidCredentials, { status: 401 }) } : {}
 })
+/** As the library responds. */
+const invalidCredentials = { code: 'INVALID_EMAIL_OR_PASSWORD', message: 'Invalid email or password' }
 
 export const onReset = openHook({ body: resetBody }, async ({ tx, body }) => {
   const owner = tx
