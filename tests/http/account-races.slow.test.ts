@@ -7,7 +7,7 @@ import { PASSWORD } from '../support/http/open-app.ts'
 import { AT_ONCE, openTrack, times } from '../support/http/race.ts'
 import { newEmail, newestLink, signIn, signUp } from '../support/http/users.ts'
 
-const { app, rounds, race } = await openTrack()
+const { app, rounds, race, sessionsOf } = await openTrack()
 
 test('concurrent sign-ups with one address create one user with one password', async () => {
   await rounds(async () => {
@@ -64,5 +64,38 @@ test('the verification link verifies the address once', async () => {
     expect(
       (await auditOf(app.db, someUser?.id ?? '')).filter(({ action }) => action === 'user.verifyEmail'),
     ).toHaveLength(1)
+  })
+})
+
+const signInsOf = (email: string) =>
+  Array.from({ length: 20 }, () => ({ path: '/api/auth/sign-in/email', body: { email, password: PASSWORD } }))
+
+test('no sign-in with the old password is left after a reset', async () => {
+  await rounds(async () => {
+    const { email } = await signUp(app)
+    await createHttpClient(app.url).post('/api/auth/request-password-reset', {
+      email,
+      redirectTo: '/reset-password',
+    })
+    const token = (await newestLink(app, email)).searchParams.get('token')
+    const reset = { path: '/api/auth/reset-password', body: { token, newPassword: 'sieben blaue Boote' } }
+    const seen = await race([...signInsOf(email), reset, ...signInsOf(email)])
+    expect(Object.keys(seen).filter((outcome) => /^50[^3]/.test(outcome))).toEqual([])
+    const [someUser] = await app.db.select({ id: user.id }).from(user).where(eq(user.email, email))
+    expect(await sessionsOf(someUser?.id ?? '')).toBe(0)
+  })
+})
+
+test('no other session is left after a change of the password that ends them', async () => {
+  await rounds(async () => {
+    const { email, client } = await signUp(app)
+    const change = {
+      path: '/api/auth/change-password',
+      body: { currentPassword: PASSWORD, newPassword: 'sieben blaue Boote', revokeOtherSessions: true },
+      cookie: client.cookie(),
+    }
+    await race([...signInsOf(email), change, ...signInsOf(email)])
+    const [someUser] = await app.db.select({ id: user.id }).from(user).where(eq(user.email, email))
+    expect(await sessionsOf(someUser?.id ?? '')).toBe(1)
   })
 })

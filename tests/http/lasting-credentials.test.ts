@@ -6,6 +6,7 @@ import { account, user } from '#/core/identity/identity.table.server.ts'
 import { featureFixtures } from '../support/feature-fixtures.ts'
 import type { HttpClient } from '../support/http-client.ts'
 import { administrator } from '../support/http/administration-client.ts'
+import { endSessionWhile } from '../support/http/end-session-while.ts'
 import {
   credentialRows,
   NEXT,
@@ -59,6 +60,15 @@ test.each([...creations])('%s requires an authentication of the last ten minutes
   await app.db.update(account).set({ providerId: 'google' }).where(eq(account.userId, id))
   await letAuthenticationAge(app, id)
   expect(await answerOf(client, call, samples[call] ?? {})).toEqual([403, 'errors:reauthenticate'])
+})
+
+test.each([...creations])('%s fails for a session that ends while it waits', async (call) => {
+  const { app } = stage
+  const { id, client } = await verifiedUser(app)
+  await app.db.update(account).set({ providerId: 'google' }).where(eq(account.userId, id))
+  // An example may be refused before it waits.
+  const [status] = await endSessionWhile(app, id, () => answerOf(client, call, samples[call] ?? {}))
+  expect(status).toBeGreaterThanOrEqual(400)
 })
 
 /** What the rows of a table are at this event, if all credentials in it agree. */

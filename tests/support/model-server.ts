@@ -24,6 +24,8 @@ export type Turn = {
   pauseMs?: number
   /** Replaces the vectors computed from the texts. */
   vectors?: number[][]
+  /** Replaces the body of the response. */
+  raw?: string
   /** Fails with this status instead. */
   fail?: { status: number; headers?: Record<string, string>; body?: unknown }
   /**
@@ -97,6 +99,7 @@ export async function startModelServer({
     if (!body.stream) await turn.waitFor
     if (turn.behave === 'silent') return
     if (turn.fail) return answerJson(response, turn.fail.body ?? { error: { message: 'refused' } }, turn.fail)
+    if (turn.raw !== undefined) return void response.end(turn.raw)
     if (seen.path.endsWith('/embeddings'))
       return answerJson(response, embeddingsOf(body, { meanings, vectors: turn.vectors }))
     await (body.stream ? streamTurn(turn, { seen, response }) : answerWhole(turn, { seen, response }))

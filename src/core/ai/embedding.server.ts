@@ -1,5 +1,6 @@
 import { APICallError, type EmbeddingModelV4 } from '@ai-sdk/provider'
 import { AppError } from '#/lib/app-error.ts'
+import { causesOf } from '#/lib/causes.ts'
 
 const MOST_PER_CALL = 96
 
@@ -15,7 +16,8 @@ export type Embedding = {
 
 /**
  * An embedding model that calls its provider in sequential batches and throws only errors mapped by
- * `readFailure`. Halves a batch that the provider finds too large, and remembers the size that it takes.
+ * `readFailure`. Halves a batch that the provider finds too large, or whose response is, and
+ * remembers the size that it takes.
  */
 export function createEmbedding(
   id: string,
@@ -61,7 +63,8 @@ export function createEmbedding(
 
 /** Servers have no common code for it. If it was something else, a single text fails again. */
 const mayBeTooMany = (error: unknown) =>
-  APICallError.isInstance(error) && [400, 413, 422].includes(error.statusCode ?? 0)
+  (APICallError.isInstance(error) && [400, 413, 422].includes(error.statusCode ?? 0)) ||
+  causesOf(error).some((cause) => cause instanceof AppError && cause.code === 'ai:errors.tooLarge')
 
 const badAnswer = () => new AppError('unavailable', 'ai:errors.badAnswer')
 

@@ -1,6 +1,7 @@
+import { setImmediate } from 'node:timers/promises'
 import { AppError } from '#/lib/app-error.ts'
 
-/** Timeouts and size limit of a call to a provider. */
+/** Timeouts and size limits of a call to a provider. */
 export type ProviderLimits = {
   /** Timeout for the response headers. */
   headMs: number
@@ -8,6 +9,8 @@ export type ProviderLimits = {
   idleMs: number
   wholeMs: number
   maxBytes: number
+  /** Of one event of a stream, which is parsed at once: a megabyte takes up to a second. */
+  maxEventBytes: number
 }
 
 export const providerLimits: ProviderLimits = {
@@ -15,7 +18,18 @@ export const providerLimits: ProviderLimits = {
   idleMs: 60_000,
   wholeMs: 600_000,
   maxBytes: 16 * 1024 * 1024,
+  maxEventBytes: 256 * 1024,
 }
+
+/** Embeddings come as a whole. */
+export const embeddingLimits = (limits: ProviderLimits): ProviderLimits => ({
+  ...limits,
+  maxBytes: Math.min(limits.maxBytes, 4 * 1024 * 1024),
+  maxEventBytes: Infinity,
+})
+
+/** What is passed on before others have their turn: thousands of events may arrive at once. */
+const PIECE_BYTES = 16 * 1024
 
 /**
  * A fetch for calls to providers. Aborts a call that times out (`ai:errors.timedOut`) or sends too much
@@ -32,8 +46,8 @@ export function createGuardedFetch(limits: ProviderLimits): typeof fetch {
     const signal = init?.signal ? AbortSignal.any([init.signal, call.signal]) : call.signal
     try {
       const response = await fetch(input, { ...init, signal, redirect: 'error' })
-      const body =
-        response.body && watch(response.body, { limits, giveUp, signal, onEnd: () => clearTimeout(whole) })
+      const onEnd = () => clearTimeout(whole)
+      const body = response.body && watch(response.body, { limits, giveUp, signal, onEnd })
       if (!body) clearTimeout(whole)
       return new Response(body, {
         status: response.status,
@@ -66,15 +80,22 @@ function watch(
 ): ReadableStream<Uint8Array> {
   const reader = body.getReader()
   let bytes = 0
+  let rest: Uint8Array = new Uint8Array()
+  const eventBytes = countEvents()
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
         const idle = setTimeout(() => giveUp('ai:errors.timedOut'), limits.idleMs)
         try {
-          const { done, value } = await reader.read()
-          if (value && (bytes += value.byteLength) > limits.maxBytes) giveUp('ai:errors.tooLarge')
+          await setImmediate()
+          const { done, value = rest } = rest.byteLength > 0 ? { done: false } : await reader.read()
+          const piece = value.subarray(0, PIECE_BYTES)
+          rest = value.subarray(PIECE_BYTES)
+          bytes += piece.byteLength
+          if (bytes > limits.maxBytes || eventBytes(piece) > limits.maxEventBytes)
+            giveUp('ai:errors.tooLarge')
           signal.throwIfAborted()
-          if (!done) return controller.enqueue(value)
+          if (!done) return controller.enqueue(piece)
           onEnd()
           controller.close()
         } catch (error) {
@@ -92,3 +113,22 @@ function watch(
     { highWaterMark: 0 },
   )
 }
+
+/** Returns a function that takes pieces of an event stream, and returns the largest event's size so far. */
+function countEvents(): (piece: Uint8Array) => number {
+  let event = 0
+  let line = 0
+  let largest = 0
+  return (piece) => {
+    for (const byte of piece) {
+      event += 1
+      largest = Math.max(largest, event)
+      if (byte === LINE_END && line === 0) event = 0
+      if (byte !== RETURN) line = byte === LINE_END ? 0 : line + 1
+    }
+    return largest
+  }
+}
+
+const LINE_END = 0x0a
+const RETURN = 0x0d

@@ -332,6 +332,35 @@ describe('a provider that', () => {
       await expect(request?.closed.then(() => request.aborted)).resolves.toBe(true)
   })
 
+  test.each([
+    ['one event of a million values', `data: {"choices":[${'1,'.repeat(1_000_000)}1]}\n\n`],
+    ['one of many lines', `data: {"choices":[\n${'data: 1,\n'.repeat(200_000)}data: 1]}\n\n`],
+    ['no event', 'x'.repeat(1_000_000)],
+  ])('sends %s is cut off before it is parsed', async (_, raw) => {
+    server.script({ raw })
+    expect((await answerOf()).failure).toMatchObject({ code: 'ai:errors.tooLarge' })
+  })
+
+  test('embeds with millions of values that are no vectors is cut off before they are parsed', async () => {
+    const { embedding } = await open({ AI_EMBEDDING_MODEL: `compatible:test-embeddings@${server.url}` })
+    const before = server.requests.length
+    server.script(...Array.from({ length: 2 }, () => ({ raw: `{"data":[${'1,'.repeat(5_000_000)}1]}` })))
+    expect(await failureOf(embedding?.embed(['x', 'y']) ?? Promise.resolve())).toMatchObject({
+      code: 'ai:errors.tooLarge',
+    })
+    expect(server.requests.length - before, 'a smaller batch is tried').toBe(2)
+  })
+
+  test('sends thousands of events at once lets others have their turn', async () => {
+    const event = `data: {"choices":[{"delta":{"content":"x"}}]}\n\n`
+    server.script({ raw: event.repeat(100_000) })
+    let turns = 0
+    const timer = setInterval(() => (turns += 1), 1)
+    await answerOf()
+    clearInterval(timer)
+    expect(turns).toBeGreaterThan(100)
+  })
+
   test('sends 50 MB is cut off at the limit', async () => {
     server.script({ behave: 'huge' })
     const { text, failure, request } = await answerOf()

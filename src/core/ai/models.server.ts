@@ -2,7 +2,12 @@ import { APICallError, type LanguageModelV4 } from '@ai-sdk/provider'
 import type { Log } from '#/core/log/log.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import { createEmbedding, type Embedding } from './embedding.server.ts'
-import { createGuardedFetch, providerLimits, type ProviderLimits } from './guarded-fetch.server.ts'
+import {
+  createGuardedFetch,
+  embeddingLimits,
+  providerLimits,
+  type ProviderLimits,
+} from './guarded-fetch.server.ts'
 import { guardModel } from './guarded-model.server.ts'
 import { readModelFailure } from './model-failure.server.ts'
 import { chooseModel, keysIn, parseModelName, type ModelName, type ModelSettings } from './model-settings.ts'
@@ -67,7 +72,8 @@ export async function createModels({
   }
   async function openEmbedding(name: ModelName): Promise<Embedding> {
     const readFailure = reader(idOf(name), name.model)
-    return createEmbedding(idOf(name), await openEmbeddingModel(name, access), (error) =>
+    const fetch = createGuardedFetch(embeddingLimits(limits))
+    return createEmbedding(idOf(name), await openEmbeddingModel(name, { settings, fetch }), (error) =>
       readFailure(error, false),
     )
   }

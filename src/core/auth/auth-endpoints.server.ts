@@ -1,10 +1,11 @@
 import { forAnyone, get, HOUR, post, QUARTER_HOUR, type AuthEndpoint } from './auth-endpoint.server.ts'
-import { resetBody, sessionQuery, signInBody, signUpBody } from './auth.schema.ts'
+import { resetBody, sessionQuery, signUpBody } from './auth.schema.ts'
 import { onGetSession } from './get-session.server.ts'
 import { onSignOut } from './browser-sessions.server.ts'
 import { isCommonPassword } from './common-passwords.server.ts'
 import { PASSWORD_GUESSES } from './password.server.ts'
 import { onRequestReset, onSendVerification } from './security/address-hooks.server.ts'
+import { onReset, onSignIn } from './security/credential-locks.server.ts'
 import { securityAccess } from './security/security.access.ts'
 import { onVerifyEmail, onVerifyEmailByCode } from './security/verify-email.server.ts'
 
@@ -27,7 +28,7 @@ export const signInEndpoints: readonly AuthEndpoint[] = [
     perAccount: { max: 10, windowSeconds: HOUR },
   }),
   open(post, '/sign-in/email', {
-    body: signInBody,
+    ...onSignIn,
     passwords: { checks: 'password' },
     perAddress: { max: 200, windowSeconds: QUARTER_HOUR },
     perAccount: { ...PASSWORD_GUESSES, isOfGuesses: true },
@@ -59,6 +60,7 @@ export const signInEndpoints: readonly AuthEndpoint[] = [
     perAccount: { max: 5, windowSeconds: QUARTER_HOUR },
   }),
   open(post, '/reset-password', {
+    ...onReset,
     body: chosenAtReset,
     passwords: { chooses: 'newPassword' },
     perAddress: { max: 30, windowSeconds: QUARTER_HOUR },

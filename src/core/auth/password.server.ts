@@ -66,7 +66,12 @@ export async function hashAhead({ checks, chosen }: Work): Promise<AuthContext['
  * password since, or the endpoint doesn't declare that it hashes.
  */
 function refuseInTransaction(): void {
-  if (currentTransaction()) throw new AppError('unavailable', 'errors:unavailable', { retryAfterSeconds: 1 })
+  if (!currentTransaction()) return
+  const refusal = new AppError('unavailable', 'errors:unavailable', { retryAfterSeconds: 1 })
+  const request = currentAuthTransaction()
+  // The library would respond with an error of its own.
+  if (request) request.failure ??= refusal
+  throw refusal
 }
 
 // regex-reviewed: some 40 characters of our own

@@ -14,9 +14,9 @@ export type CredentialEvent = 'ownerProof' | 'providerProof' | 'revokedTrust' | 
 
 /**
  * How a credential comes to be. What outlasts the session that creates it requires an authentication of the
- * last ten minutes there, so that nobody makes a session of a few minutes last: a test makes each of these
- * `calls` with an older one (procedures, and endpoints as `POST /api/auth/...`). `without` says why none is
- * asked for.
+ * last ten minutes there, so that nobody makes a session of a few minutes last, and `lockForCredential`, so
+ * that a session that is being ended leaves nothing: tests make each of these `calls` (procedures, and
+ * endpoints as `POST /api/auth/...`). `without` says why none is asked for.
  */
 export type Creation = { calls: readonly string[] } | { without: string }
 

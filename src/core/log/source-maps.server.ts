@@ -49,7 +49,8 @@ export function createSourceMaps({ scripts, maps }: Maps): (lines: readonly stri
       if (source === undefined) {
         if (!opened.has(file) && opened.size < MAPS_PER_STACK) opened.set(file, mapOf(file))
         const entry = opened.get(file)?.findEntry(Number(row) - 1, Number(column) - 1)
-        if (!entry || !('originalSource' in entry)) return line
+        // Unlike what Node's types say, what a bundler has added has no source.
+        if (!entry || !('originalSource' in entry) || !(entry.originalSource as unknown)) return line
         const [original = ''] = entry.originalSource.replace(/^(?:\.\.\/)+/, '').split('?')
         source = `${original}:${entry.originalLine + 1}:${entry.originalColumn + 1}`
         if (known.size === KNOWN_MAX) known.clear()

@@ -95,6 +95,45 @@ describe('an AI SDK message', () => {
       expect(answer([], text).parts).toEqual([{ kind: 'text', text }])
   })
 
+  test('is built from thousands of chunks without copying it for each', async () => {
+    const calls = Array.from({ length: 1_000 }, (_, at) => {
+      const call = { toolCallId: `call${at}`, toolName: 'add' }
+      return [
+        { type: 'tool-input-start' as const, ...call },
+        { type: 'tool-input-delta' as const, ...call, inputTextDelta: '{}' },
+        { type: 'tool-input-available' as const, ...call, input: {} },
+        { type: 'tool-output-available' as const, ...call, output: 'word '.repeat(20) },
+      ]
+    }).flat()
+    const two = ['a', 'b'].map((toolCallId) => ({ toolCallId, toolName: 'add' }))
+    const deltas = Array.from({ length: 10_000 }, (_, at) =>
+      two.map(({ toolCallId }) => ({
+        type: 'tool-input-delta' as const,
+        toolCallId,
+        inputTextDelta: at === 0 ? '{"text":"' : 'x',
+      })),
+    ).flat()
+    const begins = two.map((call) => ({ type: 'tool-input-start' as const, ...call }))
+    const before = process.threadCpuUsage()
+    const parts = await partsOf([{ type: 'start' }, ...calls, ...begins, ...deltas])
+    const { user, system } = process.threadCpuUsage(before)
+    expect(parts).toHaveLength(1_002)
+    expect(parts.at(-1)).toMatchObject({ toolCallId: 'b', input: { text: 'x'.repeat(9_999) } })
+    // Most of it loads the library.
+    expect((user + system) / 1_000).toBeLessThan(1_000)
+  })
+
+  test('ends before a chunk that does not follow from the others', async () => {
+    const parts = await partsOf([
+      { type: 'start' },
+      { type: 'text-start', id: '1' },
+      { type: 'text-delta', id: '1', delta: 'Half of it' },
+      { type: 'text-delta', id: '2', delta: 'nothing' },
+      { type: 'text-delta', id: '1', delta: ' and more' },
+    ])
+    expect(parts).toMatchObject([{ type: 'text', text: 'Half of it and more' }])
+  })
+
   test('cites the passages whose numbers its text has', () => {
     const message = answer([source(1), source(2), source(3)], String.raw`So it is [3], not \[1].`)
     expect(citedSources(message).map(({ number }) => number)).toEqual([3])

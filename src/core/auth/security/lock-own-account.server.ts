@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { SignedInActor } from '#/core/access/actor.ts'
 import { holdOwners } from '#/core/access/workspace.server.ts'
-import { member, user } from '#/core/identity/identity.table.server.ts'
+import { member, session, user } from '#/core/identity/identity.table.server.ts'
 import type { Transaction } from '#/core/db/database.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 
@@ -16,13 +16,23 @@ export async function lockOwnAccount(tx: Transaction, { userId }: SignedInActor)
 }
 
 /**
- * The same for something of the actor that ends with their membership of the active workspace, which stays
+ * The same before writing something that outlasts the session. Also throws unauthenticated when the session
+ * has ended while this waited: what ended it has ended what outlasts sessions before this is written.
+ */
+export async function lockForCredential(tx: Transaction, actor: SignedInActor): Promise<void> {
+  await lockOwnAccount(tx, actor)
+  if ((await tx.$count(session, eq(session.id, actor.sessionId))) === 0)
+    throw new AppError('unauthenticated', 'errors:signInFirst')
+}
+
+/**
+ * The same for something that ends with the actor's membership of the active workspace, which stays
  * until then: what a user has of a kind is counted one after the other. Throws forbidden without it.
  */
 export async function lockOwnMembership(tx: Transaction, actor: SignedInActor): Promise<void> {
   const { organizationId } = actor.workspace
   await holdOwners(tx, { organizationId, userId: null })
-  await lockOwnAccount(tx, actor)
+  await lockForCredential(tx, actor)
   if (organizationId === null) return
   const [membership] = await tx
     .select({ id: member.id })

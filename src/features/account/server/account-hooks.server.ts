@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { writeAudit } from '#/core/audit/audit.server.ts'
 import { userHook } from '#/core/auth/auth-context.server.ts'
-import { session } from '#/core/identity/identity.table.server.ts'
-import { lockOwnAccount } from '#/core/auth/security/lock-own-account.server.ts'
+import { session, user } from '#/core/identity/identity.table.server.ts'
+import { lockCredentials } from '#/core/auth/security/credential-locks.server.ts'
+import { lockForCredential } from '#/core/auth/security/lock-own-account.server.ts'
 import { mailUser } from '#/core/auth/mail-user.server.ts'
 import { isCommonPassword } from '#/core/auth/common-passwords.server.ts'
 import { reauthenticateByPassword } from '#/core/auth/security/recent-auth.server.ts'
@@ -20,7 +21,8 @@ const chosen = changePasswordForm.refine((body) => !isCommonPassword(body.newPas
  * links, and other sessions on request.
  */
 export const onChangePassword = userHook({ body: chosen }, async ({ tx, actor, body }) => {
-  await lockOwnAccount(tx, actor)
+  await lockCredentials(tx, eq(user.id, actor.userId))
+  await lockForCredential(tx, actor)
   await reauthenticateByPassword(tx, actor, { password: body.currentPassword, field: 'currentPassword' })
   return {
     after: async (answer) => {

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { anonymous, type Actor } from '#/core/access/actor.ts'
 import { user } from '#/core/identity/identity.table.server.ts'
+import { searchedText } from '#/core/identity/user-search.server.ts'
 import { actorOf, createUser, type TestUser } from '../../../../tests/support/factories.ts'
 import { failureOf } from '../../../../tests/support/failure-of.ts'
 import { makeContext } from '../../../../tests/support/make-context.ts'
@@ -270,4 +271,29 @@ test('every order, filter and search uses an index on a large table', async () =
     const { rows } = await pool.query<{ 'QUERY PLAN': string }>(`explain ${text}`, params)
     expect(rows.map((row) => row['QUERY PLAN']).join('\n'), JSON.stringify(input)).not.toContain('Seq Scan')
   }
+})
+
+test('words that are too short for the index are searched without what only the index makes cheap', async () => {
+  await db.execute(sql`
+    insert into "user" (id, name, email)
+      select 'short-' || n, 'Person ' || md5(n::text), md5(n::text) || '@example.com' from generate_series(1, 10000) n`)
+  const quickestOf = async (text: string, params: unknown[] = []) => {
+    const times: number[] = []
+    for (let run = 0; run < 3; run++) {
+      const { rows } = await pool.query<{ 'QUERY PLAN': [{ 'Execution Time': number }] }>(
+        `explain (analyze, format json) ${text}`,
+        params,
+      )
+      times.push(rows[0]?.['QUERY PLAN'][0]['Execution Time'] ?? 0)
+    }
+    return Math.min(...times)
+  }
+  const filter = listUsersInput.parse({ search: 'zq' })
+  const { sql: text, params } = usersQuery(db, filter, filter).toSQL()
+  const whole = db
+    .select()
+    .from(user)
+    .where(sql`${searchedText} like '%zq%'`)
+    .toSQL()
+  expect(await quickestOf(text, params)).toBeLessThan((await quickestOf(whole.sql)) / 2)
 })

@@ -8,6 +8,19 @@ import type { AppUnderTest } from '../../../../tests/support/http/open-app.ts'
 /** A sentence for users, not a key. */
 const SENTENCE = /^(?!\w+:errors).+ .+\.$/
 
+/** Texts of one letter, with reasoning between them. */
+const manyTexts = (count: number) =>
+  Array.from({ length: count }, (_, at) => (at % 2 === 0 ? { content: 'x' } : { reasoning_content: 'y' }))
+    .map((delta) => `data: ${JSON.stringify({ choices: [{ index: 0, delta }] })}\n\n`)
+    .join('')
+
+/** A tool call, and the end of an answer without one. */
+const deepCall = (levels: number) => {
+  const input = `{"query":${'['.repeat(levels)}${']'.repeat(levels)}}`
+  const call = { index: 0, id: 'call', type: 'function', function: { name: 'searchPosts', arguments: input } }
+  return `data: ${JSON.stringify({ choices: [{ index: 0, delta: { tool_calls: [call] } }] })}\n\n`
+}
+
 let app: AppUnderTest
 let model: ModelServer
 let ada: HttpClient
@@ -42,6 +55,17 @@ describe('a provider that misbehaves', () => {
       code: /ai:errors\.rateLimited.*"retryAfterSeconds":7/,
     },
     { does: 'sends 50 MB', turn: { behave: 'huge' }, code: /chat:errors\.tooLong|ai:errors\.tooLarge/ },
+    {
+      does: 'calls 1,500 tools',
+      turn: { toolCalls: Array.from({ length: 1_500 }, () => ({ name: 'searchPosts', arguments: {} })) },
+      code: /chat:errors\.tooLong/,
+    },
+    { does: 'begins 3,000 texts', turn: { raw: manyTexts(3_000) }, code: /chat:errors\.tooLong/, kept: 'x' },
+    {
+      does: 'nests what it passes to a tool 20,000 times',
+      turn: { raw: deepCall(20_000) },
+      code: /ai:errors\.|errors:unexpected/,
+    },
     { does: 'sends nonsense', turn: { behave: 'garbage' }, code: /ai:errors\./ },
   ]
   test.each(cases)(
@@ -56,6 +80,7 @@ describe('a provider that misbehaves', () => {
       expect(JSON.stringify(answer?.parts.find(({ type }) => type === 'data-failure'))).toMatch(code)
       expect(textOf(answer)).toContain(kept)
       expect(model.requests.at(-1)?.sent).toBeLessThan(20_000_000)
+      expect(app.output()).not.toContain('the event loop was held')
       await chat.regenerate({ body: { model: 'built-in' } })
       expect(chat.status).toBe('ready')
       expect((await storedThread(ada, threadId))?.messages.at(-1)).toMatchObject({

@@ -17,13 +17,21 @@ const reservedSchemes = new Set([
   ...['javascript:', 'vbscript:', 'data:', 'blob:', 'file:', 'filesystem:', 'about:', 'view-source:'],
   ...['resource:', 'jar:', 'ftp:', 'ws:', 'wss:', 'mailto:', 'tel:', 'sms:', 'callto:', 'ldap:', 'ldaps:'],
   ...['smb:', 'ssh:', 'telnet:', 'shell:', 'search:', 'intent:', 'content:', 'android-app:'],
-  ...['chrome:', 'edge:', 'itms:'],
+  ...['chrome:', 'edge:', 'itms:', 'read:'],
+  // A browser opens the site that follows.
+  ...['firefox:', 'brave:', 'opera:', 'vivaldi:', 'googlechrome:', 'googlechromes:'],
 ])
-const isOfSystem = /^(?:ms|search|chrome|edge|moz|safari|x-apple|itms)-/
+const isOfSystem =
+  /^(?:ms|microsoft|search|chrome|googlechrome|edge|moz|firefox|safari|x-safari|x-apple|itms)-/
+/** An address within another: many apps open it in a browser, with the code. */
+const hasAddress = /https?(?::|%3a)|(?:\/|%2f){2}/i
 
 /** An app on the user's device by a scheme of its own, such as `cursor://callback` (RFC 8252, 7.1). */
-const isPrivateUse = ({ protocol }: URL) =>
-  !/^https?:$/.test(protocol) && !reservedSchemes.has(protocol) && !isOfSystem.test(protocol)
+const isPrivateUse = ({ protocol, href }: URL) =>
+  !/^https?:$/.test(protocol) &&
+  !reservedSchemes.has(protocol) &&
+  !isOfSystem.test(protocol) &&
+  !hasAddress.test(href.slice(protocol.length + 2))
 
 /** Whether a redirect stays on the user's device. */
 export const isOnDevice = (url: URL): boolean => isLoopbackHost(url.hostname) || isPrivateUse(url)

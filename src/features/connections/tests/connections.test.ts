@@ -601,6 +601,22 @@ describe('registration', () => {
       },
       'invalid_redirect_uri',
     ],
+    [
+      'an app that opens another address',
+      {
+        redirect_uris: [
+          'microsoft-edge:https://site.example/callback',
+          'microsoft-edge:site.example',
+          'x-safari-https://site.example/callback',
+          'googlechrome://site.example/callback',
+          'firefox://open-url?url=site.example',
+          'steam://openurl/https://site.example',
+          'other.app://open?to=https%3A%2F%2Fsite.example',
+          'other.app://open?to=%2f%2fsite.example',
+        ],
+      },
+      'invalid_redirect_uri',
+    ],
     ['a fragment', { redirect_uris: [`${REDIRECT}#here`] }, 'invalid_redirect_uri'],
     ['a password', { redirect_uris: ['https://a:b@site.example/'] }, 'invalid_redirect_uri'],
   ])('with %s is refused', async (_name, body, error) => {

@@ -1,7 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import { authorize } from '#/core/access/access.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
-import { member, organization, session, user } from '#/core/identity/identity.table.server.ts'
+import { member, organization, session } from '#/core/identity/identity.table.server.ts'
+import { lockForCredential } from '#/core/auth/security/lock-own-account.server.ts'
 import { consumeLimit } from '#/core/limits/limits.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { AppError } from '#/lib/app-error.ts'
@@ -23,8 +24,8 @@ export async function createOrganization(ctx: VerbContext, { name, slug }: Creat
   const { userId } = actor
   await consumeLimit(ctx.db, `organization.create:${userId}`, { max: CREATED_PER_DAY, windowSeconds: 86_400 })
   return ctx.db.transaction(async (tx) => {
-    // Locks the user, so that parallel requests cannot exceed the limit.
-    await tx.select({ id: user.id }).from(user).where(eq(user.id, userId)).for('no key update')
+    // Parallel requests cannot exceed the limit.
+    await lockForCredential(tx, actor)
     const owned = await tx.$count(member, and(eq(member.userId, userId), eq(member.role, 'owner')))
     if (owned >= OWNED_ORGANIZATIONS_MAX)
       throw new AppError('conflict', 'organizations:errors.tooManyOrganizations', {

@@ -4,6 +4,7 @@ import { session, user } from '#/core/identity/identity.table.server.ts'
 import { createId } from '#/lib/create-id.ts'
 import { createHttpClient, type HttpClient } from '../../../../tests/support/http-client.ts'
 import { openApp, PASSWORD, type AppUnderTest } from '../../../../tests/support/http/open-app.ts'
+import { endSessionWhile } from '../../../../tests/support/http/end-session-while.ts'
 import { mutate } from '../../../../tests/support/http/trpc-client.ts'
 import { newestLink, signIn, signUp, followLink } from '../../../../tests/support/http/users.ts'
 
@@ -53,4 +54,15 @@ test('sessions do not start in an organization that a squatter created before th
   await owner.post('/api/auth/sign-out', {})
   expect((await signIn(app, email, { password: NEXT })).status).toBe(200)
   expect(await workspacesOf(email)).toEqual([id])
+})
+
+test('a session that ends while it waits creates no organization', async () => {
+  const { email, client } = await signUp(app)
+  const [row] = await app.db
+    .update(user)
+    .set({ emailVerified: true })
+    .where(eq(user.email, email))
+    .returning({ id: user.id })
+  const creating = () => mutate(client, 'organizations.create', { name: 'Mine', slug: 'created-late' })
+  expect((await endSessionWhile(app, row?.id ?? '', creating)).status).toBe(401)
 })

@@ -4,7 +4,7 @@ import { writeAudit } from '#/core/audit/audit.server.ts'
 import { deleteSessions } from '#/core/auth/administration/delete-sessions.server.ts'
 import { openHook, userHook } from '#/core/auth/auth-context.server.ts'
 import { session } from '#/core/identity/identity.table.server.ts'
-import { lockOwnAccount } from '#/core/auth/security/lock-own-account.server.ts'
+import { lockForCredential } from '#/core/auth/security/lock-own-account.server.ts'
 import { mailUser } from '#/core/auth/mail-user.server.ts'
 import type { Transaction } from '#/core/db/database.server.ts'
 import { AppError } from '#/lib/app-error.ts'
@@ -26,13 +26,13 @@ function shown({ id, name, deviceType, backedUp, transports, createdAt, aaguid }
 }
 
 export const onRegisterOptions = userHook({ query: registerOptionsQuery }, async ({ tx, actor }) => {
-  await lockOwnAccount(tx, actor)
+  await lockForCredential(tx, actor)
   await refuseWhenMany(tx, actor)
   return {}
 })
 
 export const onRegister = userHook({ body: registrationBody }, async ({ tx, actor, body }) => {
-  await lockOwnAccount(tx, actor)
+  await lockForCredential(tx, actor)
   await refuseWhenMany(tx, actor)
   // Two accounts can't share a credential.
   if ((await tx.$count(passkey, eq(passkey.credentialID, body.response.id))) > 0)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { forAnyone, get, post, QUARTER_HOUR } from '#/core/auth/auth-endpoint.server.ts'
 import { userHook, type Middleware } from '#/core/auth/auth-context.server.ts'
-import { lockOwnAccount } from '#/core/auth/security/lock-own-account.server.ts'
+import { lockForCredential } from '#/core/auth/security/lock-own-account.server.ts'
 import type { FeaturePlugins } from '#/core/feature.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import { isFailedCallback, onCallback } from './oauth-callback.server.ts'
@@ -60,7 +60,7 @@ const onSignInSocial: Middleware = (context, next) => {
 const onLinkSocial = userHook({ body: linkSocialBody }, async ({ tx, actor, body }) => {
   requireProvider(body.provider)
   if (!actor.emailVerified) throw new AppError('forbidden', 'providers:verifyFirst')
-  await lockOwnAccount(tx, actor)
+  await lockForCredential(tx, actor)
   const { callbackURL = SETTINGS, errorCallbackURL = SETTINGS } = body
   return { body: { ...body, callbackURL, errorCallbackURL, additionalData: { provider: body.provider } } }
 })

@@ -6,6 +6,7 @@ import { authorize } from '#/core/access/access.ts'
 import { openHook, userHook } from '#/core/auth/auth-context.server.ts'
 import { user } from '#/core/identity/identity.table.server.ts'
 import { revokeTrust } from '#/core/auth/administration/revoke-access.server.ts'
+import { lockForCredential } from '#/core/auth/security/lock-own-account.server.ts'
 import { mailUser } from '#/core/auth/mail-user.server.ts'
 import type { Transaction } from '#/core/db/database.server.ts'
 import { AppError } from '#/lib/app-error.ts'
@@ -50,7 +51,7 @@ export const onEnable = openHook({ body: enableBody }, async ({ tx, rule, body, 
     throw new AppError('forbidden', 'security:verifyFirst')
   const actor = authorize(request.actor, rule)
   await reauthenticateInForm(tx, actor, body.password)
-  const isEnabled = await lockTwoFactor(tx, actor.userId)
+  const isEnabled = await lockTwoFactor(tx, actor)
   const [row] = await tx
     .select({ verified: twoFactor.verified })
     .from(twoFactor)
@@ -70,12 +71,12 @@ export const onEnable = openHook({ body: enableBody }, async ({ tx, rule, body, 
 })
 
 /** Locks the user's row, which serializes changes to the second factor. Returns whether it is enabled. */
-async function lockTwoFactor(tx: Transaction, userId: string): Promise<boolean> {
+async function lockTwoFactor(tx: Transaction, actor: SignedInActor): Promise<boolean> {
+  await lockForCredential(tx, actor)
   const [owner] = await tx
     .select({ enabled: user.twoFactorEnabled })
     .from(user)
-    .where(eq(user.id, userId))
-    .for('no key update')
+    .where(eq(user.id, actor.userId))
   return owner?.enabled === true
 }
 
@@ -127,7 +128,7 @@ export async function storedBackupCode(
 
 export const onDisable = userHook({ body: passwordBody }, async ({ tx, actor, body }) => {
   await reauthenticateInForm(tx, actor, body.password)
-  const wasEnabled = await lockTwoFactor(tx, actor.userId)
+  const wasEnabled = await lockTwoFactor(tx, actor)
   return {
     after: async (answer) => {
       if (!wasEnabled) return answer
@@ -152,7 +153,7 @@ export const onDisable = userHook({ body: passwordBody }, async ({ tx, actor, bo
 export const onGenerateBackupCodes = userHook({ body: passwordBody }, async ({ tx, actor, body, secret }) => {
   if (body.password === undefined) await requireRecentAuth(tx, actor)
   else await reauthenticateInForm(tx, actor, body.password)
-  if (!(await lockTwoFactor(tx, actor.userId))) throw new AppError('conflict', 'security:notEnabled')
+  if (!(await lockTwoFactor(tx, actor))) throw new AppError('conflict', 'security:notEnabled')
   const backupCodes = await storeBackupCodes(tx, actor.userId, secret)
   await writeAudit(tx, actor, {
     action: 'user.renewBackupCodes',

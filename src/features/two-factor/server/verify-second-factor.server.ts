@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { may } from '#/core/access/access.ts'
 import { anonymous } from '#/core/access/actor.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
@@ -6,9 +6,11 @@ import { ownerProved } from '#/core/auth/address-proved.server.ts'
 import { openHook, type AuthTransaction, type HookResult } from '#/core/auth/auth-context.server.ts'
 import { endsWithBrowser } from '#/core/auth/session-cookies.server.ts'
 import { databaseNow } from '#/core/db/clock.server.ts'
+import { user } from '#/core/identity/identity.table.server.ts'
 import { clearLimit, consumeLimit } from '#/core/limits/limits.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import { challengeOf, userOfChallenge } from './pending-second-factor.server.ts'
+import { holdCredentials } from '#/core/auth/security/credential-locks.server.ts'
 import { countCodeMail } from '#/core/auth/security/mailed-code.server.ts'
 import { requireRecentAuth } from '#/core/auth/security/recent-auth.server.ts'
 import { storedBackupCode, twoFactorOn } from './second-factor-settings.server.ts'
@@ -35,6 +37,8 @@ async function lockAttempts({ tx, actor, rule, cookies }: Request): Promise<stri
   const userId = challenge && (await userOfChallenge(tx, challenge))
   if (!userId) throw new AppError('unauthenticated', 'security:challengeOver')
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${guessesOf(userId)}, 0))`)
+  // The library reads the challenge again.
+  await holdCredentials(tx, eq(user.id, userId))
   return userId
 }
 

@@ -9,6 +9,7 @@ import {
 import { accountDeletion } from '#/core/identity/account-deletion.table.server.ts'
 import { digestOf } from '#/core/identity/digest.server.ts'
 import { mailUser } from '#/core/auth/mail-user.server.ts'
+import { lockForCredential } from '#/core/auth/security/lock-own-account.server.ts'
 import { requireRecentAuth } from '#/core/auth/security/recent-auth.server.ts'
 import { getEnv } from '#/core/env/env.server.ts'
 import type { Installed } from '#/core/feature.server.ts'
@@ -36,6 +37,7 @@ export async function requestDeletion(
   return ctx.db.transaction(async (tx) => {
     await lockAdministrators(tx)
     const account = await lockUser(tx, userId)
+    await lockForCredential(tx, actor)
     if (account.email.toLowerCase() !== email) {
       throw new AppError('invalid', 'errors:confirmationMismatch', {
         field: 'email',

@@ -1,18 +1,25 @@
 import type { UIMessage, UIMessageChunk } from 'ai'
 import { divideReasoning } from '#/features/chat/lone-reasoning.ts'
 
-/** Returns a chunk without what PostgreSQL can't store as JSON: removes NUL and replaces lone surrogates. */
+/** Far more than tools take; a model may nest what it passes to them a thousand times. */
+const LEVELS_MAX = 100
+
+/**
+ * Returns a chunk without what can't be stored as JSON: removes NUL, replaces lone surrogates and what is
+ * nested too deep.
+ */
 export function storable(chunk: UIMessageChunk): UIMessageChunk {
-  return cleaned(chunk) as UIMessageChunk
+  return cleaned(chunk, 0) as UIMessageChunk
 }
 
-function cleaned(value: unknown): unknown {
+function cleaned(value: unknown, level: number): unknown {
   if (typeof value === 'string') return value.replaceAll('\u0000', '').toWellFormed()
-  if (Array.isArray(value)) return value.map(cleaned)
   if (typeof value !== 'object' || value === null) return value
+  if (level > LEVELS_MAX) return null
+  if (Array.isArray(value)) return value.map((item) => cleaned(item, level + 1))
   return Object.fromEntries(
     Object.entries(value).flatMap(([key, item]) =>
-      item === undefined ? [] : [[String(cleaned(key)), cleaned(item)]],
+      item === undefined ? [] : [[String(cleaned(key, level)), cleaned(item, level + 1)]],
     ),
   )
 }
@@ -32,17 +39,27 @@ export function wholeCharacters(): (chunk: UIMessageChunk) => UIMessageChunk {
   }
 }
 
-/** Merges consecutive deltas of the same text into one. */
+/** Merges consecutive deltas of the same text or tool input into one, whatever else comes between them. */
 export function merged(chunks: readonly UIMessageChunk[]): UIMessageChunk[] {
   const whole: UIMessageChunk[] = []
+  /** The place of the last chunk of each text or tool input, by its id. */
+  const places = new Map<string, number>()
   for (const chunk of chunks) {
-    const last = whole.at(-1)
-    const continues =
-      last && 'delta' in chunk && 'delta' in last && chunk.type === last.type && chunk.id === last.id
-    if (continues) whole[whole.length - 1] = { ...last, delta: last.delta + chunk.delta } as UIMessageChunk
-    else whole.push(chunk)
+    const id = ('toolCallId' in chunk ? chunk.toolCallId : 'id' in chunk ? chunk.id : undefined) ?? ''
+    const place = places.get(id) ?? whole.length
+    const joined = join(whole[place], chunk)
+    if (joined) whole[place] = joined
+    else places.set(id, whole.push(chunk) - 1)
   }
   return whole
+}
+
+function join(last: UIMessageChunk | undefined, chunk: UIMessageChunk): UIMessageChunk | undefined {
+  if (last?.type !== chunk.type) return undefined
+  if ('delta' in last && 'delta' in chunk) return { ...last, delta: last.delta + chunk.delta }
+  if (last.type === 'tool-input-delta' && chunk.type === 'tool-input-delta')
+    return { ...last, inputTextDelta: last.inputTextDelta + chunk.inputTextDelta }
+  return undefined
 }
 
 /**
@@ -51,15 +68,7 @@ export function merged(chunks: readonly UIMessageChunk[]): UIMessageChunk[] {
  * its own.
  */
 export async function partsOf(chunks: readonly UIMessageChunk[]): Promise<UIMessage['parts']> {
-  const stream = new ReadableStream<UIMessageChunk>({
-    start(controller) {
-      for (const chunk of merged(chunks)) controller.enqueue(chunk)
-      controller.close()
-    },
-  })
-  const { readUIMessageStream } = await import('ai')
-  let parts: UIMessage['parts'] = []
-  for await (const message of readUIMessageStream({ stream })) parts = message.parts
+  const parts = await build(merged(chunks))
   return parts.flatMap((part): UIMessage['parts'] => {
     if (part.type !== 'text')
       return ['state' in part && part.state === 'streaming' ? { ...part, state: 'done' } : part]
@@ -67,4 +76,23 @@ export async function partsOf(chunks: readonly UIMessageChunk[]): Promise<UIMess
     const answer = { ...part, text, state: 'done' as const }
     return reasoning === '' ? [answer] : [{ type: 'reasoning', text: reasoning, state: 'done' }, answer]
   })
+}
+
+/** Unlike `readUIMessageStream`, which copies the whole message for every chunk. */
+async function build(chunks: readonly UIMessageChunk[]): Promise<UIMessage['parts']> {
+  const { createUIMessageStream } = await import('ai')
+  let parts: UIMessage['parts'] = []
+  let read = 0
+  const stream = createUIMessageStream({
+    execute: ({ writer }) => chunks.forEach((chunk) => writer.write(chunk)),
+    onEnd: ({ responseMessage }) => void ({ parts } = responseMessage),
+  })
+  try {
+    for await (const _ of stream) read += 1
+  } catch (error) {
+    // A chunk that doesn't follow from those before it ends the message.
+    if (read < chunks.length) return build(chunks.slice(0, read))
+    throw error
+  }
+  return parts
 }

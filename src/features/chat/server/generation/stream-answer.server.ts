@@ -7,7 +7,7 @@ import type { FoundPassages } from '#/core/feature.server.ts'
 import type { ChatTools } from '../chat-services.server.ts'
 import { CALL_MAX_TOKENS } from '../limits/limited-model.server.ts'
 import type { StoredMessage } from '../threads/read-thread.server.ts'
-import { wholeCharacters } from './chunks.ts'
+import { storable, wholeCharacters } from './chunks.ts'
 import type { Generation } from './event-log.server.ts'
 import { instructionsOf, toModelMessages } from './prompt.server.ts'
 
@@ -48,7 +48,7 @@ export async function streamAnswer(options: Options): Promise<PendingApproval[]>
       const { approvalId, toolCallId } = chunk
       approvals.push({ approvalId, toolCallId, toolName: toolNames.get(toolCallId) ?? '' })
     }
-    options.write(whole(chunk))
+    options.write(storable(whole(chunk)))
   }
   return approvals
 }

@@ -18,6 +18,9 @@ export const CALL_MAX_TOKENS = 4_096
 /** A conservative estimate: most texts have more characters per token. */
 const CHARACTERS_PER_TOKEN = 3
 
+/** What the begin or end of a text and a tool call count as, in characters: an answer has 1,000 at most. */
+const PART_LENGTH = 60
+
 /** Estimates the maximum tokens of a text of this length, for reservations. */
 export const tokensOfLength = (characters: number): number => Math.ceil(characters / CHARACTERS_PER_TOKEN)
 
@@ -64,11 +67,9 @@ export function limitModel(
     let reported: number | undefined
     try {
       for await (const part of parts) {
-        if ('delta' in part) {
-          written += part.delta.length
-          length += part.delta.length
-          if (length > ANSWER_MAX_LENGTH) throw new AppError('limit', 'chat:errors.tooLong')
-        }
+        if ('delta' in part) written += part.delta.length
+        length += 'delta' in part ? part.delta.length : PART_LENGTH
+        if (length > ANSWER_MAX_LENGTH) throw new AppError('limit', 'chat:errors.tooLong')
         if (part.type === 'finish') {
           const { inputTokens, outputTokens } = part.usage
           if (inputTokens.total !== undefined && outputTokens.total !== undefined)
