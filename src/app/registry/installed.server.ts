@@ -1,7 +1,6 @@
 import type { RowsWithFiles } from '#/core/attachments/attachments.server.ts'
 import type { AuditRecord } from '#/core/audit/audit.server.ts'
 import type { Transaction } from '#/core/db/database.server.ts'
-import { replicaOf } from '#/core/db/replicas.server.ts'
 import type { Env } from '#/core/env/env.server.ts'
 import type { PageSettings } from '#/core/feature.ts'
 import type { ChatTools, Demo, Installed, ServerFeature } from '#/core/feature.server.ts'
@@ -75,7 +74,7 @@ export const installed: Installed = {
   chat: async () => (await import('./chat.ts')).chatParts,
   accessRules: async () => [...(await import('./access.ts')).accessTable.values()],
   mails: new Set(serverFeatures.flatMap(({ mails = {} }) => Object.keys(mails))),
-  passages: passages && ((ctx, asked) => passages({ ...ctx, db: replicaOf(ctx.db) }, asked)),
+  passages,
   scopes: serverFeatures.flatMap(({ scopes = [] }) => scopes).toSorted(),
   tokenAudience: onlyIn('tokenAudience', 'an audience of tokens'),
   appTokens: onlyIn('appTokens', 'tokens of apps'),

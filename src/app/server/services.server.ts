@@ -105,8 +105,7 @@ async function openServices(): Promise<Services> {
     : await (kept.embeddedServer ??= acquireEmbeddedServer({ dataDir: env.DATA_DIR, log }))
   const connection = { ...(server?.connection ?? { connectionString: env.DATABASE_URL }), ...pooling }
   const directUrl = env.DATABASE_DIRECT_URL
-  const replicaUrls = env.DATABASE_READ_URL
-  const database = await connectDatabase({ connection, directUrl, replicaUrls, log })
+  const database = await connectDatabase({ connection, directUrl, log })
   const { db, pool, probe, direct } = database
   const store = storeErrors
   if (store) errors.start((groups) => store(db, groups))
@@ -125,7 +124,6 @@ async function openServices(): Promise<Services> {
   const metrics = env.METRICS_TOKEN
     ? await openMetrics({
         pool,
-        replicas: database.replicas,
         live,
         sendsMail: env.SMTP_URL !== undefined,
         listBackups: env.BACKUPS === 'off' ? undefined : () => listBackups(db, env),

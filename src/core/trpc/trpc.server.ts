@@ -6,9 +6,6 @@ import type { Actor } from '#/core/access/actor.ts'
 import { requireSameOwner } from '#/core/auth/page-owner.server.ts'
 import { ownerOf } from '#/core/auth/viewer.ts'
 import { auditImpersonated } from '#/core/audit/audit.server.ts'
-import type { Db } from '#/core/db/database.server.ts'
-import { callingAs } from '#/core/db/fair-share.server.ts'
-import { replicaOf } from '#/core/db/replicas.server.ts'
 import { databaseFailure } from '#/core/db/database-error.server.ts'
 import { consumeLimit, type LimitRule } from '#/core/limits/limits.server.ts'
 import { namedWork } from '#/core/log/loop-watch.server.ts'
@@ -24,15 +21,13 @@ import { detailOf, type WireError } from '#/lib/wire-error.ts'
 
 /**
  * A procedure's access rule and limit, which tests check for the merged router. `upload`: it accepts a
- * file. `api`: programs may call it, and its `.output` says what they get. `replica`: for queries whose
- * statements cost the database much, such as lists and searches; replicas answer them.
+ * file. `api`: programs may call it, and its `.output` says what they get.
  */
 export type ProcedureMeta = {
   rule?: AccessRule
   limit?: LimitRule
   upload?: UploadRule
   api?: ApiOperation
-  replica?: true
 }
 
 /** The procedures by their names. */
@@ -194,15 +189,6 @@ async function actorAfterForm(ctx: VerbContext, rule: AccessRule | undefined): P
   return actor
 }
 
-type Called = { type: string; meta: ProcedureMeta | undefined }
-
-/** The only place that gives procedures a replica. The session was read from the primary before. */
-function databaseFor({ db }: VerbContext, { type, meta }: Called): Db {
-  if (!meta?.replica) return db
-  if (type !== 'query') throw new Error('Only queries may have the meta `replica`')
-  return replicaOf(db)
-}
-
 /**
  * A single middleware, because each one copies the call's options four times, and a page makes several calls.
  */
@@ -210,27 +196,23 @@ const everyCall = t.middleware(async ({ next, ctx, meta, path, type, getRawInput
   const outcome = await traced(
     { name: path, kind: 'internal', facts: { 'rpc.system': 'trpc', 'rpc.method': path, 'trpc.type': type } },
     () =>
-      callingAs(path, () =>
-        namedWork(path, async () => {
-          try {
-            checkAccess(ctx.actor, meta?.rule)
-            if (type === 'mutation') {
-              await countCall(ctx, path, meta?.limit)
-              await auditImpersonated(ctx, path)
-            }
-            await checkText(getRawInput)
-            const db = databaseFor(ctx, { type, meta })
-            const actor = meta?.upload ? await actorAfterForm(ctx, meta.rule) : ctx.actor
-            const isSame = db === ctx.db && actor === ctx.actor
-            const result = await (isSame ? next() : next({ ctx: { db, actor } }))
-            if (!result.ok) return toLeave(result.error, { log: ctx.log, path })
-            if (type === 'query') checkRoom(ctx, result.data)
-            return result
-          } catch (error) {
-            return toLeave(error, { log: ctx.log, path })
+      namedWork(path, async () => {
+        try {
+          checkAccess(ctx.actor, meta?.rule)
+          if (type === 'mutation') {
+            await countCall(ctx, path, meta?.limit)
+            await auditImpersonated(ctx, path)
           }
-        }),
-      ),
+          await checkText(getRawInput)
+          const actor = meta?.upload ? await actorAfterForm(ctx, meta.rule) : ctx.actor
+          const result = await (actor === ctx.actor ? next() : next({ ctx: { actor } }))
+          if (!result.ok) return toLeave(result.error, { log: ctx.log, path })
+          if (type === 'query') checkRoom(ctx, result.data)
+          return result
+        } catch (error) {
+          return toLeave(error, { log: ctx.log, path })
+        }
+      }),
     (met) => (met instanceof TRPCError ? { 'error.type': met.code } : undefined),
   )
   if (outcome instanceof TRPCError) throw outcome
