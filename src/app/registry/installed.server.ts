@@ -1,6 +1,4 @@
 import type { RowsWithFiles } from '#/core/attachments/attachments.server.ts'
-import type { AuditRecord } from '#/core/audit/audit.server.ts'
-import type { Transaction } from '#/core/db/database.server.ts'
 import type { Env } from '#/core/env/env.server.ts'
 import type { PageSettings } from '#/core/feature.ts'
 import type { ChatTools, Demo, Installed, ServerFeature } from '#/core/feature.server.ts'
@@ -30,15 +28,6 @@ const passages = onlyIn('passages', 'passages')
 
 /** The slots of all features, for the features that read them. */
 export const installed: Installed = {
-  async refuseAccountDeletion(tx, userId) {
-    for (const feature of serverFeatures) await feature.refuseAccountDeletion?.(tx, userId)
-  },
-  async beforeAccountDeletion(tx, actor, userId) {
-    const files: string[] = []
-    for (const feature of serverFeatures)
-      files.push(...((await feature.beforeAccountDeletion?.(tx, actor, userId)) ?? []))
-    return files
-  },
   async accountExport(db, userId) {
     const parts = await Promise.all(
       serverFeatures.map(async (feature) => feature.accountExport?.(db, userId)),
@@ -80,11 +69,6 @@ export const installed: Installed = {
   appTokens: onlyIn('appTokens', 'tokens of apps'),
 }
 
-/** What features do after each entry of the audit log, in its transaction. */
-export async function afterAudit(tx: Transaction, record: AuditRecord): Promise<void> {
-  for (const feature of serverFeatures) await feature.afterAudit?.(tx, record, installed)
-}
-
 /** The rows of a feature that rows of others may refer to; undefined if it brings none. */
 export const readReference = async (name: string): Promise<Reference | undefined> =>
   serverFeatures.find((feature) => feature.name === name)?.reference?.()
@@ -94,12 +78,6 @@ export async function readRowsWithFiles(): Promise<RowsWithFiles[]> {
   const parts = await Promise.all(serverFeatures.map(async (feature) => feature.attachments?.()))
   return parts.filter((part) => part !== undefined)
 }
-
-/** The feature that asks for a second factor, if one does. */
-export const readPendingSecondFactor = onlyIn('pendingSecondFactor', 'a second factor')
-
-/** The feature that stores logged errors, if one does. */
-export const storeErrors = onlyIn('storeErrors', 'a store of errors')
 
 /** What all pages may know of settings. */
 export const pageSettings = (env: Env): PageSettings =>
