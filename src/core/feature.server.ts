@@ -12,7 +12,6 @@ import type { AuthEndpoint } from '#/core/auth/auth-endpoint.server.ts'
 import type { HeldSessions } from '#/core/auth/auth-context.server.ts'
 import type { AuthPlugins } from '#/core/auth/auth.server.ts'
 import type { ProvesMailbox } from '#/core/auth/auth-mails.server.ts'
-import type { Tokens } from '#/core/auth/security/token-holder.server.ts'
 import type { Credential, UserColumn } from '#/core/auth/user-columns.server.ts'
 import type { Db, OpenDatabase, Transaction } from '#/core/db/database.server.ts'
 import type { Template } from '#/core/email/mail-template.server.ts'
@@ -53,7 +52,10 @@ type OtherSlots = {
   readonly name: string
   /** Why the application can't do without it; `npm run remove:feature` says it. */
   readonly required?: string
-  /** The names of features without which it can't work. Checked at start. */
+  /**
+   * The names of features without which it can't work, whose index files it may import. Checked at start, and
+   * by the linter.
+   */
   readonly needs?: readonly string[]
   /** tRPC routers by name, loaded with the first call. `all` returns the router of all features, later. */
   readonly routers?: (
@@ -86,18 +88,12 @@ type OtherSlots = {
   readonly publicEvents?: Readonly<Record<string, string>>
   /** Tools that a chat may call for the user, loaded with the first message. */
   readonly chatTools?: () => Promise<ChatTools>
-  /** Search for passages that a chat's answer may cite. One feature at most brings it. */
-  readonly passages?: SearchPassages
   /** Its rows, for rows of other features that refer to them by its name. */
   readonly reference?: () => Promise<Reference>
   /** Its rows with files, as `defineAttachments` returns them. */
   readonly attachments?: () => Promise<RowsWithFiles>
   /** What the home page of the dashboard reads, loaded with its first visit. */
   readonly overview?: () => Promise<FeatureOverview>
-  /** The path of the endpoint that tokens of apps are for. One feature at most brings it. */
-  readonly tokenAudience?: `/${string}`
-  /** Tokens of apps that users have connected, for that endpoint. One feature at most brings it. */
-  readonly appTokens?: () => Promise<AppTokens>
   /** Rows of the demo, seeded into an empty local database. */
   readonly demo?: () => Promise<Demo>
 }
@@ -134,18 +130,6 @@ export type Installed = {
   mails: ReadonlySet<string>
   /** Every scope that a token may have. */
   scopes: readonly Scope[]
-  /** Undefined if no feature brings it. */
-  passages: SearchPassages | undefined
-  /** Undefined if no feature brings it. */
-  tokenAudience: string | undefined
-  /** Undefined if no feature brings it. */
-  appTokens: (() => Promise<AppTokens>) | undefined
-}
-
-/** Tokens of connected apps. */
-export type AppTokens = Tokens & {
-  /** The URL of the server that issues them, which has a document about itself (RFC 8414). */
-  issuer(appUrl: string): string
 }
 
 /** A feature's part of signing in. One with plugins is of type `FeaturePlugins`. */
@@ -252,27 +236,6 @@ export type ChatTools = {
   reading?: Readonly<Record<string, ChatTool>>
   writing?: Readonly<Record<string, ChatTool>>
 }
-
-/**
- * A passage of a document that an answer may cite. `start` and `end` locate `text` on `page`; `score` ranks
- * passages within one search.
- */
-export type CitedPassage = {
-  documentId: string
-  name: string
-  /** The headings above it. */
-  heading?: string
-  text: string
-  page: number
-  start: number
-  end: number
-  score?: number
-}
-export type FoundPassages = { items: CitedPassage[]; confidence: 'answer' | 'possible' | 'none' }
-export type SearchPassages = (
-  ctx: VerbContext,
-  asked: { query: string; limit: number },
-) => Promise<FoundPassages>
 
 /** A feature's rows of the demo. */
 export type Demo = {

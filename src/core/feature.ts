@@ -131,7 +131,7 @@ export type HomeCard = {
 type ReadingCard = {
   /** Users whom the rule denies don't have the card, and nothing is read for them. */
   rule: AccessRule
-  /** What the card reads with `useQuery`. The page waits two seconds for it. */
+  /** What the card reads with `useQuery`. The page waits 1.5 seconds for it. */
   query: (trpc: Trpc) => PartQuery
 }
 

@@ -4,7 +4,7 @@ import type { PageSettings } from '#/core/feature.ts'
 import type { ChatTools, Demo, Installed, ServerFeature } from '#/core/feature.server.ts'
 import type { Reference } from '#/core/references/reference-source.server.ts'
 import * as installedFeatures from '../features.server.ts'
-import { merged, theOnly, uniquelyNamed } from './merged.ts'
+import { merged, uniquelyNamed } from './merged.ts'
 
 /** The type of every installed feature, from which the types of slots are derived. */
 export type InstalledFeature = (typeof installedFeatures)[keyof typeof installedFeatures]
@@ -16,15 +16,6 @@ for (const { name, needs = [] } of serverFeatures)
   for (const needed of needs)
     if (!serverFeatures.some((feature) => feature.name === needed))
       throw new Error(`The feature ${name} needs ${needed}, which is not installed`)
-
-/** What one feature at most brings to a slot. */
-const onlyIn = <Slot extends keyof ServerFeature>(slot: Slot, what: string) =>
-  theOnly(
-    what,
-    serverFeatures.map(({ name, [slot]: part }) => ({ name, part })),
-  )
-
-const passages = onlyIn('passages', 'passages')
 
 /** The slots of all features, for the features that read them. */
 export const installed: Installed = {
@@ -63,10 +54,7 @@ export const installed: Installed = {
   chat: async () => (await import('./chat.ts')).chatParts,
   accessRules: async () => [...(await import('./access.ts')).accessTable.values()],
   mails: new Set(serverFeatures.flatMap(({ mails = {} }) => Object.keys(mails))),
-  passages,
   scopes: serverFeatures.flatMap(({ scopes = [] }) => scopes).toSorted(),
-  tokenAudience: onlyIn('tokenAudience', 'an audience of tokens'),
-  appTokens: onlyIn('appTokens', 'tokens of apps'),
 }
 
 /** The rows of a feature that rows of others may refer to; undefined if it brings none. */
