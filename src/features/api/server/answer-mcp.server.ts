@@ -8,12 +8,11 @@ import {
   type Tool,
 } from '@modelcontextprotocol/server'
 import type { AnyTRPCRouter } from '@trpc/server'
-import { databaseFailure } from '#/core/db/database-error.server.ts'
-import { problemOf } from '#/core/http/problem.server.ts'
+import { outgoingError } from '#/core/db/outgoing-error.server.ts'
+import { problem } from '#/core/http/problem.server.ts'
 import { translateTo } from '#/core/i18n/server-texts.server.ts'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { namedWork } from '#/core/log/loop-watch.server.ts'
-import { currentRequest } from '#/core/log/request-scope.server.ts'
 import { AppError, echoed } from '#/lib/app-error.ts'
 import { brand, brandSlug } from '#/lib/brand.ts'
 import type { ApiCall } from './answer-rest.server.ts'
@@ -58,9 +57,9 @@ export async function answerMcp({ request, application, router: loadRouter }: Ap
     headers.set('cache-control', 'no-store')
     return new Response(answer.body, { status: answer.status, headers })
   } catch (error) {
-    const known = error instanceof AppError ? error : databaseFailure(error)
-    if (!known) throw error
-    const answer = problemOf(known, currentRequest())
+    const outgoing = outgoingError(error)
+    if (outgoing.isBug) throw error
+    const answer = problem(outgoing)
     if (answer.status === 401) {
       const { env } = await application()
       const metadata = appTokens ? ` resource_metadata="${env.APP_URL}${MCP_METADATA_PATH}"` : ''
