@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { plainAddress } from './safe-text.ts'
 import { shortText } from './short-text.ts'
 
 // The types of a form's fields, one for each kind. An empty text is '', and any other empty value is null.
@@ -15,7 +16,9 @@ export const longText = (maxLength = 10_000) => z.string().trim().max(maxLength,
 export const markdown = (maxLength = 50_000) => longText(maxLength)
 
 export const email = () =>
-  text(254).refine((value) => value === '' || emailAddress.safeParse(value).success, 'errors:invalidEmail')
+  text(254)
+    .overwrite(plainAddress)
+    .refine((value) => value === '' || emailAddress.safeParse(value).success, 'errors:invalidEmail')
 
 /** A link that is safe to follow: http or https. */
 export const url = () =>

@@ -43,6 +43,9 @@ export function readableLine(text: string): string {
   return isVisible(shown) ? shown : ''
 }
 
+/** An email address as input methods write it too: fullwidth letters and signs, an ideographic full stop. */
+export const plainAddress = (text: string): string => trimmed(text.normalize('NFKC').replaceAll('。', '.'))
+
 const DEPTH_MAX = 12
 
 type Unstorable = { code: 'errors:invalidText' | 'errors:tooDeep'; field: string }

@@ -27,8 +27,8 @@ type Closable = { isOpen?: boolean; onOpenChange?: (open: boolean) => void; onCl
 /**
  * A component whose code loads when it is first shown. If that fails, or the component throws, it says so
  * in its place; a dialog, which has `onOpenChange` or `onClose`, closes, and a toast says so. A retry,
- * opening it again and being back online load the code again. The linter allows no other use of
- * `lazy` of React, which keeps a failure for good.
+ * opening it again and being back online load the code again. The linter allows no other use of React's
+ * `lazy`, which keeps a failure for good.
  *
  * `preload` loads the code; then the component renders at once, on the server too.
  */

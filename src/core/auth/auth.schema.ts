@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { joinName, splitName } from '#/lib/full-name.ts'
-import { hasUnstorableText } from '#/lib/safe-text.ts'
+import { hasUnstorableText, plainAddress } from '#/lib/safe-text.ts'
 import { requiredText, shortText } from '#/lib/short-text.ts'
 
 // Schemas of the open requests to /api/auth. Stricter than Better Auth's own checks; forms use the same
@@ -16,7 +16,7 @@ export const userName = requiredText(NAME_MAX_LENGTH)
 export const lastName = shortText(NAME_MAX_LENGTH)
 export const email = z
   .string({ error: 'errors:required' })
-  .trim()
+  .overwrite(plainAddress)
   .min(1, 'errors:required')
   .max(EMAIL_MAX_LENGTH, 'errors:tooLong')
   .pipe(z.email('errors:invalidEmail'))

@@ -19,6 +19,8 @@ test.each([
   ['Windows line ends', text.replaceAll('\n', '\r\n')],
   ['no final line end', text.trimEnd()],
   ['what a shell would source', `export PORT=4100 # the port\n\n  export MAIL_FROM='Grüße <a@b.example>'\n`],
+  ['what other shells would source', `set PORT=4100\r\n$env:MAIL_FROM = "Grüße <a@b.example>"\r\n`],
+  ['tabs and colons', `export\tPORT=4100\nMAIL_FROM: Grüße <a@b.example>\n`],
   ['spaces around', ` PORT = 4100 \n# MAIL_FROM=x\nMAIL_FROM = Grüße <a@b.example>\n`],
 ])('.env is read: %s', (_, content) => {
   inFolderWith(content)

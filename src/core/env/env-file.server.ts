@@ -10,7 +10,7 @@ import { StartError } from '#/lib/start-error.ts'
 export function readEnvFile(): NodeJS.Dict<string> {
   if (!existsSync('.env')) return {}
   try {
-    return parseEnv(decode(readFileSync('.env')))
+    return parseEnv(plain(decode(readFileSync('.env'))))
   } catch (error) {
     throw new StartError(
       error instanceof TypeError
@@ -19,6 +19,10 @@ export function readEnvFile(): NodeJS.Dict<string> {
     )
   }
 }
+
+/** Lines as other shells and formats write them: `set A=1`, `$env:A = 1`, `A: 1`. */
+const plain = (text: string): string =>
+  text.replaceAll(/^[ \t]*(?:(?:export|set)[ \t]+|\$env:)?([A-Z][A-Z0-9_]*)(?:[ \t]*=|:[ \t])/gm, '$1=')
 
 /** Throws TypeError for bytes that are no text. */
 function decode(bytes: Buffer): string {

@@ -64,8 +64,35 @@ describe('an AI SDK message', () => {
       ])
       expect(readChatMessage({ id: 'a', role: 'assistant', parts: stored }).parts).toEqual(parts)
     }
-    const mention = 'Close it with `</think>` at the end.'
-    expect(answer([], mention).parts).toEqual([{ kind: 'text', text: mention }])
+  })
+
+  test('shows reasoning apart whatever tags it stands in, from the closing tag on', () => {
+    for (const [text, reasoning, rest] of [
+      ['A plan.</think>The answer.', 'A plan.', 'The answer.'],
+      ['A plan.\n</think', undefined, 'A plan.\n</think'],
+      ['A plan.\n</think>', 'A plan.', undefined],
+      ['<thought>A plan.', 'A plan.', undefined],
+      ['<thought>A plan.</thought>The answer.', 'A plan.', 'The answer.'],
+      ['[THINK]A plan.[/THINK]The answer.', 'A plan.', 'The answer.'],
+      [
+        '\n<thinking>A plan.\n```\ncode\n```\n</thinking>The answer.',
+        'A plan.\n```\ncode\n```',
+        'The answer.',
+      ],
+    ] as const)
+      expect(answer([], text).parts, text).toEqual([
+        ...(reasoning === undefined ? [] : [{ kind: 'reasoning', text: reasoning }]),
+        ...(rest === undefined ? [] : [{ kind: 'text', text: rest }]),
+      ])
+  })
+
+  test('shows a tag in code as written', () => {
+    for (const text of [
+      'Close it with `</think>` at the end.',
+      '[Thought]: none.',
+      'So:\n\n```xml\n<a>\n</think>\n```\n\nDone.',
+    ])
+      expect(answer([], text).parts).toEqual([{ kind: 'text', text }])
   })
 
   test('cites the passages whose numbers its text has', () => {

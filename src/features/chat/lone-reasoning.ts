@@ -1,16 +1,18 @@
-// Models whose prompt opens the reasoning send its closing tag only; `createModels` takes out what is opened.
-// A tag that an answer mentions stands in code.
-const CLOSING = /(?<!`)<\/(?:think|thinking|reasoning)>(?=\s|$)/gi
+// Models whose prompt opens the reasoning send its closing tag only, and some use tags of their own;
+// `createModels` takes out what common tags open. A tag that an answer mentions stands in code.
+const TAG = /(?<!`)(?:<\/?(?:think(?:ing)?|reasoning|thought)>|\[\/?think\])/gi
 
 /**
- * Divides a text that began inside reasoning, which only its closing tag tells: what precedes the tag is
- * reasoning. `reasoning` is empty for any other text.
+ * Divides a text that begins with reasoning, which its opening or its closing tag tells: what precedes the
+ * last closing tag is reasoning. `reasoning` is empty for any other text.
  */
 export function divideReasoning(text: string): { reasoning: string; text: string } {
-  const last = [...text.matchAll(CLOSING)].at(-1)
-  if (!last) return { reasoning: '', text }
+  const tags = [...text.matchAll(TAG)].filter(({ index }) => text.slice(0, index).split('\n```').length % 2)
+  const last = tags.findLast(([tag]) => tag[1] === '/')
+  if (!last && !text.trimStart().startsWith(tags[0]?.[0] ?? ' ')) return { reasoning: '', text }
+  const end = last?.index ?? text.length
   return {
-    reasoning: text.slice(0, last.index).replaceAll(CLOSING, '').trim(),
-    text: text.slice(last.index + last[0].length).trimStart(),
+    reasoning: text.slice(0, end).replaceAll(TAG, '').trim(),
+    text: text.slice(end + (last?.[0].length ?? 0)).trimStart(),
   }
 }

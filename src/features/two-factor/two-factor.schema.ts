@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { anyPassword } from '#/core/auth/auth.schema.ts'
+import { asciiDigits } from '#/lib/ascii-digits.ts'
 import { mailedCode, sixDigits } from '#/core/auth/security/security.schema.ts'
 
 export const TRUSTED_DAYS = 30
@@ -11,7 +12,11 @@ const backupCode = z
   .string({ error: 'errors:required' })
   .min(1, 'errors:required')
   .max(100, 'errors:tooLong')
-  .transform((code) => code.replaceAll(/[\s-]/g, '').replace(/^(.{5})(.{5})$/, '$1-$2'))
+  .transform((code) =>
+    asciiDigits(code)
+      .replaceAll(/[\s\p{Pd}]/gu, '')
+      .replace(/^(.{5})(.{5})$/, '$1-$2'),
+  )
 const trustDevice = z.boolean().optional()
 
 /** Codes of the authenticator app, of a mail, of the list of backup codes. */

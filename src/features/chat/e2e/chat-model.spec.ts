@@ -104,6 +104,26 @@ test('a failing model is named, with a retry and a fallback to the built-in mode
   await expect(log(page).getByText('/help')).toBeVisible()
 })
 
+test('reasoning that only a closing tag tells is shown apart while the answer streams', async ({
+  page,
+  enter,
+  user,
+  model,
+}) => {
+  await enter(user)
+  await page.goto(generalPage)
+  await hydrated(page)
+  model.script({ text: ['A secret plan.', '</think>The answer', ' is 5.'], behave: 'hang' })
+  await box(page).fill('Two and three?')
+  await box(page).press('Enter')
+  await expect(log(page).getByText('The answer is 5.', { exact: true })).toBeVisible()
+  await expect(log(page)).toHaveAttribute('aria-busy', 'true')
+  await expect(log(page).getByText('A secret plan.')).toBeHidden()
+  await log(page).getByText(t('chat:message.reasoning')).click()
+  await expect(log(page).getByText('A secret plan.', { exact: true })).toBeVisible()
+  await page.getByTestId('stop-button').click()
+})
+
 test('scrolling up stops auto-scroll during a response; code can be copied; tables and lists are rendered', async ({
   page,
   enter,

@@ -14,6 +14,9 @@ export const document = z.object({
   unread: z
     .partialRecord(z.enum(unreadKinds), z.number().int())
     .describe('How many of each kind the file holds that were not read'),
+  lacksVectors: z
+    .boolean()
+    .describe('Whether it is found by words only, though an embedding model is configured'),
   language: z.enum(['en', 'de', 'es', 'pt', 'other']).nullable(),
   createdBy: userOutput,
   createdAt: z.date(),

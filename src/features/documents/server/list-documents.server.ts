@@ -14,7 +14,7 @@ export async function listDocuments(ctx: VerbContext, { cursor, limit }: ListDoc
   const actor = authorize(ctx.actor, documentsAccess.list)
   const after = readCursor(cursor)
   const rows = await ctx.db
-    .select(shownDocument)
+    .select(shownDocument(ctx.embedding))
     .from(documents)
     .leftJoin(user, eq(user.id, documents.createdById))
     .where(

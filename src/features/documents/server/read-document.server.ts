@@ -1,19 +1,20 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { authorize } from '#/core/access/access.ts'
 import type { SignedInActor } from '#/core/access/actor.ts'
 import { inWorkspace } from '#/core/access/workspace.server.ts'
+import type { Embedding } from '#/core/ai/embedding.server.ts'
 import { user } from '#/core/identity/identity.table.server.ts'
-import type { Db, Transaction } from '#/core/db/database.server.ts'
+import type { Transaction } from '#/core/db/database.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import { documentsAccess } from '../documents.access.ts'
 import type { DocumentIdInput, ReadDocumentInput } from '../documents.schema.ts'
-import { documentPages, documents } from './documents.table.server.ts'
+import { documentPages, documents, documentVectors } from './documents.table.server.ts'
 
 const WINDOW_CHARACTERS = 20_000
 
 /** The columns of a document for clients. */
-export const shownDocument = {
+export const shownDocument = (embedding: Embedding | undefined) => ({
   id: documents.id,
   name: documents.name,
   format: documents.format,
@@ -22,10 +23,21 @@ export const shownDocument = {
   error: documents.error,
   pages: documents.pages,
   unread: documents.unread,
+  lacksVectors: lacksVectors(embedding),
   language: documents.language,
   createdBy: { id: user.id, name: user.name, image: user.image },
   createdAt: documents.createdAt,
   updatedAt: documents.updatedAt,
+})
+
+/** Vectors are made in the order of the passages, so the last one tells of all. */
+function lacksVectors(embedding: Embedding | undefined) {
+  if (!embedding) return sql<boolean>`false`
+  const { documentId, position, model } = documentVectors
+  return sql<boolean>`${documents.chunks} > 0 and not exists (
+    select from ${documentVectors}
+    where ${documentId} = ${documents.id} and ${position} = ${documents.chunks} - 1 and ${model} = ${embedding.id}
+  )`
 }
 
 const ownDocument = (actor: SignedInActor, id: string) =>
@@ -34,12 +46,12 @@ const ownDocument = (actor: SignedInActor, id: string) =>
 /** Returns one document of the active workspace with its indexing status. Any member. Throws not_found. */
 export async function getDocument(ctx: VerbContext, { id }: DocumentIdInput) {
   const actor = authorize(ctx.actor, documentsAccess.get)
-  return findDocument(ctx.db, actor, id)
+  return findDocument(ctx, actor, id)
 }
 
-async function findDocument(db: Db, actor: SignedInActor, id: string) {
+async function findDocument({ db, embedding }: VerbContext, actor: SignedInActor, id: string) {
   const [found] = await db
-    .select(shownDocument)
+    .select(shownDocument(embedding))
     .from(documents)
     .leftJoin(user, eq(user.id, documents.createdById))
     .where(ownDocument(actor, id))

@@ -2,19 +2,27 @@ import { zipSync } from 'fflate'
 
 // Minimal files in the form that programs write them.
 
-/**
- * A PDF with one page per list of lines; an empty list gives a page without text. `encrypted` locks it with
- * an unknown password.
- */
+type PdfParts = {
+  /** Locked with an unknown password. */
+  encrypted?: boolean
+  /** Dictionaries of notes and fields of a form, from top to bottom of each page. */
+  annotations?: readonly string[]
+}
+
+/** A PDF with one page per list of lines; an empty list gives a page without text. */
 export function pdfOf(
   pages: readonly (readonly string[])[],
-  { encrypted = false } = {},
+  { encrypted = false, annotations = [] }: PdfParts = {},
 ): Uint8Array<ArrayBuffer> {
   const objects = [
-    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [] >> >>',
     '',
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
   ]
+  const notes = annotations.map((note, at) => {
+    const bottom = 700 - at * 20
+    return `${objects.push(`<< /Type /Annot /Rect [72 ${bottom} 300 ${bottom + 15}] ${note} >>`)} 0 R`
+  })
   const kids: string[] = []
   for (const lines of pages) {
     const shown = lines
@@ -23,7 +31,7 @@ export function pdfOf(
     objects.push(`<< /Length ${shown.length} >>\nstream\n${shown}\nendstream`)
     const content = objects.length
     objects.push(
-      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents ${content} 0 R /Resources << /Font << /F1 3 0 R >> >> >>`,
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents ${content} 0 R /Annots [${notes.join(' ')}] /Resources << /Font << /F1 3 0 R >> >> >>`,
     )
     kids.push(`${objects.length} 0 R`)
   }

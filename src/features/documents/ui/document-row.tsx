@@ -60,6 +60,9 @@ export function DocumentRow({ document, onOpen }: DocumentRowProps) {
           </p>
         )}
         {isReady ? <UnreadNotice unread={document.unread} /> : null}
+        {isReady && document.lacksVectors ? (
+          <p className="text-xs text-muted-foreground">{t('documents:row.lacksVectors')}</p>
+        ) : null}
       </div>
       <DocumentMenu of={nameId} document={document} />
     </li>

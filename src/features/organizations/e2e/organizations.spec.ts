@@ -313,6 +313,32 @@ test("a role changed by the owner applies on the other member's next click", asy
   watch.expectProblem(/403/)
 })
 
+test('making a member an owner asks; the lists of members and invitations follow what others do', async ({
+  page,
+  settleTeam,
+  invite,
+}) => {
+  const { owner, guest } = await settleTeam({ firstName: 'Ben' }, 'admin')
+  await open(guest.page, '/dashboard/workspace')
+  await open(page, '/dashboard/workspace')
+  const invited = `${newWord()}@example.com`
+  await expect(memberRow(guest.page, owner.email)).toBeVisible()
+  await invite(invited)
+  for (const tab of [page, guest.page]) await expect(tab.getByRole('row', { name: invited })).toBeVisible()
+
+  const role = memberRow(page, guest.user.email).getByRole('combobox')
+  const question = page.getByRole('alertdialog')
+  await role.selectOption('owner')
+  await expect(question).toContainText(t('organizations:members.makeOwnerText', { name: 'Ben' }))
+  await page.keyboard.press('Escape')
+  await expect(question).toHaveCount(0)
+  await expect(role).toHaveValue('admin')
+  await role.selectOption('owner')
+  await question.getByRole('button', { name: /Ben/ }).click()
+  await expect(role).toHaveValue('owner')
+  await expect(memberRow(guest.page, guest.user.email)).toContainText(t('access:role.owner'))
+})
+
 test('on a phone one menu has the role of a member and everything else', async ({ page, settleTeam }) => {
   const { guest } = await settleTeam()
   await page.setViewportSize({ width: 390, height: 844 })

@@ -109,6 +109,55 @@ test.each([
   expect(Object.keys(read.unread)).toEqual(Object.keys(unread))
 })
 
+describe('of a PDF', () => {
+  const box = (value: string) =>
+    `/Subtype /Widget /FT /Btn /V /${value} /AS /${value} /AP << /N << /Yes null /Off null >> >>`
+  const countries = '/Opt [[(de) (Germany)] [(fr) (France)] [(pt) (Portugal)]]'
+  test.each([
+    ['a text', '/Subtype /Widget /FT /Tx /T (name) /V (Ada)', 'name: Ada'],
+    ['a text in UTF-16', '/Subtype /Widget /FT /Tx /T (n) /V <FEFF0141006F006F>', 'n: Łoo'],
+    [
+      'lines of a text',
+      String.raw`/Subtype /Widget /FT /Tx /T (address) /V (Way 1\rPorto)`,
+      'address: Way 1\nPorto',
+    ],
+    ['a checked box, by its description', `${box('Yes')} /T (b1) /TU (Has a cat)`, 'Has a cat: Yes'],
+    ['a box that is not checked', `${box('Off')} /T (dog)`, 'dog: Off'],
+    [
+      'a choice as people read it',
+      `/Subtype /Widget /FT /Ch /Ff 131072 /T (from) ${countries} /V (fr)`,
+      'from: France',
+    ],
+    [
+      'choices',
+      `/Subtype /Widget /FT /Ch /Ff 2097152 /T (to) ${countries} /V [(de) (pt)]`,
+      'to: Germany, Portugal',
+    ],
+    [
+      'a choice of its own',
+      `/Subtype /Widget /FT /Ch /Ff 393216 /T (to) ${countries} /V (Chile)`,
+      'to: Chile',
+    ],
+    ['a note, with its author', '/Subtype /Text /T (Ada) /Contents (Really?)', '[Ada: Really?]'],
+    [
+      'a comment on a highlight',
+      '/Subtype /Highlight /QuadPoints [72 715 300 715 72 700 300 700] /Contents (Important)',
+      '[Important]',
+    ],
+    ['a text written on the page', '/Subtype /FreeText /DA (/F1 12 Tf) /Contents (Paid)', 'Paid'],
+    ['but no password', '/Subtype /Widget /FT /Tx /Ff 8192 /T (pin) /V (1234)', ''],
+    ['but no hidden field', '/Subtype /Widget /FT /Tx /F 2 /T (id) /V (x1)', ''],
+  ])('%s is read', async (_, annotation, text) => {
+    const file = pdfOf([['A form.']], { annotations: [annotation] })
+    expect(await textOf(file, 'pdf')).toBe(text === '' ? 'A form.' : `A form.\n\n${text}`)
+  })
+
+  test('the values of a form stand in the order of the page', async () => {
+    const annotations = [`${box('Yes')} /T (a)`, '/Subtype /Widget /FT /Tx /T (b) /V (2)']
+    expect(await textOf(pdfOf([[]], { annotations }), 'pdf')).toBe('a: Yes\n\nb: 2')
+  })
+})
+
 describe('of a Word document', () => {
   const textBox = (text: string) =>
     `<w:drawing><wp:anchor xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing"><wps:wsp xmlns:wps="http://schemas.microsoft.com/office/word/2010/wordprocessingShape"><wps:txbx><w:txbxContent>${wordParagraph(text)}</w:txbxContent></wps:txbx></wps:wsp></wp:anchor></w:drawing>`
@@ -233,6 +282,14 @@ test('a Word document of the most text that fits, in runs as Word writes them, c
     `<w:p><w:pPr><w:spacing w:after="120"/></w:pPr>${[0, 1, 2, 3, 4, 5].map((word) => run(at * 6 + word)).join('')}</w:p>`
   const body = Array.from({ length: 22_000 }, (_, at) => paragraph(at)).join('')
   expect(await problemOf(docxOf(body), 'docx')).toBe('read')
+})
+
+test('a Word table of any size is read, or refused because it is too large', async () => {
+  const tableOf = (cells: number) =>
+    `<w:tbl>${`<w:tr>${`<w:tc>${wordParagraph('Value 1')}</w:tc>`.repeat(10)}</w:tr>`.repeat(cells / 10)}</w:tbl>`
+  expect(await problemOf(docxOf(tableOf(30_000)), 'docx')).toBe('read')
+  expect(await problemOf(docxOf(tableOf(50_000)), 'docx')).toMatch(/^read$|needsTooMuch$/)
+  expect(await problemOf(docxOf(tableOf(400_000)), 'docx')).toMatch(/(?:needsTooMuch|unpacksTooLarge)$/)
 })
 
 describe('a file that cannot be parsed fails with the reason', () => {

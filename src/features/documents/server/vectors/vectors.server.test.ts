@@ -17,6 +17,7 @@ import { deleteDocument } from '../delete-document.server.ts'
 import { searchDocumentsInput } from '#/features/documents/documents.schema.ts'
 import { documents, documentVectors } from '../documents.table.server.ts'
 import { indexDocumentJob } from '../index-document.server.ts'
+import { listDocuments } from '../list-documents.server.ts'
 import { getDocument } from '../read-document.server.ts'
 import { reindexDocument } from '../reindex-document.server.ts'
 import { findNearest, hasPgvector } from '../retrieval/find-nearest.server.ts'
@@ -242,6 +243,23 @@ describe('while the provider is down', () => {
 })
 
 describe('the missing vectors', () => {
+  test('are told of the document in the list, until the last of them is there', async () => {
+    const { member } = await createTeam(db)
+    const listed = async (parts?: With) =>
+      (await listDocuments(contextOf(member, parts), { limit: 10 })).items[0]?.lacksVectors
+    server.script({}, failing)
+    const id = await add(
+      member,
+      Array.from({ length: 120 }, (_, at) => `# Part ${at}\n\nThis is part ${at}.`).join('\n\n'),
+    )
+    expect(await listed()).toBe(true)
+    expect(await getDocument(contextOf(member), { id })).toMatchObject({ lacksVectors: true })
+    expect(await listed({})).toBe(false)
+    await runRest(id)
+    expect(await listed()).toBe(false)
+    expect(await listed({ embedding: another })).toBe(true)
+  })
+
   test('are not written once the document was deleted or reindexed', async () => {
     const { member } = await createTeam(db)
     const [deleted, ordered] = [await add(member, inspected, {}), await add(member, inspected, {})]
