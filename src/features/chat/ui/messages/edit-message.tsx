@@ -11,7 +11,7 @@ import { MessageCount } from '../composer/message-count.tsx'
 type EditMessageProps = { text: string; onSend: (text: string) => void; onCancel: () => void }
 
 /** Edits a user message; the old version is kept. */
-export function EditMessage({ text: before, onSend, onCancel }: EditMessageProps) {
+export default function EditMessage({ text: before, onSend, onCancel }: EditMessageProps) {
   const t = useTranslate()
   const [text, setText] = useState(before)
   const countId = useId()

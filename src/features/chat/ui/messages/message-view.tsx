@@ -2,12 +2,14 @@ import { ChevronLeft, ChevronRight, Copy, Pencil, RotateCcw } from 'lucide-react
 import { memo, useState } from 'react'
 import { Button } from '#/components/ui/button.tsx'
 import { useCopy } from '#/components/use-copy.ts'
+import { lazyPart } from '#/components/part/lazy-part.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { AnswerView } from './answer-view.tsx'
 import { messageText, type ChatMessage } from '#/features/chat/chat-message.ts'
-import { EditMessage } from './edit-message.tsx'
 import { useActions } from '../conversation/conversation-context.tsx'
 import { cn } from '#/lib/cn.ts'
+
+const EditMessage = lazyPart(() => import('./edit-message.tsx'))
 
 /** `isPlain`: an answer's text is not rendered as Markdown yet. */
 type MessageViewProps = { message: ChatMessage; isRunning: boolean; isPlain: boolean }
