@@ -26,7 +26,7 @@ for (const { own = {} } of featureBenches)
   for (const [name, load] of Object.entries(own)) benches[name] = async () => ({ bench: await load() })
 // Two take ten minutes, one must be told what to measure, one is about development, one needs PostgreSQL's
 // packages.
-const byNameOnly = new Set(['mixed', 'scale', 'peers', 'saves', 'replicas'])
+const byNameOnly = new Set(['mixed', 'scale', 'peers', 'saves'])
 
 // A word with an equals sign names a server for `peers`.
 const asked = process.argv.slice(2).filter((word) => word !== '--publish' && !word.includes('='))

@@ -13,10 +13,8 @@ import { CLOCK_SKEW_MAX_MS, measureClock } from '#/core/db/clock.server.ts'
 import { checkConnections } from '#/core/db/connect-database.server.ts'
 import { openDatabase } from '#/core/db/database.server.ts'
 import { findForeignMigrations, findForeignTables, pendingMigrations } from '#/core/db/migrate.server.ts'
-import { askReplica } from '#/core/db/replicas.server.ts'
 import { schemaDrift } from '#/core/db/schema-drift.server.ts'
 import { settingNames } from '#/app/registry/settings.server.ts'
-import { readDatabaseUrl } from '#/core/env/database-url.server.ts'
 import { getEnv, type Env } from '#/core/env/env.server.ts'
 import { unknownSettings } from '#/core/env/unknown-settings.server.ts'
 import { createLog } from '#/core/log/log.server.ts'
@@ -25,8 +23,6 @@ import { findForeignStorage } from '#/core/storage/installation.server.ts'
 import { openStorage } from '#/core/storage/open-storage.server.ts'
 import { deployFindings } from './doctor/deploy.ts'
 import { bad, good, type Finding } from './doctor/finding.ts'
-
-const LAG_MAX_BYTES = 10e6
 
 const isDeployed = process.argv.includes('--deploy')
 // An image is installed by npm itself.
@@ -165,7 +161,6 @@ async function connected(given: Env, { connection, says, mend }: Connecting): Pr
       good('Database', says(rows[0]?.server_version ?? '')),
       ...(await pooler(given)),
       structure,
-      ...(await replicas(pool, given)),
       ...folder,
       await clock(pool),
     ]
@@ -190,32 +185,6 @@ async function pooler({ DATABASE_URL, DATABASE_DIRECT_URL }: Env): Promise<Findi
   } finally {
     await opened.close()
   }
-}
-
-async function replicas(pool: pg.Pool, { DATABASE_READ_URL }: Env): Promise<Finding[]> {
-  return Promise.all(
-    DATABASE_READ_URL.map(async (url) => {
-      const { server: host } = readDatabaseUrl(url)
-      try {
-        const state = await askReplica(pool, url)
-        if (typeof state === 'string') return bad('Replica', ...halves(state))
-        const { lagBytes } = state
-        return lagBytes < LAG_MAX_BYTES
-          ? good('Replica', `${host} replays, ${lagBytes} bytes behind`)
-          : bad(
-              'Replica',
-              `${host} is ${Math.round(lagBytes / 1e6)} MB behind`,
-              'Look at its log and at pg_stat_replication on the primary; until it has caught up, the primary answers.',
-            )
-      } catch (error) {
-        return bad(
-          'Replica',
-          `${host}: no connection (${firstCause(error)})`,
-          'Start it, or check DATABASE_READ_URL; until it is back, the primary answers.',
-        )
-      }
-    }),
-  )
 }
 
 /** Returns a finding only if the storage does not hold this database's files. */

@@ -1,5 +1,6 @@
 // The project's own lint rules. oxlint loads them as `house/...`, see .oxlintrc.json. Plain JavaScript: an
 // editor runs oxlint under the machine's own Node, which may not support types.
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { isTestFile } from './test-files.mjs'
 
@@ -100,7 +101,10 @@ export const coreOrder = [
   'feature',
 ]
 
-/** What each part of the project may import besides itself. `x index`: only through its index file. */
+/**
+ * What each part of the project may import besides itself. `x index`: only through its index file. A feature
+ * may also import the index files of the features that it needs.
+ */
 const mayImport = {
   entry: ['routes', 'app', 'core', 'components', 'lib'],
   routes: ['app', 'feature index', 'core', 'components', 'lib'],
@@ -171,7 +175,10 @@ function refusal({ file, from, target, isType }) {
     isTestFile(file) && (to?.kind === 'tests' || to?.kind === 'app' || (to?.kind === 'package' && to.isIndex))
   // The type of all translations is built from the locale files.
   const isText = file === 'src/app/registry/translations.d.ts' && target.endsWith('.json')
-  if (!isOwn && !isLayered && !isForTests && !isText)
+  const isNeeded = from.kind === 'feature' && to?.isIndex && needsOf(from.name).includes(to.name)
+  if (isNeeded && isNeededBy(from.name, to.name))
+    return `feature ${to.name} needs feature ${from.name}: features may not need each other in a circle.`
+  if (!isOwn && !isLayered && !isForTests && !isText && !isNeeded)
     return `${partName(from)} may not import ${to ? partName(to) : target}: docs/architecture.md, "Layout".`
   if (isTestFile(target) && !isTestFile(file) && from.kind !== 'tests')
     return 'Production code may not import tests.'
@@ -186,6 +193,29 @@ function refusal({ file, from, target, isType }) {
     return `core/${from.module} comes before core/${to.module} in the order of core.`
   return undefined
 }
+
+/** The features that a feature says it needs. */
+const needsOf = (name) =>
+  (needs[name] ??= [
+    ...(/\bneeds: \[([^\]]*)\]/.exec(readFeature(name))?.[1] ?? '').matchAll(/'([^']+)'/g),
+  ].map(([, needed]) => needed))
+
+/** @type {Record<string, string[]>} */
+const needs = {}
+
+function readFeature(name) {
+  try {
+    return readFileSync(path.join(root, `src/features/${name}/feature.server.ts`), 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+/** Whether `name` is among what `other` needs, however far away. */
+const isNeededBy = (name, other, seen = new Set()) =>
+  needsOf(other).some(
+    (needed) => needed === name || (!seen.has(needed) && isNeededBy(name, needed, seen.add(needed))),
+  )
 
 const partName = ({ kind, name, module }) => (name ? `${kind} ${name}` : module ? `${kind}/${module}` : kind)
 

@@ -4,8 +4,6 @@ import { createRootRoute, createRoute } from '@tanstack/react-router'
 import { initTRPC } from '@trpc/server'
 import { describe, expect, test } from 'vitest'
 import { accessTable, ruleOf, type Access } from '#/app/registry/access.ts'
-import { features } from '#/app/registry/features.ts'
-import { serverFeatures } from '#/app/registry/installed.server.ts'
 import { appRouter } from '#/app/registry/router.server.ts'
 import { defineAccess, may, accessErrorOf, type AccessRule } from '#/core/access/access.ts'
 import { anonymous, type SignedInActor, type WorkspaceRole } from '#/core/access/actor.ts'
@@ -97,28 +95,6 @@ describe('every entry point declares an access rule', () => {
     expect(open.filter((address) => isTheirs(address) === own.includes(address))).toEqual([])
     expect(new Set(open).size).toBe(open.length)
     expect(authEndpoints.filter(({ rule }) => rule.allow.length === 0)).toEqual([])
-  })
-})
-
-describe('replicas answer', () => {
-  test('queries only, none of them of accounts, signing in or the administration of users', () => {
-    const marked = proceduresOf(appRouter).filter(({ isOnReplica }) => isOnReplica)
-    expect(marked.length).toBeGreaterThan(0)
-    expect(marked.filter(({ isMutation, isSubscription }) => isMutation || isSubscription)).toEqual([])
-    const required = new Set(serverFeatures.filter((feature) => feature.required).map(({ name }) => name))
-    const actions = features
-      .filter(({ name }) => required.has(name))
-      .flatMap(({ access = [] }) => access.flatMap((rows) => Object.values(rows).map(({ action }) => action)))
-    expect(actions.length).toBeGreaterThan(0)
-    expect(marked.filter(({ rule }) => actions.includes(rule?.action ?? ''))).toEqual([])
-  })
-
-  test('what these two places give them: a session, and what decides about access, is read before', () => {
-    const users = sourceFiles('src/**/*.ts').filter((file) => /\breplicaOf\(/.test(read(file)))
-    expect(users.filter((file) => !file.startsWith('src/core/db/replicas.server.'))).toEqual([
-      'src/app/registry/installed.server.ts',
-      'src/core/trpc/trpc.server.ts',
-    ])
   })
 })
 

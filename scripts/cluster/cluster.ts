@@ -254,9 +254,9 @@ export async function startCluster(options: Options): Promise<Cluster> {
     const apps: AppMachine[] = []
     for (let at = 1; at <= instances; at++) {
       const name = `app${at}`
-      const [port = 0, poolerPort = 0, proxyPort = 0, replicasPort = 0] = await freePorts(4)
+      const [port = 0, poolerPort = 0, proxyPort = 0] = await freePorts(3)
       const proxyFile = path.join(folder, `haproxy-${name}.cfg`)
-      writeFileSync(proxyFile, databaseProxy({ primary: proxyPort, replica: replicasPort }, databases))
+      writeFileSync(proxyFile, databaseProxy(proxyPort, databases))
       const poolerFile = path.join(folder, `pgbouncer-${name}.ini`)
       const users = path.join(folder, `pgbouncer-${name}.users`)
       writeSecret(users, `"app" "${secrets.app}"\n`)
@@ -271,7 +271,6 @@ export async function startCluster(options: Options): Promise<Cluster> {
         DATA_DIR: dataDir,
         DATABASE_URL: database(poolerPort),
         DATABASE_DIRECT_URL: database(proxyPort),
-        DATABASE_READ_URL: database(replicasPort),
         ...shared,
         ...memorySettings({}),
       }
@@ -491,28 +490,21 @@ server_connect_timeout = 3
 server_login_retry = 1
 `
 
-/** Connects to the machines that Patroni gives that role, and cuts connections to those that lose it. */
-const databaseProxy = (
-  ports: Readonly<Record<'primary' | 'replica', number>>,
-  databases: readonly DatabaseMachine[],
-) => `
+/** Connects to the primary that Patroni names, and cuts connections to the one before it. */
+const databaseProxy = (listens: number, databases: readonly DatabaseMachine[]) => `
 defaults
   mode tcp
   timeout connect 2s
   timeout client 30m
   timeout server 30m
   timeout check 2s
-${Object.entries(ports)
-  .map(
-    ([role, port]) => `listen ${role}
-  bind ${HOST}:${port}
-  option httpchk OPTIONS /${role}
+listen primary
+  bind ${HOST}:${listens}
+  option httpchk OPTIONS /primary
   http-check expect status 200
   default-server inter 1s fall 2 rise 1 on-marked-down shutdown-sessions
-${databases.map(({ name, host, port: to, api }) => `  server ${name} ${host}:${to} check port ${new URL(api).port}`).join('\n')}
-`,
-  )
-  .join('')}`
+${databases.map(({ name, host, port, api }) => `  server ${name} ${host}:${port} check port ${new URL(api).port}`).join('\n')}
+`
 
 /** A request goes to an instance that is ready; while none is, to any, for a page in the user's language. */
 const webProxy = (port: number, apps: readonly AppMachine[]) => `

@@ -8,15 +8,10 @@ import type { SignedInActor } from '#/core/access/actor.ts'
 import type { WorkspaceKind } from '#/core/access/workspace.server.ts'
 import type { Models } from '#/core/ai/models.server.ts'
 import type { RowsWithFiles } from '#/core/attachments/attachments.server.ts'
-import type { AuditRecord } from '#/core/audit/audit.server.ts'
-import type { BeforeDeletion } from '#/core/auth/administration/delete-account.server.ts'
 import type { AuthEndpoint } from '#/core/auth/auth-endpoint.server.ts'
 import type { HeldSessions } from '#/core/auth/auth-context.server.ts'
-import type { AuthCookies } from '#/core/auth/cookies.server.ts'
 import type { AuthPlugins } from '#/core/auth/auth.server.ts'
 import type { ProvesMailbox } from '#/core/auth/auth-mails.server.ts'
-import type { PendingSecondFactor } from '#/core/auth/viewer.ts'
-import type { Tokens } from '#/core/auth/security/token-holder.server.ts'
 import type { Credential, UserColumn } from '#/core/auth/user-columns.server.ts'
 import type { Db, OpenDatabase, Transaction } from '#/core/db/database.server.ts'
 import type { Template } from '#/core/email/mail-template.server.ts'
@@ -24,7 +19,6 @@ import type { Env, Settings } from '#/core/env/env.server.ts'
 import type { ChatParts } from '#/core/feature.ts'
 import type { Translate } from '#/core/i18n/keys.ts'
 import type { JobDefinition } from '#/core/jobs/jobs.server.ts'
-import type { CountedErrors } from '#/core/log/error-groups.server.ts'
 import type { Log } from '#/core/log/log.server.ts'
 import type { Live } from '#/core/realtime/live.server.ts'
 import type { Reference } from '#/core/references/reference-source.server.ts'
@@ -58,7 +52,10 @@ type OtherSlots = {
   readonly name: string
   /** Why the application can't do without it; `npm run remove:feature` says it. */
   readonly required?: string
-  /** The names of features without which it can't work. Checked at start. */
+  /**
+   * The names of features without which it can't work, whose index files it may import. Checked at start, and
+   * by the linter.
+   */
   readonly needs?: readonly string[]
   /** tRPC routers by name, loaded with the first call. `all` returns the router of all features, later. */
   readonly routers?: (
@@ -79,12 +76,6 @@ type OtherSlots = {
   readonly mails?: Readonly<Record<string, Template<never>>>
   /** Background jobs: handlers of queued jobs, and schedules such as a nightly sweep. */
   readonly jobs?: (application: Application, installed: Installed) => readonly JobDefinition[]
-  /** Throws conflict while the user can't leave. Called when they ask for the deletion of their account. */
-  readonly refuseAccountDeletion?: RefuseDeletion
-  /** Returns a sign-in of this browser that waits for its second factor. One feature at most brings it. */
-  readonly pendingSecondFactor?: (db: Db, cookies: AuthCookies) => Promise<PendingSecondFactor | undefined>
-  /** Runs in the transaction that deletes an account, before its rows go. May throw conflict. */
-  readonly beforeAccountDeletion?: BeforeDeletion
   /** The user's rows and files in their data export. */
   readonly accountExport?: AccountExport
   /** Purposes of stored files that /api/files serves to everybody who has their id, such as images. */
@@ -95,24 +86,14 @@ type OtherSlots = {
    * and details, so these must be fit for every admin of the organization.
    */
   readonly publicEvents?: Readonly<Record<string, string>>
-  /** Runs after each entry of the audit log, in its transaction. */
-  readonly afterAudit?: (tx: Transaction, record: AuditRecord, installed: Installed) => Promise<void>
   /** Tools that a chat may call for the user, loaded with the first message. */
   readonly chatTools?: () => Promise<ChatTools>
-  /** Search for passages that a chat's answer may cite. One feature at most brings it. */
-  readonly passages?: SearchPassages
   /** Its rows, for rows of other features that refer to them by its name. */
   readonly reference?: () => Promise<Reference>
   /** Its rows with files, as `defineAttachments` returns them. */
   readonly attachments?: () => Promise<RowsWithFiles>
   /** What the home page of the dashboard reads, loaded with its first visit. */
   readonly overview?: () => Promise<FeatureOverview>
-  /** Stores counts of logged errors, every ten seconds while there are any. One feature at most brings it. */
-  readonly storeErrors?: StoreErrors
-  /** The path of the endpoint that tokens of apps are for. One feature at most brings it. */
-  readonly tokenAudience?: `/${string}`
-  /** Tokens of apps that users have connected, for that endpoint. One feature at most brings it. */
-  readonly appTokens?: () => Promise<AppTokens>
   /** Rows of the demo, seeded into an empty local database. */
   readonly demo?: () => Promise<Demo>
 }
@@ -136,8 +117,6 @@ export type Application = {
 
 /** What all installed features bring to the slots that one feature reads. */
 export type Installed = {
-  refuseAccountDeletion: RefuseDeletion
-  beforeAccountDeletion: BeforeDeletion
   accountExport: AccountExport
   /** The names of all public events, by their audit action. */
   publicEvents: ReadonlyMap<string, string>
@@ -151,23 +130,7 @@ export type Installed = {
   mails: ReadonlySet<string>
   /** Every scope that a token may have. */
   scopes: readonly Scope[]
-  /** Undefined if no feature brings it. */
-  passages: SearchPassages | undefined
-  /** Undefined if no feature brings it. */
-  tokenAudience: string | undefined
-  /** Undefined if no feature brings it. */
-  appTokens: (() => Promise<AppTokens>) | undefined
 }
-
-/** Tokens of connected apps. */
-export type AppTokens = Tokens & {
-  /** The URL of the server that issues them, which has a document about itself (RFC 8414). */
-  issuer(appUrl: string): string
-}
-
-export type StoreErrors = (db: OpenDatabase['db'], groups: readonly CountedErrors[]) => Promise<void>
-
-export type RefuseDeletion = (tx: Transaction, userId: string) => Promise<void>
 
 /** A feature's part of signing in. One with plugins is of type `FeaturePlugins`. */
 export type FeatureAuth = AuthSlots & { plugins?: undefined; tables?: undefined }
@@ -273,27 +236,6 @@ export type ChatTools = {
   reading?: Readonly<Record<string, ChatTool>>
   writing?: Readonly<Record<string, ChatTool>>
 }
-
-/**
- * A passage of a document that an answer may cite. `start` and `end` locate `text` on `page`; `score` ranks
- * passages within one search.
- */
-export type CitedPassage = {
-  documentId: string
-  name: string
-  /** The headings above it. */
-  heading?: string
-  text: string
-  page: number
-  start: number
-  end: number
-  score?: number
-}
-export type FoundPassages = { items: CitedPassage[]; confidence: 'answer' | 'possible' | 'none' }
-export type SearchPassages = (
-  ctx: VerbContext,
-  asked: { query: string; limit: number },
-) => Promise<FoundPassages>
 
 /** A feature's rows of the demo. */
 export type Demo = {

@@ -12,7 +12,6 @@ import type { I18n } from '#/core/i18n/i18n.ts'
 import type { Loadable, Namespace, Translate, TranslationKey } from '#/core/i18n/keys.ts'
 import type { PartQuery } from '#/core/trpc/optional-query.ts'
 import type { Trpc } from '#/core/trpc/react.tsx'
-import type { WireError } from '#/lib/wire-error.ts'
 
 // The browser half of the page to read first: everything a feature may bring to the pages of the
 // application. A feature exports one object of this type from its feature.ts, and src/app/features.ts lists
@@ -27,7 +26,6 @@ import type { WireError } from '#/lib/wire-error.ts'
 //   *.sign-in.tsx   exports `signIn: FeatureSignIn`, a way to sign in other than the password
 //   *.chat.ts       exports `chat: FeatureChat`, its commands and tools in the chat
 //   *.sources.tsx   exports `sources: FeatureSources`, the sources that the chat quotes
-//   *.sign-up.ts    exports `signUp: FeatureSignUp`, a field of the sign-up page
 //   *.site.tsx, *.site-page.tsx  export `site: FeatureSite` and `sitePage: FeatureSitePage`, the page at /
 
 /**
@@ -131,7 +129,7 @@ export type HomeCard = {
 type ReadingCard = {
   /** Users whom the rule denies don't have the card, and nothing is read for them. */
   rule: AccessRule
-  /** What the card reads with `useQuery`. The page waits two seconds for it. */
+  /** What the card reads with `useQuery`. The page waits 1.5 seconds for it. */
   query: (trpc: Trpc) => PartQuery
 }
 
@@ -409,18 +407,6 @@ export type MethodButtonProps = {
   label?: string
   onClick(): void
   children: ReactNode
-}
-
-/** A profile image on the sign-up page, sent once the user is signed in. One feature at most brings it. */
-export type FeatureSignUp = {
-  /** The namespace of the field's texts. */
-  namespace: Namespace
-  Field: ComponentType<{
-    /** Called at once; resolves when the image has been checked, to undefined if it is invalid. */
-    onChoose(image: Promise<File | undefined> | undefined): void
-  }>
-  /** Returns the error; undefined on success. Never throws. */
-  upload(file: File): Promise<WireError | undefined>
 }
 
 /** The header of the page at /. One feature at most brings it; without one, / leads to the dashboard. */

@@ -11,7 +11,6 @@ export type ProcedureEntry = {
   name: string
   isMutation: boolean
   isSubscription: boolean
-  isOnReplica: boolean
   rule: AccessRule | undefined
   input: unknown
 }
@@ -20,13 +19,12 @@ export type ProcedureEntry = {
 export function proceduresOf(router: AnyTRPCRouter): ProcedureEntry[] {
   const procedures = router._def.procedures as Record<
     string,
-    { _def: { type: string; meta?: { rule?: AccessRule; replica?: true }; inputs: unknown[] } }
+    { _def: { type: string; meta?: { rule?: AccessRule }; inputs: unknown[] } }
   >
   return Object.entries(procedures).map(([name, { _def }]) => ({
     name,
     isMutation: _def.type === 'mutation',
     isSubscription: _def.type === 'subscription',
-    isOnReplica: _def.meta?.replica === true,
     rule: _def.meta?.rule,
     input: _def.inputs[0],
   }))

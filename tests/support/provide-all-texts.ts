@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterAudit, readReference, readRowsWithFiles } from '#/app/registry/installed.server.ts'
+import { installed, readReference, readRowsWithFiles } from '#/app/registry/installed.server.ts'
 import { mails } from '#/app/registry/mails.server.ts'
 import { userColumns } from '#/app/registry/user-columns.server.ts'
 import { provideAttachments } from '#/core/attachments/attachments.server.ts'
-import { provideAfterAudit } from '#/core/audit/audit.server.ts'
+import { providePublicEvents } from '#/core/audit/audit.server.ts'
 import { provideReferences } from '#/core/references/references.server.ts'
 import { provideUserColumns } from '#/core/auth/user-columns.server.ts'
 import { provideMails } from '#/core/email/mail-template.server.ts'
@@ -29,7 +29,7 @@ export function provideAllTexts(): void {
   )
   provideMails(mails)
   provideUserColumns(userColumns)
-  provideAfterAudit(afterAudit)
+  providePublicEvents(installed.publicEvents)
   provideReferences(readReference)
   provideAttachments(readRowsWithFiles)
 }

@@ -1,13 +1,10 @@
 import type { RowsWithFiles } from '#/core/attachments/attachments.server.ts'
-import type { AuditRecord } from '#/core/audit/audit.server.ts'
-import type { Transaction } from '#/core/db/database.server.ts'
-import { replicaOf } from '#/core/db/replicas.server.ts'
 import type { Env } from '#/core/env/env.server.ts'
 import type { PageSettings } from '#/core/feature.ts'
 import type { ChatTools, Demo, Installed, ServerFeature } from '#/core/feature.server.ts'
 import type { Reference } from '#/core/references/reference-source.server.ts'
 import * as installedFeatures from '../features.server.ts'
-import { merged, theOnly, uniquelyNamed } from './merged.ts'
+import { merged, uniquelyNamed } from './merged.ts'
 
 /** The type of every installed feature, from which the types of slots are derived. */
 export type InstalledFeature = (typeof installedFeatures)[keyof typeof installedFeatures]
@@ -20,26 +17,8 @@ for (const { name, needs = [] } of serverFeatures)
     if (!serverFeatures.some((feature) => feature.name === needed))
       throw new Error(`The feature ${name} needs ${needed}, which is not installed`)
 
-/** What one feature at most brings to a slot. */
-const onlyIn = <Slot extends keyof ServerFeature>(slot: Slot, what: string) =>
-  theOnly(
-    what,
-    serverFeatures.map(({ name, [slot]: part }) => ({ name, part })),
-  )
-
-const passages = onlyIn('passages', 'passages')
-
 /** The slots of all features, for the features that read them. */
 export const installed: Installed = {
-  async refuseAccountDeletion(tx, userId) {
-    for (const feature of serverFeatures) await feature.refuseAccountDeletion?.(tx, userId)
-  },
-  async beforeAccountDeletion(tx, actor, userId) {
-    const files: string[] = []
-    for (const feature of serverFeatures)
-      files.push(...((await feature.beforeAccountDeletion?.(tx, actor, userId)) ?? []))
-    return files
-  },
   async accountExport(db, userId) {
     const parts = await Promise.all(
       serverFeatures.map(async (feature) => feature.accountExport?.(db, userId)),
@@ -75,15 +54,7 @@ export const installed: Installed = {
   chat: async () => (await import('./chat.ts')).chatParts,
   accessRules: async () => [...(await import('./access.ts')).accessTable.values()],
   mails: new Set(serverFeatures.flatMap(({ mails = {} }) => Object.keys(mails))),
-  passages: passages && ((ctx, asked) => passages({ ...ctx, db: replicaOf(ctx.db) }, asked)),
   scopes: serverFeatures.flatMap(({ scopes = [] }) => scopes).toSorted(),
-  tokenAudience: onlyIn('tokenAudience', 'an audience of tokens'),
-  appTokens: onlyIn('appTokens', 'tokens of apps'),
-}
-
-/** What features do after each entry of the audit log, in its transaction. */
-export async function afterAudit(tx: Transaction, record: AuditRecord): Promise<void> {
-  for (const feature of serverFeatures) await feature.afterAudit?.(tx, record, installed)
 }
 
 /** The rows of a feature that rows of others may refer to; undefined if it brings none. */
@@ -95,12 +66,6 @@ export async function readRowsWithFiles(): Promise<RowsWithFiles[]> {
   const parts = await Promise.all(serverFeatures.map(async (feature) => feature.attachments?.()))
   return parts.filter((part) => part !== undefined)
 }
-
-/** The feature that asks for a second factor, if one does. */
-export const readPendingSecondFactor = onlyIn('pendingSecondFactor', 'a second factor')
-
-/** The feature that stores logged errors, if one does. */
-export const storeErrors = onlyIn('storeErrors', 'a store of errors')
 
 /** What all pages may know of settings. */
 export const pageSettings = (env: Env): PageSettings =>

@@ -2,11 +2,12 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
-import { jsonError } from '#/core/http/data-answer.server.ts'
+import { errorJson } from '#/core/http/error-json.server.ts'
+import { outgoingError } from '#/core/db/outgoing-error.server.ts'
 import { consumeLimit } from '#/core/limits/limits.server.ts'
 import { currentRequest } from '#/core/log/request-scope.server.ts'
 import { createSourceMaps } from '#/core/log/source-maps.server.ts'
-import { AppError, statusByKind } from '#/lib/app-error.ts'
+import { AppError } from '#/lib/app-error.ts'
 import { FRAMES_MAX } from '#/lib/client-error.ts'
 import { getServices } from './services.server.ts'
 
@@ -47,7 +48,7 @@ export async function logClientError({ request }: { request: Request }): Promise
     return new Response(null, { status: 204 })
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    return jsonError({ status: statusByKind[error.kind], code: error.code }, scope?.id ?? '')
+    return errorJson(outgoingError(error))
   }
 }
 

@@ -1,12 +1,10 @@
-import { ZodError } from 'zod'
 import { auditImpersonated } from '#/core/audit/audit.server.ts'
-import { databaseFailure } from '#/core/db/database-error.server.ts'
+import { outgoingError } from '#/core/db/outgoing-error.server.ts'
 import type { EndpointCall } from '#/core/feature.server.ts'
 import { defaultLanguage } from '#/core/i18n/languages.ts'
-import type { Translate, TranslationKey } from '#/core/i18n/keys.ts'
+import { errorJson } from '#/core/http/error-json.server.ts'
 import { translateTo } from '#/core/i18n/server-texts.server.ts'
 import { currentRequest } from '#/core/log/request-scope.server.ts'
-import { AppError, statusByKind } from '#/lib/app-error.ts'
 import { installed } from '../registry/installed.server.ts'
 import { getServices } from './services.server.ts'
 import { verbContext } from './verb-context.server.ts'
@@ -23,26 +21,9 @@ export function endpoint<Params>(handle: (call: EndpointCall<Params>) => Promise
       if (request.method === 'POST') await auditImpersonated(ctx, new URL(request.url).pathname)
       return await handle({ request, params, ctx, t, application: getServices, installed })
     } catch (error) {
-      return endpointError(error, t)
+      const { isBug, ...outgoing } = outgoingError(error)
+      if (isBug) throw error
+      return errorJson(outgoing)
     }
   }
-}
-
-function endpointError(error: unknown, t: Translate): Response {
-  const known =
-    error instanceof ZodError ? invalidOf(error) : error instanceof AppError ? error : databaseFailure(error)
-  if (!known) throw error
-  const { kind, code, params } = known
-  const headers = new Headers({ 'cache-control': 'no-store' })
-  if (params.retryAfterSeconds) headers.set('retry-after', String(params.retryAfterSeconds))
-  const message = t(code as TranslationKey, params)
-  return Response.json(
-    { code, message, params, requestId: currentRequest()?.id },
-    { status: statusByKind[kind], headers },
-  )
-}
-
-function invalidOf({ issues: [issue] }: ZodError): AppError {
-  const field = issue?.code === 'unrecognized_keys' ? issue.keys[0] : issue?.path.join('.')
-  return new AppError('invalid', 'errors:invalid', { field: field || 'body' })
 }

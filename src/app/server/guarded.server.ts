@@ -2,9 +2,9 @@ import { redirectTo } from '#/core/http/redirect.server.ts'
 import { notFound } from '@tanstack/react-router'
 import { getRequest, setResponseStatus } from '@tanstack/react-start/server'
 import { accessErrorOf } from '#/core/access/access.ts'
-import { jsonError } from '#/core/http/data-answer.server.ts'
+import { errorJson } from '#/core/http/error-json.server.ts'
+import { outgoingError } from '#/core/db/outgoing-error.server.ts'
 import { isLocalRequest } from '#/core/http/local-only.server.ts'
-import { currentRequest } from '#/core/log/request-scope.server.ts'
 import { AppError, statusByKind } from '#/lib/app-error.ts'
 import { ruleOf, type Access } from '../registry/access.ts'
 import { getServices } from './services.server.ts'
@@ -36,7 +36,7 @@ export function guardedRoute<Context extends { request: Request }>(
       const { isOver } = await signedInOf(context.request.headers)
       return toSignIn(context.request, isOver)
     }
-    return jsonError({ status: statusByKind[error.kind], code: error.code }, currentRequest()?.id ?? '')
+    return errorJson(outgoingError(error))
   }
 }
 

@@ -1,7 +1,6 @@
 import type { Gauge } from 'prom-client'
 import type { KeptBackup } from '#/core/backup/backup-place.server.ts'
 import type { OpenDatabase } from '#/core/db/database.server.ts'
-import type { Replicas } from '#/core/db/replicas.server.ts'
 import type { Live } from '#/core/realtime/live.server.ts'
 import { sharedRedis } from '#/core/redis/redis.server.ts'
 import { deadline } from '#/lib/deadline.ts'
@@ -23,8 +22,6 @@ export type Metrics = {
 
 type Parts = {
   pool: OpenDatabase['pool']
-  /** Undefined without DATABASE_READ_URL. */
-  replicas?: Replicas | undefined
   live: Live
   sendsMail: boolean
   /** Undefined where none are scheduled. */
@@ -32,7 +29,7 @@ type Parts = {
 }
 
 /** Starts collecting metrics of this process. Loads prom-client, which nothing else does. */
-export async function openMetrics({ pool, replicas, live, sendsMail, listBackups }: Parts): Promise<Metrics> {
+export async function openMetrics({ pool, live, sendsMail, listBackups }: Parts): Promise<Metrics> {
   const { collectDefaultMetrics, Gauge: NewGauge, Histogram, Registry } = await import('prom-client')
   const registry = new Registry()
   const registers = [registry]
@@ -63,17 +60,6 @@ export async function openMetrics({ pool, replicas, live, sendsMail, listBackups
     'plinth_redis_up',
     '1 while Redis counts limits, 0 while the database stands in. Absent without REDIS_URL.',
   )
-  const replicaUp = gauge('plinth_replica_up', '1 while a replica of DATABASE_READ_URL answers.', ['replica'])
-  const replicaLag = gauge(
-    'plinth_replica_lag_bytes',
-    'How far a replica was behind the primary after the 100 ms that a statement waits.',
-    ['replica'],
-  )
-  const replicaStatements = gauge(
-    'plinth_replica_statements',
-    'Statements that a replica could answer since the start, by what answered them.',
-    ['by'],
-  )
   const databaseUp = gauge('plinth_database_up', '1 when the database answered before the deadline.')
   const jobs = gauge('plinth_jobs', 'Background jobs of all instances by state.', ['state'])
   const mails = gauge('plinth_mails_waiting', 'Mails of all instances waiting to be sent.')
@@ -89,16 +75,9 @@ export async function openMetrics({ pool, replicas, live, sendsMail, listBackups
     async read() {
       connections.set({ state: 'total' }, pool.totalCount)
       connections.set({ state: 'idle' }, pool.idleCount)
-      connections.set({ state: 'waiting' }, pool.waitingCount + pool.share.waiting)
+      connections.set({ state: 'waiting' }, pool.waitingCount)
       streams.set(live.places.updates.taken + live.places.answers.taken)
       listeners.set(live.listening())
-      for (const [at, { isUsable, lagBytes }] of replicas?.states().entries() ?? []) {
-        const replica = String(at + 1)
-        replicaUp.set({ replica }, isUsable ? 1 : 0)
-        if (lagBytes === undefined) replicaLag.remove({ replica })
-        else replicaLag.set({ replica }, lagBytes)
-      }
-      for (const [by, count] of Object.entries(replicas?.answered ?? {})) replicaStatements.set({ by }, count)
       const redis = sharedRedis()
       if (redis) redisUp.set(redis.isTrusted() ? 1 : 0)
       else registry.removeSingleMetric('plinth_redis_up')

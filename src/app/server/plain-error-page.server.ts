@@ -1,9 +1,7 @@
-import type { TranslationKey } from '#/core/i18n/keys.ts'
+import { errorMessage, type OutgoingError } from '#/core/http/error-json.server.ts'
 import { translateTo } from '#/core/i18n/server-texts.server.ts'
 import type { RequestScope } from '#/core/log/request-scope.server.ts'
 import { brand } from '#/lib/brand.ts'
-
-export type Rejected = { status: number; code: string; retryAfterSeconds?: number }
 
 // The tokens of the style sheet, which may be unavailable.
 const styles = `:root{color-scheme:light dark;--background:#fbfaf8;--card:#fffffe;--border:#e4e1dc;--foreground:#181612;--muted:#64605a;--brand:#be4223}
@@ -18,12 +16,15 @@ small{display:block;margin:1.5rem -1.5rem -1.5rem;padding:1rem 1.5rem;border-top
  * A page without dependencies for when the application can't render: what happened, a retry, the request id.
  */
 export function plainErrorPage(
-  { status, code, retryAfterSeconds }: Rejected,
+  error: OutgoingError,
   { id, language }: RequestScope,
   headers: Record<string, string>,
 ): Response {
   const t = translateTo(language)
   const html = `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${t('app:error.title')} · ${brand.name}</title><style>${styles}</style></head>
-<body><main><svg viewBox="0 0 24 24" aria-hidden="true"><rect x="11.2" y="2.1" width="9" height="4.4" rx="1" fill="currentColor" transform="rotate(24 15.7 4.3)"/><rect x="5" y="9.8" width="14" height="4.4" rx="1" fill="currentColor" opacity=".75"/><rect class="b" x="2.5" y="15.6" width="19" height="4.4" rx="1"/></svg><h1>${t('app:error.title')}</h1><p>${t(code as TranslationKey, { retryAfterSeconds })}</p><a href="">${t('app:error.retry')}</a><small>${t('app:error.requestId', { id })}</small></main></body></html>`
-  return new Response(html, { status, headers: { 'content-type': 'text/html; charset=utf-8', ...headers } })
+<body><main><svg viewBox="0 0 24 24" aria-hidden="true"><rect x="11.2" y="2.1" width="9" height="4.4" rx="1" fill="currentColor" transform="rotate(24 15.7 4.3)"/><rect x="5" y="9.8" width="14" height="4.4" rx="1" fill="currentColor" opacity=".75"/><rect class="b" x="2.5" y="15.6" width="19" height="4.4" rx="1"/></svg><h1>${t('app:error.title')}</h1><p>${errorMessage(error)}</p><a href="">${t('app:error.retry')}</a><small>${t('app:error.requestId', { id })}</small></main></body></html>`
+  return new Response(html, {
+    status: error.status,
+    headers: { 'content-type': 'text/html; charset=utf-8', ...headers },
+  })
 }

@@ -81,13 +81,17 @@ export async function createRequestHandler(render: Render, matchRoute: MatchRout
       ? run()
       : inTurn({ owner: scope.owner, signal: request.signal }, run))
     if (isPage) return response
-    const data = await asDataAnswer(response, { path: asked, requestId: scope.id })
+    const data = await asDataAnswer(response, asked)
     // The user sees the response of a mailed link or an OAuth callback, so an outage needs a page there.
     const isShown = method === 'GET' && request.headers.get('accept')?.includes('text/html') === true
     if (data.status !== 503 || !isShown) return data
     discardResponse(data)
     return errorResponse(
-      { status: 503, code: 'errors:unavailable', retryAfterSeconds: Number(data.headers.get('retry-after')) },
+      {
+        status: 503,
+        code: 'errors:unavailable',
+        params: { retryAfterSeconds: Number(data.headers.get('retry-after')) },
+      },
       scope,
       { asPage: true },
     )

@@ -1,13 +1,20 @@
 import { createModels } from '#/core/ai/models.server.ts'
 import type { Auth } from '#/core/auth/auth.server.ts'
 import { pendingSecondFactorActor, type Actor } from '#/core/access/actor.ts'
-import { provideAfterAudit } from '#/core/audit/audit.server.ts'
+import { providePublicEvents } from '#/core/audit/audit.server.ts'
 import { provideAttachments } from '#/core/attachments/attachments.server.ts'
 import { provideReferences } from '#/core/references/references.server.ts'
 import { readCookies, type AuthCookies } from '#/core/auth/cookies.server.ts'
-import { openSessionReads, readSession, signedOut, type SignedIn } from '#/core/auth/session.server.ts'
+import {
+  openSessionReads,
+  readSession,
+  signedOut,
+  type SignedIn,
+  readPendingSecondFactor,
+} from '#/core/auth/session.server.ts'
 import { provideUserColumns } from '#/core/auth/user-columns.server.ts'
 import { listBackups } from '#/core/backup/kept-backups.server.ts'
+import { errorStore } from '#/core/db/error-store.server.ts'
 import { connectDatabase } from '#/core/db/connect-database.server.ts'
 import { watchClock } from '#/core/db/clock.server.ts'
 import type { OpenDatabase } from '#/core/db/database.server.ts'
@@ -26,13 +33,7 @@ import { requireSharedStorage } from '#/core/storage/installation.server.ts'
 import type { Application } from '#/core/feature.server.ts'
 import { openStorage } from '#/core/storage/open-storage.server.ts'
 import { openTracing } from '#/core/tracing/tracing.server.ts'
-import {
-  afterAudit,
-  readPendingSecondFactor,
-  readReference,
-  readRowsWithFiles,
-  storeErrors,
-} from '../registry/installed.server.ts'
+import { installed, readReference, readRowsWithFiles } from '../registry/installed.server.ts'
 import { mails } from '../registry/mails.server.ts'
 import { readSettings } from '../registry/settings.server.ts'
 import { userColumns } from '../registry/user-columns.server.ts'
@@ -93,7 +94,7 @@ async function openServices(): Promise<Services> {
   provideTexts(catalogs)
   provideMails(mails)
   provideUserColumns(userColumns)
-  provideAfterAudit(afterAudit)
+  providePublicEvents(installed.publicEvents)
   provideReferences(readReference)
   provideAttachments(readRowsWithFiles)
   const tracing = env.OTEL_EXPORTER_OTLP_ENDPOINT
@@ -105,10 +106,9 @@ async function openServices(): Promise<Services> {
     : await (kept.embeddedServer ??= acquireEmbeddedServer({ dataDir: env.DATA_DIR, log }))
   const connection = { ...(server?.connection ?? { connectionString: env.DATABASE_URL }), ...pooling }
   const directUrl = env.DATABASE_DIRECT_URL
-  const replicaUrls = env.DATABASE_READ_URL
-  const database = await connectDatabase({ connection, directUrl, replicaUrls, log })
+  const database = await connectDatabase({ connection, directUrl, log })
   const { db, pool, probe, direct } = database
-  const store = storeErrors
+  const store = errorStore()
   if (store) errors.start((groups) => store(db, groups))
   const redis = env.REDIS_URL ? await openRedis(env.REDIS_URL, log) : undefined
   provideRedis(redis)
@@ -125,7 +125,6 @@ async function openServices(): Promise<Services> {
   const metrics = env.METRICS_TOKEN
     ? await openMetrics({
         pool,
-        replicas: database.replicas,
         live,
         sendsMail: env.SMTP_URL !== undefined,
         listBackups: env.BACKUPS === 'off' ? undefined : () => listBackups(db, env),
@@ -136,8 +135,7 @@ async function openServices(): Promise<Services> {
   async function identify(cookies: AuthCookies): Promise<SignedIn> {
     const token = cookies.get('session')
     const found = token === undefined ? signedOut : await readSession(db, token)
-    const pendingSecondFactor =
-      found.viewer === null ? await readPendingSecondFactor?.(db, cookies) : undefined
+    const pendingSecondFactor = found.viewer === null ? await readPendingSecondFactor(db, cookies) : undefined
     return pendingSecondFactor
       ? { actor: pendingSecondFactorActor, viewer: null, pendingSecondFactor }
       : found

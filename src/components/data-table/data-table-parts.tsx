@@ -13,8 +13,8 @@ export type CheckboxState = {
   isChosen: boolean
   /** Indeterminate: some but not all. */
   isMixed?: boolean
-  /** Gets the event, so that Shift can select a range. */
-  onToggle: (event: unknown) => void
+  /** `isRange`: Shift is pressed, so everything since the last one is meant. */
+  onToggle: (isRange: boolean) => void
 }
 
 export const headClass = 'bg-muted px-3 first:pl-5 last:pr-5'
@@ -78,7 +78,7 @@ export function Checkbox({
       checked={isChosen}
       indeterminate={isMixed}
       disabled={isLocked}
-      onChange={onToggle}
+      onChange={({ nativeEvent }) => onToggle('shiftKey' in nativeEvent && nativeEvent.shiftKey === true)}
       className="disabled:invisible"
     />
   )

@@ -24,13 +24,19 @@ export type AuditEntry = {
 /** An entry as it was written. */
 export type AuditRecord = Omit<typeof auditLog.$inferSelect, 'at'>
 
-type AfterAudit = (tx: Transaction, record: AuditRecord) => Promise<void>
+type PublishEvent = (tx: Transaction, type: string, record: AuditRecord) => Promise<void>
 
-let afterAudit: AfterAudit | undefined
+let publicEvents: ReadonlyMap<string, string> = new Map()
+let publish: PublishEvent | undefined
 
-/** Provides what follows each entry in its transaction. The composition root calls it at start. */
-export function provideAfterAudit(given: AfterAudit): void {
-  afterAudit = given
+/** Provides the names of public events by their audit action. The composition root calls it at start. */
+export function providePublicEvents(given: ReadonlyMap<string, string>): void {
+  publicEvents = given
+}
+
+/** Provides what follows an entry that is a public event, in its transaction. */
+export function onPublicEvent(given: PublishEvent | undefined): void {
+  publish = given
 }
 
 /**
@@ -53,7 +59,8 @@ export async function writeAudit(tx: Transaction, actor: Actor, entry: AuditEntr
   }
   await tx.insert(auditLog).values(record)
   // Who hears of the change learns nothing of its author's API keys.
-  await afterAudit?.(tx, { ...record, details: entry.details ?? {} })
+  const type = publicEvents.get(record.action)
+  if (type !== undefined) await publish?.(tx, type, { ...record, details: entry.details ?? {} })
 }
 
 /**

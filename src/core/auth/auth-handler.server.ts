@@ -2,7 +2,8 @@ import { setTimeout } from 'node:timers/promises'
 import type { z } from 'zod'
 import { accessErrorOf } from '#/core/access/access.ts'
 import { anonymous, type Actor, type SignedInActor } from '#/core/access/actor.ts'
-import { databaseFailure } from '#/core/db/database-error.server.ts'
+import { expectedError } from '#/core/db/outgoing-error.server.ts'
+import { errorJson } from '#/core/http/error-json.server.ts'
 import type { Db } from '#/core/db/database.server.ts'
 import { clearLimit, consumeLimit } from '#/core/limits/limits.server.ts'
 import { currentRequest } from '#/core/log/request-scope.server.ts'
@@ -10,7 +11,7 @@ import { AppError } from '#/lib/app-error.ts'
 import { findUnstorable } from '#/lib/safe-text.ts'
 import type { AuthContext, AuthServices, HeldSessions, Next } from './auth-context.server.ts'
 import { worksWithoutSession, type AuthEndpoint } from './auth-endpoint.server.ts'
-import { errorResponse, jsonError } from './auth-errors.server.ts'
+import { errorResponse } from './auth-errors.server.ts'
 import { BASE_PATH, inTransaction } from './auth-transaction.server.ts'
 import { noInput } from './auth.schema.ts'
 import { readCookies, type AuthCookies, type CookieKey } from './cookies.server.ts'
@@ -82,7 +83,7 @@ export async function handleAuthRequest(
     await earliest
     return await withoutTokens(key, response)
   } catch (error) {
-    const known = error instanceof AppError ? error : databaseFailure(error)
+    const known = expectedError(error)
     // A page of ours is told in our form.
     return known && endpoint.refusal && !url.searchParams.has(OWNER_PARAM)
       ? endpoint.refusal(known, request)
@@ -96,8 +97,9 @@ const withFixedEnd = (cookies: AuthCookies, { impersonatedBy }: SignedInActor) =
 
 function notOpen(endpoints: readonly AuthEndpoint[], path: string): Response {
   const allowed = endpoints.filter((row) => row.path === path).map((row) => row.method)
-  if (allowed.length > 0) return jsonError(405, { code: 'errors:notFound' }, { Allow: allowed.join(', ') })
-  return jsonError(404, { code: 'errors:notFound' })
+  if (allowed.length > 0)
+    return errorJson({ status: 405, code: 'errors:notFound' }, { allow: allowed.join(', ') })
+  return errorJson({ status: 404, code: 'errors:notFound' })
 }
 
 function checkAccess(endpoint: AuthEndpoint, sender: Actor): Actor {

@@ -9,6 +9,7 @@ import { isUnexpired } from './is-unexpired.server.ts'
 import { ageOfVerifyCode } from './security/verify-code.server.ts'
 import { accountDeletion } from '#/core/identity/account-deletion.table.server.ts'
 import { userPreference } from '#/core/identity/user-preference.table.server.ts'
+import type { AuthCookies } from './cookies.server.ts'
 import type { PendingSecondFactor, Viewer } from './viewer.ts'
 
 export type SignedIn = {
@@ -19,6 +20,18 @@ export type SignedIn = {
   /** The browser still has the cookie of a session that has ended. */
   isOver?: boolean
 }
+type ReadPending = (db: Db, cookies: AuthCookies) => Promise<PendingSecondFactor | undefined>
+
+let readPending: ReadPending | undefined
+
+/** Provides the reading of a sign-in of this browser that waits for its second factor. */
+export function providePendingSecondFactor(given: ReadPending): void {
+  readPending = given
+}
+
+/** A sign-in of this browser that waits for its second factor, if a feature asks for one. */
+export const readPendingSecondFactor: ReadPending = async (db, cookies) => readPending?.(db, cookies)
+
 export const signedOut: SignedIn = { actor: anonymous, viewer: null }
 
 const sessionsWhere = (db: Db, hasToken: SQL) =>

@@ -10,7 +10,6 @@ import {
   type Database,
   type Transaction,
 } from './current-transaction.server.ts'
-import { isUnavailable } from './database-error.server.ts'
 import { openPool, SHORT_TIMEOUT_MS, TransactionClient, type GuardedPool } from './pool.server.ts'
 
 export type { Db, Transaction } from './current-transaction.server.ts'
@@ -31,7 +30,7 @@ const CLOSE_MS = 1_000
 type Transacting = { config: Parameters<Database['transaction']>[1]; followers: AfterCommit[] }
 
 /**
- * Opens the pool of this process. A query may run 15 s and wait 5 s for a lock, a transaction may be idle for
+ * Opens the pool of this process. A query may run 15 s and wait 2 s for a lock, a transaction may be idle for
  * 30 s, and getting a connection may take 5 s. Queries on an unresponsive server fail after 17 s, short
  * statements after 6 s. A server restart fails running queries, never the process. With `direct`,
  * `connection` goes through a connection pooler, where each transaction may run in another session.
@@ -39,10 +38,7 @@ type Transacting = { config: Parameters<Database['transaction']>[1]; followers: 
 export function openDatabase(connection: pg.PoolConfig, log: Log, direct?: pg.PoolConfig): OpenDatabase {
   const isPooled = direct !== undefined
   const pool = openPool({ max: 15, ...connection, isPooled }, log)
-  const autonomousPool = openPool(
-    { ...connection, max: 2, query_timeout: SHORT_TIMEOUT_MS, isPooled, isDivided: false },
-    log,
-  )
+  const autonomousPool = openPool({ ...connection, max: 2, query_timeout: SHORT_TIMEOUT_MS, isPooled }, log)
   const probe = openPool(
     { ...connection, max: 1, connectionTimeoutMillis: 1_000, query_timeout: 1_000, isPooled },
     log,
@@ -61,23 +57,12 @@ export function openDatabase(connection: pg.PoolConfig, log: Log, direct?: pg.Po
       if (one.status === 'rejected') log.warn({ err: one.reason }, 'a callback after a commit failed')
     return answer
   }
-  async function transact<T>(work: (tx: Transaction) => Promise<T>, given: Transacting): Promise<T> {
-    assertNoTransaction()
-    const leave = await pool.share.enter()
-    try {
-      const result = await transactOn(await pool.connect(), work, given)
-      leave(false)
-      return result
-    } catch (error) {
-      leave(isUnavailable(error))
-      throw error
-    }
-  }
-  async function transactOn<T>(
-    client: pg.PoolClient,
+  async function transact<T>(
     work: (tx: Transaction) => Promise<T>,
     { config, followers }: Transacting,
   ): Promise<T> {
+    assertNoTransaction()
+    const client = await pool.connect()
     const own = new TransactionClient(client, { pool, log })
     let failure: { error: unknown } | undefined
     try {

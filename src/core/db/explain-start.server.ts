@@ -8,6 +8,10 @@ const NO_TLS = 'The server does not support SSL connections'
 // By code and message: https://www.postgresql.org/docs/current/errcodes-appendix.html, and Node's for TLS.
 const fixes: readonly (readonly [reason: RegExp, fix: string])[] = [
   [
+    /^08P01 .*startup parameter/,
+    'DATABASE_URL or DATABASE_DIRECT_URL goes through a connection pooler such as PgBouncer: set DATABASE_DIRECT_URL to the database itself (postgres://user:password@host:5432/name).',
+  ],
+  [
     /^28000 .*no encryption/,
     'It accepts encrypted connections only: add ?sslmode=verify-full to DATABASE_URL, and &sslrootcert=/path/to/ca.pem if its certificate is of an authority of your own.',
   ],

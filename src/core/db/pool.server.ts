@@ -1,12 +1,11 @@
 import pg from 'pg'
 import type { Log } from '#/core/log/log.server.ts'
 import { assertNoTransaction, WrongHandleError, type Transaction } from './current-transaction.server.ts'
-import { isUnavailable } from './database-error.server.ts'
-import { FairShare } from './fair-share.server.ts'
 import { tracedQuery } from './traced-query.server.ts'
 
-// The server enforces these limits; the timeouts of this process cover an unresponsive server.
-const LIMITS = { statement_timeout: 15_000, lock_timeout: 5_000, idle_in_transaction_session_timeout: 30_000 }
+// The server enforces these limits; the timeouts of this process cover an unresponsive server. A wait for a
+// lock is shorter than one for a connection, so what waits for a locked table keeps no other request out.
+const LIMITS = { statement_timeout: 15_000, lock_timeout: 2_000, idle_in_transaction_session_timeout: 30_000 }
 const QUERY_TIMEOUT_MS = 17_000
 // For statements that are fast unless they wait for a lock: prepared queries, the start of a transaction,
 // counters. Nearly every request runs one of them first.
@@ -27,29 +26,20 @@ export const allowLongStatements = (tx: Transaction) => tx.execute(LONG_STATEMEN
 
 export class GuardedPool extends pg.Pool {
   readonly #log: Log
-  readonly share: FairShare
   readonly isPooled: boolean
 
-  constructor(
-    config: pg.PoolConfig,
-    { isPooled, isDivided, log }: { isPooled: boolean; isDivided: boolean; log: Log },
-  ) {
+  constructor(config: pg.PoolConfig, { isPooled, log }: { isPooled: boolean; log: Log }) {
     super(config)
     this.#log = log
     this.isPooled = isPooled
-    this.share = new FairShare(isDivided ? this.options.max : Infinity, CONNECT_TIMEOUT_MS)
   }
 
   // The overloads of pg's query() can't be repeated in an override.
   override query: pg.Pool['query'] = (async (query: Query, values?: unknown[]) => {
     assertNoTransaction()
-    const leave = await this.share.enter()
     try {
-      const result = await tracedQuery(query, () => this.#run(query, values), this.#log)
-      leave(false)
-      return result
+      return await tracedQuery(query, () => this.#run(query, values), this.#log)
     } catch (error) {
-      leave(isUnavailable(error))
       explainMissingMigration(error, this.#log)
       throw error
     }
@@ -138,7 +128,6 @@ export class TransactionClient {
   async #send(config: pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult> {
     try {
       const result = await this.#client.query(config, values)
-      this.#pool.share.moved()
       // If a failed statement was ignored, the server rolls back instead: nothing was written.
       if (config.text === 'commit' && result.command === 'ROLLBACK')
         throw this.failure ?? new Error('The transaction was rolled back')
@@ -157,13 +146,9 @@ export class TransactionClient {
   }
 }
 
-type PoolOptions = pg.PoolConfig & {
-  isPooled: boolean
-  /** False: connections are first come, first served. */
-  isDivided?: boolean
-}
+type PoolOptions = pg.PoolConfig & { isPooled: boolean }
 
-export function openPool({ isPooled, isDivided = true, ...config }: PoolOptions, log: Log): GuardedPool {
+export function openPool({ isPooled, ...config }: PoolOptions, log: Log): GuardedPool {
   const pool = new GuardedPool(
     {
       application_name: 'plinth',
@@ -175,7 +160,7 @@ export function openPool({ isPooled, isDivided = true, ...config }: PoolOptions,
       ...(isPooled ? {} : LIMITS),
       ...config,
     },
-    { isPooled, isDivided, log },
+    { isPooled, log },
   )
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'))
   // A checked-out client emits an error when the connection is lost between two queries. Without a listener

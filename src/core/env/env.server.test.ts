@@ -49,13 +49,6 @@ const wrong: Record<string, string[]> = {
   PORT: ['0', '65536', 'x', '80.5', '-1', '1e3', '3000 '.repeat(2)],
   DATABASE_URL: ['mysql://x', 'postgres://', 'db.sqlite', 'Embedded', ...unusableUrls],
   DATABASE_DIRECT_URL: ['mysql://x', 'postgres://', 'embedded', ...unusableUrls],
-  DATABASE_READ_URL: [
-    'mysql://x',
-    'postgres://',
-    'embedded',
-    'postgres://host/name, other/name',
-    'postgres://u:p#w@host/db:x:y',
-  ],
   REDIS_URL: [
     'localhost:6379',
     'http://redis',
@@ -164,13 +157,6 @@ describe('a wrong value', () => {
     expect(failureOf({ ...named, TRUSTED_PROXIES: '10.0.0.0/8' })).toBe('')
   })
 
-  test('of DATABASE_READ_URL is an error without a primary in DATABASE_URL', () => {
-    const replicas = { DATABASE_READ_URL: 'postgres://one/name, postgres://two/name' }
-    for (const given of [replicas, { ...replicas, DATABASE_URL: 'embedded' }])
-      expect(failureOf(given)).toBe('DATABASE_READ_URL requires DATABASE_URL, the URL of the primary.')
-    expect(failureOf({ ...replicas, DATABASE_URL: 'postgres://primary/name' })).toBe('')
-  })
-
   test.each([
     ['s3://bucket', 's3://bucket/backups'],
     ['s3://bucket/all', 's3://bucket'],
@@ -184,7 +170,6 @@ describe('a wrong value', () => {
     for (const name of [
       'DATABASE_URL',
       'DATABASE_DIRECT_URL',
-      'DATABASE_READ_URL',
       'REDIS_URL',
       'SMTP_URL',
       'BETTER_AUTH_SECRET',
@@ -314,9 +299,7 @@ test.each([
   ['postgres://u:p@host/db?sslmode=no-verify', 'host', 'db'],
   ['postgres://u:p@[2001:db8::1]/db', '2001:db8::1', 'db'],
 ])('DATABASE_URL %s is taken', (url, server, database) => {
-  expect(parseEnv({ DATABASE_URL: url, DATABASE_DIRECT_URL: url, DATABASE_READ_URL: url }).DATABASE_URL).toBe(
-    url,
-  )
+  expect(parseEnv({ DATABASE_URL: url, DATABASE_DIRECT_URL: url }).DATABASE_URL).toBe(url)
   expect(readDatabaseUrl(url)).toMatchObject({ server, database })
 })
 

@@ -113,10 +113,6 @@ const schema = z.object({
   DATA_DIR: text.default('.data'),
   DATABASE_URL: databaseUrl('embedded').optional(),
   DATABASE_DIRECT_URL: databaseUrl().optional(),
-  DATABASE_READ_URL: list(
-    (url) => databaseUrlFault(url) === undefined,
-    'must be comma-separated URLs that start with postgres://; in a password, write : / @ # % , and spaces as %3A %2F %40 %23 %25 %2C %20',
-  ),
   STORAGE_URL: bucketUrl,
   REDIS_URL: text
     .regex(/^rediss?:\/\/.+/, { error: 'must start with redis:// or rediss://', abort: true })
@@ -275,8 +271,6 @@ function requirePairs(raw: z.output<typeof schema>): void {
     lines.push('DATABASE_DIRECT_URL requires DATABASE_URL, the URL of the connection pooler.')
   if (raw.CLIENT_ADDRESS_HEADER !== 'X-Forwarded-For' && raw.TRUSTED_PROXIES.length === 0)
     lines.push('CLIENT_ADDRESS_HEADER requires TRUSTED_PROXIES, the proxies that set this header.')
-  if (raw.DATABASE_READ_URL.length > 0 && !raw.DATABASE_URL?.startsWith('postgres'))
-    lines.push('DATABASE_READ_URL requires DATABASE_URL, the URL of the primary.')
   if (raw.BACKUPS_URL && raw.STORAGE_URL && isOnePlace(raw.BACKUPS_URL, raw.STORAGE_URL))
     lines.push(
       'BACKUPS_URL must be outside STORAGE_URL, because clearing the files would delete the backups.',

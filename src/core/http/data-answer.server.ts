@@ -1,30 +1,19 @@
 import { discardResponse } from './discard-response.server.ts'
+import { errorJson } from './error-json.server.ts'
 import { serverFunctionError, SERVER_FUNCTIONS, type HttpError } from './server-function-call.server.ts'
-
-/** An API error as JSON: a translation key and the request id. */
-export function jsonError(
-  { status, code }: HttpError,
-  requestId: string,
-  headers: Record<string, string> = {},
-): Response {
-  return Response.json({ code, requestId }, { status, headers })
-}
 
 /**
  * Replaces the framework's errors on API paths with JSON: the framework sends a page or 406 if no handler
  * matches, and the error's message if a server function throws. Responses of our handlers pass unchanged.
  */
-export async function asDataAnswer(
-  response: Response,
-  { path, requestId }: { path: string; requestId: string },
-): Promise<Response> {
+export async function asDataAnswer(response: Response, path: string): Promise<Response> {
   const error = path.startsWith(SERVER_FUNCTIONS)
     ? await serverFunctionError(response)
     : missingHandler(response)
   if (!error) return response
   discardResponse(response)
   const allow = response.headers.get('allow') ?? (error.status === 405 ? 'GET, HEAD' : undefined)
-  return jsonError(error, requestId, allow ? { allow } : {})
+  return errorJson(error, allow ? { allow } : {})
 }
 
 function missingHandler({ status, headers }: Response): HttpError | undefined {

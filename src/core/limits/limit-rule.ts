@@ -11,11 +11,5 @@ export type LimitRule = {
 /** The attempts in the window, and the time until it ends. */
 export type Counted = { count: number; waitSeconds: number }
 
-/**
- * Where counting continues when it moves between Redis and the database: the minimum count, and how long a
- * window lasts that opens now.
- */
-export type CountFrom = { floor: number; lastsSeconds: number }
-
 /** How often a wait may double. */
 export const LONGEST_WAIT = 6

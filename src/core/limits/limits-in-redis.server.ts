@@ -1,5 +1,5 @@
 import type { Redis } from '#/core/redis/redis.server.ts'
-import { LONGEST_WAIT, type Counted, type CountFrom, type LimitRule } from './limit-rule.ts'
+import { LONGEST_WAIT, type Counted, type LimitRule } from './limit-rule.ts'
 
 const keyOf = (key: string) => `plinth:limit:${key}`
 
@@ -14,12 +14,10 @@ local count, resetsAt, waits = tonumber(held[1]) or 0, tonumber(held[2]) or 0, t
 // The same steps as the statement in limits.server.ts; tests/support/limit-cases.ts tests both.
 const COUNT = `${NOW}
 local max, window, doubles, longest, day = tonumber(ARGV[1]), ARGV[2] * 1000, ARGV[3] == '1', tonumber(ARGV[4]), 86400000
-local floor, lasts = tonumber(ARGV[5]), math.ceil(ARGV[6] * 1000)
 if resetsAt <= now then
   if resetsAt <= now - day then waits = 0 end
-  count, resetsAt = floor + 1, now + lasts
+  count, resetsAt = 1, now + window
 else
-  count = math.max(count, floor)
   -- Only the first attempt over the limit extends the wait.
   if doubles and count == max then
     resetsAt = now + window * 2 ^ math.min(waits, longest)
@@ -44,21 +42,11 @@ type Pair = [count: number, waitSeconds: number]
 export async function countInRedis(
   redis: Redis,
   key: string,
-  { max, windowSeconds, doubles, floor, lastsSeconds }: LimitRule & CountFrom,
+  { max, windowSeconds, doubles }: LimitRule,
 ): Promise<Counted | undefined> {
   const counted = await redis.attempt(
     (client) =>
-      client.eval(
-        COUNT,
-        1,
-        keyOf(key),
-        max,
-        windowSeconds,
-        doubles ? 1 : 0,
-        LONGEST_WAIT,
-        floor,
-        lastsSeconds,
-      ) as Promise<Pair>,
+      client.eval(COUNT, 1, keyOf(key), max, windowSeconds, doubles ? 1 : 0, LONGEST_WAIT) as Promise<Pair>,
   )
   return counted && { count: counted[0], waitSeconds: counted[1] }
 }

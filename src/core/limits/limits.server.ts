@@ -2,9 +2,9 @@ import { eq, sql } from 'drizzle-orm'
 import { autonomousTransaction } from '#/core/db/current-transaction.server.ts'
 import type { Db, OpenDatabase } from '#/core/db/database.server.ts'
 import { deleteOld } from '#/core/db/delete-old.server.ts'
-import { sharedRedis, type Redis } from '#/core/redis/redis.server.ts'
+import { sharedRedis } from '#/core/redis/redis.server.ts'
 import { AppError } from '#/lib/app-error.ts'
-import { LONGEST_WAIT, type Counted, type CountFrom, type LimitRule } from './limit-rule.ts'
+import { LONGEST_WAIT, type Counted, type LimitRule } from './limit-rule.ts'
 import { clearInRedis, countInRedis, readInRedis } from './limits-in-redis.server.ts'
 import { limitCounter } from './limits.table.server.ts'
 
@@ -13,72 +13,36 @@ export type { LimitRule }
 /**
  * Counts one attempt under `key` and throws AppError limit (with retryAfterSeconds) after more than `max`
  * in the window. A single atomic step, in Redis if it is configured and responds, else in the database by
- * its clock: exact across parallel attempts and instances. When Redis fails or returns within a window,
- * an instance continues from the count it knows. Whatever handle is passed, the count survives a rollback
+ * its clock: exact across parallel attempts and instances. When Redis fails or returns, a window begins
+ * again. Whatever handle is passed, the count survives a rollback
  * of the caller's transaction and waits for no other transaction. Returns the count and the time until
  * the window ends.
  */
 export async function consumeLimit(db: Db, key: string, rule: LimitRule): Promise<Counted> {
   const redis = sharedRedis()
-  const counted = redis
-    ? await countInEither(db, redis, { key, rule })
-    : await countInDatabase(db, key, { ...rule, floor: 0, lastsSeconds: rule.windowSeconds })
+  const counted = (redis && (await countInRedis(redis, key, rule))) ?? (await countInDatabase(db, key, rule))
   if (counted.count > rule.max)
     throw new AppError('limit', 'errors:tooManyAttempts', { retryAfterSeconds: counted.waitSeconds })
   return counted
 }
 
-type Seen = { count: number; until: number; where: 'redis' | 'database' }
-/**
- * With Redis: where each key was counted last and its count, so that the other store continues from there.
- */
-const seen = new Map<string, Seen>()
-const SEEN_MAX = 20_000
-
-async function countInEither(
-  db: Db,
-  redis: Redis,
-  { key, rule }: { key: string; rule: LimitRule },
-): Promise<Counted> {
-  const inRedis = await countInRedis(redis, key, { ...rule, ...continued(key, { rule, here: 'redis' }) })
-  const counted =
-    inRedis ?? (await countInDatabase(db, key, { ...rule, ...continued(key, { rule, here: 'database' }) }))
-  const where = inRedis ? 'redis' : 'database'
-  const before = seen.get(key)
-  // Responses may arrive out of order.
-  if (before?.where !== where || before.count < counted.count || isOver(before)) {
-    seen.delete(key)
-    seen.set(key, { count: counted.count, until: performance.now() + counted.waitSeconds * 1_000, where })
-  }
-  if (seen.size > SEEN_MAX) for (const [oldest] of seen) if (seen.size > SEEN_MAX) seen.delete(oldest)
-  return counted
-}
-
-const isOver = ({ until }: Seen) => until <= performance.now()
-
-/** The window of the other store goes on: it neither ends early nor begins again. */
-function continued(key: string, { rule, here }: { rule: LimitRule; here: Seen['where'] }): CountFrom {
-  const last = seen.get(key)
-  if (!last || last.where === here || isOver(last)) return { floor: 0, lastsSeconds: rule.windowSeconds }
-  return { floor: last.count, lastsSeconds: (last.until - performance.now()) / 1_000 }
-}
-
-async function countInDatabase(db: Db, key: string, rule: LimitRule & CountFrom): Promise<Counted> {
-  const window = sql`now() + make_interval(secs => ${rule.lastsSeconds})`
+async function countInDatabase(db: Db, key: string, rule: LimitRule): Promise<Counted> {
+  const window = sql`now() + make_interval(secs => ${rule.windowSeconds})`
   const isWindowOver = sql`${limitCounter.resetsAt} <= now()`
   const isForgiven = sql`${limitCounter.resetsAt} <= now() - interval '1 day'`
   // Only the first attempt over the limit extends the wait.
-  const before = sql`greatest(${limitCounter.count}, ${rule.floor}::int)`
-  const beginsWait = rule.doubles ? sql`(not (${isWindowOver}) and ${before} = ${rule.max})` : sql`false`
+  const beginsWait = rule.doubles
+    ? sql`(not (${isWindowOver}) and ${limitCounter.count} = ${rule.max})`
+    : sql`false`
   const wait = sql`now() + make_interval(secs => ${rule.windowSeconds} * power(2, least(${limitCounter.waits}, ${LONGEST_WAIT})))`
   const [row] = await autonomousTransaction(db, (autonomous) =>
     autonomous
       .insert(limitCounter)
-      .values({ key, count: rule.floor + 1, resetsAt: window })
+      .values({ key, count: 1, resetsAt: window })
       .onConflictDoUpdate({
         target: limitCounter.key,
         set: {
-          count: sql`case when ${isWindowOver} then ${rule.floor}::int + 1 else ${before} + 1 end`,
+          count: sql`case when ${isWindowOver} then 1 else ${limitCounter.count} + 1 end`,
           waits: sql`case when ${beginsWait} then ${limitCounter.waits} + 1 when ${isForgiven} then 0 else ${limitCounter.waits} end`,
           resetsAt: sql`case when ${isWindowOver} then ${window} when ${beginsWait} then ${wait} else ${limitCounter.resetsAt} end`,
         },
@@ -128,7 +92,6 @@ export async function chargeSeconds(db: Db, key: string, seconds: number): Promi
 /** Resets `key`, such as wrong passwords after the right one. Survives a rollback, like a count. */
 export async function clearLimit(db: Db, key: string): Promise<void> {
   const redis = sharedRedis()
-  seen.delete(key)
   if (redis) await clearInRedis(redis, key)
   await autonomousTransaction(db, (autonomous) =>
     autonomous.delete(limitCounter).where(eq(limitCounter.key, key)),

@@ -5,7 +5,6 @@ import { referenceChoices } from './references.server.ts'
 
 export const referencesRouter = router({
   choices: procedure(referencesAccess.choices)
-    .meta({ replica: true })
     .input(referenceChoicesInput)
     .query(({ ctx, input }) => referenceChoices(ctx, input)),
 })

@@ -2,10 +2,10 @@ import { TRPCError, type AnyTRPCRouter } from '@trpc/server'
 import { accessErrorOf } from '#/core/access/access.ts'
 import type { Actor } from '#/core/access/actor.ts'
 import { ACTOR_HEADER, markOf } from '#/core/auth/viewer.ts'
-import { jsonError } from '#/core/http/data-answer.server.ts'
+import { outgoingError } from '#/core/db/outgoing-error.server.ts'
+import { errorJson } from '#/core/http/error-json.server.ts'
 import { receiveForm, type ReceivedForm } from '#/core/http/receive-form.server.ts'
 import type { Shares } from '#/core/http/shares.server.ts'
-import { currentRequest } from '#/core/log/request-scope.server.ts'
 import type { Storage } from '#/core/storage/storage.server.ts'
 import { AppError, statusByKind } from '#/lib/app-error.ts'
 import type { VerbContext } from './context.server.ts'
@@ -58,13 +58,7 @@ export async function answerSubscription(
     headers.set('x-accel-buffering', 'no')
     return new Response(eventStream({ router, path: name, request, ctx }), { headers })
   }
-  const { retryAfterSeconds } = error.params
-  const headers = retryAfterSeconds ? { 'retry-after': String(retryAfterSeconds) } : undefined
-  return jsonError(
-    { status: statusByKind[error.kind], code: error.code },
-    currentRequest()?.id ?? '',
-    headers,
-  )
+  return errorJson(outgoingError(error))
 }
 
 type Called = { name: string; type?: string; meta?: ProcedureMeta }

@@ -2,8 +2,8 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
 // On a healthy database it arrives together with what the page needs.
 const GRACE_MS = 50
-// A reader waits this long for a whole page before one with a gap is better.
-const PARTS_MS = 2_000
+// A reader waits this long for a whole page before one with a gap is better. Less than a wait for a lock.
+const PARTS_MS = 1_500
 
 /** Options of a query for `loadOptional`: `trpc.x.count.queryOptions(undefined, optional)`. */
 export const optional = { trpc: { context: { isOptional: true } } } as const
@@ -37,7 +37,7 @@ export async function loadOptional(
 }
 
 /**
- * Loads the parts of a page. The server waits two seconds at most. A part that is late then, or has
+ * Loads the parts of a page. The server waits 1.5 seconds at most. A part that is late then, or has
  * failed, is a gap of the page, which the browser fills or where it says why it can't: components read
  * parts with `useQuery` and show them with `LoadState`. Never rejects.
  */

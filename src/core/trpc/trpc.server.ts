@@ -6,17 +6,13 @@ import type { Actor } from '#/core/access/actor.ts'
 import { requireSameOwner } from '#/core/auth/page-owner.server.ts'
 import { ownerOf } from '#/core/auth/viewer.ts'
 import { auditImpersonated } from '#/core/audit/audit.server.ts'
-import type { Db } from '#/core/db/database.server.ts'
-import { callingAs } from '#/core/db/fair-share.server.ts'
-import { replicaOf } from '#/core/db/replicas.server.ts'
-import { databaseFailure } from '#/core/db/database-error.server.ts'
+import { expectedError, outgoingError } from '#/core/db/outgoing-error.server.ts'
 import { consumeLimit, type LimitRule } from '#/core/limits/limits.server.ts'
 import { namedWork } from '#/core/log/loop-watch.server.ts'
 import { currentRequest } from '#/core/log/request-scope.server.ts'
 import type { UploadRule } from '#/core/http/receive-form.server.ts'
-import { AppError, echoed, statusByKind, type AppErrorKind } from '#/lib/app-error.ts'
+import { AppError, echoed, type AppErrorKind } from '#/lib/app-error.ts'
 import { traced } from '#/core/tracing/tracing.server.ts'
-import { issueCode } from '#/lib/issue-code.ts'
 import { findUnstorable } from '#/lib/safe-text.ts'
 import type { VerbContext } from './context.server.ts'
 import { inputTransformer } from './input-transformer.server.ts'
@@ -24,15 +20,13 @@ import { detailOf, type WireError } from '#/lib/wire-error.ts'
 
 /**
  * A procedure's access rule and limit, which tests check for the merged router. `upload`: it accepts a
- * file. `api`: programs may call it, and its `.output` says what they get. `replica`: for queries whose
- * statements cost the database much, such as lists and searches; replicas answer them.
+ * file. `api`: programs may call it, and its `.output` says what they get.
  */
 export type ProcedureMeta = {
   rule?: AccessRule
   limit?: LimitRule
   upload?: UploadRule
   api?: ApiOperation
-  replica?: true
 }
 
 /** The procedures by their names. */
@@ -65,38 +59,16 @@ const codeByKind: Record<AppErrorKind, TRPCError['code']> = {
   storage_full: 'SERVICE_UNAVAILABLE',
 }
 
-/**
- * The part of an error that may leave the server: translation key, field, retry time. Messages are only
- * logged.
- */
-function toWireError(error: TRPCError): WireError {
+/** What may leave the server of a failed call: of what its verb threw, or of what tRPC itself found. */
+function toWireError(error: TRPCError): WireError & { status?: number } {
   const requestId = currentRequest()?.id
-  const { cause } = error
-  if (cause instanceof AppError) return { code: cause.code, params: cause.params, requestId }
-  if (cause instanceof ZodError) {
-    const fields = Object.fromEntries(
-      cause.issues
-        .slice(0, TOLD_FIELDS_MAX)
-        .toReversed()
-        .map((issue) => [fieldOf(issue), issueCode(issue)]),
-    )
-    return { code: 'errors:invalid', params: { field: Object.keys(fields).at(-1) }, fields, requestId }
-  }
+  const { status, code, params = {}, fields, isBug } = outgoingError(error.cause)
+  if (!isBug) return { status, code, params, ...(fields && { fields }), requestId }
   if (error.code === 'NOT_FOUND') return { code: 'errors:notFound', params: {}, requestId }
   if (error.code === 'PAYLOAD_TOO_LARGE') return { code: 'errors:tooLarge', params: {}, requestId }
   if (error.code !== 'INTERNAL_SERVER_ERROR')
     return { code: 'errors:malformed', params: { field: 'input' }, requestId }
   return { code: 'errors:unexpected', params: {}, requestId, detail: detailOf(error) }
-}
-
-// Input can have half a million errors.
-const TOLD_FIELDS_MAX = 100
-// Superjson can't serialize these keys.
-const unwritable = ['__proto__', 'constructor', 'prototype']
-
-function fieldOf(issue: ZodError['issues'][number]): string {
-  const field = issue.path.join('.') || (issue.code === 'unrecognized_keys' ? (issue.keys[0] ?? '') : '')
-  return field === '' || unwritable.includes(field) ? 'input' : echoed(field)
 }
 
 const t = initTRPC
@@ -107,14 +79,12 @@ const t = initTRPC
     // Proxies and browsers treat a stream that is silent for longer as dead.
     sse: { ping: { enabled: true, intervalMs: 15_000 }, client: { reconnectAfterInactivityMs: 45_000 } },
     errorFormatter: ({ shape, error }) => {
-      const wire = toWireError(error)
-      const { code, path } = shape.data
-      const httpStatus =
-        error.cause instanceof AppError ? statusByKind[error.cause.kind] : shape.data.httpStatus
+      const { status, ...wire } = toWireError(error)
+      const { code, path, httpStatus } = shape.data
       return {
         ...shape,
         message: wire.code,
-        data: { code, httpStatus, path: path && echoed(path), app: wire },
+        data: { code, httpStatus: status ?? httpStatus, path: path && echoed(path), app: wire },
       }
     },
   })
@@ -127,16 +97,17 @@ export const createCallerFactory = t.createCallerFactory
  * because a page rendered on the server gets the error itself and not its wire form.
  */
 export function wireReady(error: unknown): TRPCError | undefined {
-  if (error instanceof ZodError)
-    return new TRPCError({ code: 'BAD_REQUEST', message: 'errors:invalid', cause: error })
-  const known = error instanceof AppError ? error : databaseFailure(error)
-  return known && new TRPCError({ code: codeByKind[known.kind], message: known.code, cause: known })
+  const known = expectedError(error)
+  const cause = error instanceof ZodError ? error : known
+  return known && new TRPCError({ code: codeByKind[known.kind], message: known.code, cause })
 }
 
 /** Returns the error of a failed call in the form that may leave the server. Logs bugs. */
 function toLeave(error: unknown, { log, path }: { log: VerbContext['log']; path: string }): TRPCError {
   const cause = error instanceof TRPCError ? error.cause : error
-  const known = wireReady(cause)
+  // Not the input, which tRPC says: an output that breaks its own promise is a bug.
+  const isOutput = cause instanceof ZodError && (error as TRPCError).code !== 'BAD_REQUEST'
+  const known = isOutput ? undefined : wireReady(cause)
   if (known) {
     if (cause instanceof AppError && cause.kind === 'storage_full')
       log.error({ procedure: path, err: cause }, 'the disk for files is full')
@@ -146,7 +117,11 @@ function toLeave(error: unknown, { log, path }: { log: VerbContext['log']; path:
   }
   if (error instanceof TRPCError && error.code !== 'INTERNAL_SERVER_ERROR') return error
   log.error({ procedure: path, err: cause ?? error }, 'a procedure failed')
-  return new TRPCError({ code: 'INTERNAL_SERVER_ERROR', message: 'errors:unexpected', cause })
+  return new TRPCError({
+    code: 'INTERNAL_SERVER_ERROR',
+    message: 'errors:unexpected',
+    cause: isOutput ? new Error('The output is not as declared', { cause }) : cause,
+  })
 }
 
 function checkAccess(actor: Actor, rule: AccessRule | undefined): void {
@@ -194,15 +169,6 @@ async function actorAfterForm(ctx: VerbContext, rule: AccessRule | undefined): P
   return actor
 }
 
-type Called = { type: string; meta: ProcedureMeta | undefined }
-
-/** The only place that gives procedures a replica. The session was read from the primary before. */
-function databaseFor({ db }: VerbContext, { type, meta }: Called): Db {
-  if (!meta?.replica) return db
-  if (type !== 'query') throw new Error('Only queries may have the meta `replica`')
-  return replicaOf(db)
-}
-
 /**
  * A single middleware, because each one copies the call's options four times, and a page makes several calls.
  */
@@ -210,27 +176,23 @@ const everyCall = t.middleware(async ({ next, ctx, meta, path, type, getRawInput
   const outcome = await traced(
     { name: path, kind: 'internal', facts: { 'rpc.system': 'trpc', 'rpc.method': path, 'trpc.type': type } },
     () =>
-      callingAs(path, () =>
-        namedWork(path, async () => {
-          try {
-            checkAccess(ctx.actor, meta?.rule)
-            if (type === 'mutation') {
-              await countCall(ctx, path, meta?.limit)
-              await auditImpersonated(ctx, path)
-            }
-            await checkText(getRawInput)
-            const db = databaseFor(ctx, { type, meta })
-            const actor = meta?.upload ? await actorAfterForm(ctx, meta.rule) : ctx.actor
-            const isSame = db === ctx.db && actor === ctx.actor
-            const result = await (isSame ? next() : next({ ctx: { db, actor } }))
-            if (!result.ok) return toLeave(result.error, { log: ctx.log, path })
-            if (type === 'query') checkRoom(ctx, result.data)
-            return result
-          } catch (error) {
-            return toLeave(error, { log: ctx.log, path })
+      namedWork(path, async () => {
+        try {
+          checkAccess(ctx.actor, meta?.rule)
+          if (type === 'mutation') {
+            await countCall(ctx, path, meta?.limit)
+            await auditImpersonated(ctx, path)
           }
-        }),
-      ),
+          await checkText(getRawInput)
+          const actor = meta?.upload ? await actorAfterForm(ctx, meta.rule) : ctx.actor
+          const result = await (actor === ctx.actor ? next() : next({ ctx: { actor } }))
+          if (!result.ok) return toLeave(result.error, { log: ctx.log, path })
+          if (type === 'query') checkRoom(ctx, result.data)
+          return result
+        } catch (error) {
+          return toLeave(error, { log: ctx.log, path })
+        }
+      }),
     (met) => (met instanceof TRPCError ? { 'error.type': met.code } : undefined),
   )
   if (outcome instanceof TRPCError) throw outcome

@@ -10,17 +10,17 @@ export const accountFeature = defineServerFeature({
   name: 'account',
   required: 'every user has a password, sessions and the right to leave.',
   userColumns: accountUserColumns,
-  async routers(installed, application) {
+  async routers(_installed, application) {
     const { createAccountRouter, sessionsRouter } = await import('./server/account.router.server.ts')
     return {
-      account: createAccountRouter(installed, application),
+      account: createAccountRouter(application),
       sessions: sessionsRouter,
     }
   },
   scopes: ['account:read'],
   auth: async () => ({ endpoints: (await import('./server/account.endpoints.server.ts')).accountEndpoints }),
   mails: accountMails,
-  jobs: ({ storage }, { accountExport, beforeAccountDeletion }) => [
+  jobs: ({ storage }, { accountExport }) => [
     exportAccountJob({ storage, content: accountExport }),
     defineJob({
       name: 'sweep-exports',
@@ -30,8 +30,7 @@ export const accountFeature = defineServerFeature({
     defineJob({
       name: 'delete-accounts',
       cron: '*/10 * * * *',
-      handler: async ({ db, log }) =>
-        void (await deleteDueAccounts({ db, storage, log, beforeDeletion: beforeAccountDeletion })),
+      handler: async ({ db, log }) => void (await deleteDueAccounts({ db, storage, log })),
     }),
   ],
   overview: async () => (await import('./server/account.overview.server.ts')).accountOverview,

@@ -1,16 +1,18 @@
+import { provideErrorStore } from '#/core/db/error-store.server.ts'
 import { defineServerFeature } from '#/core/feature.server.ts'
 import { defineJob } from '#/core/jobs/jobs.server.ts'
 import { administrationMails } from './server/administration-mails/mails.server.ts'
 import { countFigures } from './server/count-figures.server.ts'
 import { storeErrors, sweepErrors } from './server/store-errors.server.ts'
 
+provideErrorStore(storeErrors)
+
 export const administrationFeature = defineServerFeature({
   name: 'administration',
   required: 'somebody has to manage the users.',
-  async routers({ beforeAccountDeletion }) {
-    const { createAdministrationRouter } = await import('./server/administration.router.server.ts')
-    return { admin: createAdministrationRouter(beforeAccountDeletion) }
-  },
+  routers: async () => ({
+    admin: (await import('./server/administration.router.server.ts')).administrationRouter,
+  }),
   auth: async () => (await import('./server/impersonation.auth.server.ts')).impersonationAuth,
   mails: administrationMails,
   jobs: () => [
@@ -21,5 +23,4 @@ export const administrationFeature = defineServerFeature({
       handler: async ({ db, signal }) => sweepErrors(db, signal),
     }),
   ],
-  storeErrors,
 })

@@ -1,12 +1,13 @@
 import { defineServerFeature } from '#/core/feature.server.ts'
 import { apiKeysUserColumns } from './server/api-keys-user-columns.server.ts'
-import { MCP_PATH } from './server/mcp-path.server.ts'
 import { sweepKeysJob } from './server/sweep-keys.server.ts'
+
+export { acceptAppTokens, type AppTokens } from './server/app-tokens.server.ts'
+export { MCP_PATH } from './server/mcp-path.server.ts'
 
 export const apiFeature = defineServerFeature({
   name: 'api',
   userColumns: apiKeysUserColumns,
-  tokenAudience: MCP_PATH,
   routers: async (_installed, _application, all) => {
     const { createApiKeysRouter } = await import('./server/api-keys.router.server.ts')
     return { apiKeys: createApiKeysRouter(all) }

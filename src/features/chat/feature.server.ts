@@ -3,6 +3,8 @@ import { formatAnswersJob } from './server/generation/format-answers.server.ts'
 import { chatSettings, sweepChatJob, sweepGenerationsJob } from './server/sweep-chat.server.ts'
 import { chatUserColumns } from './server/chat-user-columns.server.ts'
 
+export { providePassages } from './server/passages.server.ts'
+
 export const chatFeature = defineServerFeature({
   name: 'chat',
   userColumns: chatUserColumns,

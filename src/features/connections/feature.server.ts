@@ -1,6 +1,9 @@
 import { defineServerFeature } from '#/core/feature.server.ts'
+import { acceptAppTokens } from '#/features/api/feature.server.ts'
 import { connectionsUserColumns } from './server/connections-user-columns.server.ts'
 import { sweepConnectionsJob } from './server/sweep-connections.server.ts'
+
+acceptAppTokens(async () => (await import('./server/app-tokens.server.ts')).appTokens)
 
 export const connectionsFeature = defineServerFeature({
   name: 'connections',
@@ -8,7 +11,6 @@ export const connectionsFeature = defineServerFeature({
   needs: ['api'],
   userColumns: connectionsUserColumns,
   auth: async (installed) => (await import('./server/connections.auth.server.ts')).connectionsAuth(installed),
-  appTokens: async () => (await import('./server/app-tokens.server.ts')).appTokens,
   routers: async () => ({
     connectedApps: (await import('./server/connected-apps.router.server.ts')).connectedAppsRouter,
   }),

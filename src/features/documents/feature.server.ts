@@ -1,7 +1,13 @@
 import { defineServerFeature } from '#/core/feature.server.ts'
+import { providePassages } from '#/features/chat/feature.server.ts'
 import { sweepDocumentsJob } from './server/document-files.server.ts'
 import { indexDocumentJob, indexSlowDocumentJob } from './server/index-document.server.ts'
 import { embedDocumentJob } from './server/vectors/embed-document.server.ts'
+
+providePassages(async (ctx, asked) => {
+  const { searchDocuments } = await import('./server/search-documents.server.ts')
+  return searchDocuments(ctx, asked)
+})
 
 export const documentsFeature = defineServerFeature({
   name: 'documents',
@@ -31,10 +37,6 @@ export const documentsFeature = defineServerFeature({
         sizeBytes,
       })),
     ]
-  },
-  async passages(ctx, asked) {
-    const { searchDocuments } = await import('./server/search-documents.server.ts')
-    return searchDocuments(ctx, asked)
   },
   overview: async () => (await import('./server/documents.overview.server.ts')).documentsOverview,
   demo: async () => (await import('./server/documents.demo.server.ts')).documentsDemo,

@@ -1,7 +1,19 @@
+import { provideAccountDeletion } from '#/core/auth/administration/delete-account.server.ts'
 import { defineServerFeature } from '#/core/feature.server.ts'
 import { organizationsSettings, sweepInvitationsJob } from './server/invitations/sweep-invitations.server.ts'
 import { ORGANIZATION_LOGO } from './server/organization-logo.server.ts'
 import { organizationMails } from './server/organization-mails/mails.server.ts'
+
+provideAccountDeletion({
+  async refuse(tx, userId) {
+    const { refuseAccountDeletion } = await import('./server/refuse-account-deletion.server.ts')
+    await refuseAccountDeletion(tx, userId)
+  },
+  async before(tx, actor, userId) {
+    const { beforeAccountDeletion } = await import('./server/before-account-deletion.server.ts')
+    return beforeAccountDeletion(tx, actor, userId)
+  },
+})
 
 export const organizationsFeature = defineServerFeature({
   name: 'organizations',
@@ -26,14 +38,6 @@ export const organizationsFeature = defineServerFeature({
     'invitation.accept': 'invitations.accepted',
     'invitation.decline': 'invitations.declined',
     'invitation.cancel': 'invitations.revoked',
-  },
-  async refuseAccountDeletion(tx, userId) {
-    const { refuseAccountDeletion } = await import('./server/refuse-account-deletion.server.ts')
-    await refuseAccountDeletion(tx, userId)
-  },
-  async beforeAccountDeletion(tx, actor, userId) {
-    const { beforeAccountDeletion } = await import('./server/before-account-deletion.server.ts')
-    return beforeAccountDeletion(tx, actor, userId)
   },
   async accountExport(db, userId) {
     const { exportInvitations, exportOrganizations } = await import('./server/export-organizations.server.ts')

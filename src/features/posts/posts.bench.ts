@@ -50,7 +50,7 @@ const bench: Bench = {
 }
 
 export const benches: FeatureBenches = {
-  own: { posts: async () => bench, replicas: async () => (await import('./bench/replicas.ts')).bench },
+  own: { posts: async () => bench },
   queries: ['posts.list'],
   async fill(client) {
     for (let count = 0; count < FILLED_POSTS; count++) await createPost(client, count)

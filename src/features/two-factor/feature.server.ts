@@ -1,12 +1,14 @@
+import { providePendingSecondFactor } from '#/core/auth/session.server.ts'
 import { defineServerFeature } from '#/core/feature.server.ts'
 import { readPendingSecondFactor } from './server/pending-second-factor.server.ts'
 import { twoFactorUserColumns } from './server/two-factor-user-columns.server.ts'
+
+providePendingSecondFactor(readPendingSecondFactor)
 
 export const twoFactorFeature = defineServerFeature({
   name: 'two-factor',
   userColumns: twoFactorUserColumns,
   auth: async () => (await import('./server/two-factor.auth.server.ts')).twoFactorAuth,
-  pendingSecondFactor: readPendingSecondFactor,
   demo: async () => ({
     seed: ({ audit, userId }) =>
       audit({

@@ -1,9 +1,12 @@
+import { onPublicEvent } from '#/core/audit/audit.server.ts'
 import { defineServerFeature } from '#/core/feature.server.ts'
 import { deliverSlowWebhookJob, deliverWebhookJob } from './server/deliver-webhook.server.ts'
 import { publishEvent, publishEventJob } from './server/publish-event.server.ts'
 import { sweepWebhooksJob } from './server/sweep-webhooks.server.ts'
 import { webhookMails } from './server/webhook-mails/mails.server.ts'
 import { webhooksSettings } from './server/webhooks-settings.server.ts'
+
+onPublicEvent(publishEvent)
 
 export const webhooksFeature = defineServerFeature({
   name: 'webhooks',
@@ -15,10 +18,6 @@ export const webhooksFeature = defineServerFeature({
   },
   settings: webhooksSettings,
   mails: webhookMails,
-  async afterAudit(tx, record, { publicEvents }) {
-    const type = publicEvents.get(record.action)
-    if (type !== undefined) await publishEvent(tx, type, record)
-  },
   jobs: (application) => [
     publishEventJob,
     deliverWebhookJob(application),

@@ -2,15 +2,14 @@ import { createFileRoute } from '@tanstack/react-router'
 import { titled } from '#/app/shell/document/root-head.ts'
 import { isFurtherAccount, signInSearch } from '#/app/pages/sign-in-search.ts'
 import { failureNamespaces, signInMethods } from '#/app/registry/sign-in.ts'
-import { signUpImage } from '#/app/registry/sign-up.ts'
+import { signUpImage } from '#/features/profile/index.ts'
 import { SignUpPage } from '#/features/sign-in/index.ts'
 
 export const Route = createFileRoute('/_public/register')({
   validateSearch: signInSearch,
   loaderDeps: ({ search: { error } }) => ({ error }),
   beforeLoad: ({ context }) => context.i18n.load(['page:signIn']),
-  loader: ({ context, deps }) =>
-    context.i18n.load([...failureNamespaces(deps.error), ...(signUpImage ? [signUpImage.namespace] : [])]),
+  loader: ({ context, deps }) => context.i18n.load([...failureNamespaces(deps.error), 'profile']),
   head: ({ match }) => titled(match.context.i18n.t('sign-in:signUp.title')),
   component: Page,
   staticData: { access: 'visitors' },

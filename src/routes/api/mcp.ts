@@ -1,12 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { installed } from '#/app/registry/installed.server.ts'
 import { getServices } from '#/app/server/services.server.ts'
 
 const router = async () => (await import('#/app/registry/router.server.ts')).appRouter
 
 const handle = async ({ request }: { request: Request }) => {
   const { answerMcp } = await import('#/features/api/index.server.ts')
-  return answerMcp({ request, application: getServices, router, appTokens: installed.appTokens })
+  return answerMcp({ request, application: getServices, router })
 }
 
 export const Route = createFileRoute('/api/mcp')({

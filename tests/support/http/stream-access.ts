@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { allowLongStatements } from '#/core/db/pool.server.ts'
 import { expect } from 'vitest'
 import { appRouter } from '#/app/registry/router.server.ts'
 import { member, organization, session } from '#/core/identity/identity.table.server.ts'
@@ -54,9 +55,12 @@ export async function openStage() {
   const atTwin = (client: HttpClient) => at(twin.url, app.url, client)
   const admin = atTwin((await administrator(app)).client)
   // More than the buffers on the way can hold: a client that stops reading pauses the export.
-  await app.db.execute(sql`
+  await app.db.transaction(async (tx) => {
+    await allowLongStatements(tx)
+    await tx.execute(sql`
     insert into "user" (id, name, email)
     select 'row-' || n, repeat('x', 900), 'row-' || n || '@example.net' from generate_series(1, ${ROWS}) n`)
+  })
   await app.db.execute(sql`
     insert into audit_log (id, action, details)
     select 'row-' || n, 'test.row', jsonb_build_object('text', repeat('x', 900)) from generate_series(1, ${ROWS}) n`)

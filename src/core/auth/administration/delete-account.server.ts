@@ -8,13 +8,27 @@ import { file } from '#/core/storage/file.table.server.ts'
 import { lockAdministrators, lockUser, refuseLastAdministrator } from './lock-administrators.server.ts'
 import { revokeAccess } from './revoke-access.server.ts'
 
-/**
- * The features' part of deleting an account. Runs before the deletion, in its transaction. Returns the ids of
- * files whose bytes must be deleted after the commit. May throw conflict.
- */
-export type BeforeDeletion = (tx: Transaction, actor: Actor, userId: string) => Promise<string[]>
+/** What a feature adds to the deletion of accounts. */
+export type AccountDeletion = {
+  /** Throws conflict while the user can't leave. Called when they ask for the deletion of their account. */
+  refuse(tx: Transaction, userId: string): Promise<void>
+  /**
+   * Runs before the deletion, in its transaction. Returns the ids of files whose bytes must be deleted after
+   * the commit. May throw conflict.
+   */
+  before(tx: Transaction, actor: Actor, userId: string): Promise<string[]>
+}
 
-type Deletion = { userId: string; beforeDeletion: BeforeDeletion }
+let ofFeature: AccountDeletion | undefined
+
+/** Provides what a feature adds. Its feature.server.ts calls it. */
+export function provideAccountDeletion(given: AccountDeletion | undefined): void {
+  ofFeature = given
+}
+
+/** Throws conflict while the user can't leave. Called when they ask for the deletion of their account. */
+export const refuseAccountDeletion = async (tx: Transaction, userId: string): Promise<void> =>
+  ofFeature?.refuse(tx, userId)
 
 /**
  * Deletes an account; the caller has authorized it. Sessions and streams end, content in organizations stays
@@ -22,22 +36,18 @@ type Deletion = { userId: string; beforeDeletion: BeforeDeletion }
  * after the commit. Throws not_found, and conflict for the last administrator or the last owner of an
  * organization with other members.
  */
-export async function deleteAccount(
-  tx: Transaction,
-  actor: Actor,
-  { userId, beforeDeletion }: Deletion,
-): Promise<string[]> {
+export async function deleteAccount(tx: Transaction, actor: Actor, userId: string): Promise<string[]> {
   await allowLongStatements(tx)
   await lockAdministrators(tx)
   // Runs before the user's row is locked: organization verbs lock the organization first, then the user.
-  const filesOfSlices = await beforeDeletion(tx, actor, userId)
+  const filesOfFeature = (await ofFeature?.before(tx, actor, userId)) ?? []
   const row = await lockUser(tx, userId)
   await refuseLastAdministrator(tx, row)
   const files = await dropOwnFiles(tx, userId)
   await revokeAccess(tx, userId)
   await tx.delete(user).where(eq(user.id, userId))
   await writeAudit(tx, actor, { action: 'user.delete', target: { type: 'user', id: userId } })
-  return [...filesOfSlices, ...files]
+  return [...filesOfFeature, ...files]
 }
 
 // The profile image, and exports of the user's own content.

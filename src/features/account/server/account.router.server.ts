@@ -1,4 +1,4 @@
-import type { Application, Installed } from '#/core/feature.server.ts'
+import type { Application } from '#/core/feature.server.ts'
 import { perMinute, procedure, router } from '#/core/trpc/trpc.server.ts'
 import { accountAccess, sessionsAccess } from '../account.access.ts'
 import {
@@ -17,7 +17,7 @@ import { listSessions } from './list-sessions.server.ts'
 import { revokeOtherSessions } from './revoke-other-sessions.server.ts'
 import { revokeSession } from './revoke-session.server.ts'
 
-export const createAccountRouter = (installed: Installed, application: () => Promise<Application>) =>
+export const createAccountRouter = (application: () => Promise<Application>) =>
   router({
     read: procedure(accountAccess.read)
       .meta({ api: { rest: 'GET /account', summary: 'Read whose key this is, and for which workspace' } })
@@ -27,7 +27,7 @@ export const createAccountRouter = (installed: Installed, application: () => Pro
     latestExport: procedure(accountAccess.latestExport).query(({ ctx }) => latestExport(ctx)),
     requestDeletion: procedure(accountAccess.requestDeletion, perMinute(20))
       .input(requestDeletionInput)
-      .mutation(({ ctx, input }) => requestDeletion(ctx, input, installed)),
+      .mutation(({ ctx, input }) => requestDeletion(ctx, input)),
     cancelDeletion: procedure(accountAccess.cancelDeletion, perMinute(20)).mutation(({ ctx }) =>
       cancelDeletion(ctx),
     ),
@@ -36,12 +36,7 @@ export const createAccountRouter = (installed: Installed, application: () => Pro
       .mutation(({ ctx, input }) => cancelDeletionByLink(ctx, input)),
     disownSignUp: procedure(accountAccess.disownSignUp, perMinute(20))
       .input(disownSignUpInput)
-      .mutation(async ({ ctx, input }) =>
-        disownSignUp(ctx, input, {
-          secret: (await application()).secret,
-          beforeDeletion: installed.beforeAccountDeletion,
-        }),
-      ),
+      .mutation(async ({ ctx, input }) => disownSignUp(ctx, input, (await application()).secret)),
   })
 
 export const sessionsRouter = router({

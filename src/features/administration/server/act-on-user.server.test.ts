@@ -7,7 +7,6 @@ import { promoteUser } from '#/core/auth/promote-user.server.ts'
 import { readSession } from '#/core/auth/session.server.ts'
 import { createId } from '#/lib/create-id.ts'
 import { auditOf, whileAuditFails } from '../../../../tests/support/expect-audit.ts'
-import { beforeAccountDeletion } from '../../../../tests/support/before-account-deletion.ts'
 import {
   actorOf,
   createOrganization,
@@ -52,7 +51,7 @@ const verbs: Record<string, Verb> = {
   'revoke sessions': (actor, userId) => revokeUserSessions(ctxOf(actor), { userId }),
   'revoke a session': (actor, userId) => revokeUserSession(ctxOf(actor), { userId, sessionId: 'any' }),
   'set role': (actor, userId) => setUserRole(ctxOf(actor), { userId, role: 'admin' }),
-  delete: (actor, userId) => deleteUser(ctxOf(actor), { userId }, beforeAccountDeletion),
+  delete: (actor, userId) => deleteUser(ctxOf(actor), { userId }),
 }
 
 describe.each(Object.entries(verbs))('%s', (_, verb) => {
@@ -154,9 +153,7 @@ describe('the signed-in admin', () => {
     const [admin] = [await newAdmin(), await newAdmin()]
     const self = { kind: 'forbidden', code: 'administration:refused.self', params: {} }
     expect(await failureOf(banUser(ctxOf(admin), { userId: admin.userId, ...spam() }))).toEqual(self)
-    expect(
-      await failureOf(deleteUser(ctxOf(admin), { userId: admin.userId }, beforeAccountDeletion)),
-    ).toEqual(self)
+    expect(await failureOf(deleteUser(ctxOf(admin), { userId: admin.userId }))).toEqual(self)
     expect(await failureOf(setUserRole(ctxOf(admin), { userId: admin.userId, role: 'user' }))).toEqual(self)
     expect(await rowOf(admin.userId)).toMatchObject({ role: 'admin', banned: false })
   })
@@ -237,13 +234,11 @@ describe('a deletion', () => {
     const team = await createOrganization(db, { owner, member: someUser })
     await createRows(db, actorOf(someUser, team))
     await createSession(db, actorOf(someUser), { secret })
-    await deleteUser(ctxOf(admin), { userId: someUser.id }, beforeAccountDeletion)
+    await deleteUser(ctxOf(admin), { userId: someUser.id })
     expect([await rowOf(someUser.id), await sessionsOf(someUser.id)]).toEqual([undefined, 0])
     expect(await db.$count(organization, eq(organization.id, team.id))).toBe(1)
     expect((await auditOf(db, someUser.id)).map(({ action }) => action)).toEqual(['user.delete'])
-    expect(
-      await failureOf(deleteUser(ctxOf(admin), { userId: someUser.id }, beforeAccountDeletion)),
-    ).toMatchObject({
+    expect(await failureOf(deleteUser(ctxOf(admin), { userId: someUser.id }))).toMatchObject({
       kind: 'not_found',
     })
   })
@@ -253,7 +248,7 @@ describe('administrators', () => {
   const takeAway: [string, (actor: SignedInActor, userId: string) => Promise<unknown>][] = [
     ['demoting', (actor, userId) => setUserRole(ctxOf(actor), { userId, role: 'user' })],
     ['banning', (actor, userId) => banUser(ctxOf(actor), { userId, ...spam() })],
-    ['deleting', (actor, userId) => deleteUser(ctxOf(actor), { userId }, beforeAccountDeletion)],
+    ['deleting', (actor, userId) => deleteUser(ctxOf(actor), { userId })],
   ]
 
   test.each(takeAway)('at least one remains when two are %s each other concurrently', async (_, act) => {

@@ -8,7 +8,7 @@ import {
   refuseOnSelf,
   lockAsAdministrator,
 } from '#/core/auth/administration/lock-administrators.server.ts'
-import { deleteAccount, type BeforeDeletion } from '#/core/auth/administration/delete-account.server.ts'
+import { deleteAccount } from '#/core/auth/administration/delete-account.server.ts'
 import { deleteSessions } from '#/core/auth/administration/delete-sessions.server.ts'
 import { makeAdministrator } from '#/core/auth/administration/make-administrator.server.ts'
 import { revokeAccess } from '#/core/auth/administration/revoke-access.server.ts'
@@ -146,15 +146,11 @@ export async function setUserRole(
  * Permanently deletes the account. Also throws conflict for the last owner of an organization with other
  * members.
  */
-export async function deleteUser(
-  ctx: VerbContext,
-  { userId }: OnUser,
-  beforeDeletion: BeforeDeletion,
-): Promise<{ id: string }> {
+export async function deleteUser(ctx: VerbContext, { userId }: OnUser): Promise<{ id: string }> {
   const files = await act(ctx, usersAccess.delete, async (tx, actor) => {
     refuseOnSelf(actor, userId)
     await lockAsAdministrator(tx, actor)
-    return deleteAccount(tx, actor, { userId, beforeDeletion })
+    return deleteAccount(tx, actor, userId)
   })
   await deleteBytes(ctx, files)
   return { id: userId }

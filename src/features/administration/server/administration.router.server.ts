@@ -1,4 +1,3 @@
-import type { BeforeDeletion } from '#/core/auth/administration/delete-account.server.ts'
 import { perMinute, procedure, router } from '#/core/trpc/trpc.server.ts'
 import {
   banUser,
@@ -32,70 +31,68 @@ import { countUsers, listUsers } from './list-users.server.ts'
 import { discardQueued, listQueued, retryQueued } from './queues.server.ts'
 import { readStats } from './read-stats.server.ts'
 
-const createUsersRouter = (beforeDeletion: BeforeDeletion) =>
-  router({
-    list: procedure(usersAccess.list)
-      .input(listUsersInput)
-      .query(({ ctx, input }) => listUsers(ctx, input)),
-    count: procedure(usersAccess.list)
-      .input(countUsersInput)
-      .query(({ ctx, input }) => countUsers(ctx, input)),
-    get: procedure(usersAccess.get)
-      .input(getUserInput)
-      .query(({ ctx, input }) => getUser(ctx, input)),
-    create: procedure(usersAccess.create, perMinute(60))
-      .input(createUserInput)
-      .mutation(({ ctx, input }) => createUser(ctx, input)),
-    ban: procedure(usersAccess.ban, perMinute(300))
-      .input(banUserInput)
-      .mutation(({ ctx, input }) => banUser(ctx, input)),
-    banMany: procedure(usersAccess.ban, perMinute(60))
-      .input(banUsersInput)
-      .mutation(({ ctx, input }) => banUsers(ctx, input)),
-    unban: procedure(usersAccess.unban, perMinute(300))
-      .input(userIdInput)
-      .mutation(({ ctx, input }) => unbanUser(ctx, input)),
-    unbanMany: procedure(usersAccess.unban, perMinute(60))
-      .input(userIdsInput)
-      .mutation(({ ctx, input }) => unbanUsers(ctx, input)),
-    revokeSessions: procedure(usersAccess.revokeSessions, perMinute(300))
-      .input(userIdInput)
-      .mutation(({ ctx, input }) => revokeUserSessions(ctx, input)),
-    revokeSession: procedure(usersAccess.revokeSessions, perMinute(300))
-      .input(revokeSessionInput)
-      .mutation(({ ctx, input }) => revokeUserSession(ctx, input)),
-    revokeSessionsMany: procedure(usersAccess.revokeSessions, perMinute(60))
-      .input(userIdsInput)
-      .mutation(({ ctx, input }) => revokeSessionsOfUsers(ctx, input)),
-    setRole: procedure(usersAccess.setRole, perMinute(300))
-      .input(setRoleInput)
-      .mutation(({ ctx, input }) => setUserRole(ctx, input)),
-    delete: procedure(usersAccess.delete, perMinute(300))
-      .input(userIdInput)
-      .mutation(({ ctx, input }) => deleteUser(ctx, input, beforeDeletion)),
-  })
+const usersRouter = router({
+  list: procedure(usersAccess.list)
+    .input(listUsersInput)
+    .query(({ ctx, input }) => listUsers(ctx, input)),
+  count: procedure(usersAccess.list)
+    .input(countUsersInput)
+    .query(({ ctx, input }) => countUsers(ctx, input)),
+  get: procedure(usersAccess.get)
+    .input(getUserInput)
+    .query(({ ctx, input }) => getUser(ctx, input)),
+  create: procedure(usersAccess.create, perMinute(60))
+    .input(createUserInput)
+    .mutation(({ ctx, input }) => createUser(ctx, input)),
+  ban: procedure(usersAccess.ban, perMinute(300))
+    .input(banUserInput)
+    .mutation(({ ctx, input }) => banUser(ctx, input)),
+  banMany: procedure(usersAccess.ban, perMinute(60))
+    .input(banUsersInput)
+    .mutation(({ ctx, input }) => banUsers(ctx, input)),
+  unban: procedure(usersAccess.unban, perMinute(300))
+    .input(userIdInput)
+    .mutation(({ ctx, input }) => unbanUser(ctx, input)),
+  unbanMany: procedure(usersAccess.unban, perMinute(60))
+    .input(userIdsInput)
+    .mutation(({ ctx, input }) => unbanUsers(ctx, input)),
+  revokeSessions: procedure(usersAccess.revokeSessions, perMinute(300))
+    .input(userIdInput)
+    .mutation(({ ctx, input }) => revokeUserSessions(ctx, input)),
+  revokeSession: procedure(usersAccess.revokeSessions, perMinute(300))
+    .input(revokeSessionInput)
+    .mutation(({ ctx, input }) => revokeUserSession(ctx, input)),
+  revokeSessionsMany: procedure(usersAccess.revokeSessions, perMinute(60))
+    .input(userIdsInput)
+    .mutation(({ ctx, input }) => revokeSessionsOfUsers(ctx, input)),
+  setRole: procedure(usersAccess.setRole, perMinute(300))
+    .input(setRoleInput)
+    .mutation(({ ctx, input }) => setUserRole(ctx, input)),
+  delete: procedure(usersAccess.delete, perMinute(300))
+    .input(userIdInput)
+    .mutation(({ ctx, input }) => deleteUser(ctx, input)),
+})
 
-export const createAdministrationRouter = (beforeDeletion: BeforeDeletion) =>
-  router({
-    stats: procedure(adminAccess.stats).query(({ ctx }) => readStats(ctx)),
-    users: createUsersRouter(beforeDeletion),
-    errors: router({
-      list: procedure(errorsAccess.list)
-        .input(shortListInput)
-        .query(({ ctx, input }) => listErrors(ctx, input)),
-      resolve: procedure(errorsAccess.resolve, perMinute(60))
-        .input(errorInput)
-        .mutation(({ ctx, input }) => resolveError(ctx, input)),
-    }),
-    queues: router({
-      list: procedure(queuesAccess.list)
-        .input(shortListInput)
-        .query(({ ctx, input }) => listQueued(ctx, input)),
-      retry: procedure(queuesAccess.retry, perMinute(60))
-        .input(queuedInput)
-        .mutation(({ ctx, input }) => retryQueued(ctx, input)),
-      discard: procedure(queuesAccess.discard, perMinute(60))
-        .input(queuedInput)
-        .mutation(({ ctx, input }) => discardQueued(ctx, input)),
-    }),
-  })
+export const administrationRouter = router({
+  stats: procedure(adminAccess.stats).query(({ ctx }) => readStats(ctx)),
+  users: usersRouter,
+  errors: router({
+    list: procedure(errorsAccess.list)
+      .input(shortListInput)
+      .query(({ ctx, input }) => listErrors(ctx, input)),
+    resolve: procedure(errorsAccess.resolve, perMinute(60))
+      .input(errorInput)
+      .mutation(({ ctx, input }) => resolveError(ctx, input)),
+  }),
+  queues: router({
+    list: procedure(queuesAccess.list)
+      .input(shortListInput)
+      .query(({ ctx, input }) => listQueued(ctx, input)),
+    retry: procedure(queuesAccess.retry, perMinute(60))
+      .input(queuedInput)
+      .mutation(({ ctx, input }) => retryQueued(ctx, input)),
+    discard: procedure(queuesAccess.discard, perMinute(60))
+      .input(queuedInput)
+      .mutation(({ ctx, input }) => discardQueued(ctx, input)),
+  }),
+})

@@ -1,40 +1,27 @@
-import {
-  createColumnHelper,
-  rowSelectionFeature,
-  tableFeatures,
-  useTable,
-  type Row,
-  type RowSelectionState,
-} from '@tanstack/react-table'
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { DataTable, type Column } from '#/components/data-table/data-table.tsx'
 import { useI18n } from '#/core/i18n/react.tsx'
 import { useActs } from './user-acts.ts'
 import { userNameId } from './user-cells.tsx'
 import { useUserColumns } from './user-columns.tsx'
 import type { User } from './users-queries.ts'
+import type { Selection } from './use-users-view.ts'
 import { orderOf } from './users-request.ts'
 import type { UsersSearch, UserSort } from './users-search.ts'
 
-const features = tableFeatures({ rowSelectionFeature })
-const helper = createColumnHelper<typeof features, User>()
-type UserRow = Row<typeof features, User>
-
-/** For the selection alone; the columns are `useUserColumns`. */
-const selectable = helper.columns([helper.accessor('id', {})])
 const sortable: readonly UserSort[] = ['name', 'email', 'createdAt']
 
 type UserTableProps = {
   users: readonly User[]
   search: UsersSearch
-  selection: RowSelectionState
+  selection: Selection
   /** Whether checkboxes are shown on a phone. */
   isSelecting: boolean
   isOutdated: boolean
   footer: ReactNode
   /** The admin's own row can't be selected for bulk actions. */
   selfId: string
-  onSelect: (selection: RowSelectionState) => void
+  onSelect: (selection: Selection) => void
   onSort: (sort: UserSort) => void
 }
 
@@ -53,52 +40,51 @@ export function UserTable({
   const { t } = useI18n()
   const { open } = useActs()
   const order = orderOf(search)
-  const table = useTable({
-    features,
-    columns: selectable,
-    data: users,
-    getRowId: ({ id }) => id,
-    enableSubRowSelection: false,
-    enableRowSelection: ({ id }) => id !== selfId,
-    state: { rowSelection: selection },
-    onRowSelectionChange: (change) => onSelect(typeof change === 'function' ? change(selection) : change),
-  })
-  const columns = useUserColumns(selfId).map((column): Column<UserRow> => {
+  const selectable = users.filter(({ id }) => id !== selfId).map(({ id }) => id)
+  const chosen = selectable.filter((id) => selection[id])
+  const areAllChosen = selectable.length > 0 && chosen.length === selectable.length
+  const last = useRef<string>(undefined)
+  const toggle = (id: string, isRange: boolean) => {
+    const ends = [selectable.indexOf(isRange ? (last.current ?? id) : id), selectable.indexOf(id)]
+    const range = selectable.slice(Math.max(0, Math.min(...ends)), Math.max(...ends) + 1)
+    last.current = id
+    const others = chosen.filter((one) => !range.includes(one))
+    onSelect(selectionOf(selection[id] ? others : [...others, ...range]))
+  }
+  const columns = useUserColumns(selfId).map((column): Column<User> => {
     const sort = sortable.find((one) => one === column.key)
-    return {
-      ...column,
-      sort: sort && {
-        direction: order.sort === sort ? order.direction : undefined,
-        onSort: () => onSort(sort),
-      },
-      renderCell: ({ original }) => column.renderCell(original),
-    }
+    if (!sort) return column
+    const direction = order.sort === sort ? order.direction : undefined
+    return { ...column, sort: { direction, onSort: () => onSort(sort) } }
   })
   return (
     <DataTable
       label={t('administration:users.title')}
       columns={columns}
-      rows={table.getRowModel().rows}
+      rows={users}
       rowKey={({ id }) => id}
-      onOpen={({ original }) => open(original)}
+      onOpen={open}
       isOutdated={isOutdated}
       footer={footer}
       selection={{
         isOnPhone: isSelecting,
         all: {
           label: t('administration:table.chooseAll'),
-          isChosen: table.getIsAllRowsSelected(),
-          isMixed: table.getIsSomeRowsSelected() && !table.getIsAllRowsSelected(),
-          onToggle: table.getToggleAllRowsSelectedHandler(),
+          isChosen: areAllChosen,
+          isMixed: chosen.length > 0 && !areAllChosen,
+          onToggle: () => onSelect(selectionOf(areAllChosen ? [] : selectable)),
         },
-        of: (row) => ({
+        of: ({ id }) => ({
           label: t('administration:table.choose'),
-          of: userNameId(row.original.id),
-          isChosen: row.getIsSelected(),
-          isLocked: !row.getCanSelect(),
-          onToggle: row.getToggleSelectedHandler(),
+          of: userNameId(id),
+          isChosen: selection[id] === true,
+          isLocked: id === selfId,
+          onToggle: (isRange) => toggle(id, isRange),
         }),
       }}
     />
   )
 }
+
+const selectionOf = (ids: readonly string[]): Selection =>
+  Object.fromEntries(ids.map((id) => [id, true as const]))

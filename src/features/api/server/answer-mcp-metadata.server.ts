@@ -1,15 +1,13 @@
 import { getEnv } from '#/core/env/env.server.ts'
 import type { Installed } from '#/core/feature.server.ts'
 import { brand } from '#/lib/brand.ts'
+import { acceptedAppTokens } from './app-tokens.server.ts'
 import { MCP_PATH } from './mcp-path.server.ts'
 
 /** Answers with the document of RFC 9728: what tokens are for, and who issues those of apps. */
-export async function answerMcpMetadata({
-  scopes,
-  appTokens,
-}: Pick<Installed, 'scopes' | 'appTokens'>): Promise<Response> {
+export async function answerMcpMetadata({ scopes }: Pick<Installed, 'scopes'>): Promise<Response> {
   const { APP_URL } = getEnv()
-  const issuer = (await appTokens?.())?.issuer(APP_URL)
+  const issuer = (await acceptedAppTokens())?.issuer(APP_URL)
   return Response.json({
     resource: `${APP_URL}${MCP_PATH}`,
     ...(issuer !== undefined && { authorization_servers: [issuer] }),

@@ -1,5 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
-import type { AppTokens } from '#/core/feature.server.ts'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { limitCounter } from '#/core/limits/limits.table.server.ts'
 import { actorOf, createUser } from '../../../../tests/support/factories.ts'
 import { provideAllTexts } from '../../../../tests/support/provide-all-texts.ts'
@@ -7,6 +6,7 @@ import { openTestDatabase } from '../../../../tests/support/test-database.ts'
 import { createApiKey } from '../tests/create-api-key.ts'
 import { apiCallOn, requestOf } from '../tests/rest-client.ts'
 import { sampleRouter } from '../tests/sample-router.ts'
+import { acceptAppTokens, acceptedAppTokens, type AppTokens } from './app-tokens.server.ts'
 import { answerMcp } from './answer-mcp.server.ts'
 import { answerRest } from './answer-rest.server.ts'
 
@@ -161,27 +161,30 @@ describe('tokens of apps', () => {
     issuer: (appUrl) => `${appUrl}/issuer`,
   }
   const headers = { authorization: 'Bearer app-token' }
+  const before = acceptedAppTokens()
+  afterAll(async () => {
+    const tokens = await before
+    acceptAppTokens(tokens && (async () => tokens))
+  })
 
   test('of a feature that brings them are for this address alone: REST takes keys only', async () => {
     const request = new Request('http://localhost:3000/api/mcp', { method: 'POST', headers })
-    expect((await answerMcp({ request, ...api, appTokens: async () => appTokens })).status).not.toBe(401)
+    acceptAppTokens(async () => appTokens)
+    expect((await answerMcp({ request, ...api })).status).not.toBe(401)
     expect(asked).toEqual(['http://localhost:3000/api/mcp'])
-    const rest = { request: requestOf('GET /things', { headers }), ...api, appTokens: async () => appTokens }
+    const rest = { request: requestOf('GET /things', { headers }), ...api }
     expect((await answerRest(rest)).status).toBe(401)
   })
 
   test('are unknown without one, and a 401 then names nobody who issues them', async () => {
-    const askWithoutToken = (given: object) =>
-      answerMcp({
-        request: new Request('http://localhost:3000/api/mcp', { method: 'POST' }),
-        ...api,
-        ...given,
-      })
-    expect((await askWithoutToken({})).headers.get('www-authenticate')).toBe('Bearer')
-    const challenge = (await askWithoutToken({ appTokens: async () => appTokens })).headers.get(
-      'www-authenticate',
-    )
-    expect(challenge).toMatch(
+    const challenge = async () => {
+      const request = new Request('http://localhost:3000/api/mcp', { method: 'POST' })
+      return (await answerMcp({ request, ...api })).headers.get('www-authenticate')
+    }
+    acceptAppTokens(undefined)
+    expect(await challenge()).toBe('Bearer')
+    acceptAppTokens(async () => appTokens)
+    expect(await challenge()).toMatch(
       /^Bearer resource_metadata="http.*\/\.well-known\/oauth-protected-resource\/api\/mcp"$/,
     )
   })

@@ -8,16 +8,15 @@ import {
   type Tool,
 } from '@modelcontextprotocol/server'
 import type { AnyTRPCRouter } from '@trpc/server'
-import { databaseFailure } from '#/core/db/database-error.server.ts'
-import type { AppTokens } from '#/core/feature.server.ts'
-import { problemOf } from '#/core/http/problem.server.ts'
+import { outgoingError } from '#/core/db/outgoing-error.server.ts'
+import { problem } from '#/core/http/problem.server.ts'
 import { translateTo } from '#/core/i18n/server-texts.server.ts'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { namedWork } from '#/core/log/loop-watch.server.ts'
-import { currentRequest } from '#/core/log/request-scope.server.ts'
 import { AppError, echoed } from '#/lib/app-error.ts'
 import { brand, brandSlug } from '#/lib/brand.ts'
 import type { ApiCall } from './answer-rest.server.ts'
+import { acceptedAppTokens } from './app-tokens.server.ts'
 import { callOperation, type Refused } from './call-operation.server.ts'
 import { isRecord } from './json-schema.server.ts'
 import { MCP_METADATA_PATH, MCP_PATH } from './mcp-path.server.ts'
@@ -25,9 +24,6 @@ import { keyTokens } from './key-tokens.server.ts'
 import { inputOf, parseJson } from './operation-input.server.ts'
 import { isInScope, operations, toolNameOf, type Operation } from './operations.server.ts'
 import { tokenContext, type TokenContext } from './token-context.server.ts'
-
-/** A request to the server of the Model Context Protocol, which takes tokens of apps too. */
-export type McpCall = ApiCall & { appTokens?: () => Promise<AppTokens> }
 
 /** More fills an assistant's context with one answer. */
 const RESULT_MAX_BYTES = 100_000
@@ -42,13 +38,8 @@ const INSTRUCTIONS = `${brand.name}: the workspace of the user whose token this 
  * Answers a request to /api/mcp: the Model Context Protocol, stateless, with the operations that the token
  * may call as tools. Each request has a server object of its own.
  */
-export async function answerMcp({
-  request,
-  application,
-  router: loadRouter,
-  appTokens: loadAppTokens,
-}: McpCall): Promise<Response> {
-  const appTokens = await loadAppTokens?.()
+export async function answerMcp({ request, application, router: loadRouter }: ApiCall): Promise<Response> {
+  const appTokens = await acceptedAppTokens()
   try {
     const router = await loadRouter()
     const accepted = appTokens ? [keyTokens, appTokens] : [keyTokens]
@@ -66,9 +57,9 @@ export async function answerMcp({
     headers.set('cache-control', 'no-store')
     return new Response(answer.body, { status: answer.status, headers })
   } catch (error) {
-    const known = error instanceof AppError ? error : databaseFailure(error)
-    if (!known) throw error
-    const answer = problemOf(known, currentRequest())
+    const outgoing = outgoingError(error)
+    if (outgoing.isBug) throw error
+    const answer = problem(outgoing)
     if (answer.status === 401) {
       const { env } = await application()
       const metadata = appTokens ? ` resource_metadata="${env.APP_URL}${MCP_METADATA_PATH}"` : ''

@@ -1,9 +1,8 @@
 import type { AnyTRPCRouter } from '@trpc/server'
 import type { Application } from '#/core/feature.server.ts'
-import { problem, problemOf } from '#/core/http/problem.server.ts'
-import { databaseFailure } from '#/core/db/database-error.server.ts'
+import { problem } from '#/core/http/problem.server.ts'
+import { outgoingError } from '#/core/db/outgoing-error.server.ts'
 import { namedWork } from '#/core/log/loop-watch.server.ts'
-import { currentRequest } from '#/core/log/request-scope.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import { callOperation } from './call-operation.server.ts'
 import { fromJson, isRecord } from './json-schema.server.ts'
@@ -24,12 +23,11 @@ export type ApiCall = {
 
 /** Answers a request to /api/v1 with JSON; an error with `application/problem+json`. */
 export async function answerRest({ request, application, router: loadRouter }: ApiCall): Promise<Response> {
-  const scope = currentRequest()
   let headers: Record<string, string> = {}
   const answer = await answered().catch((error: unknown) => {
-    const known = error instanceof AppError ? error : databaseFailure(error)
-    if (!known) throw error
-    return problemOf(known, scope)
+    const outgoing = outgoingError(error)
+    if (outgoing.isBug) throw error
+    return problem(outgoing)
   })
   for (const [name, value] of Object.entries(headers)) answer.headers.set(name, value)
   if (answer.status === 401) answer.headers.set('www-authenticate', 'Bearer')
@@ -51,7 +49,7 @@ export async function answerRest({ request, application, router: loadRouter }: A
     if ('allow' in matched) {
       if (matched.allow.length === 0) throw new AppError('not_found', 'errors:notFound')
       const allow = matched.allow.join(', ')
-      return problem({ status: 405, code: 'errors:malformed', headers: { allow } }, scope)
+      return problem({ status: 405, code: 'errors:malformed' }, { allow })
     }
     return namedWork(`api:${matched.operation.name}`, async () =>
       answerOperation({ ...matched, router, context, request, searchParams }),
@@ -75,10 +73,7 @@ async function answerOperation({ operation, params, router, context, ...asked }:
   const called = await callOperation({ router, operation, ctx: context.ctx, input })
   if ('output' in called)
     return Response.json(called.output ?? null, { headers: { 'cache-control': 'no-store' } })
-  const { status, code, fields, params: told } = called.refused
-  const { retryAfterSeconds } = told
-  const headers = retryAfterSeconds ? { 'retry-after': String(retryAfterSeconds) } : undefined
-  return problem({ status, code, params: told, fields, headers }, currentRequest())
+  return problem(called.refused)
 }
 
 type Matched = { operation: Operation; params: Record<string, string> } | { allow: string[] }

@@ -7,15 +7,12 @@ import { listAudit, listOrganizationAudit, listOwnAudit } from './list-audit.ser
 export const createAuditRouter = ({ activityTargets }: Installed) =>
   router({
     list: procedure(auditAccess.list)
-      .meta({ replica: true })
       .input(listAuditInput)
       .query(async ({ ctx, input }) => listAudit(ctx, input, await activityTargets())),
     mine: procedure(auditAccess.mine)
-      .meta({ replica: true })
       .input(auditPageInput)
       .query(({ ctx, input }) => listOwnAudit(ctx, input)),
     organization: procedure(auditAccess.organization)
-      .meta({ replica: true })
       .input(auditPageInput)
       .query(async ({ ctx, input }) => listOrganizationAudit(ctx, input, await activityTargets())),
   })

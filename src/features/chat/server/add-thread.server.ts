@@ -8,9 +8,9 @@ import { detectLanguage } from '#/lib/text-language.ts'
 import type { ChatPage } from '../chat-pages.ts'
 import { builtInInfo } from './built-in/built-in-model.server.ts'
 import { wordQuotes } from './built-in/quotes.server.ts'
-import type { CitedPassage } from '#/core/feature.server.ts'
 import { chatGenerations, chatMessages, chatThreads } from './chat.table.server.ts'
 import { titleOf } from './generation/store-message.server.ts'
+import type { CitedPassage } from './passages.server.ts'
 
 type Answered = { text: string } & (
   | { passages: readonly CitedPassage[] }

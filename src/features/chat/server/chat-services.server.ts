@@ -3,10 +3,10 @@ import type { ToolSet } from 'ai'
 import type { ModelFailure } from '#/core/ai/models.server.ts'
 import type { OpenDatabase } from '#/core/db/database.server.ts'
 import type { ChatCommand } from '#/core/feature.ts'
-import type { FoundPassages } from '#/core/feature.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import type { ModelInfo } from '../chat-message.ts'
 import type { ChatPageName } from '../chat-pages.ts'
+import type { FoundPassages } from './passages.server.ts'
 
 export type ChatModel = ModelInfo & { languageModel: LanguageModelV4 }
 

@@ -1,6 +1,7 @@
 import type { Demo, DemoConversation, DemoSeed } from '#/core/feature.server.ts'
 import { translateTo } from '#/core/i18n/server-texts.server.ts'
 import { addThread } from './add-thread.server.ts'
+import { searchPassages } from './passages.server.ts'
 import { wordToolResult } from './built-in/tool-results.server.ts'
 
 /** Seeds the conversations that other features bring, with what their tools and passages really return. */
@@ -25,8 +26,8 @@ async function answered({ installed, contextOf }: DemoSeed, { by, turns }: DemoC
   const all = []
   for (const turn of turns) {
     if ('passages' in turn) {
-      const found = await installed.passages?.(ctx, { query: turn.text, limit: turn.passages })
-      all.push({ text: turn.text, passages: found?.items ?? [] })
+      const { items } = await searchPassages(ctx, { query: turn.text, limit: turn.passages })
+      all.push({ text: turn.text, passages: items })
     } else {
       const { tool: toolName, input } = turn
       const value = (await tools.get(toolName)?.run(ctx, input, { id: 'demo' })) ?? null

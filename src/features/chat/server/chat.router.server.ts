@@ -21,7 +21,7 @@ import { renameThread } from './threads/rename-thread.server.ts'
 export function createChatsRouter(servicesOf: () => Promise<ChatServices>) {
   return router({
     list: procedure(chatsAccess.list)
-      .meta({ api: { rest: 'GET /chats', summary: 'List conversations, the latest first' }, replica: true })
+      .meta({ api: { rest: 'GET /chats', summary: 'List conversations, the latest first' } })
       .input(listThreadsInput)
       .output(threadPage)
       .query(({ ctx, input }) => listThreads(ctx, input)),

@@ -1,20 +1,19 @@
 import { createHmac } from 'node:crypto'
 import { tool, type ToolSet } from 'ai'
 import { databaseFailure } from '#/core/db/database-error.server.ts'
-import type { Application, ChatTool, FoundPassages, Installed } from '#/core/feature.server.ts'
+import type { Application, ChatTool, Installed } from '#/core/feature.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import { createId } from '#/lib/create-id.ts'
 import { findUnstorable } from '#/lib/safe-text.ts'
 import { cutAt } from '#/lib/shorten.ts'
 import { createChatModels } from './chat-models.server.ts'
 import { chatLimits, type ChatServices, type CurrentContext } from './chat-services.server.ts'
+import { searchPassages } from './passages.server.ts'
 
 /** Passages sent to the model with a message. */
 const PASSAGES = 6
 /** Only this much of a longer message is used as the search query. */
 const QUERY_LENGTH = 1_000
-
-const nothingFound: FoundPassages = { items: [], confidence: 'none' }
 
 let services: Promise<ChatServices> | undefined
 
@@ -28,7 +27,7 @@ export function openChatServices(
 
 async function open(
   application: () => Promise<Application>,
-  { chatTools, chat, passages }: Installed,
+  { chatTools, chat }: Installed,
 ): Promise<ChatServices> {
   const { db, models, secret } = await application()
   const [{ reading, writing }, { commands }] = await Promise.all([chatTools(), chat()])
@@ -48,8 +47,7 @@ async function open(
         ? { tools: readingTools, writing: [] }
         : { tools: { ...readingTools, ...toolSet(writing, currentContext) }, writing: Object.keys(writing) }
     },
-    search: async (ctx, query) =>
-      (await passages?.(ctx, { query: cutAt(query, QUERY_LENGTH), limit: PASSAGES })) ?? nothingFound,
+    search: (ctx, query) => searchPassages(ctx, { query: cutAt(query, QUERY_LENGTH), limit: PASSAGES }),
   }
 }
 

@@ -2,6 +2,7 @@ import { oauthProvider } from '@better-auth/oauth-provider'
 import { authTransaction } from '#/core/auth/auth-context.server.ts'
 import { forAnyone, get, HOUR, post } from '#/core/auth/auth-endpoint.server.ts'
 import type { FeaturePlugins, Installed } from '#/core/feature.server.ts'
+import { MCP_PATH } from '#/features/api/feature.server.ts'
 import { connectedAppsAccess } from '../connections.access.ts'
 import { CONSENT_PAGE } from './addresses.server.ts'
 import { ACCESS_PREFIX, REFRESH_PREFIX, withoutPrefix } from './app-tokens.server.ts'
@@ -16,10 +17,7 @@ const aMinute = (max: number) => ({ max, windowSeconds: 60 })
 const open = (path: string) => ({ rule: forAnyone(path), refusal: programRefusal })
 
 /** The OAuth server: five endpoints of the library's thirty. Whatever else it has is 404. */
-export const connectionsAuth = ({
-  scopes,
-  tokenAudience: audience = '',
-}: Pick<Installed, 'scopes' | 'tokenAudience'>): FeaturePlugins => ({
+export const connectionsAuth = ({ scopes }: Pick<Installed, 'scopes'>): FeaturePlugins => ({
   plugins: () => [
     oauthProvider({
       loginPage: '/login',
@@ -50,7 +48,7 @@ export const connectionsAuth = ({
     get('/oauth2/authorize', {
       rule: forAnyone('/oauth2/authorize'),
       refusal: browserRefusal,
-      ...onAuthorize({ scopes, audience }),
+      ...onAuthorize({ scopes, audience: MCP_PATH }),
       middleware: whileAuthorizing,
       perAddress: aMinute(120),
     }),
@@ -63,7 +61,7 @@ export const connectionsAuth = ({
     post('/oauth2/token', {
       ...open('/oauth2/token'),
       isForm: true,
-      ...onToken(audience),
+      ...onToken(MCP_PATH),
       middleware: whileIssuing,
       perAddress: aMinute(120),
     }),

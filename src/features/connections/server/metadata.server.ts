@@ -1,14 +1,12 @@
 import { getEnv } from '#/core/env/env.server.ts'
 import type { Installed } from '#/core/feature.server.ts'
+import { MCP_PATH } from '#/features/api/feature.server.ts'
 import { issuerOf } from './addresses.server.ts'
 
 /**
  * The document of RFC 8414. Not the library's, which names endpoints and methods that are not open here.
  */
-export function authorizationServer({
-  scopes,
-  tokenAudience = '',
-}: Pick<Installed, 'scopes' | 'tokenAudience'>): Response {
+export function authorizationServer({ scopes }: Pick<Installed, 'scopes'>): Response {
   const { APP_URL } = getEnv()
   const issuer = issuerOf(APP_URL)
   return Response.json({
@@ -17,7 +15,7 @@ export function authorizationServer({
     token_endpoint: `${issuer}/oauth2/token`,
     registration_endpoint: `${issuer}/oauth2/register`,
     revocation_endpoint: `${issuer}/oauth2/revoke`,
-    protected_resources: [`${APP_URL}${tokenAudience}`],
+    protected_resources: [`${APP_URL}${MCP_PATH}`],
     scopes_supported: scopes,
     response_types_supported: ['code'],
     response_modes_supported: ['query'],

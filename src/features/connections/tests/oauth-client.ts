@@ -1,11 +1,11 @@
 import { like } from 'drizzle-orm'
-import { installed } from '#/app/registry/installed.server.ts'
+import { MCP_PATH } from '#/features/api/feature.server.ts'
 import { limitCounter } from '#/core/limits/limits.table.server.ts'
 import type { AppUnderTest } from '../../../../tests/support/http/open-app.ts'
 import { oauthProgram } from './oauth-program.ts'
 
 /** The path that tokens are for. */
-export const AUDIENCE = installed.tokenAudience ?? '/none'
+export const AUDIENCE = MCP_PATH
 
 /** An app that connects to an application of a test. */
 export const oauthClient = ({ url, db }: AppUnderTest) =>

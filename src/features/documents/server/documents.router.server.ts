@@ -18,7 +18,7 @@ import { documentUpload, uploadDocument } from './upload-document.server.ts'
 
 export const documentsRouter = router({
   list: procedure(documentsAccess.list)
-    .meta({ api: { rest: 'GET /documents', summary: 'List documents, newest first' }, replica: true })
+    .meta({ api: { rest: 'GET /documents', summary: 'List documents, newest first' } })
     .input(listDocumentsInput)
     .output(documentPage)
     .query(({ ctx, input }) => listDocuments(ctx, input)),
@@ -45,7 +45,6 @@ export const documentsRouter = router({
         summary: 'Search documents for passages that answer a question',
         description: 'Each passage names its document, page and place there, to cite it.',
       },
-      replica: true,
     })
     .input(searchDocumentsInput)
     .output(foundPassages)

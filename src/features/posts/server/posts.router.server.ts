@@ -22,12 +22,11 @@ import { updatePost } from './update-post.server.ts'
 
 export const postsRouter = router({
   list: procedure(postsAccess.list)
-    .meta({ api: { rest: 'GET /posts', summary: 'List posts, newest first' }, replica: true })
+    .meta({ api: { rest: 'GET /posts', summary: 'List posts, newest first' } })
     .input(listPostsInput)
     .output(postPage)
     .query(({ ctx, input }) => listPosts(ctx, input)),
   recent: procedure(postsAccess.list)
-    .meta({ replica: true })
     .output(recentPosts)
     .query(({ ctx }) => listRecentPosts(ctx)),
   get: procedure(postsAccess.get)

@@ -12,7 +12,7 @@ import { updateTodo } from './update-todo.server.ts'
 
 export const todosRouter = router({
   list: procedure(todosAccess.list)
-    .meta({ api: { rest: 'GET /todos', summary: 'List to-dos, oldest first' }, replica: true })
+    .meta({ api: { rest: 'GET /todos', summary: 'List to-dos, oldest first' } })
     .output(todoList)
     .query(({ ctx }) => listTodos(ctx)),
   pending: procedure(todosAccess.list).query(({ ctx }) => countPendingTodos(ctx)),

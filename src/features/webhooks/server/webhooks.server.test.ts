@@ -4,11 +4,10 @@ import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { installed } from '#/app/registry/installed.server.ts'
 import { anonymous, type SignedInActor } from '#/core/access/actor.ts'
-import { provideAfterAudit, writeAudit } from '#/core/audit/audit.server.ts'
+import { providePublicEvents, writeAudit } from '#/core/audit/audit.server.ts'
 import type { Transaction } from '#/core/db/database.server.ts'
 import { mail } from '#/core/email/mail.table.server.ts'
 import { parseEnv } from '#/core/env/env.server.ts'
-import type { Installed } from '#/core/feature.server.ts'
 import { organization } from '#/core/identity/identity.table.server.ts'
 import { startJobs } from '#/core/jobs/jobs.server.ts'
 import { prepareJobs } from '#/core/jobs/prepare-jobs.server.ts'
@@ -19,7 +18,7 @@ import { failureOf } from '../../../../tests/support/failure-of.ts'
 import { makeContext } from '../../../../tests/support/make-context.ts'
 import { provideAllTexts } from '../../../../tests/support/provide-all-texts.ts'
 import { openTestDatabase, testLog } from '../../../../tests/support/test-database.ts'
-import { webhooksFeature } from '../feature.server.ts'
+import '../feature.server.ts'
 import { openReceiver, type Received } from '../tests/receiver.ts'
 import { ENDPOINTS_PER_ORGANIZATION } from '../webhooks.schema.ts'
 import { createEndpoint } from './create-endpoint.server.ts'
@@ -56,11 +55,10 @@ const context = { db, log: testLog, signal: new AbortController().signal, attemp
 
 beforeAll(async () => {
   await prepareJobs({ pool, jobs })
-  const { afterAudit } = webhooksFeature
-  provideAfterAudit((tx, record) => afterAudit(tx, record, { publicEvents } as unknown as Installed))
+  providePublicEvents(publicEvents)
 })
 beforeEach(() => db.execute(sql`delete from pgboss.job`))
-afterAll(() => provideAfterAudit(async () => {}))
+afterAll(() => providePublicEvents(new Map()))
 
 const add = (actor: SignedInActor, url: string, eventTypes: string[] | null = null) =>
   createEndpoint(makeContext(db, actor), { url, eventTypes }, services)

@@ -1,7 +1,7 @@
 import { and, asc, eq, lte, sql } from 'drizzle-orm'
 import { anonymous } from '#/core/access/actor.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
-import { deleteAccount, type BeforeDeletion } from '#/core/auth/administration/delete-account.server.ts'
+import { deleteAccount } from '#/core/auth/administration/delete-account.server.ts'
 import { mailUser } from '#/core/auth/mail-user.server.ts'
 import { user } from '#/core/identity/identity.table.server.ts'
 import { accountDeletion } from '#/core/identity/account-deletion.table.server.ts'
@@ -13,7 +13,7 @@ import { AppError } from '#/lib/app-error.ts'
 
 const BATCH = 200
 
-type Services = { db: OpenDatabase['db']; storage: Storage; log: Log; beforeDeletion: BeforeDeletion }
+type Services = { db: OpenDatabase['db']; storage: Storage; log: Log }
 
 /**
  * Deletes the accounts whose grace period is over, each in its own transaction. If the user has become the
@@ -63,7 +63,7 @@ async function deleteDue(services: Services, userId: string): Promise<boolean> {
     const account = await lockDue(tx, userId)
     if (!account) return undefined
     await mailUser(tx, account, { template: 'accountDeleted', params: {} })
-    return deleteAccount(tx, anonymous, { userId, beforeDeletion: services.beforeDeletion })
+    return deleteAccount(tx, anonymous, userId)
   })
   await deleteBytes(services, files ?? [])
   return files !== undefined

@@ -1,7 +1,7 @@
 import { accessErrorOf } from '#/core/access/access.ts'
 import { anonymous } from '#/core/access/actor.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
-import { deleteAccount, type BeforeDeletion } from '#/core/auth/administration/delete-account.server.ts'
+import { deleteAccount } from '#/core/auth/administration/delete-account.server.ts'
 import { lockAdministrators } from '#/core/auth/administration/lock-administrators.server.ts'
 import { tellSessionEnd } from '#/core/auth/security/session-ends.server.ts'
 import { lockMailedLink } from '#/core/auth/stamped-token.server.ts'
@@ -13,8 +13,6 @@ import { AppError } from '#/lib/app-error.ts'
 import { accountAccess } from '../../account.access.ts'
 import type { DisownSignUpInput } from '../../account.schema.ts'
 
-type Needed = { secret: string; beforeDeletion: BeforeDeletion }
-
 /**
  * Deletes the account that somebody made with the address of the owner of a mailbox, who says so by the link
  * that was mailed there. Anyone with the link, while nobody has verified the address: the account of a known
@@ -23,7 +21,7 @@ type Needed = { secret: string; beforeDeletion: BeforeDeletion }
 export async function disownSignUp(
   ctx: VerbContext,
   { token }: DisownSignUpInput,
-  { secret, beforeDeletion }: Needed,
+  secret: string,
 ): Promise<void> {
   const refusal = accessErrorOf(ctx.actor, accountAccess.disownSignUp)
   if (refusal) throw refusal
@@ -37,7 +35,7 @@ export async function disownSignUp(
     const userId = link.holder.id
     await writeAudit(tx, anonymous, { action: 'user.disown', target: { type: 'user', id: userId } })
     await tellSessionEnd(tx, userId, 'disowned')
-    return deleteAccount(tx, anonymous, { userId, beforeDeletion })
+    return deleteAccount(tx, anonymous, userId)
   })
   await deleteBytes(ctx, files)
 }

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { authorize } from '#/core/access/access.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
+import { refuseAccountDeletion } from '#/core/auth/administration/delete-account.server.ts'
 import {
   lockAdministrators,
   lockUser,
@@ -12,7 +13,6 @@ import { mailUser } from '#/core/auth/mail-user.server.ts'
 import { lockForCredential } from '#/core/auth/security/lock-own-account.server.ts'
 import { requireRecentAuth } from '#/core/auth/security/recent-auth.server.ts'
 import { getEnv } from '#/core/env/env.server.ts'
-import type { Installed } from '#/core/feature.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import { accountAccess } from '#/features/account/account.access.ts'
@@ -29,7 +29,6 @@ import { newCancelToken } from './cancel-deletion.server.ts'
 export async function requestDeletion(
   ctx: VerbContext,
   { email }: RequestDeletionInput,
-  { refuseAccountDeletion }: Pick<Installed, 'refuseAccountDeletion'>,
 ): Promise<{ scheduledFor: Date }> {
   const actor = authorize(ctx.actor, accountAccess.requestDeletion)
   await requireRecentAuth(ctx.db, actor)

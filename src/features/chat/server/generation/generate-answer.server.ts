@@ -11,7 +11,6 @@ import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { ANSWER_MAX_BYTES, APPROVAL_MINUTES } from '#/features/chat/chat-limits.ts'
 import { chatsAccess } from '#/features/chat/chat.access.ts'
 import { AppError } from '#/lib/app-error.ts'
-import type { FoundPassages } from '#/core/feature.server.ts'
 import type { ChatServices } from '../chat-services.server.ts'
 import { chatApprovals } from '../chat.table.server.ts'
 import { currentContextOf } from '../current-context.server.ts'
@@ -23,6 +22,7 @@ import { openEventLog, type AbortReason, type EventLog, type Generation } from '
 import { failureChunks, readChunks } from './finish-generation.server.ts'
 import { readHistory } from './prompt.server.ts'
 import { streamAnswer, type PendingApproval } from './stream-answer.server.ts'
+import type { FoundPassages } from '../passages.server.ts'
 
 type Running = {
   ctx: VerbContext

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { convertToModelMessages, type ModelMessage, type ToolSet, type UIMessage } from 'ai'
 import type { ChatPageName } from '#/features/chat/chat-pages.ts'
 import type { Db } from '#/core/db/database.server.ts'
-import type { CitedPassage } from '#/core/feature.server.ts'
 import { CALL_MAX_TOKENS, tokensOfLength } from '../limits/limited-model.server.ts'
 import { branchOf, outlineMessages, readNewest, type StoredMessage } from '../threads/read-thread.server.ts'
+import type { CitedPassage } from '../passages.server.ts'
 
 /** The model gets the newest messages of a thread up to this many characters of JSON. */
 const HISTORY_MAX_LENGTH = 60_000

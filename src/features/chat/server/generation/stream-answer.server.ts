@@ -3,13 +3,13 @@ import { isStepCount, streamText, toUIMessageStream, type UIMessageChunk } from 
 import type { Language } from '#/core/i18n/languages.ts'
 import { AppError } from '#/lib/app-error.ts'
 import { builtInOptions } from '../built-in/built-in-options.server.ts'
-import type { FoundPassages } from '#/core/feature.server.ts'
 import type { ChatTools } from '../chat-services.server.ts'
 import { CALL_MAX_TOKENS } from '../limits/limited-model.server.ts'
 import type { StoredMessage } from '../threads/read-thread.server.ts'
 import { storable, wholeCharacters } from './chunks.ts'
 import type { Generation } from './event-log.server.ts'
 import { instructionsOf, toModelMessages } from './prompt.server.ts'
+import type { FoundPassages } from '../passages.server.ts'
 
 export const STEPS_MAX = 6
 
