@@ -45,6 +45,8 @@ const fail = (fault: Parameters<S3UnderTest['fail']>[0]) => {
   s3.fail(fault)
   onTestFinished(() => void s3.fail(undefined))
 }
+const imageOf = async (userId: string) =>
+  (await app.db.select({ id: file.id }).from(file).where(eq(file.uploadedById, userId)))[0]?.id ?? ''
 const get = ({ url }: { url: string }, fileId = id) => fetch(`${url}/api/files/${fileId}`)
 
 describe('a server that', () => {
@@ -61,6 +63,10 @@ describe('a server that', () => {
         answer
           .writeHead(200, says(picture.length))
           .write(picture.subarray(0, 9_000), () => void answer.destroy()),
+    ],
+    [
+      'goes silent',
+      (answer) => answer.writeHead(200, says(picture.length)).write(picture.subarray(0, 9_000)),
     ],
   ])('%s gets the connection closed, so that no other answer is taken for the rest', async (_name, lie) => {
     fail((answer, method) =>
@@ -95,6 +101,19 @@ describe('a server that', () => {
     s3.fail(undefined)
     expect(Buffer.from(await (await get(app)).arrayBuffer()).equals(picture)).toBe(true)
   })
+
+  test.each<[string, Parameters<S3UnderTest['fail']>[0], number]>([
+    ['fails', refusal(500, 'InternalError'), 503],
+    ['is full', refusal(507, 'XMinioStorageFull'), 507],
+    ['ends connections', (answer) => void answer.destroy(), 503],
+  ])('%s makes an upload fail, of which nothing is left', async (_name, fault, status) => {
+    const { id: userId, client } = await verifiedUser(app)
+    fail(fault)
+    expect((await uploadImage(app, client, 'profile.uploadImage')).status).toBe(status)
+    expect(await imageOf(userId)).toBe('')
+    s3.fail(undefined)
+    expect((await uploadImage(app, client, 'profile.uploadImage')).status).toBe(200)
+  })
 })
 
 describe('a picture that was uploaded to one instance', () => {
@@ -103,8 +122,6 @@ describe('a picture that was uploaded to one instance', () => {
     const body = JSON.stringify({ json: input })
     return fetch(`${twin.url}/api/trpc/${procedure}`, { method: 'POST', headers, body })
   }
-  const imageOf = async (userId: string) =>
-    (await app.db.select({ id: file.id }).from(file).where(eq(file.uploadedById, userId)))[0]?.id ?? ''
 
   test('is served by the other one, and by none once that has deleted it', async () => {
     const { id: userId, client } = await verifiedUser(app)
