@@ -1,4 +1,4 @@
-import { createServer, request, type ServerResponse } from 'node:http'
+import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { openBucketStorage } from '#/core/storage/open-storage.server.ts'
 import type { Storage } from '#/core/storage/storage.server.ts'
@@ -30,7 +30,7 @@ export async function startS3(): Promise<S3UnderTest> {
   let fault: Fault | undefined
   let requests: string[] = []
   let held: { arrive(): void; released: Promise<void> } | undefined
-  const proxy = createServer(async (asked, answer) => {
+  async function serve(asked: IncomingMessage, answer: ServerResponse): Promise<void> {
     requests.push(`${asked.method} ${asked.url}`)
     if (asked.method === 'PUT') {
       held?.arrive()
@@ -47,7 +47,8 @@ export async function startS3(): Promise<S3UnderTest> {
     )
     forwarded.on('error', () => answer.destroy())
     asked.pipe(forwarded)
-  })
+  }
+  const proxy = createServer((asked, answer) => void serve(asked, answer))
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
   const { port } = proxy.address() as AddressInfo
   atEnd(async () => {

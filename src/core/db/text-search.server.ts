@@ -50,10 +50,12 @@ export async function prefixQuery(
 export function containsWords(searched: SQL, text: string): SQL | undefined {
   const words = text.split(/\s+/).filter((word) => word !== '')
   return and(
-    ...words.slice(0, WORDS_MAX).map(
-      (word) =>
-        sql`${searched} like '%' || regexp_replace(fold_text(${word}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`,
-    ),
+    ...words
+      .slice(0, WORDS_MAX)
+      .map(
+        (word) =>
+          sql`${searched} like '%' || regexp_replace(fold_text(${word}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`,
+      ),
   )
 }
 

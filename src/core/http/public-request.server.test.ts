@@ -1,5 +1,4 @@
-// With a name server that somebody else has. src/features/webhooks/server/post-webhook.server.test.ts has
-// the other rules.
+// With a name server that somebody else has. The tests of those who send requests have the other rules.
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import { createServer as createTcpServer, type AddressInfo } from 'node:net'

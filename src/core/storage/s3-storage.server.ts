@@ -279,7 +279,7 @@ type Place = { Bucket: string; Key: string }
 const streamOf = (chunks: AsyncIterable<Uint8Array>) =>
   WebStream.from(chunks) as ReadableStream<Uint8Array<ArrayBuffer>>
 
-/** Fails unless as many bytes come as a Content-Length has told: the rest would be that of the next answer. */
+/** Fails unless that many bytes come: a client that was told more takes the next response for the rest. */
 async function* exactly(bytes: number, chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let left = bytes
   for await (const chunk of chunks) {
