@@ -42,7 +42,7 @@ export default {
         ...foundations,
         ...globSync('packages/create-plinth/*.mjs'),
         // Preloaded into the application by tests.
-        'tests/support/{clock-ahead,end-with-parent,redirect-provider-requests}.mjs',
+        'tests/support/{ask-name-server,clock-ahead,end-with-parent,redirect-provider-requests}.mjs',
         // Imported by a build plugin.
         'src/components/create-icon.tsx',
         // Loaded by the check, through Vite.

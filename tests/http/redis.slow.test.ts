@@ -85,6 +85,26 @@ describe.skipIf(isRedisMissing)('with Redis', () => {
     },
   )
 
+  test.skipIf(!hasLiveUpdates)(
+    'a session that ends on one instance ends its stream on the other, whatever Redis does, and opens nothing',
+    async () => {
+      const end = { up: async () => {}, killed: server.kill, back: server.start, frozen: server.freeze }
+      for (const [state, change] of Object.entries(end)) {
+        const { client } = await signUp(app)
+        const cookie = client.cookie()
+        const stream = await openLiveStream(twin.url, cookie)
+        await change()
+        expect((await client.post('/api/auth/sign-out', {})).status).toBe(200)
+        const call = () => fetch(`${twin.url}/api/trpc/sessions.list`, { headers: { cookie } })
+        expect((await call()).status, state).toBe(401)
+        const endedAt = performance.now()
+        await stream?.ended()
+        expect(performance.now() - endedAt, state).toBeLessThan(15_000)
+      }
+      server.thaw()
+    },
+  )
+
   test.each(['kill', 'freeze'] as const)(
     '%s under load: no response is 5xx, and the limit holds',
     async (how) => {

@@ -1,6 +1,7 @@
 import { createHash, createSign, generateKeyPairSync, randomUUID, type KeyObject } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import path from 'node:path'
+import { gzipSync } from 'node:zlib'
 
 export type ProviderUser = {
   id: number
@@ -8,6 +9,8 @@ export type ProviderUser = {
   emailVerified: boolean
   name: string
   otherEmails?: { email: string; verified: boolean }[]
+  /** Further members of the ID token of Google and of Github's user, or others in place of the usual ones. */
+  told?: Record<string, unknown>
 }
 
 /** What the fake does wrong, until set otherwise. */
@@ -28,6 +31,7 @@ export type Lie =
   | 'slow'
   | 'dripping'
   | 'huge'
+  | 'bomb'
   | 'notJson'
   | 'elsewhere'
 
@@ -119,6 +123,7 @@ export async function startOAuthServer(): Promise<OAuthServer> {
       iat: now,
       exp: now + (lie === 'expired' ? -60 : 600),
       ...(lie !== 'noNonce' && nonce ? { nonce: lie === 'nonce' ? 'another nonce' : nonce } : {}),
+      ...user.told,
     }
     const alg = lie === 'unsigned' ? 'none' : lie === 'symmetric' ? 'HS256' : 'RS256'
     const text = `${base64(JSON.stringify({ alg, kid: 'one', typ: 'JWT' }))}.${base64(JSON.stringify(claims))}`
@@ -168,7 +173,10 @@ export async function startOAuthServer(): Promise<OAuthServer> {
     if (!user) return { status: 401, body: { message: 'Bad credentials' } }
     const { email, emailVerified: verified, otherEmails = [] } = user
     if (asked === '/api.github.com/user')
-      return { status: 200, body: { id: user.id, login: `user${user.id}`, name: user.name, email } }
+      return {
+        status: 200,
+        body: { id: user.id, login: `user${user.id}`, name: user.name, email, ...user.told },
+      }
     return {
       status: 200,
       body: [
@@ -245,6 +253,9 @@ function misbehave(server: OAuthServer, response: ServerResponse): boolean {
       response.on('close', () => clearInterval(drip))
       return true
     }
+    case 'bomb':
+      response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' }).end(BOMB)
+      return true
     case 'huge':
       response.writeHead(200, { 'content-type': 'application/json' }).write('"')
       pour(response, { server, megabytes: 50 })
@@ -255,6 +266,8 @@ function misbehave(server: OAuthServer, response: ServerResponse): boolean {
 }
 
 const MEGABYTE = Buffer.alloc(1_048_576, 'x')
+/** A string of 100 MB in 100 KB. */
+const BOMB = gzipSync(Buffer.concat([Buffer.from('"'), Buffer.alloc(100 * MEGABYTE.length, 'x')]))
 
 function pour(
   response: ServerResponse,

@@ -1,4 +1,4 @@
-import { createServer, request, type ServerResponse } from 'node:http'
+import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { openBucketStorage } from '#/core/storage/open-storage.server.ts'
 import type { Storage } from '#/core/storage/storage.server.ts'
@@ -15,6 +15,8 @@ export type S3UnderTest = {
   open(folder: string, prefix?: string): Promise<Storage>
   /** Answers every request by the fault, until undefined. Counts the requests since. */
   fail(fault: Fault | undefined): { requests: string[] }
+  /** Keeps writes waiting; `arrived` resolves with the first, `release` lets them go on. */
+  holdWrites(): { arrived: Promise<void>; release(): void }
   /** Sends SIGKILL to the server and waits until it has ended. */
   kill(): Promise<void>
   /** Starts it again on its port and folder. */
@@ -27,8 +29,13 @@ export async function startS3(): Promise<S3UnderTest> {
   let server = await startObjectStorage()
   let fault: Fault | undefined
   let requests: string[] = []
-  const proxy = createServer((asked, answer) => {
+  let held: { arrive(): void; released: Promise<void> } | undefined
+  async function serve(asked: IncomingMessage, answer: ServerResponse): Promise<void> {
     requests.push(`${asked.method} ${asked.url}`)
+    if (asked.method === 'PUT') {
+      held?.arrive()
+      await held?.released
+    }
     if (fault) return fault(answer, asked.method ?? '')
     const { method, url, headers } = asked
     const forwarded = request(
@@ -40,7 +47,8 @@ export async function startS3(): Promise<S3UnderTest> {
     )
     forwarded.on('error', () => answer.destroy())
     asked.pipe(forwarded)
-  })
+  }
+  const proxy = createServer((asked, answer) => void serve(asked, answer))
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
   const { port } = proxy.address() as AddressInfo
   atEnd(async () => {
@@ -57,6 +65,18 @@ export async function startS3(): Promise<S3UnderTest> {
       fault = next
       requests = []
       return { requests }
+    },
+    holdWrites() {
+      const arrived = Promise.withResolvers<void>()
+      const released = Promise.withResolvers<void>()
+      held = { arrive: arrived.resolve, released: released.promise }
+      return {
+        arrived: arrived.promise,
+        release() {
+          held = undefined
+          released.resolve()
+        },
+      }
     },
     async kill() {
       const ended = new Promise((resolve) => server.server.once('exit', resolve))

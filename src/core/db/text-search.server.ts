@@ -15,6 +15,14 @@ const weights = { A: sql`'A'`, B: sql`'B'` }
 export const wordsOf = (text: SQLWrapper, weight: keyof typeof weights): SQL =>
   sql`setweight(to_tsvector('simple', search_words(${text})), ${weights[weight]})`
 
+/** Further words are not looked for: each one reads all rows that may have it. */
+const WORDS_MAX = 16
+
+function firstWords(text: string): string {
+  const next = [...text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)].at(WORDS_MAX)
+  return next ? text.slice(0, next.index) : text
+}
+
 /**
  * Returns a tsquery that matches every word of `text` as a prefix, of that weight only if one is given;
  * undefined without a word. A separate query, because the planner only chooses well if it knows the words.
@@ -29,7 +37,7 @@ export async function prefixQuery(
     select string_agg(case when parts like '% %'
       then '(' || replace(parts, ' ', ${`:*${weight} & `}) || ${`:*${weight} | `} || replace(parts, ' ', '') || ${`:*${weight})`}
       else parts || ${`:*${weight}`} end, ' & ') as query
-    from regexp_split_to_table(fold_text(${text}), '\\s+') as word,
+    from regexp_split_to_table(fold_text(${firstWords(text)}), '\\s+') as word,
       trim(regexp_replace(word collate "und-x-icu", '[^[:alnum:]]+', ' ', 'g')) as parts
     where parts <> ''`)
   return answer.rows[0]?.query ?? undefined
@@ -42,10 +50,12 @@ export async function prefixQuery(
 export function containsWords(searched: SQL, text: string): SQL | undefined {
   const words = text.split(/\s+/).filter((word) => word !== '')
   return and(
-    ...words.map(
-      (word) =>
-        sql`${searched} like '%' || regexp_replace(fold_text(${word}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`,
-    ),
+    ...words
+      .slice(0, WORDS_MAX)
+      .map(
+        (word) =>
+          sql`${searched} like '%' || regexp_replace(fold_text(${word}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`,
+      ),
   )
 }
 

@@ -85,7 +85,10 @@ export function createS3Storage(bucket: Bucket, folder: string): Storage {
       const found = await answered((abortSignal) =>
         client.send(new HeadObjectCommand(place), { abortSignal }),
       )
-      return found && { sizeBytes: found.ContentLength ?? 0, stream: () => streamOf(bucket, place) }
+      if (!found) return undefined
+      const { ContentLength: sizeBytes } = found
+      if (sizeBytes === undefined) throw failureOf(new Error('The server told no length'))
+      return { sizeBytes, stream: () => streamOf(exactly(sizeBytes, chunksOf(bucket, place))) }
     },
     async delete(id) {
       await deleteObject(bucket, object(id).Key)
@@ -273,8 +276,19 @@ function failureOf(error: unknown): AppError {
 type Place = { Bucket: string; Key: string }
 
 /** Asks for the object when it is first read: a stream that nobody reads holds nothing. */
-const streamOf = (bucket: Bucket, place: Place) =>
-  WebStream.from(chunksOf(bucket, place)) as ReadableStream<Uint8Array<ArrayBuffer>>
+const streamOf = (chunks: AsyncIterable<Uint8Array>) =>
+  WebStream.from(chunks) as ReadableStream<Uint8Array<ArrayBuffer>>
+
+/** Fails unless that many bytes come: a client that was told more takes the next response for the rest. */
+async function* exactly(bytes: number, chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let left = bytes
+  for await (const chunk of chunks) {
+    left -= chunk.length
+    if (left < 0) break
+    yield chunk
+  }
+  if (left !== 0) throw failureOf(new Error('The object has another length than the server told'))
+}
 
 /** Reads an object at the reader's pace, and ends the connection also if the reader stops early. */
 async function* chunksOf({ client }: Bucket, place: Place): AsyncGenerator<Uint8Array> {

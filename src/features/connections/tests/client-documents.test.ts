@@ -12,6 +12,7 @@ import {
   sharedApp,
   type AppUnderTest,
 } from '../../../../tests/support/http/open-app.ts'
+import { startNameServer } from '../../../../tests/support/name-server.ts'
 import { oauthClient as oauthClients } from '../server/oauth-client.table.server.ts'
 import { oauthClient } from './oauth-client.ts'
 import { REDIRECT, type Tokens } from './oauth-program.ts'
@@ -139,15 +140,18 @@ describe('the document', () => {
     const page = await oauth.authorize(client, clientId)
     expect([page.searchParams.get('error'), connections]).toEqual(['invalid_client_metadata', 1])
     const appUrl = 'https://app.example.com'
-    const open = await openApp({ APP_URL: appUrl, ...publicSettings })
+    const dns = await startNameServer()
+    dns.names.set('rebind.example', [['127.0.0.1']])
+    const open = await openApp({ APP_URL: appUrl, ...publicSettings, ...dns.env })
     const secret = publicSettings.BETTER_AUTH_SECRET
     const session = await createSession(open.db, actorOf(await createUser(open.db)), { secret })
     const { authorizeUrl } = oauthClient({ ...open, url: appUrl })
-    const answer = await fetch(open.url + authorizeUrl(clientId), {
-      headers: { cookie: session.cookie(appUrl), accept: 'text/html' },
-      redirect: 'manual',
-    })
-    expect(answer.headers.get('location')).toContain('error=invalid_client_metadata')
+    const headers = { cookie: session.cookie(appUrl), accept: 'text/html' }
+    for (const id of [clientId, clientId.replace('127.0.0.1', 'rebind.example')]) {
+      const answer = await fetch(open.url + authorizeUrl(id), { headers, redirect: 'manual' })
+      expect(answer.headers.get('location')).toContain('error=invalid_client_metadata')
+    }
+    expect(dns.asked).toEqual(['A rebind.example', 'AAAA rebind.example'])
     expect(connections).toBe(1)
   })
 

@@ -98,3 +98,12 @@ test('pages of a search do not overlap and miss nothing', async () => {
   )
   expect(second.nextCursor).toBeNull()
 })
+
+test('a search looks for its first sixteen words', async () => {
+  const { member } = await createTeam(db)
+  await createPost(db, member, { title: 'Alphabet', content: 'a b c d e f g h i j k l m n o p' })
+  const alphabet = 'p o n m l k j i h g f e d c b a'
+  for (const search of [`${alphabet} q`, `${alphabet.replaceAll(' ', '-')}-q`])
+    expect(await found(member, search), search).toEqual(['Alphabet'])
+  expect(await found(member, `q ${alphabet}`)).toEqual([])
+})

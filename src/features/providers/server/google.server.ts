@@ -21,7 +21,8 @@ const keysAnswer = z.object({
     .max(20),
 })
 const claimsShape = z.object({
-  sub: z.string().min(1).max(255),
+  // ASCII, as OpenID Connect says; the database would reject others.
+  sub: z.string().regex(/^[\x20-\x7e]{1,255}$/),
   email: z.string().max(1000).optional(),
   email_verified: z
     .union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')])

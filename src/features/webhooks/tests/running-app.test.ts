@@ -10,6 +10,7 @@ import {
 } from '../../../../tests/support/factories.ts'
 import { featureFixtures } from '../../../../tests/support/feature-fixtures.ts'
 import { openApp, publicSettings, type AppUnderTest } from '../../../../tests/support/http/open-app.ts'
+import { startNameServer, type NameServer } from '../../../../tests/support/name-server.ts'
 import { startOtlpReceiver, type OtlpReceiver } from '../../../../tests/support/otlp-receiver.ts'
 import { openReceiver } from './receiver.ts'
 
@@ -17,7 +18,9 @@ const secret = publicSettings.BETTER_AUTH_SECRET
 const authority = isOpensslMissing ? undefined : makeAuthority()
 let app: AppUnderTest
 let collector: OtlpReceiver
+let dns: NameServer
 beforeAll(async () => {
+  dns = await startNameServer()
   collector = await startOtlpReceiver()
   app = await openApp({
     BETTER_AUTH_SECRET: secret,
@@ -25,6 +28,7 @@ beforeAll(async () => {
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
     OTEL_BSP_SCHEDULE_DELAY: '100',
     LOG_LEVEL: 'debug',
+    ...dns.env,
     ...(authority && { NODE_EXTRA_CA_CERTS: authority.cert }),
   })
 })
@@ -113,6 +117,28 @@ test('a test event that found nobody is retried until its receiver is back', asy
   expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id'])
 })
 
+type Deliveries = { items: { attemptedAt: string | null; problem: string | null }[] }
+
+test.skipIf(!authority)(
+  'a name that leads somewhere else by the second event gets the first one only',
+  async () => {
+    const receiver = await openReceiver(undefined, authority?.issue('rebind.example'))
+    dns.names.set('rebind.example', [['127.0.0.1'], ['127.0.0.1', '10.0.0.1']])
+    const { mutate, query } = await ownerOfOrganization()
+    const url = receiver.url.replace('localhost', 'rebind.example')
+    const { id = '' } = await mutate('webhooks.create', { url, eventTypes: null })
+    const problems = async () =>
+      (await query<Deliveries>('webhooks.deliveries', { id })).items.map(
+        ({ attemptedAt, problem }) => attemptedAt && (problem ?? 'delivered'),
+      )
+    for (const expected of [['delivered'], ['privateAddress', 'delivered']]) {
+      await mutate('webhooks.sendTest', { id })
+      await expect.poll(problems, { timeout: 30_000 }).toEqual(expected)
+    }
+    expect(receiver.received).toHaveLength(1)
+  },
+)
+
 test.skipIf(!authority).each([
   ['of a trusted authority, for its host', () => authority?.issue('localhost'), null],
   ['of a trusted authority, for another host', () => authority?.issue('other.example'), 'certificate'],
@@ -122,7 +148,6 @@ test.skipIf(!authority).each([
   const { mutate, query } = await ownerOfOrganization()
   const { id = '' } = await mutate('webhooks.create', { url: receiver.url, eventTypes: null })
   await mutate('webhooks.sendTest', { id })
-  type Deliveries = { items: { attemptedAt: string | null; problem: string | null }[] }
   await expect
     .poll(async () => (await query<Deliveries>('webhooks.deliveries', { id })).items, { timeout: 30_000 })
     .toMatchObject([{ attemptedAt: expect.any(String) as string, problem }])
