@@ -260,6 +260,8 @@ test('an email that waits is tried again and leaves the list, and one that faile
       .getByRole('alertdialog')
       .getByRole('button', { name: t('administration:queues.discardMail.submit') })
       .click()
+    // It hides the list.
+    await expect(page.getByRole('alertdialog')).toHaveCount(0)
     await expect(row(failed)).toHaveCount(0)
   } finally {
     // The mailbox of other journeys would list them first.

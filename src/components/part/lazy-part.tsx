@@ -51,19 +51,16 @@ export function lazyPart<Props extends object>(
   let latest = begin()
   const current = () => (isFailed ? (latest = begin()) : latest)
 
-  function Content(props: Props) {
-    // A retry mounts it again.
-    const [Shown] = useState(() => ready ?? current())
-    return createElement(Shown as ComponentType<Props>, props)
-  }
-
   function LazyPart(props: Props) {
+    const [Shown, setShown] = useState(() => ready ?? current())
     return (
       <Part
         pending={pending?.(props)}
         failed={(failure, retry) => (failed ? failed(props) : failureOfPart(props, failure, retry))}
+        // Above the boundary: React renders what failed once more before it shows the failure.
+        onReset={() => setShown(current)}
       >
-        <Content {...props} />
+        {createElement(Shown as ComponentType<Props>, props)}
       </Part>
     )
   }

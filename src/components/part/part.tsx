@@ -15,6 +15,8 @@ type PartProps = {
   failed?: Failed
   /** Shown while the part loads. */
   pending?: ReactNode
+  /** Called before it is tried again. */
+  onReset?: () => void
 }
 
 const inPlace: Failed = (failure, onRetry) => <LoadFailure failure={failure} onRetry={onRetry} />
@@ -24,9 +26,9 @@ export const isAbsent: Failed = () => null
  * A part that the rest of the page does not depend on. If it throws, that is said in its place, on the server
  * too, where it is logged, and where the browser then tries again.
  */
-export function Part({ children, failed = inPlace, pending = null }: PartProps) {
+export function Part({ children, failed = inPlace, pending = null, onReset }: PartProps) {
   return (
-    <Boundary failed={failed} onRetry={use(BeforeRetry)}>
+    <Boundary failed={failed} onReset={onReset} onRetry={use(BeforeRetry)}>
       <Suspense fallback={import.meta.env.SSR ? <FailedOnServer failed={failed} /> : pending}>
         {children}
       </Suspense>
@@ -57,7 +59,10 @@ function FailedOnServer({ failed }: { failed: Failed }) {
 /** How the HTML of a page marks a failed part (src/app/server/render-page.server.tsx). */
 export const FAILED_PART = 'data-failed-part=""'
 
-type BoundaryProps = Required<Pick<PartProps, 'failed' | 'children'>> & { onRetry: () => void }
+type BoundaryProps = Required<Pick<PartProps, 'failed' | 'children'>> & {
+  onReset: PartProps['onReset']
+  onRetry: () => void
+}
 
 const RETRIED = 'parts-retried'
 
@@ -82,7 +87,11 @@ class Boundary extends Component<BoundaryProps, { error?: unknown }> {
     removeEventListener('online', this.retryOnline)
   }
 
-  reset = () => this.setState({ error: undefined })
+  reset = () => {
+    if (this.state.error === undefined) return
+    this.props.onReset?.()
+    this.setState({ error: undefined })
+  }
 
   retry = () => {
     this.props.onRetry()

@@ -49,7 +49,7 @@ test('a slow home page shows no header before its messages have loaded', async (
   await page.goto('/login')
   await hydrated(page)
   const { promise: isLetThrough, resolve: letThrough } = Promise.withResolvers<void>()
-  await page.route('**/assets/en-*.js', async (route) => {
+  await page.route('**/assets/texts/en/home-*.json', async (route) => {
     await isLetThrough
     await route.continue()
   })

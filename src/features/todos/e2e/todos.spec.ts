@@ -102,7 +102,7 @@ test('by keyboard alone: add, tick, delete', async ({ page, enter, user }) => {
   await page.keyboard.press('Enter')
   await expect(list(page).getByText(t('todos:lists.noneAtAll'))).toBeVisible()
   // Gone immediately, and still gone after the response.
-  await (await deleted).finished()
+  expect((await deleted).ok()).toBe(true)
   await afterFrames(page)
   await expect(box(page, 'Regar a argila')).toHaveCount(0)
 })
