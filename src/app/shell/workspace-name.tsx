@@ -2,7 +2,9 @@ import { Part } from '#/components/part/part.tsx'
 import type { Viewer } from '#/core/auth/viewer.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { workspaceSwitch } from '../registry/layout.ts'
-import { BrandLink } from './brand-link.tsx'
+import { Link } from '@tanstack/react-router'
+import { Mark } from '#/components/mark.tsx'
+import { brand } from '#/lib/brand.ts'
 
 type WorkspaceNameProps = { viewer: Viewer; otherwise?: string }
 
@@ -31,5 +33,18 @@ export function WorkspaceMenu(props: WorkspaceMenuProps) {
     </Part>
   ) : (
     <BrandLink />
+  )
+}
+
+/** The name of the product, where there are no workspaces to switch between. */
+function BrandLink() {
+  return (
+    <Link
+      to="/dashboard"
+      className="flex h-10 min-w-0 items-center gap-2.5 rounded-lg px-2 font-semibold hover:bg-sidebar-accent rail:justify-center"
+    >
+      <Mark className="size-6 shrink-0" />
+      <span className="truncate rail:hidden">{brand.name}</span>
+    </Link>
   )
 }

@@ -9,9 +9,11 @@ import {
   type MarkdownTree,
 } from '#/lib/markdown/markdown-tree.ts'
 import { cn } from '#/lib/cn.ts'
-import { CodeFrame } from './code-frame.tsx'
 import { LineIcon } from '../line-icon.tsx'
 import { useFormTexts } from '../form/form-texts.tsx'
+import { Copy } from 'lucide-react'
+import { Button } from '../ui/button.tsx'
+import { useCopy } from '../use-copy.ts'
 
 /** Extensions per page: a renderer of citations `[1]` (undefined keeps the text) and one of TeX formulas. */
 type MarkdownExtras = {
@@ -244,5 +246,32 @@ export function Markdown({
     <Extras value={extras}>
       <div className={`grid grid-cols-[minmax(0,1fr)] gap-4 wrap-anywhere ${className}`}>{drawn(nodes)}</div>
     </Extras>
+  )
+}
+
+type CodeFrameProps = { code: string; language: string | undefined; children: ReactNode }
+
+/** A block of code with its language and a button that copies it. */
+function CodeFrame({ code, language, children }: CodeFrameProps) {
+  const translate = useFormTexts()
+  const copy = useCopy()
+  const label = translate('app:copy.code')
+  return (
+    <div className="overflow-clip rounded-xl border border-border bg-card">
+      <div className="flex h-10 items-center justify-between border-b border-border pr-1 pl-4 pointer-coarse:h-12">
+        <span className="font-mono text-xs text-muted-foreground">{language}</span>
+        <Button
+          variant="ghost"
+          size="icon-sm"
+          aria-label={label}
+          title={label}
+          onClick={() => void copy(code)}
+          className="text-muted-foreground hover:text-foreground"
+        >
+          <Copy className="size-4" aria-hidden="true" />
+        </Button>
+      </div>
+      {children}
+    </div>
   )
 }

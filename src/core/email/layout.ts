@@ -1,15 +1,4 @@
-import { createElement as h, type CSSProperties, type ReactElement } from 'react'
-import { Body } from '@react-email/body'
-import { Button } from '@react-email/button'
-import { Container } from '@react-email/container'
-import { Head } from '@react-email/head'
-import { Heading } from '@react-email/heading'
-import { Hr } from '@react-email/hr'
-import { Html } from '@react-email/html'
-import { Link } from '@react-email/link'
-import { Preview } from '@react-email/preview'
-import { Section } from '@react-email/section'
-import { Text } from '@react-email/text'
+import { createElement as h, Fragment, type CSSProperties, type ReactElement, type ReactNode } from 'react'
 
 // No JSX: scripts that send mail run under plain Node, which only strips types.
 
@@ -104,14 +93,62 @@ const link: CSSProperties = {
   wordBreak: 'break-word',
 }
 
+const title: CSSProperties = {
+  margin: '0 0 12px',
+  fontSize: 24,
+  lineHeight: '32px',
+  fontWeight: 600,
+  letterSpacing: '-0.02em',
+  color: light.foreground,
+}
+const card: CSSProperties = {
+  padding: 40,
+  backgroundColor: light.card,
+  border: `1px solid ${light.border}`,
+  borderRadius: 10,
+}
+const button: CSSProperties = {
+  display: 'inline-block',
+  maxWidth: '100%',
+  margin: '28px 0 0',
+  padding: '12px 20px',
+  borderRadius: 8,
+  backgroundColor: light.primary,
+  color: light.onPrimary,
+  fontSize: 15,
+  lineHeight: '20px',
+  fontWeight: 500,
+  textDecoration: 'none',
+}
+const rule: CSSProperties = {
+  width: '100%',
+  margin: '28px 0 20px',
+  border: 'none',
+  borderTop: `1px solid ${light.border}`,
+}
+const hidden: CSSProperties = {
+  display: 'none',
+  overflow: 'hidden',
+  lineHeight: '1px',
+  opacity: 0,
+  maxHeight: 0,
+  maxWidth: 0,
+}
+const PREVIEW_LENGTH = 150
+/** What lists of mails show beside the subject: spaces keep out what follows a short one. */
+const preview = (body: string): string =>
+  body.slice(0, PREVIEW_LENGTH) + '\u00a0\u200c'.repeat(Math.max(0, PREVIEW_LENGTH - body.length))
+
 /** The layout of all mails: logo, heading, message, one button with its plain link, and who caused it. */
 export function MailLayout(props: LayoutProps): ReactElement {
+  const ground = { backgroundColor: light.background }
   return h(
-    Html,
-    { lang: props.language },
+    'html',
+    { dir: 'ltr', lang: props.language },
     h(
-      Head,
+      'head',
       null,
+      h('meta', { httpEquiv: 'Content-Type', content: 'text/html; charset=UTF-8' }),
       h('title', null, props.subject),
       h('meta', { name: 'viewport', content: 'width=device-width' }),
       h('meta', { name: 'color-scheme', content: 'light dark' }),
@@ -119,121 +156,68 @@ export function MailLayout(props: LayoutProps): ReactElement {
       h('style', { dangerouslySetInnerHTML: { __html: darkStyles } }),
     ),
     h(
-      Body,
-      {
-        className: 'ground',
-        style: { margin: 0, padding: 0, backgroundColor: light.background, fontFamily: font },
-      },
-      h(Preview, null, props.body),
-      h(
-        Container,
-        {
-          className: 'ground',
-          style: { maxWidth: 528, padding: '48px 24px', backgroundColor: light.background },
-        },
-        h(
-          Section,
-          {
-            className: 'card',
-            style: {
-              padding: 40,
-              backgroundColor: light.card,
-              border: `1px solid ${light.border}`,
-              borderRadius: 10,
-            },
-          },
-          h(Mark),
-          h(Message, props),
+      'body',
+      { className: 'ground', style: { margin: 0, padding: 0, ...ground } },
+      h('div', { 'data-skip-in-text': true, style: hidden }, preview(props.body)),
+      // Some clients drop the style of the body.
+      table(
+        {},
+        { ...ground, fontFamily: font },
+        table(
+          { className: 'ground', style: { maxWidth: 528, padding: '48px 24px', ...ground } },
+          {},
+          table({ className: 'card', style: card }, {}, h(Mark), h(Message, props)),
+          text('muted', { ...small, textAlign: 'center' }, props.brandName),
         ),
-        h(Text, { className: 'muted', style: { ...small, textAlign: 'center' } }, props.brandName),
       ),
     ),
   )
 }
 
-function Message({
-  heading,
-  greeting,
-  body,
-  code,
-  action,
-  linkHint,
-  alternative,
-  reason,
-  origin,
-}: LayoutProps): ReactElement[] {
-  const address = (url: string) => h(Link, { className: 'muted', href: url, style: link }, url)
-  return [
-    h(
-      Heading,
-      {
-        key: 'heading',
-        as: 'h1',
-        className: 'text',
-        style: {
-          margin: '0 0 12px',
-          fontSize: 24,
-          lineHeight: '32px',
-          fontWeight: 600,
-          letterSpacing: '-0.02em',
-          color: light.foreground,
-        },
-      },
-      heading,
-    ),
-    h(Text, { key: 'greeting', className: 'text', style: reading }, greeting),
-    h(Text, { key: 'body', className: 'text', style: { ...reading, margin: 0 } }, body),
-    ...(code === undefined
-      ? [
-          h(
-            Button,
-            {
-              key: 'button',
-              className: 'button',
-              href: action.url,
-              style: {
-                margin: '28px 0 0',
-                padding: '12px 20px',
-                borderRadius: 8,
-                backgroundColor: light.primary,
-                color: light.onPrimary,
-                fontSize: 15,
-                lineHeight: '20px',
-                fontWeight: 500,
-              },
-            },
-            action.label,
-          ),
-          h(Text, { key: 'plain', className: 'muted', style: small }, linkHint, ' ', address(action.url)),
-        ]
-      : [
-          // The code is typed into the page that requested it: a button would lead away from that page.
-          h(Text, { key: 'code', className: 'text code', style: digits }, code),
-          h(
-            Text,
-            { key: 'plain', className: 'muted', style: small },
-            `${action.label}: `,
-            address(action.url),
-          ),
-        ]),
-    ...(alternative
-      ? [
-          h(
-            Text,
-            { key: 'alternative', className: 'muted', style: { ...small, margin: '12px 0 0' } },
-            alternative.sentence,
-            ' ',
-            address(alternative.url),
-          ),
-        ]
-      : []),
-    h(Hr, {
-      key: 'rule',
-      className: 'rule',
-      style: { margin: '28px 0 20px', border: 'none', borderTop: `1px solid ${light.border}` },
-    }),
-    h(Text, { key: 'origin', className: 'muted', style: { ...small, margin: 0 } }, `${origin} ${reason}`),
-  ]
+/** One cell of the whole width: tables are what every mail client lays out alike. */
+const table = (props: object, cell: CSSProperties, ...children: ReactNode[]): ReactElement =>
+  h(
+    'table',
+    {
+      role: 'presentation',
+      align: 'center',
+      width: '100%',
+      border: 0,
+      cellPadding: 0,
+      cellSpacing: 0,
+      ...props,
+    },
+    h('tbody', null, h('tr', null, h('td', { style: cell }, ...children))),
+  )
+
+const text = (className: string, style: CSSProperties, ...children: ReactNode[]): ReactElement =>
+  h('p', { className, style }, ...children)
+
+const address = (url: string): ReactElement =>
+  h('a', { className: 'muted', href: url, target: '_blank', style: link }, url)
+
+function Message({ heading, greeting, body, code, action, linkHint, ...end }: LayoutProps): ReactElement {
+  const { alternative, reason, origin } = end
+  return h(
+    Fragment,
+    null,
+    h('h1', { className: 'text', style: title }, heading),
+    text('text', reading, greeting),
+    text('text', { ...reading, margin: 0 }, body),
+    code === undefined
+      ? h(
+          'a',
+          { className: 'button', href: action.url, target: '_blank', style: button },
+          h('span', null, action.label),
+        )
+      : // It is typed into the page that requested it: a button would lead away from that page.
+        text('text code', digits, code),
+    text('muted', small, code === undefined ? `${linkHint} ` : `${action.label}: `, address(action.url)),
+    alternative &&
+      text('muted', { ...small, margin: '12px 0 0' }, `${alternative.sentence} `, address(alternative.url)),
+    h('hr', { className: 'rule', style: rule }),
+    text('muted', { ...small, margin: 0 }, `${origin} ${reason}`),
+  )
 }
 
 /** Drawn with table cells, because many clients block images and don't support SVG. */

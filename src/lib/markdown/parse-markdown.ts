@@ -2,7 +2,7 @@ import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmFromMarkdown } from 'mdast-util-gfm'
 import { toHast } from 'mdast-util-to-hast'
 import { gfm } from 'micromark-extension-gfm'
-import { findFormulas } from './find-formulas.ts'
+import { findFormulas, piecesOf, withSources, type Formula } from './find-formulas.ts'
 import { markCitations } from './mark-citations.ts'
 import {
   markdownTags,
@@ -11,8 +11,6 @@ import {
   type MarkdownTag,
   type MarkdownTree,
 } from './markdown-tree.ts'
-import { placeFormulas } from './place-formulas.ts'
-import { withoutEmailAutolinks } from './without-email-autolinks.ts'
 
 /**
  * `[1]` is a citation, unless escaped as `\[1\]`; `$x$`, `\(x\)`, `$$x$$` and `\[x\]` are formulas. Both for
@@ -107,4 +105,48 @@ function safeAddress(address: unknown): string | undefined {
   if (typeof address !== 'string') return undefined
   const [, protocol] = /^([^/?#]*?):/.exec(address) ?? []
   return protocol === undefined || /^(?:https?|mailto)$/i.test(protocol) ? address : undefined
+}
+
+type Node = { type: string; children?: Node[]; [field: string]: unknown }
+
+/** The element of a formula. */
+const elementFor = ({ source, ...formula }: Formula): Node => ({
+  type: 'formula',
+  data: { hName: 'formula', hProperties: { formula } },
+  children: [{ type: 'text', value: source }],
+})
+
+/** Replaces placeholders with formulas in a parsed text; restores the source in code and URLs. */
+function placeFormulas(tree: object, formulas: readonly Formula[]): void {
+  if (formulas.length > 0) place(tree as Node, formulas)
+}
+
+function place(node: Node, formulas: readonly Formula[]): void {
+  for (const [field, value] of Object.entries(node))
+    if (typeof value === 'string') node[field] = withSources(value, formulas)
+  node.children = node.children?.flatMap((child) => {
+    if (child.type === 'text' && typeof child.value === 'string') {
+      return piecesOf(child.value, formulas).map((piece) =>
+        typeof piece === 'string' ? { type: 'text', value: piece } : elementFor(piece),
+      )
+    }
+    place(child, formulas)
+    return [child]
+  })
+}
+
+type Extension = ReturnType<typeof gfm>
+type Constructs = NonNullable<Extension['text']>[string]
+
+/**
+ * Disables the parser's search for bare email addresses, which takes minutes for some texts. `mdast-util-gfm`
+ * finds them in the parsed tree anyway.
+ */
+function withoutEmailAutolinks({ text = {}, ...rest }: Extension): Extension {
+  const without = (constructs: Constructs) =>
+    [constructs ?? []].flat().filter(({ name }) => name !== 'emailAutolink')
+  return {
+    ...rest,
+    text: Object.fromEntries(Object.entries(text).map(([code, constructs]) => [code, without(constructs)])),
+  }
 }

@@ -4,7 +4,7 @@ import { SubmitButton } from '#/components/form/submit-button.tsx'
 import { requestAuth } from '#/core/auth/auth-request.ts'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
-import { OwnPassword } from './own-password.tsx'
+import { PasswordField } from '#/components/form/password-field.tsx'
 
 /** Re-authenticates by the password. */
 export function ReauthenticateByPassword({ onReauthenticated }: { onReauthenticated: () => void }) {
@@ -32,5 +32,23 @@ export function ReauthenticateByPassword({ onReauthenticated }: { onReauthentica
         {t('account:reauthentication.submit')}
       </SubmitButton>
     </Form>
+  )
+}
+
+/** The field for the current password, to re-authenticate. */
+function OwnPassword({ error }: { error: string | undefined }) {
+  const t = useTranslate()
+  return (
+    <PasswordField
+      name="password"
+      label={t('account:reauthentication.password')}
+      showLabel={t('account:password.show')}
+      hideLabel={t('account:password.hide')}
+      autoComplete="current-password"
+      error={error}
+      // It may be rendered after the dialog has opened.
+      autoFocus
+      required
+    />
   )
 }

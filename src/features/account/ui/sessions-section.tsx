@@ -9,7 +9,9 @@ import { useI18n } from '#/core/i18n/react.tsx'
 import { stateOf } from '#/core/trpc/failure.ts'
 import { useTRPC, type RouterOutput } from '#/core/trpc/react.tsx'
 import { sessionsAccess } from '../account.access.ts'
-import { useAccountAct } from './use-account-act.ts'
+import { useOutcomeToast } from '#/components/use-outcome-toast.ts'
+import { useReauthentication } from '#/core/auth/reauthentication.tsx'
+import { answerOf } from '#/core/auth/auth-request.ts'
 
 type Session = RouterOutput['sessions']['list']['items'][number]
 
@@ -76,4 +78,24 @@ function useEndSessions() {
       }),
     dialog,
   }
+}
+
+type Act = {
+  run: () => Promise<unknown>
+  /** The text of the toast. */
+  done: string
+}
+
+/**
+ * Runs actions without a form: asks for re-authentication if needed, and shows the result as a toast. `act`
+ * resolves to whether it succeeded and never rejects; `dialog` must be rendered.
+ */
+function useAccountAct() {
+  const showOutcome = useOutcomeToast()
+  const { withRecentAuth, dialog } = useReauthentication()
+
+  async function act({ run, done }: Act): Promise<boolean> {
+    return showOutcome(await withRecentAuth(() => answerOf(run())), done)
+  }
+  return { act, dialog }
 }

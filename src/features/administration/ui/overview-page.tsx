@@ -7,7 +7,6 @@ import { useTranslate } from '#/core/i18n/react.tsx'
 import { stateOf } from '#/core/trpc/failure.ts'
 import { useTRPC } from '#/core/trpc/react.tsx'
 import { CreateUser } from './create-user.tsx'
-import { BusyJobs } from './busy-jobs.tsx'
 import { DayCharts } from './day-charts.tsx'
 import { ErrorsPanel } from './errors-panel.tsx'
 import { Figures } from './figures.tsx'
@@ -16,7 +15,9 @@ import { NewestUsers } from './newest-users.tsx'
 import { QueuesPanel } from './queues-panel.tsx'
 import { UserActsContext } from './user-acts.ts'
 import { useUserActs } from './use-user-acts.tsx'
-import { adminStats } from './users-queries.ts'
+import { adminStats, type Stats } from './users-queries.ts'
+import { Panel } from '#/components/panel.tsx'
+import { useSectionNames } from '#/core/i18n/section-names.ts'
 
 /** The application's metrics, and its newest users. `parts.figures` are those of other features. */
 export function AdminOverviewPage({ parts }: { parts: AdministrationParts }) {
@@ -59,3 +60,36 @@ export function AdminOverviewPage({ parts }: { parts: AdministrationParts }) {
 }
 
 const nothing = () => {}
+
+/** How much waits, runs or has failed in each queue; nothing while all are empty. */
+function BusyJobs({ jobs }: Pick<Stats, 'jobs'>) {
+  const t = useTranslate()
+  const jobName = useSectionNames('jobs')
+  const busy = jobs.filter(({ waiting, running, failed }) => waiting + running + failed > 0)
+  if (busy.length === 0) return null
+  return (
+    <Panel id="busy-jobs" title={t('administration:health.jobs')}>
+      <ul className="divide-y divide-border">
+        {busy.map(({ name, waiting, running, failed }) => (
+          <li
+            key={name}
+            className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 px-4 py-2 md:px-5"
+          >
+            <span title={name}>{jobName(name)}</span>
+            <span
+              className={`text-sm tabular-nums ${failed > 0 ? 'text-destructive-text' : 'text-muted-foreground'}`}
+            >
+              {[
+                waiting > 0 && t('administration:health.waiting', { count: waiting }),
+                running > 0 && t('administration:health.running', { count: running }),
+                failed > 0 && t('administration:figures.failed', { count: failed }),
+              ]
+                .filter(Boolean)
+                .join(', ')}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}

@@ -6,9 +6,17 @@ import { AppError } from '#/lib/app-error.ts'
 import { createId } from '#/lib/create-id.ts'
 import { findUnstorable } from '#/lib/safe-text.ts'
 import { cutAt } from '#/lib/shorten.ts'
-import { createChatModels } from './chat-models.server.ts'
-import { chatLimits, type ChatServices, type CurrentContext } from './chat-services.server.ts'
+import {
+  chatLimits,
+  type ChatServices,
+  type CurrentContext,
+  type ChatModel,
+  type ChatModels,
+} from './chat-services.server.ts'
 import { searchPassages } from './passages.server.ts'
+import { describeFailure, type Models } from '#/core/ai/models.server.ts'
+import { BUILT_IN_ID, builtInInfo, createBuiltInModel } from './built-in/built-in-model.server.ts'
+import type { BuiltInParts } from './built-in/reply.server.ts'
 
 /** Passages sent to the model with a message. */
 const PASSAGES = 6
@@ -81,4 +89,16 @@ function asTool({ description, input, run }: ChatTool, currentContext: CurrentCo
       }
     },
   })
+}
+
+/** The configured language model, if any, and the built-in model, which is always offered. */
+function createChatModels({ language }: Pick<Models, 'language'>, parts: BuiltInParts): ChatModels {
+  const builtIn: ChatModel = { ...builtInInfo, languageModel: createBuiltInModel(parts) }
+  const offered = language ? [{ ...language, isBuiltIn: false }, builtIn] : [builtIn]
+  return {
+    list: () => offered.map(({ id, label, isBuiltIn }) => ({ id, label, isBuiltIn })),
+    defaultId: language?.id ?? BUILT_IN_ID,
+    find: (id) => offered.find((model) => model.id === id),
+    failureOf: describeFailure,
+  }
 }

@@ -1,14 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState, type ReactNode } from 'react'
 import { focusFirstInvalid, FormFrame, showRefusal, useAppForm } from '#/components/form/app-form.tsx'
-import { useImage } from '#/components/form/use-image.ts'
+import { useImage, type ChosenImage } from '#/components/form/use-image.ts'
 import { showToast } from '#/components/toast.ts'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { failureOf } from '#/core/trpc/failure.ts'
 import { useTRPC } from '#/core/trpc/react.tsx'
 import { createOrganizationInput, organizationSlug, proposeSlug } from '../organizations.schema.ts'
-import { LogoField } from './logo-field.tsx'
+import { ImageField } from '#/components/form/image-field.tsx'
+import { IMAGE_CONTENT_TYPES } from '#/core/storage/image-limits.ts'
+import { prepareImage } from '#/core/storage/prepare-image.ts'
 
 export type OrganizationFields = { name: string; slug: string; logo: File | undefined }
 
@@ -118,5 +120,34 @@ export function OrganizationForm({ organization, onSave, children }: Organizatio
         <form.Submit pendingLabel={pendingLabel}>{label}</form.Submit>
       ))}
     </FormFrame>
+  )
+}
+
+type LogoFieldProps = {
+  id?: string
+  image?: string | null
+  error?: string
+  onChoose: (image: ChosenImage | undefined) => void
+}
+
+/** Selects and previews the logo of an organization. See `ImageField`. */
+function LogoField(props: LogoFieldProps) {
+  const t = useTranslate()
+  return (
+    <ImageField
+      {...props}
+      isSquare
+      name="logo"
+      label={t('organizations:logo.label')}
+      hint={t('organizations:logo.hint')}
+      words={{
+        choose: t('organizations:logo.choose'),
+        change: t('organizations:logo.change'),
+        remove: t('organizations:logo.remove'),
+        preview: t('organizations:logo.preview'),
+      }}
+      accept={IMAGE_CONTENT_TYPES.join(',')}
+      prepare={(file) => prepareImage(file)}
+    />
   )
 }

@@ -13,7 +13,9 @@ import { InviteMember } from './invitations/invite-member.tsx'
 import { LeaveSection } from './leave-section.tsx'
 import { MembersSection } from './members-section.tsx'
 import { OrganizationSection } from './organization-section.tsx'
-import { PersonalWorkspace } from './personal-workspace.tsx'
+import { EmptyState } from '#/components/empty-state.tsx'
+import { Button } from '#/components/ui/button.tsx'
+import { useNewOrganization } from './new-organization.tsx'
 
 /** Members and invitations follow what others do. */
 function LiveMembers() {
@@ -67,5 +69,18 @@ export function WorkspacePage({ viewer, sections }: WorkspacePageProps) {
         </div>
       )}
     </Page>
+  )
+}
+
+/** Explains why the personal workspace has no members, and offers to create an organization. */
+function PersonalWorkspace() {
+  const t = useTranslate()
+  const open = useNewOrganization()
+  return (
+    <EmptyState
+      title={t('organizations:personal.title')}
+      text={`${t('organizations:errors.invitePersonal')} ${t('organizations:personal.text')}`}
+      action={<Button onClick={open}>{t('organizations:new.open')}</Button>}
+    />
   )
 }

@@ -1,7 +1,7 @@
 import { useHydrated } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useState, useRef } from 'react'
 import { FormFrame, showRefusal, showServerErrors, useAppForm } from '#/components/form/app-form.tsx'
-import { MarkdownField } from '#/components/form/markdown-field.tsx'
+import { MarkdownField, type MarkdownImages } from '#/components/form/markdown-field.tsx'
 import { showToast } from '#/components/toast.ts'
 import { Button } from '#/components/ui/button.tsx'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
@@ -9,7 +9,10 @@ import { useTranslate } from '#/core/i18n/react.tsx'
 import { failureOf } from '#/core/trpc/failure.ts'
 import { usePostDraft, type PostDraft, type PostText } from './post-draft.ts'
 import { postFields } from '../posts.schema.ts'
-import { usePostImages } from './use-post-images.ts'
+import { IMAGE_CONTENT_TYPES } from '#/core/storage/image-limits.ts'
+import { prepareImage } from '#/core/storage/prepare-image.ts'
+import { createBrowserClient } from '#/core/trpc/client.ts'
+import { POST_IMAGE_MAX_BYTES, POST_IMAGES_PATH, postImageUrl } from '../post-images.ts'
 
 const DRAFT_DELAY_MS = 300
 
@@ -129,4 +132,30 @@ function Fields({ start, label, submit, onSubmit, onCancel, draft, onDiscard }: 
       </div>
     </FormFrame>
   )
+}
+
+/** Uploads images for a post, one after the other. `uploads` resolves once all of them are placed. */
+function usePostImages(): { images: MarkdownImages; uploads: () => Promise<void> } {
+  const t = useTranslate()
+  const last = useRef(Promise.resolve())
+  async function addressOf(file: File): Promise<string | undefined> {
+    const prepared = await prepareImage(file, POST_IMAGE_MAX_BYTES)
+    if ('problem' in prepared) {
+      const { code, params } = prepared.problem
+      return void showToast('error', t(code, params))
+    }
+    const form = new FormData()
+    form.set('file', prepared.file)
+    try {
+      return postImageUrl(await createBrowserClient().posts.uploadImage.mutate(form))
+    } catch (error) {
+      const { code, params, fields } = failureOf(error)
+      void showToast('error', t((fields?.file ?? code) as TranslationKey, params))
+      return undefined
+    }
+  }
+  const upload: MarkdownImages['upload'] = (file, place) =>
+    (last.current = last.current.then(async () => place(await addressOf(file))))
+  const accept = IMAGE_CONTENT_TYPES.join(',')
+  return { images: { from: POST_IMAGES_PATH, accept, upload }, uploads: () => last.current }
 }

@@ -1,4 +1,4 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
@@ -12,8 +12,10 @@ import { useI18n, useTranslate } from '#/core/i18n/react.tsx'
 import { useTRPC } from '#/core/trpc/react.tsx'
 import { POST_IMAGES_PATH } from '../post-images.ts'
 import { postsAccess } from '../posts.access.ts'
-import { EditPostForm } from './edit-post-form.tsx'
 import { useDeletePost } from './use-delete-post.ts'
+import { showToast } from '#/components/toast.ts'
+import { fieldsOfPost, type PostFields } from '../posts.schema.ts'
+import { PostForm } from './post-form.tsx'
 
 type PostPageProps = {
   postId: string
@@ -126,5 +128,35 @@ function PostLine({ post, focusEdit, onEdit }: PostLineProps) {
         ) : null}
       </div>
     </div>
+  )
+}
+
+type EditPostFormProps = {
+  post: PostFields & { id: string; updatedAt: Date }
+  onDone: () => void
+}
+
+/** Updates a post. A concurrent change is not overwritten, and the typed text stays. */
+function EditPostForm({ post, onDone }: EditPostFormProps) {
+  const t = useTranslate()
+  const trpc = useTRPC()
+  const queries = useQueryClient()
+  const refresh = () => queries.invalidateQueries(trpc.posts.pathFilter())
+  const updatePost = useMutation(trpc.posts.update.mutationOptions({ onError: refresh }))
+  return (
+    <PostForm
+      of={post.id}
+      initial={fieldsOfPost(post)}
+      basedOn={post.updatedAt}
+      label={t('posts:edit.title')}
+      submit={{ label: t('posts:edit.submit'), pending: t('posts:edit.pending') }}
+      onCancel={onDone}
+      onSubmit={async (text, basedOn) => {
+        await updatePost.mutateAsync({ id: post.id, ...text, basedOn })
+        void showToast('success', t('posts:edit.done'))
+        await refresh()
+        onDone()
+      }}
+    />
   )
 }

@@ -20,8 +20,8 @@ import { postPages } from './post-pages.ts'
 import { postsAccess } from '../posts.access.ts'
 import { SEARCH_MAX_LENGTH } from '#/lib/search-params.ts'
 import type { PostsSearch } from './posts-search.ts'
-import { useLivePosts } from './use-live-posts.ts'
 import { rowMotion } from '#/components/row-motion.ts'
+import { useLiveChanges } from '#/core/trpc/use-live-changes.ts'
 
 /** The posts of the workspace, newest first or by search. Updates live. */
 export function PostsPage({ q }: PostsSearch) {
@@ -133,4 +133,10 @@ function PostList({ q, empty, onClear }: PostListProps) {
       }
     </LoadState>
   )
+}
+
+/** Refetches posts when another user or device has changed them. */
+function useLivePosts(): void {
+  const { posts } = useTRPC()
+  useLiveChanges(posts.changes.subscriptionOptions(), [posts.pathFilter()])
 }

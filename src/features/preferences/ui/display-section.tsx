@@ -7,7 +7,7 @@ import type { Viewer } from '#/core/auth/viewer.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { displayOf, type Display } from '#/lib/display.ts'
 import { DisplayFields } from './display-fields.tsx'
-import { storeDisplay } from './store-display.ts'
+import { createBrowserClient } from '#/core/trpc/client.ts'
 
 /**
  * The user's display settings: applied immediately in this browser, and stored for other devices. An
@@ -43,4 +43,17 @@ export function DisplaySection({ viewer }: { viewer: Viewer }) {
       }
     />
   )
+}
+
+let previous: Promise<unknown> = Promise.resolve()
+
+/**
+ * Stores the signed-in user's choice on the server. Calls run one after another, so that the last one wins.
+ */
+async function storeDisplay(display: Display): Promise<void> {
+  const storing = previous
+    .catch(() => {})
+    .then(() => createBrowserClient().preferences.setDisplay.mutate(display))
+  previous = storing
+  await storing
 }

@@ -7,7 +7,7 @@ import { totpForm } from '../two-factor.schema.ts'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { CopyButton } from './copy-button.tsx'
-import { QrCode } from './qr-code.tsx'
+import qrcode from 'qrcode-generator'
 
 /** The secret as a QR code and as a URI to copy, confirmed by the first code of the app. */
 export function AuthenticatorStep({ totpURI, onDone }: { totpURI: string; onDone: () => void }) {
@@ -75,6 +75,24 @@ function Step({ number, title, children }: { number: number; title: string; chil
       </span>
       <h3 className="self-center font-medium">{title}</h3>
       <div className="col-start-2 min-w-0 max-sm:col-span-full max-sm:col-start-1">{children}</div>
+    </div>
+  )
+}
+
+/** A QR code, black on white in both themes, which cameras need. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  // The smallest version that holds it.
+  const code = qrcode(0, 'M')
+  code.addData(text)
+  code.make()
+  const size = code.getModuleCount()
+  const at = Array.from({ length: size }, (_, index) => index)
+  const squares = at.flatMap((y) => at.filter((x) => code.isDark(y, x)).map((x) => `M${x} ${y}h1v1h-1z`))
+  return (
+    <div className="rounded-xl border border-border bg-white p-2.5">
+      <svg className="size-32" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
+        <path d={squares.join('')} shapeRendering="crispEdges" />
+      </svg>
     </div>
   )
 }

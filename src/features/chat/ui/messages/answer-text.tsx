@@ -5,8 +5,8 @@ import { Markdown } from '#/components/markdown/markdown.tsx'
 import { lazyPart } from '#/components/part/lazy-part.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import type { SourcePart } from '#/features/chat/chat-message.ts'
-import { FormulaView } from './formula-view.tsx'
 import { PlainText } from './plain-text.tsx'
+import { FormulaSource } from './formula-source.tsx'
 
 const plain = ({ text }: { text: string }) => <PlainText text={text} />
 
@@ -61,3 +61,21 @@ function Citation({ source, onOpen }: { source: SourcePart; onOpen: () => void }
 }
 
 const drawn = (formula: Formula) => <FormulaView formula={formula} />
+
+type FormulaProps = { formula: Formula }
+
+const source = (props: FormulaProps) => <FormulaSource {...props} />
+const DrawnFormula = lazyPart(() => import('./drawn-formula.tsx'), { pending: source, failed: source })
+
+/**
+ * A formula of an answer, drawn once it is complete. Only in the browser: server rendering can't wait for the
+ * code.
+ */
+function FormulaView({ formula }: FormulaProps) {
+  const isHydrated = useHydrated()
+  return formula.isFinished && isHydrated ? (
+    <DrawnFormula formula={formula} />
+  ) : (
+    <FormulaSource formula={formula} />
+  )
+}

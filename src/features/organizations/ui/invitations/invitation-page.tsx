@@ -5,13 +5,13 @@ import { AuthPage } from '#/components/auth-page.tsx'
 import { buttonVariants } from '#/components/ui/button.tsx'
 import type { RouterOutput } from '#/core/trpc/react.tsx'
 import type { WireError } from '#/lib/wire-error.ts'
-import { useI18n } from '#/core/i18n/react.tsx'
+import { useI18n, useTranslate } from '#/core/i18n/react.tsx'
 import { Moment } from '#/components/time-ago.tsx'
 import { AnswerInvitation, type Answer } from './answer-invitation.tsx'
 import { InvitationIssue } from './invitation-issue.tsx'
-import { OtherAccount } from './other-account.tsx'
 import { VerifyAddress } from './verify-address.tsx'
-import { SignInFirst } from './sign-in-first.tsx'
+import { Alert } from '#/components/ui/alert.tsx'
+import { Link } from '@tanstack/react-router'
 
 export type ShownInvitation = RouterOutput['organizations']['invitation']
 
@@ -106,5 +106,62 @@ function Declined({ organization }: { organization: string }) {
         {t('organizations:invitation.home')}
       </a>
     </AuthPage>
+  )
+}
+
+type OtherAccountProps = {
+  viewerEmail: string
+  /** The address the invitation was sent to, masked if the user may not see it. */
+  email: string
+  /** The invitation's URL. */
+  returnUrl: string
+}
+
+/** Lets the user add the invited account and return to the invitation. */
+function OtherAccount({ viewerEmail, email, returnUrl }: OtherAccountProps) {
+  const t = useTranslate()
+  return (
+    <div className="grid gap-3">
+      <Alert variant="warning">
+        {t('organizations:invitation.otherAccount', { viewer: viewerEmail, email })}
+      </Alert>
+      <div className="flex flex-wrap gap-2">
+        {/* Full navigations, because loaded data belongs to this account. */}
+        <a
+          href={`/login?${new URLSearchParams({ add: '1', redirect: returnUrl })}`}
+          className={buttonVariants()}
+        >
+          {t('organizations:invitation.addAccount')}
+        </a>
+        <a href="/dashboard" className={buttonVariants({ variant: 'outline' })}>
+          {t('organizations:issue.dashboard')}
+        </a>
+      </div>
+    </div>
+  )
+}
+
+type SignInFirstProps = {
+  /** The invitation's URL. */
+  returnUrl: string
+  /** The address it was sent to, if the visitor may see it. */
+  email: string | undefined
+}
+
+function SignInFirst({ returnUrl, email }: SignInFirstProps) {
+  const t = useTranslate()
+  const search = { redirect: returnUrl, ...(email !== undefined && { email }) }
+  return (
+    <div className="grid gap-3">
+      <p>{t('organizations:invitation.signInFirst')}</p>
+      <div className="flex flex-wrap gap-2">
+        <Link to="/register" search={search} className={buttonVariants()}>
+          {t('organizations:invitation.signUp')}
+        </Link>
+        <Link to="/login" search={search} className={buttonVariants({ variant: 'outline' })}>
+          {t('organizations:invitation.signIn')}
+        </Link>
+      </div>
+    </div>
   )
 }
