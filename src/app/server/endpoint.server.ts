@@ -1,5 +1,6 @@
+import { ZodError } from 'zod'
 import { auditImpersonated } from '#/core/audit/audit.server.ts'
-import { outgoingError } from '#/core/db/outgoing-error.server.ts'
+import { inputError, outgoingError } from '#/core/db/outgoing-error.server.ts'
 import type { EndpointCall } from '#/core/feature.server.ts'
 import { defaultLanguage } from '#/core/i18n/languages.ts'
 import { errorJson } from '#/core/http/error-json.server.ts'
@@ -21,7 +22,8 @@ export function endpoint<Params>(handle: (call: EndpointCall<Params>) => Promise
       if (request.method === 'POST') await auditImpersonated(ctx, new URL(request.url).pathname)
       return await handle({ request, params, ctx, t, application: getServices, installed })
     } catch (error) {
-      const { isBug, ...outgoing } = outgoingError(error)
+      const { isBug, ...outgoing } =
+        error instanceof ZodError ? inputError(error, 'body') : outgoingError(error)
       if (isBug) throw error
       return errorJson(outgoing)
     }

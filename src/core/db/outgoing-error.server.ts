@@ -1,15 +1,12 @@
-import { ZodError } from 'zod'
+import type { ZodError } from 'zod'
 import type { OutgoingError } from '#/core/http/error-json.server.ts'
 import { AppError, echoed, statusByKind } from '#/lib/app-error.ts'
 import { issueCode } from '#/lib/issue-code.ts'
 import { databaseFailure } from './database-error.server.ts'
 
 /** The error that users may see of what was thrown; undefined for a bug. */
-export function expectedError(error: unknown): AppError | undefined {
-  if (error instanceof ZodError)
-    return new AppError('invalid', 'errors:invalid', { field: Object.keys(fieldsOf(error)).at(-1) })
-  return error instanceof AppError ? error : databaseFailure(error)
-}
+export const expectedError = (error: unknown): AppError | undefined =>
+  error instanceof AppError ? error : databaseFailure(error)
 
 /**
  * What may leave the server of what was thrown, whatever carries it: status, code, parameters, fields. A bug
@@ -19,8 +16,14 @@ export function outgoingError(error: unknown): OutgoingError & { isBug: boolean 
   const known = expectedError(error)
   if (!known) return { status: 500, code: 'errors:unexpected', params: {}, isBug: true }
   const { kind, code, params } = known
-  const fields = error instanceof ZodError ? fieldsOf(error) : undefined
-  return { status: statusByKind[kind], code, params, ...(fields && { fields }), isBug: false }
+  return { status: statusByKind[kind], code, params, isBug: false }
+}
+
+/** The same for an input that breaks its schema. `whole` names the input itself. */
+export function inputError(error: ZodError, whole = 'input'): OutgoingError & { isBug: false } {
+  const fields = fieldsOf(error, whole)
+  const params = { field: Object.keys(fields).at(-1) }
+  return { status: 400, code: 'errors:invalid', params, fields, isBug: false }
 }
 
 // Input can have half a million errors.
@@ -29,15 +32,15 @@ const TOLD_FIELDS_MAX = 100
 const unwritable = ['__proto__', 'constructor', 'prototype']
 
 /** By field, the first of the input last. */
-const fieldsOf = ({ issues }: ZodError): Record<string, string> =>
+const fieldsOf = ({ issues }: ZodError, whole: string): Record<string, string> =>
   Object.fromEntries(
     issues
       .slice(0, TOLD_FIELDS_MAX)
       .toReversed()
-      .map((issue) => [fieldOf(issue), issueCode(issue)]),
+      .map((issue) => [fieldOf(issue, whole), issueCode(issue)]),
   )
 
-function fieldOf(issue: ZodError['issues'][number]): string {
+function fieldOf(issue: ZodError['issues'][number], whole: string): string {
   const field = issue.path.join('.') || (issue.code === 'unrecognized_keys' ? (issue.keys[0] ?? '') : '')
-  return field === '' || unwritable.includes(field) ? 'input' : echoed(field)
+  return field === '' || unwritable.includes(field) ? whole : echoed(field)
 }

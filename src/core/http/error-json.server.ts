@@ -28,10 +28,11 @@ export function errorJson(error: OutgoingError, headers: Record<string, string> 
 }
 
 /** The headers of every response with an error. */
-export const errorHeaders = ({ params }: OutgoingError): Record<string, string> => ({
-  'cache-control': 'no-store',
-  ...(params?.retryAfterSeconds && { 'retry-after': String(params.retryAfterSeconds) }),
-})
+export function errorHeaders({ status, params }: OutgoingError): Record<string, string> {
+  const wait = params?.retryAfterSeconds ?? (status === 503 ? UNAVAILABLE_SECONDS : undefined)
+  return { 'cache-control': 'no-store', ...(wait && { 'retry-after': String(wait) }) }
+}
+const UNAVAILABLE_SECONDS = 2
 
 /** The message in the language of the request. Times are in UTC: the reader's zone is unknown. */
 export function errorMessage({ code, params = {} }: OutgoingError): string {

@@ -6,7 +6,7 @@ import type { Actor } from '#/core/access/actor.ts'
 import { requireSameOwner } from '#/core/auth/page-owner.server.ts'
 import { ownerOf } from '#/core/auth/viewer.ts'
 import { auditImpersonated } from '#/core/audit/audit.server.ts'
-import { expectedError, outgoingError } from '#/core/db/outgoing-error.server.ts'
+import { expectedError, inputError, outgoingError } from '#/core/db/outgoing-error.server.ts'
 import { consumeLimit, type LimitRule } from '#/core/limits/limits.server.ts'
 import { namedWork } from '#/core/log/loop-watch.server.ts'
 import { currentRequest } from '#/core/log/request-scope.server.ts'
@@ -59,10 +59,20 @@ const codeByKind: Record<AppErrorKind, TRPCError['code']> = {
   storage_full: 'SERVICE_UNAVAILABLE',
 }
 
+/** Whether an input broke its schema. Any other broken schema is a bug, such as that of an output. */
+const isOfInput = (error: unknown): error is TRPCError & { cause: ZodError } =>
+  error instanceof TRPCError && error.code === 'BAD_REQUEST' && error.cause instanceof ZodError
+
 /** What may leave the server of a failed call: of what its verb threw, or of what tRPC itself found. */
 function toWireError(error: TRPCError): WireError & { status?: number } {
   const requestId = currentRequest()?.id
-  const { status, code, params = {}, fields, isBug } = outgoingError(error.cause)
+  const {
+    status,
+    code,
+    params = {},
+    fields,
+    isBug,
+  } = isOfInput(error) ? inputError(error.cause) : outgoingError(error.cause)
   if (!isBug) return { status, code, params, ...(fields && { fields }), requestId }
   if (error.code === 'NOT_FOUND') return { code: 'errors:notFound', params: {}, requestId }
   if (error.code === 'PAYLOAD_TOO_LARGE') return { code: 'errors:tooLarge', params: {}, requestId }
@@ -98,16 +108,14 @@ export const createCallerFactory = t.createCallerFactory
  */
 export function wireReady(error: unknown): TRPCError | undefined {
   const known = expectedError(error)
-  const cause = error instanceof ZodError ? error : known
-  return known && new TRPCError({ code: codeByKind[known.kind], message: known.code, cause })
+  return known && new TRPCError({ code: codeByKind[known.kind], message: known.code, cause: known })
 }
 
 /** Returns the error of a failed call in the form that may leave the server. Logs bugs. */
 function toLeave(error: unknown, { log, path }: { log: VerbContext['log']; path: string }): TRPCError {
   const cause = error instanceof TRPCError ? error.cause : error
-  // Not the input, which tRPC says: an output that breaks its own promise is a bug.
-  const isOutput = cause instanceof ZodError && (error as TRPCError).code !== 'BAD_REQUEST'
-  const known = isOutput ? undefined : wireReady(cause)
+  if (isOfInput(error)) return new TRPCError({ code: 'BAD_REQUEST', message: 'errors:invalid', cause })
+  const known = wireReady(cause)
   if (known) {
     if (cause instanceof AppError && cause.kind === 'storage_full')
       log.error({ procedure: path, err: cause }, 'the disk for files is full')
@@ -120,7 +128,7 @@ function toLeave(error: unknown, { log, path }: { log: VerbContext['log']; path:
   return new TRPCError({
     code: 'INTERNAL_SERVER_ERROR',
     message: 'errors:unexpected',
-    cause: isOutput ? new Error('The output is not as declared', { cause }) : cause,
+    cause,
   })
 }
 

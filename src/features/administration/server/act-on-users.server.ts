@@ -1,8 +1,8 @@
 import { authorize } from '#/core/access/access.ts'
-import { databaseFailure } from '#/core/db/database-error.server.ts'
+import { expectedError } from '#/core/db/outgoing-error.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
-import { AppError, type AppErrorParams } from '#/lib/app-error.ts'
 import { banUser, revokeUserSessions, unbanUser, type Ban } from './act-on-user.server.ts'
+import type { AppErrorParams } from '#/lib/app-error.ts'
 import { usersAccess } from '../administration.access.ts'
 
 /** The ids of the users that succeeded, and the others with their error. */
@@ -41,7 +41,7 @@ async function onEach(
       await work(id)
       answer.done.push(id)
     } catch (error) {
-      const known = error instanceof AppError ? error : databaseFailure(error)
+      const known = expectedError(error)
       if (!known || known.kind === 'unavailable') throw error
       answer.refused.push({ id, code: known.code, params: known.params })
     }

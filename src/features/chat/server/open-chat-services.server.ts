@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { tool, type ToolSet } from 'ai'
-import { databaseFailure } from '#/core/db/database-error.server.ts'
+import { expectedError } from '#/core/db/outgoing-error.server.ts'
 import type { Application, ChatTool, Installed } from '#/core/feature.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import { createId } from '#/lib/create-id.ts'
@@ -82,7 +82,7 @@ function asTool({ description, input, run }: ChatTool, currentContext: CurrentCo
       try {
         return await run(ctx, given, { id: toolCallId })
       } catch (error) {
-        const known = error instanceof AppError ? error : databaseFailure(error)
+        const known = expectedError(error)
         if (known) throw known
         ctx.log.error({ err: error }, 'a chat tool failed')
         throw new AppError('unavailable', 'errors:unexpected')

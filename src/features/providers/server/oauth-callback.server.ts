@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { clientAddress, type AuthContext, type Middleware } from '#/core/auth/auth-context.server.ts'
 import { account, storedIdentifier } from '#/core/identity/identity.table.server.ts'
-import { databaseFailure } from '#/core/db/database-error.server.ts'
+import { expectedError } from '#/core/db/outgoing-error.server.ts'
 import type { Db } from '#/core/db/database.server.ts'
 import { consumeLimit } from '#/core/limits/limits.server.ts'
 import { redirectTo } from '#/core/http/redirect.server.ts'
@@ -142,7 +142,7 @@ const errorOf = (response: Response): string | null => {
 }
 
 function isUnavailable(error: unknown): boolean {
-  return (error instanceof AppError ? error : databaseFailure(error))?.kind === 'unavailable'
+  return expectedError(error)?.kind === 'unavailable'
 }
 
 function failureCode(error: unknown): ProviderFailureCode {
