@@ -8,7 +8,6 @@ import type { ComponentType, ReactNode } from 'react'
 import type { AccessRule } from '#/core/access/access.ts'
 import type { AuditItem } from '#/core/audit/read-audit.server.ts'
 import type { Viewer } from '#/core/auth/viewer.ts'
-import type { I18n } from '#/core/i18n/i18n.ts'
 import type { Loadable, Namespace, Translate, TranslationKey } from '#/core/i18n/keys.ts'
 import type { PartQuery } from '#/core/trpc/optional-query.ts'
 import type { Trpc } from '#/core/trpc/react.tsx'
@@ -25,8 +24,6 @@ import type { Trpc } from '#/core/trpc/react.tsx'
 //   *.details.ts    exports `details: FeatureDetails`, for a user's details in the administration
 //   *.sign-in.tsx   exports `signIn: FeatureSignIn`, a way to sign in other than the password
 //   *.chat.ts       exports `chat: FeatureChat`, its commands and tools in the chat
-//   *.sources.tsx   exports `sources: FeatureSources`, the sources that the chat quotes
-//   *.site.tsx, *.site-page.tsx  export `site: FeatureSite` and `sitePage: FeatureSitePage`, the page at /
 
 /**
  * What all pages may know of settings, the same for every user and sent with every page: the slot
@@ -249,20 +246,7 @@ export type ChatParts = {
   commands: readonly ChatCommand[]
   /** By the tool's name. */
   tools: ReadonlyMap<string, ToolView>
-  /** Whether a feature brings sources; without them the chat has no page that quotes. */
-  hasSources: boolean
 }
-
-/** The sources that the chat quotes, loaded with the page that does. One feature at most brings them. */
-export type FeatureSources = {
-  /** The namespace of the texts. */
-  namespace: Namespace
-  title: TranslationKey
-  /** A hook. `panel` lists the sources; `open` shows a passage in `dialog`. */
-  useSources(): { panel: ReactNode; dialog: ReactNode; open(place: PassagePlace): void }
-}
-
-export type PassagePlace = { documentId: string; name: string; page: number; start: number; end: number }
 
 /** What a feature shows on every signed-in page. */
 export type FeatureLayout = {
@@ -270,7 +254,7 @@ export type FeatureLayout = {
   namespaces?: readonly Namespace[]
   banners?: readonly LayoutBanner[]
   /** Shown in the top bar of wide windows, on the pages below `path`: the tabs of a section. */
-  bar?: { path: string; Bar: ComponentType<Pick<ChatParts, 'hasSources'>> }
+  bar?: { path: string; Bar: ComponentType }
   /** Wraps the pages, such as for a dialog that opens from anywhere. */
   Provider?: ComponentType<{ children: ReactNode }>
   /** The menu behind the signed-in account. One feature at most brings it; otherwise it's a link. */
@@ -407,19 +391,4 @@ export type MethodButtonProps = {
   label?: string
   onClick(): void
   children: ReactNode
-}
-
-/** The header of the page at /. One feature at most brings it; without one, / leads to the dashboard. */
-export type FeatureSite = {
-  /** Links beside the mark. */
-  Navigation: ComponentType
-  /** Links at the end of the header. */
-  Actions: ComponentType
-}
-
-/** The page at /, loaded with that page only. */
-export type FeatureSitePage = {
-  namespaces: readonly Namespace[]
-  Page: ComponentType<{ signedIn: boolean }>
-  load?(i18n: I18n): Promise<void>
 }

@@ -16,7 +16,6 @@ import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { brand } from '#/lib/brand.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { LanguageSelect, ThemeSelect } from '../pages/settings/preferences.tsx'
-import { hasSources } from '../registry/has-sources.ts'
 import { layoutBars } from '../registry/layout.ts'
 import { useNavigation } from '../registry/navigation.ts'
 import { WorkspaceMenu, WorkspaceName } from './workspace-name.tsx'
@@ -95,7 +94,7 @@ function SectionBar() {
   return bar ? (
     <div className="mr-3 max-lg:hidden">
       <Part failed={isAbsent}>
-        <bar.Bar hasSources={hasSources} />
+        <bar.Bar />
       </Part>
     </div>
   ) : null

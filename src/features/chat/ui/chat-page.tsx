@@ -12,7 +12,7 @@ import { failureOf, isMissing } from '#/core/trpc/failure.ts'
 import { useTRPC } from '#/core/trpc/react.tsx'
 import { createId } from '#/lib/create-id.ts'
 import type { SourcePart } from '../chat-message.ts'
-import { chatPaths, type ChatPage as Page } from '../chat-pages.ts'
+import { chatPath, type ChatPage as Page } from '../chat-pages.ts'
 import { ChatFrame } from './chat-frame.tsx'
 import { Suggestions } from './composer/suggestions.tsx'
 import { Conversation } from './conversation/conversation.tsx'
@@ -43,13 +43,13 @@ export function ChatPage({ page, thread, parts, panel, renderEmpty, openSource }
   const models = offered?.items ?? []
   const [chosen, setChosen] = useState<string>()
   const modelId = chosen ?? offered?.default ?? ''
-  const isHere = useIsOn(chatPaths[page])
+  const isHere = useIsOn(chatPath(page))
   const leave = () => {
     startNew()
-    void navigate({ to: chatPaths[page], search: {} })
+    void navigate({ to: chatPath(page), search: {} })
   }
   const takeAddress = () => {
-    void navigate({ to: chatPaths[page], search: { thread: id }, replace: true })
+    void navigate({ to: chatPath(page), search: { thread: id }, replace: true })
     // The list has it from now on, not from the end of the answer.
     void queries.invalidateQueries(trpc.chats.list.pathFilter())
   }
