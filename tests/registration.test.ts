@@ -1,3 +1,4 @@
+import { createRouter, type AnyRoute } from '@tanstack/react-router'
 import { expect, test } from 'vitest'
 import { installed } from '#/app/registry/installed.server.ts'
 import { workspaceRoles } from '#/core/access/actor.ts'
@@ -41,4 +42,11 @@ test('every page is among the screens, for the layout and accessibility checks',
     return shown.some((screen) => pattern.test(screen))
   }
   expect(pages.filter((page) => !isShown(page))).toEqual([])
+})
+
+test('no two pages have the same key', () => {
+  const keys = Object.values(createRouter({ routeTree: routeTree as AnyRoute }).routesByPath).flatMap(
+    ({ options }: AnyRoute) => options.staticData?.key ?? [],
+  )
+  expect([...new Set(keys)]).toEqual(keys)
 })

@@ -243,8 +243,6 @@ export type Demo = {
   order?: number
   /** Runs in the transaction that has created the demo's users. */
   seed(demo: DemoSeed): Promise<void>
-  /** Deletes what deleting the demo's users leaves behind. */
-  remove?(tx: Transaction): Promise<void>
   /** Conversations about the feature's rows, for a chat to seed. */
   conversations?: readonly DemoConversation[]
 }

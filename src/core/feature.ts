@@ -45,8 +45,6 @@ export type Feature = {
   readonly access?: readonly Readonly<Record<string, AccessRule>>[]
   /** Its pages in the sidebar, the phone bar and the palette. */
   readonly navigation?: readonly NavigationEntry[]
-  /** Keys that open one of its pages from anywhere. */
-  readonly shortcuts?: readonly Shortcut[]
 }
 
 /** Declares a feature's browser half, with its types kept. */
@@ -91,22 +89,11 @@ export type NavigationEntry = {
   count?: { rule: AccessRule; query: (trpc: Trpc) => CountQuery }
 }
 
-export type Shortcut = {
-  /** Works while no field, dialog or menu has the focus. */
-  key: string
-  label: TranslationKey
-  to: SignedInPath
-  /** Users whom the rule denies don't have it. */
-  rule: AccessRule
-}
-
 /** A feature's part of the dashboard's home page. */
 export type FeatureHome = {
   /** Namespaces whose texts the page needs, beside the section `home` of the feature's own. */
   namespaces?: readonly Namespace[]
-  /** A button beside the page's title. */
-  Action?: ComponentType
-  /** Cards in the page's two columns. */
+  /** Cards in the page's two columns, or buttons beside its title. */
   cards?: readonly HomeCard[]
   /** How each step of the feature's server half is shown, by its name. */
   steps?: Readonly<Record<string, StepView>>
@@ -117,8 +104,8 @@ export type FeatureHome = {
 }
 
 export type HomeCard = {
-  /** The top has the page's width; the others share it two to one. */
-  column: 'top' | 'main' | 'side'
+  /** The top has the page's width; main and side share it two to one. */
+  column: 'title' | 'top' | 'main' | 'side'
   order: number
   Card: ComponentType
 } & (ReadingCard | { rule?: AccessRule; query?: undefined })
@@ -253,14 +240,19 @@ export type FeatureLayout = {
   /** Namespaces whose texts all signed-in pages need, beside the section `shell` of the feature's own. */
   namespaces?: readonly Namespace[]
   banners?: readonly LayoutBanner[]
-  /** Shown in the top bar of wide windows, on the pages below `path`: the tabs of a section. */
-  bar?: { path: string; Bar: ComponentType }
   /** Wraps the pages, such as for a dialog that opens from anywhere. */
   Provider?: ComponentType<{ children: ReactNode }>
-  /** The menu behind the signed-in account. One feature at most brings it; otherwise it's a link. */
-  AccountMenu?: ComponentType<AccountMenuProps>
-  /** The switch of workspaces. One feature at most brings it. */
-  workspaces?: WorkspaceSwitch
+  /** What it puts into the frame around every page. A place has room for one feature. */
+  frame?: LayoutFrame
+}
+
+export type LayoutFrame = {
+  /** The menu behind the signed-in account; otherwise a link. */
+  account?: ComponentType<AccountMenuProps>
+  /** The switch of workspaces; otherwise a link home. */
+  workspace?: WorkspaceSwitch
+  /** The tabs of a section, in the top bar of wide windows on the pages below `path`. */
+  tabs?: { path: string; Tabs: ComponentType }
 }
 
 export type LayoutBanner = {
@@ -303,51 +295,26 @@ export type FeatureOrganization = {
   sections: readonly { order: number; Section: ComponentType }[]
 }
 
-/** What a feature adds to the details of a user and to the overview, in the administration. */
+/** What a feature adds to the details of a user, in the administration. */
 export type FeatureDetails = {
   /** What they need of its texts: the section `details` of the feature's own, or more. */
   namespaces: readonly Loadable[]
-  /** Sections of a user's details in the administration, above their sessions. */
-  ofUser?: readonly UserSection[]
-  /** Rows of a user's facts there. */
-  userFacts?: readonly UserFact[]
-  /** Metrics of the administration's overview. */
-  figures?: readonly Figure[]
-  /** The newest audit entries about a user, in the administration. One feature at most brings it. */
-  AuditTrail?: AuditTrail
+  ofUser: readonly UserDetail[]
 }
 
-/** What all features bring to the administration. */
-export type AdministrationParts = {
-  sections: readonly UserSection[]
-  facts: readonly UserFact[]
-  figures: readonly Figure[]
-  AuditTrail: AuditTrail | undefined
-}
-
-/** What features may show of a user. */
+/** What features may show of a user. `audit` are the newest entries about them. */
 export type DetailedUser = {
+  id: string
   twoFactorEnabled: boolean
   organizations: readonly { id: string; name: string; slug: string; role: string }[]
+  audit: readonly AuditItem[]
 }
 
-export type UserSection = {
-  order: number
-  title: TranslationKey
-  /** A number beside the title. */
-  count?(user: DetailedUser): number
-  Section: ComponentType<{ user: DetailedUser }>
-}
-
-export type UserFact = { order: number; name: TranslationKey; value(user: DetailedUser): TranslationKey }
-
-export type Figure = {
-  order: number
-  name: TranslationKey
-  value(stats: { organizations: number }): number
-}
-
-export type AuditTrail = ComponentType<{ entries: readonly AuditItem[]; userId: string }>
+/** A row of the user's facts, or a section: below 50 above their sessions, with a number beside its title. */
+export type UserDetail = { order: number; title: TranslationKey } & (
+  | { text(user: DetailedUser): TranslationKey; Section?: undefined }
+  | { Section: ComponentType<{ user: DetailedUser }>; count?(user: DetailedUser): number }
+)
 
 /** A way to sign in other than the password. Loaded with the sign-in pages, which every visitor sees. */
 export type FeatureSignIn = {
