@@ -1,15 +1,12 @@
-import type { QueryClient, UseQueryOptions } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import type { FileRoutesByPath, LinkProps } from '@tanstack/react-router'
-import type { TRPCClientErrorLike } from '@trpc/client'
-import type { AnyTRPCRouter } from '@trpc/server'
-import type { TRPCQueryKey } from '@trpc/tanstack-react-query'
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType, ReactNode } from 'react'
 import type { AccessRule } from '#/core/access/access.ts'
 import type { AuditItem } from '#/core/audit/read-audit.server.ts'
 import type { Viewer } from '#/core/auth/viewer.ts'
 import type { Loadable, Namespace, Translate, TranslationKey } from '#/core/i18n/keys.ts'
-import type { PartQuery } from '#/core/trpc/optional-query.ts'
+import type { CountQuery, PartQuery } from '#/core/trpc/optional-query.ts'
 import type { Trpc } from '#/core/trpc/react.tsx'
 
 // The browser half of the page to read first: everything a feature may bring to the pages of the
@@ -57,17 +54,6 @@ type WithoutSlash<Path> = Path extends `${infer Start}/` ? Start : Path
 // From the keys of the route tree alone: the types of its routes depend on the features' access rules.
 type SignedInPath = Extract<WithoutSlash<keyof FileRoutesByPath>, `/dashboard${string}`>
 
-/** A tRPC query that returns a number, with the options of `optional`. */
-export type CountQuery = UseQueryOptions<
-  { count: number },
-  TRPCClientErrorLike<AnyTRPCRouter>,
-  { count: number },
-  TRPCQueryKey
-> & {
-  queryKey: TRPCQueryKey
-  trpc: { path: string }
-}
-
 export type NavigationEntry = {
   group: (typeof navigationGroups)[number]
   /** Entries of a group are shown in this order; the first four of all are in the phone bar. */
@@ -82,10 +68,7 @@ export type NavigationEntry = {
   name?: 'organization' | 'settings'
   /** Whether the entry is current only on this page, and not on the pages below it. */
   exact?: boolean
-  /**
-   * A number at the end of the entry in the wide sidebar, for users whom the rule allows it. No page
-   * waits for its query.
-   */
+  /** A number in the wide sidebar, for users whom the rule allows it. No page waits for its query. */
   count?: { rule: AccessRule; query: (trpc: Trpc) => CountQuery }
 }
 
@@ -108,14 +91,13 @@ export type HomeCard = {
   column: 'title' | 'top' | 'main' | 'side'
   order: number
   Card: ComponentType
-} & (ReadingCard | { rule?: AccessRule; query?: undefined })
-
-type ReadingCard = {
   /** Users whom the rule denies don't have the card, and nothing is read for them. */
-  rule: AccessRule
+  rule?: AccessRule
+} & (
+  | { query?: undefined }
   /** What the card reads with `useQuery`. The page waits 1.5 seconds for it. */
-  query: (trpc: Trpc) => PartQuery
-}
+  | { rule: AccessRule; query: (trpc: Trpc) => PartQuery }
+)
 
 export type StepView = {
   Icon: LucideIcon
@@ -141,12 +123,11 @@ export type FeatureSettings = {
 
 /** The groups of the settings, in this order. */
 export const settingsGroups = ['profile', 'security', 'preferences', 'data'] as const
-export type SettingsGroup = (typeof settingsGroups)[number]
 
 export type SettingsSection = {
   /** Part of URLs: `?tab=passkeys`, `#settings-passkeys`. */
   id: string
-  group: SettingsGroup
+  group: (typeof settingsGroups)[number]
   /** Sections of a group are shown in this order. */
   order: number
   /** Neighbors with the same name share a card. Defaults to a card of its own. */
@@ -188,10 +169,7 @@ export type PaletteCommand = {
   run(): unknown
 }
 
-/**
- * A feature's part of the chat. It runs in the browser and on the server. Its texts are in the section `chat`
- * of the feature's own.
- */
+/** A feature's part of the chat, in the browser and on the server. Its texts are in its section `chat`. */
 export type FeatureChat = {
   commands?: readonly ChatCommand[]
   /** How the calls of its tools are shown, by the tool's name. */
@@ -271,10 +249,7 @@ export type AccountMenuProps = {
   leave: LeavePage
 }
 
-/**
- * Posts to an endpoint under /api/auth that changes the session, then goes to `to`. Shows the error if it
- * fails. Never rejects.
- */
+/** Posts to an endpoint under /api/auth that changes the session, then goes to `to`. Shows why it failed. */
 export type LeavePage = (path: string, options: { body?: object; to: string }) => Promise<void>
 
 export type WorkspaceSwitch = {
