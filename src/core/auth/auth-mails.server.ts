@@ -18,7 +18,10 @@ type ProvesMailbox = (tx: Transaction, path: string, email: string) => Promise<b
 
 let provedByFeature: ProvesMailbox | undefined
 
-/** Provides what mails of a feature prove. Its feature.server.ts calls it. */
+/**
+ * Provides what mails of a feature prove. Its feature.server.ts calls it.
+ * @public
+ */
 export function provideMailboxProof(given: ProvesMailbox): void {
   provedByFeature = given
 }
