@@ -30,7 +30,10 @@ export function deleteFeatures(
     { file: '.env.example', edit: (text) => withoutSettings(text, settings) },
     ...documents,
   ])
-  const deleted = rooms.flatMap(({ name, routes, guides }) => [`src/features/${name}`, ...routes, ...guides])
+  // A page of two features is deleted with either, and once with both.
+  const deleted = [
+    ...new Set(rooms.flatMap(({ name, routes, guides }) => [`src/features/${name}`, ...routes, ...guides])),
+  ]
   for (const place of deleted) rmSync(path.join(root, place), { recursive: true })
   const base = readBase(root)
   writeBase(root, { ...base, removed: [...new Set([...(base.removed ?? []), ...names])] })
