@@ -5,6 +5,7 @@ import { accessErrorOf } from '#/core/access/access.ts'
 import { errorJson } from '#/core/http/error-json.server.ts'
 import { outgoingError } from '#/core/db/outgoing-error.server.ts'
 import { isLocalRequest } from '#/core/http/local-only.server.ts'
+import { currentRequest } from '#/core/log/request-scope.server.ts'
 import { AppError, statusByKind } from '#/lib/app-error.ts'
 import { ruleOf, type Access } from '../registry/access.ts'
 import { getServices } from './services.server.ts'
@@ -72,6 +73,8 @@ export function guardedFunction<Input extends readonly unknown[], Answer>(
   handler: (...input: Input) => Promise<Answer>,
 ) {
   return async (...input: Input): Promise<Answer> => {
+    const scope = currentRequest()
+    if (scope) scope.calledFunction = true
     const error = await checkAccess(access, getRequest().headers)
     if (!error) return handler(...input)
     if (error.kind === 'not_found') throw notFound()
