@@ -6,8 +6,8 @@ const STALLED_AFTER_MS = 30_000
 const CHECKS = 10
 
 /**
- * Changes whenever a chunk has been taken by the system; undefined when nothing waits. With its own buffer full
- * (up to 4 MB on Linux), the system takes nothing until the client has read about a third of that.
+ * Changes whenever the system has taken a chunk; undefined when nothing waits. With its own buffer full (up
+ * to 4 MB on Linux), the system takes nothing until the client has read about a third of that.
  */
 function progressOf(socket: Socket | null): number | undefined {
   return socket?.writableLength ? socket.bytesWritten - socket.writableLength : undefined

@@ -102,6 +102,10 @@ test.each([
   expect(() => inputTransformer.deserialize(sentInput)).toThrow('errors:malformed')
 })
 
+test('an envelope without JSON is no input', () => {
+  expect(inputTransformer.deserialize({})).toBe(undefined)
+})
+
 test('references are not read: repeated values are repeated in the JSON', () => {
   const meta = { referentialEqualities: { a: ['b', 'c'] }, v: 1 }
   expect(inputTransformer.deserialize({ json: { a: [1], b: [2], c: [3] }, meta })).toEqual({

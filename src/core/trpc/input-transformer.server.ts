@@ -5,23 +5,23 @@ import { z } from 'zod'
 /** What an input may hold beside JSON: dates, undefined, NaN and infinities. */
 const annotation = z.tuple([z.enum(['Date', 'undefined', 'number'])])
 const envelope = z.object({
-  json: z.unknown(),
+  json: z.unknown().optional(),
   meta: z
     .object({ values: z.union([annotation, z.record(z.string().max(200), annotation)]).optional() })
     .optional(),
 })
 
 /**
- * Superjson for inputs, with its types that cost no more than their bytes: others describe lists of a billion
- * numbers in a few bytes, references that multiply, or members chosen to collide. Send a Set or Map as a list,
- * a bigint as text. Throws TRPCError.
+ * Superjson for inputs, with those of its types that cost no more than their bytes: others describe lists of
+ * a billion numbers, references that multiply, or members chosen to collide. Send a Set or Map as a list, a
+ * bigint as text. Throws TRPCError.
  */
 export const inputTransformer = {
   serialize: superjson.serialize,
   deserialize(sent: unknown): unknown {
     const { data } = envelope.safeParse(sent)
     if (!data) throw malformed()
-    const { json = null, meta } = data
+    const { json, meta } = data
     try {
       const values = meta?.values
       return superjson.deserialize({ json, meta: values && { values, v: 1 } } as never, { inPlace: true })
