@@ -75,9 +75,9 @@ type JobOrder<Data> = {
   data: Data
   startAfterSeconds?: number
   /**
-   * Shares the queue fairly between groups, such as accounts. A job's turn comes when everything charged to its
-   * group before would be done if the group had a worker of its own: no job waits behind those given after
-   * its turn. An instance runs one of a group at a time. `seconds` is what it is expected to take.
+   * Shares the queue fairly between groups, such as accounts. A job's turn comes when everything charged to
+   * its group before would be done if the group had a worker of its own: no job waits behind those given
+   * after its turn. An instance runs one of a group at a time. `seconds` is what it is expected to take.
    */
   group?: { id: string; seconds: number }
 }
@@ -93,26 +93,20 @@ export async function enqueueJob<Data extends object>(
 ): Promise<void> {
   // Never started, so it has no timer and no connection; a thousand of them take 40 ms.
   const boss = new PgBoss({ db: fromDrizzle(tx, sql) })
+  const turn = group && (await chargeSeconds(tx, groupKey(job, group.id), group.seconds))
   await boss.send(job.name, data, {
     ...(startAfterSeconds === undefined ? {} : { startAfter: startAfterSeconds }),
-    ...(group
-      ? { group: { id: group.id }, priority: await priorityOf(tx, job, group, startAfterSeconds) }
+    ...(group && turn !== undefined
+      ? {
+          group: { id: group.id },
+          priority: PRIORITY_FROM_SECONDS - Math.round(turn + (startAfterSeconds ?? 0)),
+        }
       : {}),
   })
   if (startAfterSeconds === undefined) afterCommit(async () => wakers.forEach((wake) => wake(job.name)))
 }
 
 const groupKey = (job: { name: string }, id: string) => `${job.name}:${id}`
-
-async function priorityOf(
-  tx: Transaction,
-  job: { name: string },
-  { id, seconds }: { id: string; seconds: number },
-  startAfterSeconds = 0,
-): Promise<number> {
-  const turn = await chargeSeconds(tx, groupKey(job, id), seconds)
-  return PRIORITY_FROM_SECONDS - Math.round(turn + startAfterSeconds)
-}
 
 /** Charges a group what one of its jobs took beyond the expected. Its waiting jobs run that much later. */
 export async function chargeGroup(
