@@ -36,7 +36,7 @@ export default {
         'scripts/{begin,build,check-settings,check-texts,dev,serve}.ts',
         'scripts/upgrade/merge-json.ts',
         'tests/support/end-of-run.ts',
-        'src/features/*/tests/*-child.ts',
+        ...globSync('src/features/*/tests/*-child.ts'),
         // Separate processes and their threads.
         'src/core/workers/worker-{process,thread}.server.ts',
         ...foundations,

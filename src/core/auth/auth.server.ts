@@ -22,7 +22,7 @@ import {
   mailVerifyLink,
   requestingPage,
   RESET_LINK_MINUTES,
-  type ProvesMailbox,
+  provesMailbox,
 } from './auth-mails.server.ts'
 import * as tables from '#/core/identity/identity.table.server.ts'
 import { libraryCookieOptions } from './cookies.server.ts'
@@ -45,7 +45,6 @@ type AuthParts = {
   plugins: AuthPlugins
   /** The tables of the plugins, by the library's names. */
   tables: Readonly<Record<string, PgTable>>
-  provesMailbox: ProvesMailbox
 }
 type AuthOptions = PluginSettings & { log: Log; parts: AuthParts }
 
@@ -170,7 +169,7 @@ export function createAuth({ env, secret, log, parts }: AuthOptions) {
       autoSignInAfterVerification: false,
       expiresIn: VERIFY_LINK_HOURS * 3600,
       sendVerificationEmail: ({ user, token, url }, request) =>
-        sendVerification({ user, token, url, isSignUp: isSignUp(request) }, { env, secret, parts }),
+        sendVerification({ user, token, url, isSignUp: isSignUp(request) }, { env, secret }),
     },
     verification: { storeIdentifier: 'hashed' },
     // By users who have just authenticated; a sign-in joins no account with another address.
@@ -209,12 +208,12 @@ type Verification = {
  */
 async function sendVerification(
   { user, token, url, isSignUp: signsUp }: Verification,
-  { env, secret, parts }: Pick<AuthOptions, 'env' | 'secret' | 'parts'>,
+  { env, secret }: PluginSettings,
 ): Promise<void> {
   const { tx } = authTransaction()
   const redirect = requestingPage(url, env.APP_URL)
   const needsSession = !env.AUTH_REQUIRE_VERIFIED_EMAIL
-  if (signsUp && needsSession && redirect && (await parts.provesMailbox(tx, redirect, user.email))) return
+  if (signsUp && needsSession && redirect && (await provesMailbox(tx, redirect, user.email))) return
   const stamped = await stampedToken(tx, token, secret)
   const link = await readMailedLink(tx, stamped, secret)
   const code =
