@@ -43,8 +43,6 @@ export default {
         ...globSync('packages/create-plinth/*.mjs'),
         // Preloaded into the application by tests.
         'tests/support/{ask-name-server,clock-ahead,end-with-parent,redirect-provider-requests}.mjs',
-        // Imported by a build plugin.
-        'src/components/create-icon.tsx',
         // Loaded by the check, through Vite.
         'scripts/checks/every-registry.ts',
         // Found by name.
