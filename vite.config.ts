@@ -11,7 +11,7 @@ import { lightTrpc } from './build/light-trpc.ts'
 
 /** Modules that only a setting enables. */
 const loadedByNode = [
-  'ioredis',
+  '@redis/client',
   'prom-client',
   '@opentelemetry/api',
   '@opentelemetry/exporter-trace-otlp-http',
