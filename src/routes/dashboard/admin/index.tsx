@@ -11,7 +11,7 @@ export const Route = createFileRoute('/dashboard/admin/')({
   },
   head: ({ match }) => titled(match.context.i18n.t('administration:overview.title')),
   component: Page,
-  staticData: { access: 'admin.users.list', crumb: 'administration:shell.overview', shape: 'figures' },
+  staticData: { access: 'admin.users.list', crumb: 'administration:shell.overview', shape: 'cards' },
 })
 
 function Page() {
