@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { fromDrizzle, PgBoss, type JobWithMetadata } from 'pg-boss'
 import { afterCommit, outsideTransaction } from '#/core/db/current-transaction.server.ts'
-import type { Db, OpenDatabase, Transaction } from '#/core/db/database.server.ts'
+import type { OpenDatabase, Transaction } from '#/core/db/database.server.ts'
 import type { Log } from '#/core/log/log.server.ts'
 import { namedWork } from '#/core/log/loop-watch.server.ts'
 import { tracedRoot } from '#/core/tracing/tracing.server.ts'
@@ -102,18 +102,6 @@ export async function enqueueJob<Data extends object>(
       : {}),
   })
   if (order.startAfterSeconds === undefined) afterCommit(async () => wakers.forEach((wake) => wake(job.name)))
-}
-
-/** Moves the turns of a group's waiting jobs back, because one of its jobs took longer than expected. */
-export async function postponeGroup(
-  db: Db,
-  jobs: readonly { readonly name: string }[],
-  { group, seconds }: { group: string; seconds: number },
-): Promise<void> {
-  const names = sql.param(jobs.map(({ name }) => name))
-  await db.execute(sql`
-    update pgboss.job set priority = priority - ${Math.round(seconds)}::int
-    where name = any(${names}::text[]) and group_id = ${group} and state < 'active'`)
 }
 
 /**

@@ -1,13 +1,14 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#/core/db/database.server.ts'
 import type { Embedding } from '#/core/ai/embedding.server.ts'
+import { chargeForTime } from '#/core/jobs/fair-jobs.server.ts'
 import { defineJob, type JobContext, type JobDefinition } from '#/core/jobs/jobs.server.ts'
 import type { Storage, StoredFile } from '#/core/storage/storage.server.ts'
 import { documents, type DocumentStatus } from './documents.table.server.ts'
 import {
-  chargeParsing,
   enqueueIndexing,
   indexDocument,
+  indexing,
   indexSlowDocument,
   stillOrdered,
   stillWanted,
@@ -122,7 +123,7 @@ async function parseInTime(
     await enqueueSlow(context, order)
     return undefined
   } finally {
-    if (order.userId !== undefined) await chargeParsing(context.db, order.userId, took)
+    if (order.userId !== undefined) await chargeForTime(context.db, indexing, { group: order.userId, took })
   }
 }
 

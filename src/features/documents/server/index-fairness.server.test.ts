@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { chargeForTime } from '#/core/jobs/fair-jobs.server.ts'
 import { prepareJobs } from '#/core/jobs/prepare-jobs.server.ts'
 import { startJobs } from '#/core/jobs/jobs.server.ts'
 import type { SignedInActor } from '#/core/access/actor.ts'
@@ -14,7 +15,7 @@ import { makeContext } from '../../../../tests/support/make-context.ts'
 import { openTestDatabase, testLog } from '../../../../tests/support/test-database.ts'
 import { documents } from './documents.table.server.ts'
 import { indexDocumentJob, indexSlowDocumentJob } from './index-document.server.ts'
-import { chargeParsing, type IndexOrder } from './index-order.server.ts'
+import { indexing, type IndexOrder } from './index-order.server.ts'
 import { TOOK_TOO_LONG } from './parser/document-problem.ts'
 import { reindexDocument, REINDEXES_PER_DAY } from './reindex-document.server.ts'
 import { uploadDocument } from './upload-document.server.ts'
@@ -53,7 +54,7 @@ test('orders are charged to the account, in any workspace, and what parsing take
   await upload(actorOf(other), 'other1')
   const names = async () => (await waiting()).map(({ name }) => name)
   expect(await names()).toEqual(['owner0.txt', 'other0.txt', 'owner1.txt', 'other1.txt'])
-  await chargeParsing(db, owner.id, 60)
+  await chargeForTime(db, indexing, { group: owner.id, took: 60 })
   expect(await names()).toEqual(['other0.txt', 'other1.txt', 'owner0.txt', 'owner1.txt'])
   // A later order of the account doesn't overtake.
   await upload(actorOf(owner), 'owner2')
@@ -96,7 +97,8 @@ test('a large upload of one workspace does not block others: orders are processe
   ]
   // Their turns are counted from the same moment, however long the uploads take.
   await db.transaction(async (tx) => {
-    for (const { userId } of [greedy, second, third]) await chargeParsing(tx, userId, 3_600)
+    for (const { userId } of [greedy, second, third])
+      await chargeForTime(tx, indexing, { group: userId, took: 3_605 })
   })
   for (let at = 0; at < 12; at++) await upload(greedy, `greedy${at}`)
   for (let at = 0; at < 4; at++) await upload(second, `second${at}`)

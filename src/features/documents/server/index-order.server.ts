@@ -1,8 +1,8 @@
 import { and, eq, inArray, ne } from 'drizzle-orm'
 import { holdOwners } from '#/core/access/workspace.server.ts'
-import type { Db, Transaction } from '#/core/db/database.server.ts'
-import { enqueueJob, postponeGroup, type JobRef } from '#/core/jobs/jobs.server.ts'
-import { chargeSeconds } from '#/core/limits/limits.server.ts'
+import type { Transaction } from '#/core/db/database.server.ts'
+import { enqueueInTurn, type FairWork } from '#/core/jobs/fair-jobs.server.ts'
+import type { JobRef } from '#/core/jobs/jobs.server.ts'
 import { documents, type DocumentStatus } from './documents.table.server.ts'
 
 /**
@@ -30,31 +30,18 @@ export const stillOrdered = (order: IndexOrder) => and(isCurrent(order), inArray
 /** The same, or failed: an administrator can try its job again. */
 export const stillWanted = (order: IndexOrder) => and(isCurrent(order), ne(documents.status, 'ready'))
 
-/** What an order is expected to take, with a margin; what it takes beyond is charged afterwards. */
-const ORDER_SECONDS = 5
-const accountKey = (userId: string) => `documents.indexing:${userId}`
+/** Fair between accounts, whatever organizations they own. */
+export const indexing: FairWork = {
+  name: 'documents.indexing',
+  jobs: [indexDocument, indexSlowDocument],
+  expectedSeconds: 5,
+}
 
-/**
- * Queues an order fairly between accounts, whatever organizations they own. An order's turn comes when
- * everything charged to its account before would be done if the account had a parser of its own. An order
- * never waits behind those given after its turn, so none waits forever.
- */
-export async function enqueueIndexing(
+export const enqueueIndexing = (
   tx: Transaction,
-  { userId, ...order }: IndexOrder & { userId: string },
+  order: IndexOrder & { userId: string },
   job = indexDocument,
-): Promise<void> {
-  const turn = await chargeSeconds(tx, accountKey(userId), ORDER_SECONDS)
-  await enqueueJob(tx, job, { data: { ...order, userId }, group: { id: userId, turn } })
-}
-
-/** Charges an account what its order took beyond the expected. Its waiting orders run that much later. */
-export async function chargeParsing(db: Db, userId: string, took: number): Promise<void> {
-  const seconds = Math.ceil(took) - ORDER_SECONDS
-  if (seconds <= 0) return
-  await chargeSeconds(db, accountKey(userId), seconds)
-  await postponeGroup(db, [indexDocument, indexSlowDocument], { group: userId, seconds })
-}
+): Promise<void> => enqueueInTurn(tx, job, { work: indexing, data: order, group: order.userId })
 
 /** Call it before you lock a document and write what was read from it. */
 export async function holdOwnersOf(tx: Transaction, documentId: string): Promise<void> {
