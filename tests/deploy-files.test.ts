@@ -5,10 +5,12 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { freePort } from '../scripts/object-storage.ts'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { CREDENTIALS } from '../scripts/s3-server.ts'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { openMetrics } from '#/app/server/metrics.server.ts'
 import { settingNames } from '#/app/registry/settings.server.ts'
 import { openLive } from '#/core/realtime/live.server.ts'
+import { openBucketStorage } from '#/core/storage/open-storage.server.ts'
 import { openTestDatabase, testLog } from './support/test-database.ts'
 
 // The files of deploy/: those that an operator loads into Prometheus, Grafana and Caddy, and those for hosts.
@@ -91,10 +93,40 @@ test.each(['compose.yaml', 'compose.several.yaml'])('%s sets nothing that does n
   const ofImages = /^(AWS|POSTGRES)_|^(INSTANCES|NODE_OPTIONS|SITE)$/
   expect(named.length).toBeGreaterThan(5)
   expect(named.filter((name) => !settingNames.includes(name) && !ofImages.test(name))).toEqual([])
-  const { devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
-    devDependencies: Record<string, string>
+})
+
+test('the S3 server of Compose takes what is signed with its credentials, and nothing else', async () => {
+  const [, command = ''] =
+    /command: node (\/s3-server\.ts .+)/.exec(readFileSync('compose.several.yaml', 'utf8')) ?? []
+  const [file, , port, host] = command.split(' ')
+  expect([file, port, host]).toEqual(['/s3-server.ts', '4568', '0.0.0.0'])
+  const folder = mkdtempSync(path.join(tmpdir(), 'plinth-s3-'))
+  const ownPort = await freePort()
+  const server = spawn(process.execPath, [`scripts${file}`, folder, String(ownPort)], { stdio: 'inherit' })
+  onTestFinished(() => {
+    server.kill('SIGKILL')
+    rmSync(folder, { recursive: true, force: true })
+  })
+  const endpoint = `http://127.0.0.1:${ownPort}`
+  await expect
+    .poll(() =>
+      fetch(endpoint).then(
+        ({ status }) => status,
+        () => 0,
+      ),
+    )
+    .toBe(403)
+  const markWith = async (credentials: Record<string, string>) => {
+    for (const [name, value] of Object.entries(credentials)) vi.stubEnv(name, value)
+    const storage = await openBucketStorage(`s3://plinth?endpoint=${endpoint}`, folder)
+    return storage.place.claim('mine').catch((error: Error) => error.message)
   }
-  for (const [, version] of text.matchAll(/s3rver@(\S+)/g)) expect(version).toBe(devDependencies.s3rver)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  expect(await markWith({ ...CREDENTIALS, AWS_SECRET_ACCESS_KEY: 'wrong' })).toContain(
+    '(SignatureDoesNotMatch)',
+  )
+  expect(await markWith({ ...CREDENTIALS, AWS_ACCESS_KEY_ID: 'wrong' })).toContain('(InvalidAccessKeyId)')
+  expect(await markWith(CREDENTIALS)).toBe('mine')
 })
 
 const CADDY = '/usr/bin/caddy'

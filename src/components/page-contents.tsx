@@ -1,5 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { useFormTexts } from './form/form-texts.tsx'
+import { pageContents } from './page-head.ts'
 
 type Linked = { id: string; title: string }
 type PageContentsProps = {
@@ -19,7 +20,7 @@ export function PageContents({ sections, children }: PageContentsProps) {
   const translate = useFormTexts()
   const current = useSectionInView(sections.map(({ id }) => id).join(' '))
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-6 md:grid-cols-[8.5rem_minmax(0,1fr)] lg:grid-cols-[11rem_minmax(0,1fr)] lg:gap-x-12">
+    <div className={pageContents}>
       <nav
         aria-label={translate('app:nav.contents')}
         className="sticky top-14 z-5 -mx-4 flex overflow-x-auto border-b border-border bg-background pl-1 max-md:fade-at-end [--ground:var(--background)] md:top-22 md:-mx-2.5 md:grid md:gap-px md:self-start md:overflow-visible md:border-0 md:p-0"

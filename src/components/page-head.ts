@@ -11,3 +11,6 @@ export const pageTitle = 'pointer-coarse:max-md:py-1.75'
 export const pageIntro =
   'text-muted-foreground max-md:basis-full min-[22.5rem]:max-md:order-last md:col-start-1'
 export const pageAction = 'md:col-start-2 md:row-span-2 md:row-start-1'
+/** A long page below, in wide windows beside, the links to its sections. */
+export const pageContents =
+  'grid grid-cols-[minmax(0,1fr)] gap-6 md:grid-cols-[8.5rem_minmax(0,1fr)] lg:grid-cols-[11rem_minmax(0,1fr)] lg:gap-x-12'

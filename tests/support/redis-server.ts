@@ -85,7 +85,7 @@ export async function startRedis(...settings: string[]): Promise<RedisUnderTest>
 export async function patientRedis(url: string): Promise<Redis> {
   const redis = await openRedis(url, testLog, {
     commandMs: 5_000,
-    socketTimeoutMs: 10_000,
+    silentMs: 10_000,
     distrustMs: 200,
   })
   atEnd(async () => redis.close())

@@ -3,6 +3,7 @@ import { utimes } from 'node:fs/promises'
 import path from 'node:path'
 import { openBucketStorage, openDisk } from '#/core/storage/open-storage.server.ts'
 import type { Storage } from '#/core/storage/storage.server.ts'
+import { objectFile } from '../../scripts/s3-server.ts'
 
 /** The STORAGE_URL of a data folder when the run is on object storage: its own part of the bucket. */
 export function testStorageUrl(dataDir: string): string | undefined {
@@ -31,11 +32,6 @@ export async function setWrittenAt(dataDir: string, id: string, at: Date): Promi
   const place =
     url === undefined
       ? path.join(dataDir, 'files', id.slice(-1), id.slice(-2, -1), id)
-      : path.join(
-          process.env.TEST_STORAGE_FOLDER ?? '',
-          new URL(url).host,
-          new URL(url).pathname,
-          `${id}._S3rver_object`,
-        )
+      : objectFile(process.env.TEST_STORAGE_FOLDER ?? '', `${new URL(url).pathname.slice(1)}/${id}`)
   await utimes(place, at, at)
 }

@@ -1,22 +1,10 @@
 import { createContext, type ComponentType } from 'react'
 
-/** What a pending page looks like. */
-export type PageShape =
-  | 'overview'
-  | 'list'
-  | 'detail'
-  | 'form'
-  | 'checklist'
-  | 'threads'
-  | 'conversation'
-  | 'people'
-  | 'rules'
-  | 'figures'
-  | 'table'
-  | 'rows'
-  | 'reference'
-  | 'card'
-  | 'settings'
+/**
+ * What a pending page looks like: rows below a search field (a `table` is wider), cards (of `sections`, below
+ * or beside links to them), text in a narrow column, or a conversation (beside its `threads`).
+ */
+export type PageShape = 'list' | 'table' | 'cards' | 'sections' | 'form' | 'conversation' | 'threads'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {

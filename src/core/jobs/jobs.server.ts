@@ -73,7 +73,7 @@ export function defineJob<Data extends object>(definition: JobDefinition<Data>):
 
 type JobOrder<Data> = {
   data: Data
-  startAfterSeconds?: number
+  startAfterSeconds?: number | undefined
   /**
    * Shares the queue fairly between groups, such as accounts. A job's turn comes when everything charged to
    * its group before would be done if the group had a worker of its own: no job waits behind those given

@@ -24,8 +24,8 @@ describe.skipIf(isRedisMissing)('counted in Redis', async () => {
 
   async function letPass(key: string, seconds: number) {
     const gone = await one.attempt(async (client) => {
-      await client.hincrby(keyOf(key), 'resetsAt', -seconds * 1_000)
-      return client.pexpire(keyOf(key), (await client.pttl(keyOf(key))) - seconds * 1_000)
+      await client.hIncrBy(keyOf(key), 'resetsAt', -seconds * 1_000)
+      return client.pExpire(keyOf(key), (await client.pTTL(keyOf(key))) - seconds * 1_000)
     })
     if (gone === undefined) throw new Error('Redis is unavailable')
   }
@@ -44,7 +44,7 @@ describe.skipIf(isRedisMissing)('counted in Redis', async () => {
   })
 
   test('a counter expires with its window, or a day after a wait', async () => {
-    const lifeOf = (key: string) => one.attempt((client) => client.pttl(keyOf(key)))
+    const lifeOf = (key: string) => one.attempt((client) => client.pTTL(keyOf(key)))
     const [plain, waiting] = [createId(), createId()]
     await attempt(db, plain)
     expect(await lifeOf(plain)).toBeLessThanOrEqual(60_000)

@@ -46,14 +46,17 @@ export async function countInRedis(
 ): Promise<Counted | undefined> {
   const counted = await redis.attempt(
     (client) =>
-      client.eval(COUNT, 1, keyOf(key), max, windowSeconds, doubles ? 1 : 0, LONGEST_WAIT) as Promise<Pair>,
+      client.eval(COUNT, {
+        keys: [keyOf(key)],
+        arguments: [max, windowSeconds, doubles ? 1 : 0, LONGEST_WAIT].map(String),
+      }) as Promise<Pair>,
   )
   return counted && { count: counted[0], waitSeconds: counted[1] }
 }
 
 /** The current window of a key, with a count of 0 when there is none. Undefined when Redis is down. */
 export async function readInRedis(redis: Redis, key: string): Promise<Counted | undefined> {
-  const found = await redis.attempt((client) => client.eval(READ, 1, keyOf(key)) as Promise<Pair>)
+  const found = await redis.attempt((client) => client.eval(READ, { keys: [keyOf(key)] }) as Promise<Pair>)
   return found && { count: found[0], waitSeconds: found[1] }
 }
 

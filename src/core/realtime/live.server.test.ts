@@ -93,8 +93,8 @@ describe.skipIf(isRedisMissing)('with Redis, a stream of changes', () => {
     const lives = [1, 2].map(() => openLive(connection, testLog, pollWithoutRedisMs))
     const streams = lives.map((live) => follow(live, topic))
     await expect
-      .poll(() => sharedRedis()?.attempt((client) => client.pubsub('NUMSUB', 'live_updates:2')))
-      .toEqual(['live_updates:2', 2])
+      .poll(() => sharedRedis()?.attempt((client) => client.pubSubNumSub('live_updates:2')))
+      .toEqual({ 'live_updates:2': 2 })
     const looked = () => Math.min(...streams.map(({ seen }) => seen.times))
     // Each yields once it has a connection to the database, and maybe again once it has one to Redis.
     await expect.poll(looked).toBeGreaterThan(0)

@@ -30,10 +30,9 @@ describe.skipIf(isRedisMissing)('a password', () => {
     await redis.attempt((client) => client.set('plinth:test', 'here') as Promise<string>)
     const seen = redis.attempt(async (client) => [
       await client.get('plinth:test'),
-      await client.select(0),
-      await client.get('plinth:test'),
+      await client.select(0).then(() => client.get('plinth:test')),
     ])
-    expect(await seen).toEqual(['here', 'OK', null])
+    expect(await seen).toEqual(['here', null])
   })
 
   test('that is rejected never reaches the log, which has the reason in one word', async () => {

@@ -1,13 +1,15 @@
 import { isIP } from 'node:net'
-import type { Redis as Client, RedisOptions } from 'ioredis'
+import type * as Library from '@redis/client'
 import type { Log } from '#/core/log/log.server.ts'
 
 // Generous, because a slow command that is repeated in the database counts twice.
 const COMMAND_MS = 250
 const DISTRUST_MS = 10_000
-const TIMEOUT_MS = 2_000
-const PING_MS = 5_000
+const CONNECT_MS = 2_000
+const SILENT_MS = 5_000
 const RETRY_MAX_MS = 1_000
+
+type Client = ReturnType<typeof newClient>
 
 /** The callbacks of a channel's follower. */
 export type Follower = {
@@ -37,7 +39,7 @@ export type Redis = {
   close(): void
 }
 
-export type RedisTiming = { commandMs: number; distrustMs: number; socketTimeoutMs: number }
+export type RedisTiming = { commandMs: number; distrustMs: number; silentMs: number }
 
 let shared: Redis | undefined
 
@@ -48,62 +50,49 @@ export function provideRedis(redis: Redis | undefined): void {
 
 export const sharedRedis = (): Redis | undefined => shared
 
-/** Starts to connect and does not wait, so that the application starts without Redis. Loads ioredis. */
+/** Starts to connect and does not wait, so that the application starts without Redis. Loads @redis/client. */
 export async function openRedis(url: string, log: Log, timing: Partial<RedisTiming> = {}): Promise<Redis> {
-  const { Redis: NewClient } = await import('ioredis')
-  const limits = {
-    commandMs: COMMAND_MS,
-    distrustMs: DISTRUST_MS,
-    socketTimeoutMs: TIMEOUT_MS,
-    ...timing,
-  }
-  const options = { ...redisOptions(url), socketTimeout: limits.socketTimeoutMs }
-  return new Connections(() => new NewClient(options), log, limits)
+  const limits = { commandMs: COMMAND_MS, distrustMs: DISTRUST_MS, silentMs: SILENT_MS, ...timing }
+  return new Connections(await clientsOf(url, limits.silentMs), log, limits)
 }
 
 /** Connects once and returns the server's version. Throws the connection's error. For the doctor. */
 export async function probeRedis(url: string): Promise<string> {
-  const { Redis: NewClient } = await import('ioredis')
-  const client = new NewClient({ ...redisOptions(url), retryStrategy: null })
+  const client = (await clientsOf(url))()
   const failed = new Promise<never>((_, reject) => client.on('error', reject))
-  const ready = new Promise<void>((resolve) => client.once('ready', resolve))
   try {
-    await Promise.race([ready, failed])
-    const facts = await Promise.race([client.info('server'), failed])
+    const facts = await Promise.race([client.connect().then(() => client.info('server')), failed])
     return /^redis_version:(\S+)/m.exec(facts)?.[1] ?? 'of unknown version'
   } finally {
-    client.disconnect()
+    client.destroy()
   }
 }
 
-function redisOptions(url: string): RedisOptions {
-  const { protocol, hostname, port, username, password, pathname } = new URL(url)
-  const host = hostname.replace(/^\[|\]$/g, '')
-  return {
-    host,
-    port: Number(port || 6379),
-    username: decodeURIComponent(username) || undefined,
-    password: decodeURIComponent(password) || undefined,
-    db: databaseOf(pathname),
-    // Verified against the system's CAs and NODE_EXTRA_CA_CERTS.
-    tls:
-      protocol === 'rediss:'
-        ? { rejectUnauthorized: true, ...(isIP(host) ? {} : { servername: host }) }
-        : undefined,
-    connectionName: 'plinth',
-    connectTimeout: TIMEOUT_MS,
-    socketTimeout: TIMEOUT_MS,
-    keepAlive: 10_000,
+async function clientsOf(url: string, silentMs = SILENT_MS): Promise<() => Client> {
+  const library = await import('@redis/client')
+  return () => newClient(library, url, silentMs)
+}
+
+function newClient({ createClient }: typeof Library, url: string, silentMs: number) {
+  const { protocol, hostname } = new URL(url)
+  const isNamed = !hostname.startsWith('[') && isIP(hostname) === 0
+  return createClient({
+    url,
+    name: 'plinth',
+    RESP: 2,
     // Commands don't wait for a connection, and are not repeated after a lost one, which would count twice.
-    enableOfflineQueue: false,
-    autoResendUnfulfilledCommands: false,
-    autoResubscribe: false,
-    maxRetriesPerRequest: 0,
-    retryStrategy: (times) => Math.min(50 * 2 ** times, RETRY_MAX_MS),
-  }
+    disableOfflineQueue: true,
+    // Detects a silently dead connection.
+    pingInterval: silentMs / 2,
+    socket: {
+      // Verified against the system's CAs and NODE_EXTRA_CA_CERTS.
+      ...(protocol === 'rediss:' && isNamed ? { servername: hostname } : {}),
+      connectTimeout: CONNECT_MS,
+      socketTimeout: silentMs,
+      reconnectStrategy: (times) => Math.min(50 * 2 ** times, RETRY_MAX_MS),
+    },
+  })
 }
-
-const databaseOf = (pathname: string): number => Number(pathname.slice(1) || 0)
 
 class Connections implements Redis {
   readonly database: number
@@ -120,14 +109,14 @@ class Connections implements Redis {
     this.#log = log
     this.#timing = timing
     this.#client = connect()
-    this.database = this.#client.options.db ?? 0
+    this.database = this.#client.options.database ?? 0
     this.#client.on('error', (error) => this.#away(error))
-    this.#client.on('close', () => this.#away(new Error('connection closed')))
     this.#client.on('ready', () => this.isTrusted() && this.#back())
+    open(this.#client)
   }
 
   isTrusted(): boolean {
-    return this.#client.status === 'ready' && performance.now() >= this.#distrustUntil
+    return this.#client.isReady && performance.now() >= this.#distrustUntil
   }
 
   async attempt<T extends object | string | number>(
@@ -153,36 +142,33 @@ class Connections implements Redis {
   follow(channel: string, { heard, back, lost }: Follower): Following {
     const client = this.#connect()
     let isBack = false
-    client.on('error', () => {})
-    client.on('message', (_channel: string, message: string) => heard(message))
-    client.on('close', () => {
-      if (isBack) lost()
-      isBack = false
+    client.on('error', () => {
+      if (isBack && !client.isReady) lost()
+      isBack &&= client.isReady
     })
+    // The client itself subscribes again before it is ready again.
     client.on('ready', () => {
-      client.subscribe(channel).then(
+      client.subscribe(channel, heard).then(
         () => {
           isBack = true
           back()
         },
-        () => client.disconnect(true),
+        () => {},
       )
     })
-    // Pings detect a silently dead connection.
-    const ping = setInterval(() => isBack && void client.ping().catch(() => {}), PING_MS).unref()
+    open(client)
     return {
       isBack: () => isBack,
       close: () => {
         isBack = false
-        clearInterval(ping)
-        client.disconnect()
+        client.destroy()
       },
     }
   }
 
   close(): void {
     this.#isClosed = true
-    this.#client.disconnect()
+    this.#client.destroy()
   }
 
   #distrust(): void {
@@ -204,12 +190,14 @@ class Connections implements Redis {
   }
 }
 
-/** For the log, instead of the error: ioredis attaches the command, which may be AUTH with the password. */
+/** What connecting ends with is an event as well. */
+const open = (client: Client): void => void client.connect().catch(() => {})
+
+/** For the log, instead of the error: the code of a system's or of Redis' error in one word. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   const { code } = error as NodeJS.ErrnoException
-  if (code) return code
-  return error.name === 'ReplyError' ? (error.message.split(' ')[0] ?? error.name) : error.message
+  return code ?? /^[A-Z]{2,}(?= )/.exec(error.message)?.[0] ?? error.message
 }
 
 /**

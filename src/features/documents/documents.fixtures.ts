@@ -32,7 +32,7 @@ export async function createDocument(db: Db, author: SignedInActor): Promise<typ
   return one(created)
 }
 
-/** As many passages as are searched for typing errors, of words that are all different, and a huge page. */
+/** Passages of words that are all different, and a huge page. */
 async function fillLibrary(db: Db, owner: SignedInActor): Promise<string> {
   const { id } = await createDocument(db, owner)
   const texts = Array.from({ length: FILLED_PASSAGES }, (_, at) =>

@@ -1,6 +1,6 @@
 import { onPublicEvent } from '#/core/audit/audit.server.ts'
 import { defineServerFeature } from '#/core/feature.server.ts'
-import { deliverSlowWebhookJob, deliverWebhookJob } from './server/deliver-webhook.server.ts'
+import { deliverWebhookJob } from './server/deliver-webhook.server.ts'
 import { publishEvent, publishEventJob } from './server/publish-event.server.ts'
 import { sweepWebhooksJob } from './server/sweep-webhooks.server.ts'
 import { webhookMails } from './server/webhook-mails/mails.server.ts'
@@ -18,10 +18,5 @@ export const webhooksFeature = defineServerFeature({
   },
   settings: webhooksSettings,
   mails: webhookMails,
-  jobs: (application) => [
-    publishEventJob,
-    deliverWebhookJob(application),
-    deliverSlowWebhookJob(application),
-    sweepWebhooksJob,
-  ],
+  jobs: (application) => [publishEventJob, deliverWebhookJob(application), sweepWebhooksJob],
 })

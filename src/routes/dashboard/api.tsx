@@ -15,6 +15,6 @@ export const Route = createFileRoute('/dashboard/api')({
     access: 'apiKeys.reference',
     crumb: 'api:shell.reference',
     entry: 'settings',
-    shape: 'reference',
+    shape: 'sections',
   },
 })

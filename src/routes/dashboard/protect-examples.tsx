@@ -12,7 +12,7 @@ export const Route = createFileRoute('/dashboard/protect-examples')({
   },
   head: ({ match }) => titled(match.context.i18n.t('permissions:page.title')),
   component: Page,
-  staticData: { access: 'permissions.mine', crumb: 'permissions:shell.nav', shape: 'rules' },
+  staticData: { access: 'permissions.mine', crumb: 'permissions:shell.nav', shape: 'sections' },
 })
 
 function Page() {

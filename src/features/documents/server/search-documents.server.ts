@@ -5,7 +5,6 @@ import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { detectLanguage, subjectOf } from '#/lib/text-language.ts'
 import { documentsAccess } from '../documents.access.ts'
 import type { SearchDocumentsInput } from '../documents.schema.ts'
-import { correctSpelling } from './retrieval/correct-spelling.server.ts'
 import {
   findCandidates,
   readLibrary,
@@ -57,11 +56,10 @@ export async function searchDocuments(
   })
   const library = await readLibrary(ctx.db, actor)
   if (library.languages.length === 0) return { items: [], confidence: 'none' }
-  const [asWritten, near] = await Promise.all([
+  const [byWords, near] = await Promise.all([
     findByWords(ctx, actor, { query, library }),
     findByMeaning(ctx, actor, query),
   ])
-  const byWords = (await findCorrected(ctx, actor, { query, library, asWritten })) ?? asWritten
   const shown = fuse(byWords, near).slice(0, limit)
   const items = shown.map(({ passage, score }) => {
     const { documentId, name, heading, text, page, start, end } = passage
@@ -88,20 +86,6 @@ async function findByWords(
   const stems = await readStems(db, actor, { text: query, subject, languages, passages })
   const question = { text: query, subject, language: detectLanguage(query), stems }
   return rescore(question, await findCandidates(db, actor, { question, library }), library)
-}
-
-/** The results for the spelling-corrected question, if the original has confidence `none`. */
-async function findCorrected(
-  ctx: VerbContext,
-  actor: SignedInActor,
-  { query, library, asWritten }: Asked & { asWritten: readonly Scored<FoundPassage>[] },
-): Promise<Scored<FoundPassage>[] | undefined> {
-  if (confidenceOf(asWritten[0]?.coverage ?? 0) !== 'none') return undefined
-  const corrected = await correctSpelling(ctx.db, actor, { query, library })
-  if (corrected === undefined) return undefined
-  const found = await findByWords(ctx, actor, { query: corrected, library })
-  // A corrected question is at most `possible`.
-  return found.map((one) => ({ ...one, coverage: Math.min(one.coverage, POSSIBLE_FROM) }))
 }
 
 type Near = NearPassage & { nearness: number }

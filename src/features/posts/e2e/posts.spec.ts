@@ -587,7 +587,7 @@ test('while a page loads, its skeleton and Loading... take its place, without la
   await expect(pending).toBeVisible()
   const placesOf = (...parts: Locator[]) => Promise.all(parts.map((part) => part.boundingBox()))
   const boxes = pending.locator('[data-slot=skeleton]')
-  const [title, search] = await placesOf(boxes.nth(0), boxes.nth(2))
+  const [title, search] = await placesOf(boxes.nth(0), boxes.nth(1))
   letThrough()
   const heading = page.getByRole('heading', { name: 'Posts', exact: true })
   await expect(heading).toBeVisible()

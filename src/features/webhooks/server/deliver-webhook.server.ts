@@ -4,7 +4,7 @@ import { holdOwners } from '#/core/access/workspace.server.ts'
 import type { Db, Transaction } from '#/core/db/database.server.ts'
 import { defineJob, type JobContext, type JobDefinition } from '#/core/jobs/jobs.server.ts'
 import {
-  deliverSlowWebhook,
+  chargeAttempt,
   deliverWebhook,
   lastingly,
   orderDelivery,
@@ -16,7 +16,6 @@ import { webhookDeliveries, webhookEndpoints, webhookEvents } from './webhooks.t
 
 /** The seconds between one attempt and the next: ten attempts over three days. */
 export const RETRY_AFTER_SECONDS = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400] as const
-const SLOW_MS = 2_000
 
 type Parts = Omit<Sending, keyof JobContext>
 
@@ -27,20 +26,6 @@ type Parts = Omit<Sending, keyof JobContext>
 export const deliverWebhookJob = (parts: Parts): JobDefinition<DeliveryOrder> =>
   defineJob<DeliveryOrder>({
     ...deliverWebhook,
-    ...queue,
-    async handler(context, order) {
-      const found = await findCurrent(context.db, order)
-      if (!found) return
-      // It was slow when another delivery went out, after this one was ordered.
-      if (found.isSlow) await context.db.transaction((tx) => orderDelivery(tx, order, { isSlow: true }))
-      else await deliver({ ...context, ...parts }, order, found)
-    },
-  })
-
-/** The same for endpoints that answer slowly. */
-export const deliverSlowWebhookJob = (parts: Parts): JobDefinition<DeliveryOrder> =>
-  defineJob<DeliveryOrder>({
-    ...deliverSlowWebhook,
     ...queue,
     async handler(context, order) {
       const found = await findCurrent(context.db, order)
@@ -67,7 +52,6 @@ async function findCurrent(db: Db, order: DeliveryOrder) {
       url: webhookEndpoints.url,
       secret: webhookEndpoints.secret,
       isEnabled: webhookEndpoints.isEnabled,
-      isSlow: webhookEndpoints.isSlow,
       eventId: webhookEvents.id,
       payload: webhookEvents.payload,
       attempts: webhookDeliveries.attempts,
@@ -79,10 +63,10 @@ async function findCurrent(db: Db, order: DeliveryOrder) {
   return found
 }
 
-async function deliver(delivering: JobContext & Parts, order: DeliveryOrder, found: Current): Promise<void> {
+async function deliver(context: JobContext & Parts, order: DeliveryOrder, found: Current): Promise<void> {
   const { makeAttempt } = await import('./make-attempt.server.ts')
-  const attempt = found.isEnabled ? await makeAttempt(delivering, found) : undefined
-  await delivering.db.transaction(async (tx) => {
+  const attempt = found.isEnabled ? await makeAttempt(context, found) : undefined
+  await context.db.transaction(async (tx) => {
     await holdOwners(tx, { organizationId: order.organizationId, userId: null })
     if (!attempt) return void (await record(tx, order, { status: 'failed', problem: 'disabled' }))
     const { problem, status: responseStatus, answer: response, durationMs } = attempt
@@ -91,10 +75,9 @@ async function deliver(delivering: JobContext & Parts, order: DeliveryOrder, fou
       .update(webhookEndpoints)
       .set({
         failingSince: problem ? sql`coalesce(${webhookEndpoints.failingSince}, now())` : null,
-        isSlow: durationMs > SLOW_MS,
       })
       .where(and(eq(webhookEndpoints.id, found.endpointId), webhookEndpoints.isEnabled))
-      .returning({ isSlow: webhookEndpoints.isSlow })
+      .returning({ id: webhookEndpoints.id })
     const afterSeconds = endpoint && problem ? RETRY_AFTER_SECONDS[found.attempts] : undefined
     const isLast = problem !== null && afterSeconds === undefined
     const next = await record(tx, order, {
@@ -109,10 +92,10 @@ async function deliver(delivering: JobContext & Parts, order: DeliveryOrder, fou
       durationMs,
     })
     if (!endpoint || problem === null) return
-    if (next && afterSeconds !== undefined)
-      await orderDelivery(tx, next, { isSlow: endpoint.isSlow, afterSeconds })
+    if (next && afterSeconds !== undefined) await orderDelivery(tx, next, afterSeconds)
     await disableFailing(tx, found.endpointId)
   })
+  if (attempt) await chargeAttempt(context.db, order.organizationId, attempt.durationMs / 1_000)
 }
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { AuditRecord } from '#/core/audit/audit.server.ts'
-import type { Transaction } from '#/core/db/database.server.ts'
-import { enqueueJob, type JobRef } from '#/core/jobs/jobs.server.ts'
+import type { Db, Transaction } from '#/core/db/database.server.ts'
+import { chargeGroup, enqueueJob, type JobRef } from '#/core/jobs/jobs.server.ts'
 import { createId } from '#/lib/create-id.ts'
 import { webhookDeliveries, webhookEvents } from './webhooks.table.server.ts'
 
@@ -23,8 +23,9 @@ export type WebhookEvent = {
 export type DeliveryOrder = { deliveryId: string; revision: number; organizationId: string }
 
 export const deliverWebhook: JobRef<DeliveryOrder> = { name: 'deliver-webhook' }
-/** The same for endpoints that answer slowly: they wait for each other and not in front of the rest. */
-export const deliverSlowWebhook: JobRef<DeliveryOrder> = { name: 'deliver-slow-webhook' }
+
+/** What an attempt is expected to take; what it takes beyond is charged afterwards. */
+const ATTEMPT_SECONDS = 1
 
 /** For jobs that only a failing database fails, and which must not be given up then. */
 export const lastingly = {
@@ -34,11 +35,6 @@ export const lastingly = {
   retryDelayMaxSeconds: 600,
 } as const
 
-/** What an attempt is expected to take. */
-const SECONDS = { usual: 1, slow: 10 } as const
-
-type Receiver = { id: string; isSlow: boolean }
-
 /**
  * Writes the event and its deliveries, and orders the first attempts. Does nothing for deliveries that are
  * there. Call it in a transaction that holds the organization.
@@ -46,9 +42,9 @@ type Receiver = { id: string; isSlow: boolean }
 export async function addDeliveries(
   tx: Transaction,
   event: WebhookEvent,
-  receivers: readonly Receiver[],
+  endpointIds: readonly string[],
 ): Promise<void> {
-  if (receivers.length === 0) return
+  if (endpointIds.length === 0) return
   const { id: eventId, type, data } = event
   const { organizationId } = data
   const payload = JSON.stringify(event)
@@ -56,25 +52,28 @@ export async function addDeliveries(
     .insert(webhookEvents)
     .values({ id: eventId, organizationId, type, payload, createdAt: new Date(event.timestamp) })
     .onConflictDoNothing()
-  for (const { id: endpointId, isSlow } of receivers) {
+  for (const endpointId of endpointIds) {
     const [added] = await tx
       .insert(webhookDeliveries)
       .values({ id: createId(), organizationId, endpointId, eventId, nextAttemptAt: sql`now()` })
       .onConflictDoNothing()
       .returning({ deliveryId: webhookDeliveries.id, revision: webhookDeliveries.revision })
-    if (added) await orderDelivery(tx, { ...added, organizationId }, { isSlow })
+    if (added) await orderDelivery(tx, { ...added, organizationId })
   }
 }
 
 /** Queues an attempt, fairly between organizations. */
-export async function orderDelivery(
+export const orderDelivery = (
   tx: Transaction,
   order: DeliveryOrder,
-  { isSlow, afterSeconds = 0 }: { isSlow: boolean; afterSeconds?: number },
-): Promise<void> {
-  await enqueueJob(tx, isSlow ? deliverSlowWebhook : deliverWebhook, {
+  startAfterSeconds?: number,
+): Promise<void> =>
+  enqueueJob(tx, deliverWebhook, {
     data: order,
-    startAfterSeconds: afterSeconds,
-    group: { id: order.organizationId, seconds: isSlow ? SECONDS.slow : SECONDS.usual },
+    startAfterSeconds,
+    group: { id: order.organizationId, seconds: ATTEMPT_SECONDS },
   })
-}
+
+/** Charges an organization what an attempt took beyond the expected. */
+export const chargeAttempt = (db: Db, organizationId: string, took: number): Promise<void> =>
+  chargeGroup(db, deliverWebhook, { id: organizationId, seconds: Math.ceil(took) - ATTEMPT_SECONDS })

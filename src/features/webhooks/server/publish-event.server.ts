@@ -41,14 +41,19 @@ export const publishEventJob = defineJob<WebhookEvent>({
     db.transaction(async (tx) => {
       const { organizationId } = event.data
       await holdOwners(tx, { organizationId, userId: null })
-      await addDeliveries(tx, event, await receivers(tx, { organizationId, type: event.type }))
+      const found = await receivers(tx, { organizationId, type: event.type })
+      await addDeliveries(
+        tx,
+        event,
+        found.map(({ id }) => id),
+      )
     }),
 })
 
 function receivers(db: Db, { organizationId, type }: { organizationId: string; type: string }) {
   const isChosen = or(isNull(webhookEndpoints.eventTypes), sql`${type} = any(${webhookEndpoints.eventTypes})`)
   return db
-    .select({ id: webhookEndpoints.id, isSlow: webhookEndpoints.isSlow })
+    .select({ id: webhookEndpoints.id })
     .from(webhookEndpoints)
     .where(and(eq(webhookEndpoints.organizationId, organizationId), webhookEndpoints.isEnabled, isChosen))
 }

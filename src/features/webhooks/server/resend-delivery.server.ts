@@ -35,7 +35,7 @@ export async function resendDelivery(ctx: VerbContext, { id }: WebhookIdInput): 
       .where(isIt)
       .returning({ revision: webhookDeliveries.revision })
     if (!renewed) throw new AppError('not_found', 'errors:notFound')
-    await orderDelivery(tx, { deliveryId: id, organizationId, ...renewed }, endpoint)
+    await orderDelivery(tx, { deliveryId: id, organizationId, ...renewed })
     return { id }
   })
 }

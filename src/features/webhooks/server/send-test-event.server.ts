@@ -26,7 +26,7 @@ export async function sendTestEvent(ctx: VerbContext, { id }: WebhookIdInput): P
         details: {},
       },
     }
-    await addDeliveries(tx, event, [endpoint])
+    await addDeliveries(tx, event, [endpoint.id])
     return { id: event.id }
   })
 }

@@ -3,7 +3,7 @@ import type { OpenDatabase } from '#/core/db/database.server.ts'
 import { deleteOld, inBatches, olderThan } from '#/core/db/delete-old.server.ts'
 import { defineJob } from '#/core/jobs/jobs.server.ts'
 import { hasUnfinishedJob } from '#/core/jobs/stuck-jobs.server.ts'
-import { deliverSlowWebhook, deliverWebhook } from './delivery-order.server.ts'
+import { deliverWebhook } from './delivery-order.server.ts'
 import { webhooksSettings } from './webhooks-settings.server.ts'
 import { webhookDeliveries, webhookEvents } from './webhooks.table.server.ts'
 
@@ -28,7 +28,7 @@ async function failLost(db: OpenDatabase['db'], signal?: AbortSignal): Promise<v
     eq(webhookDeliveries.status, 'waiting'),
     lt(webhookDeliveries.nextAttemptAt, sql`now() - interval '1 hour'`),
   )
-  const hasJob = hasUnfinishedJob([deliverWebhook, deliverSlowWebhook], ['deliveryId', webhookDeliveries.id])
+  const hasJob = hasUnfinishedJob([deliverWebhook], ['deliveryId', webhookDeliveries.id])
   await inBatches(async (limit) => {
     const lost = db
       .select({ id: webhookDeliveries.id })

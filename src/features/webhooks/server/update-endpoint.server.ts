@@ -29,7 +29,6 @@ export async function updateEndpoint(
     const { host, href: url } = new URL(changes.url ?? before.url)
     if (url !== before.url) await refuseSameUrl(tx, { id, organizationId, url })
     const startsAnew = url !== before.url || isEnabled !== before.isEnabled
-    const isElsewhere = host !== new URL(before.url).host
     await tx
       .update(webhookEndpoints)
       .set({
@@ -38,7 +37,6 @@ export async function updateEndpoint(
         isEnabled,
         updatedAt: sql`now()`,
         ...(startsAnew && { failingSince: null }),
-        ...(isElsewhere && { isSlow: false }),
       })
       .where(eq(webhookEndpoints.id, id))
     if (!isEnabled) await dropWaiting(tx, id)

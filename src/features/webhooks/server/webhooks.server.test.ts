@@ -23,7 +23,7 @@ import { openReceiver, type Received } from '../tests/receiver.ts'
 import { ENDPOINTS_PER_ORGANIZATION } from '../webhooks.schema.ts'
 import { createEndpoint } from './create-endpoint.server.ts'
 import { deleteEndpoint } from './delete-endpoint.server.ts'
-import { deliverSlowWebhookJob, deliverWebhookJob, RETRY_AFTER_SECONDS } from './deliver-webhook.server.ts'
+import { deliverWebhookJob, RETRY_AFTER_SECONDS } from './deliver-webhook.server.ts'
 import type { DeliveryOrder, WebhookEvent } from './delivery-order.server.ts'
 import { readSecret, rotateSecret } from './endpoint-secret.server.ts'
 import { getDelivery, listDeliveries } from './list-deliveries.server.ts'
@@ -49,8 +49,8 @@ const publicEvents = new Map([
   ['thing.delete', 'things.deleted'],
 ])
 const parts = { env: parseEnv({}), secret, network: { allowsLoopback: true } }
-const jobs = [publishEventJob, deliverWebhookJob(parts), deliverSlowWebhookJob(parts)] as const
-const [publish, deliver, deliverSlowly] = jobs
+const jobs = [publishEventJob, deliverWebhookJob(parts)] as const
+const [publish, deliver] = jobs
 const context = { db, log: testLog, signal: new AbortController().signal, attempt: 1 }
 
 beforeAll(async () => {
@@ -96,7 +96,7 @@ async function runJobs(rounds = Infinity): Promise<number[]> {
       if (name === publish.name) await publish.handler(context, data as WebhookEvent)
       else {
         waits.push(seconds)
-        await (name === deliver.name ? deliver : deliverSlowly).handler(context, data as DeliveryOrder)
+        await deliver.handler(context, data as DeliveryOrder)
       }
     }
   }
@@ -577,7 +577,7 @@ describe('a slow endpoint', () => {
       db,
       pool,
       log: testLog,
-      jobs: [publishEventJob, deliverWebhookJob(patient), deliverSlowWebhookJob(patient)],
+      jobs: [publishEventJob, deliverWebhookJob(patient)],
       timing: { pollSeconds: 0.5, drainSeconds: 1 },
     })
     await vi.waitFor(() => expect(slow.received).toHaveLength(1), 30_000)
@@ -589,23 +589,26 @@ describe('a slow endpoint', () => {
     await running.stop()
   })
 
-  test('has its deliveries moved behind those of others, also the ones that were ordered before', async () => {
-    const [receiver, { admin }] = [await openReceiver(), await createTeam(db)]
-    const { id } = await add(admin, receiver.url)
-    await change(admin, 'thing.create')
-    await takeAndPublish()
-    await db.update(webhookEndpoints).set({ isSlow: true }).where(eq(webhookEndpoints.id, id))
-    const [job] = await takeJobs()
-    await deliver.handler(context, job?.data as DeliveryOrder)
-    expect(receiver.received).toEqual([])
-    const [moved] = await takeJobs()
-    expect(moved?.name).toBe('deliver-slow-webhook')
-    await deliverSlowly.handler(context, moved?.data as DeliveryOrder)
-    expect(receiver.received).toHaveLength(1)
-    // A quick answer brings it back.
-    await change(admin, 'thing.create')
-    await takeAndPublish()
-    expect(await takeJobs()).toMatchObject([{ name: 'deliver-webhook' }])
+  test('is charged what it takes: its organization waits that much longer, also with what was ordered before', async () => {
+    const receiver = await openReceiver((answer) => void setTimeout(() => answer.end(), 2_500))
+    const [greedy, modest] = [await createTeam(db), await createTeam(db)]
+    for (const { admin } of [greedy, modest]) await add(admin, receiver.url)
+    for (const admin of [greedy.admin, greedy.admin, modest.admin, modest.admin, modest.admin])
+      await change(admin, 'thing.create')
+    for (const { data } of await takeJobs()) await publish.handler(context, data as WebhookEvent)
+    const inTurn = async () =>
+      (
+        await db.execute<{ id: string; data: DeliveryOrder }>(
+          sql`select id, data from pgboss.job where name = ${deliver.name} order by priority desc, created_on`,
+        )
+      ).rows
+    const [first, ...others] = await inTurn()
+    expect(first?.data.organizationId).toBe(greedy.admin.workspace.organizationId)
+    await db.execute(sql`delete from pgboss.job where id = ${first?.id}`)
+    await deliver.handler(context, first?.data as DeliveryOrder)
+    const after = await inTurn()
+    expect(others.findIndex(({ data }) => data.organizationId === first?.data.organizationId)).toBeLessThan(3)
+    expect(after.at(-1)?.data.organizationId).toBe(first?.data.organizationId)
   })
 })
 

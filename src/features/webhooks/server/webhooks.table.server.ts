@@ -22,8 +22,6 @@ export const webhookEndpoints = pgTable(
     isEnabled: boolean('is_enabled').notNull().default(true),
     /** Set by an attempt that failed, cleared by one that didn't. */
     failingSince: timestamp('failing_since'),
-    /** Its last answer took long: its deliveries wait for each other and not in front of others'. */
-    isSlow: boolean('is_slow').notNull().default(false),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

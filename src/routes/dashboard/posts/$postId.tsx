@@ -23,7 +23,7 @@ export const Route = createFileRoute('/dashboard/posts/$postId')({
   head: ({ loaderData, match }) => titled(loaderData?.title ?? match.context.i18n.t('posts:list.title')),
   component: Page,
   notFoundComponent: MissingItem,
-  staticData: { access: 'posts.get', shape: 'detail' },
+  staticData: { access: 'posts.get', shape: 'form' },
 })
 
 function Page() {

@@ -15,7 +15,7 @@ export const Route = createFileRoute('/dashboard/settings-enhanced/')({
     access: 'signedIn',
     crumb: 'app:nav.settingsTabs',
     entry: 'settings',
-    shape: 'settings',
+    shape: 'sections',
   },
 })
 

@@ -8,7 +8,7 @@ export const Route = createFileRoute('/dashboard/settings/')({
   loader: ({ context }) => context.i18n.load(['page:settings']),
   head: ({ match }) => titled(match.context.i18n.t('app:settings.title')),
   component: Page,
-  staticData: { access: 'signedIn', crumb: 'app:settings.title', shape: 'settings' },
+  staticData: { access: 'signedIn', crumb: 'app:settings.title', shape: 'sections' },
 })
 
 function Page() {

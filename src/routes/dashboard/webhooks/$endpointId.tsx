@@ -22,7 +22,7 @@ export const Route = createFileRoute('/dashboard/webhooks/$endpointId')({
   head: ({ loaderData, match }) => titled(loaderData?.title ?? match.context.i18n.t('webhooks:list.title')),
   component: Page,
   notFoundComponent: MissingItem,
-  staticData: { access: 'webhooks.read', shape: 'card' },
+  staticData: { access: 'webhooks.read', shape: 'cards' },
 })
 
 function Page() {

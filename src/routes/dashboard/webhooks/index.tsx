@@ -9,5 +9,5 @@ export const Route = createFileRoute('/dashboard/webhooks/')({
   },
   head: ({ match }) => titled(match.context.i18n.t('webhooks:list.title')),
   component: WebhooksPage,
-  staticData: { access: 'webhooks.read', shape: 'rows' },
+  staticData: { access: 'webhooks.read', shape: 'list' },
 })

@@ -1,0 +1,1 @@
+ALTER TABLE "webhook_endpoint" DROP COLUMN "is_slow";
