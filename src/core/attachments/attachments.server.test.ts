@@ -14,6 +14,7 @@ import type { Live } from '#/core/realtime/live.server.ts'
 import { openPlaces } from '#/core/realtime/stream-places.server.ts'
 import { openDisk } from '#/core/storage/open-storage.server.ts'
 import type { Storage } from '#/core/storage/storage.server.ts'
+import { sweepFilesOf } from '#/core/storage/sweep-files.server.ts'
 import { createId } from '#/lib/create-id.ts'
 import { actorOf, createOrganization, createTeam, createUser } from '../../../tests/support/factories.ts'
 import { failureOf, outcomesOf } from '../../../tests/support/failure-of.ts'
@@ -24,7 +25,7 @@ import { storedIds } from '../../../tests/support/test-storage.ts'
 import { defineAttachments, provideAttachments } from './attachments.server.ts'
 import { ATTACHMENT_MAX_BYTES } from './accepted-files.ts'
 import { getAttachment, sendAttachment } from './read-attachment.server.ts'
-import { sweepAttachments } from './sweep-attachments.server.ts'
+import { attachmentFiles } from './sweep-attachments.server.ts'
 import { uploadFile, uploadImage, UPLOADS_PER_DAY } from './upload-attachment.server.ts'
 
 const { db } = await openTestDatabase()
@@ -98,7 +99,7 @@ const update = (actor: SignedInActor, id: string, fields: Partial<Fields>) =>
   })
 const isShownTo = async (actor: Actor, id: string) =>
   (await getAttachment(contextOf(actor), { id }).catch(() => undefined)) !== undefined
-const sweep = () => sweepAttachments({ db, storage, log: testLog })
+const sweep = () => sweepFilesOf({ db, storage, log: testLog }, attachmentFiles)
 const isStored = async (id: string) => (await storage.open(id)) !== undefined
 const waitDays = async (days: number) => {
   await db.execute(sql`update attachment set used_at = used_at - make_interval(days => ${days})`)

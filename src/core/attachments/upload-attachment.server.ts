@@ -4,12 +4,10 @@ import { holdOwners, workspaceOf } from '#/core/access/workspace.server.ts'
 import { UPLOAD_HEAD_BYTES, type UploadRule } from '#/core/http/receive-form.server.ts'
 import { consumeLimit } from '#/core/limits/limits.server.ts'
 import { fileNameOf } from '#/core/storage/file-name.ts'
-import { file } from '#/core/storage/file.table.server.ts'
 import { readImage, STORED_IMAGE_TYPE } from '#/core/storage/image.server.ts'
 import { keepFile } from '#/core/storage/keep-file.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { AppError } from '#/lib/app-error.ts'
-import { createId } from '#/lib/create-id.ts'
 import { withUrl, type Attachment } from './attachment-output.server.ts'
 import { attachmentsAccess } from './attachments.access.ts'
 import type { UploadInput } from './attachments.schema.ts'
@@ -86,15 +84,13 @@ async function store(
   actor: SignedInActor,
   { kind, name, type, bytes, sizeBytes }: Upload,
 ): Promise<Attachment> {
-  const id = createId()
   const { userId, workspace } = actor
-  await keepFile(ctx, { id, bytes }, async (tx) => {
+  const facts = { purpose: ATTACHMENT, uploadedById: userId, contentType: type }
+  const id = await keepFile(ctx, { ...facts, bytes }, async (tx, addFile) => {
     await holdOwners(tx, { ...workspace, userId })
-    const row = { purpose: ATTACHMENT, uploadedById: userId, contentType: type }
-    await tx.insert(file).values({ id, ...row, sizeBytes })
-    await tx
-      .insert(attachments)
-      .values({ fileId: id, ...workspaceOf(actor), createdById: userId, kind, name })
+    const fileId = await addFile()
+    await tx.insert(attachments).values({ fileId, ...workspaceOf(actor), createdById: userId, kind, name })
+    return fileId
   })
   return withUrl({ id, name, type, sizeBytes })
 }

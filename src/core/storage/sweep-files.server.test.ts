@@ -10,7 +10,6 @@ import { openTestDatabase, testLog } from '../../../tests/support/test-database.
 import { openTestStorage, setWrittenAt } from '../../../tests/support/test-storage.ts'
 import { file } from './file.table.server.ts'
 import { installation } from './installation.table.server.ts'
-import { keepFile } from './keep-file.server.ts'
 import { sweepFiles } from './sweep-files.server.ts'
 
 const { db } = await openTestDatabase()
@@ -24,13 +23,11 @@ await db.insert(installation).values({ id: createId(), createdAt: sql`now() - in
 
 /** Stores bytes that were written some hours ago, with their row or without. */
 async function stored(hoursAgo: number, { hasRow }: { hasRow: boolean }): Promise<string> {
-  const id = createId()
-  const row = { id, purpose: 'document', contentType: 'text/plain', sizeBytes: 1 }
-  await keepFile(services, { id, bytes: Buffer.from('x') }, async (tx) => {
-    if (hasRow) await tx.insert(file).values(row)
-  })
-  await setWrittenAt(folder, id, new Date(Date.now() - hoursAgo * HOUR_MS))
-  return id
+  const row = { id: createId(), purpose: 'document', contentType: 'text/plain', sizeBytes: 1 }
+  await storage.put(row.id, Buffer.from('x'))
+  if (hasRow) await db.insert(file).values(row)
+  await setWrittenAt(folder, row.id, new Date(Date.now() - hoursAgo * HOUR_MS))
+  return row.id
 }
 
 const isThere = async (id: string) => (await storage.open(id)) !== undefined

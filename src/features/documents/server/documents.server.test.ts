@@ -10,6 +10,7 @@ import { organization } from '#/core/identity/identity.table.server.ts'
 import { prepareJobs } from '#/core/jobs/prepare-jobs.server.ts'
 import { file } from '#/core/storage/file.table.server.ts'
 import type { Storage } from '#/core/storage/storage.server.ts'
+import { sweepFilesOf } from '#/core/storage/sweep-files.server.ts'
 import { openTestStorage, storedIds } from '../../../../tests/support/test-storage.ts'
 import { pdfOf, textFile } from '../tests/document-files.ts'
 import { auditOf, whileAuditFails } from '../../../../tests/support/expect-audit.ts'
@@ -19,7 +20,7 @@ import { failureOf, outcomesOf } from '../../../../tests/support/failure-of.ts'
 import { makeContext } from '../../../../tests/support/make-context.ts'
 import { openTestDatabase, testLog } from '../../../../tests/support/test-database.ts'
 import { deleteDocument } from './delete-document.server.ts'
-import { sweepDocuments } from './document-files.server.ts'
+import { documentFiles, sweepDocuments } from './document-files.server.ts'
 import { documentMaxMegabytes } from '../documents-limits.ts'
 import { listDocumentsInput, uploadDocumentInput } from '../documents.schema.ts'
 import { documentChunks, documentPages, documents } from './documents.table.server.ts'
@@ -59,6 +60,10 @@ const times = <T>(number: number, work: (at: number) => T) =>
   Array.from({ length: number }, (_, at) => work(at))
 const longText = textFile(times(60_000, (at) => `Sentence ${at} tells of the harbour.`).join(' '))
 
+const sweep = async () => {
+  await sweepDocuments(db)
+  return sweepFilesOf({ db, storage, log: testLog }, documentFiles)
+}
 const storedFiles = () => storedIds(storage)
 
 describe('an uploaded document', () => {
@@ -390,12 +395,12 @@ test('the sweep deletes files of deleted workspaces and aborted uploads, and fai
   )
   await db.update(documents).set({ status: 'parsing' }).where(eq(documents.id, parsing))
   const before = await rowOf(queued)
-  expect(await sweepDocuments({ db, storage, log: testLog })).toBe(0)
+  expect(await sweep()).toBe(0)
   expect(await rowOf(queued)).toEqual(before)
   await db.update(documents).set({ updatedAt: sql`now() - interval '61 minutes'` })
-  expect(await sweepDocuments({ db, storage, log: testLog })).toBe(0)
+  expect(await sweep()).toBe(0)
   await db.update(file).set({ createdAt: sql`now() - interval '61 minutes'` })
-  expect(await sweepDocuments({ db, storage, log: testLog })).toBe(1)
+  expect(await sweep()).toBe(1)
   expect(await filesBy(member.userId)).toEqual([])
   expect(await filesBy(kept.userId)).toHaveLength(3)
   for (const id of [parsing, queued])

@@ -5,11 +5,9 @@ import { writeAudit } from '#/core/audit/audit.server.ts'
 import { organization } from '#/core/identity/identity.table.server.ts'
 import type { Transaction } from '#/core/db/database.server.ts'
 import { consumeLimit } from '#/core/limits/limits.server.ts'
-import { file } from '#/core/storage/file.table.server.ts'
 import { readImage, STORED_IMAGE_TYPE } from '#/core/storage/image.server.ts'
 import { deleteBytes, keepFile } from '#/core/storage/keep-file.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
-import { createId } from '#/lib/create-id.ts'
 import { organizationsAccess } from '../organizations.access.ts'
 import type { UploadLogoInput } from '../organizations.schema.ts'
 import { enterOrganization } from './enter-organization.server.ts'
@@ -35,30 +33,19 @@ export async function uploadLogo(ctx: VerbContext, input: UploadLogoInput): Prom
     windowSeconds: 86_400,
   })
   const { bytes } = await readImage(ctx, input.file, { account: actor.userId, codes })
-  const id = createId()
-  const replaced = await keepFile(ctx, { id, bytes }, (tx) =>
-    replaceLogo(tx, actor, { id, sizeBytes: bytes.length }),
+  const facts = { purpose: ORGANIZATION_LOGO, uploadedById: actor.userId, contentType: STORED_IMAGE_TYPE }
+  const { id, replaced } = await keepFile(ctx, { ...facts, bytes }, (tx, addFile) =>
+    replaceLogo(tx, actor, addFile),
   )
   if (replaced) await deleteBytes(ctx, [replaced])
   return { id }
 }
 
-/** Returns the id of the replaced file. */
-async function replaceLogo(
-  tx: Transaction,
-  asked: SignedInActor,
-  { id, sizeBytes }: { id: string; sizeBytes: number },
-): Promise<string | undefined> {
+async function replaceLogo(tx: Transaction, asked: SignedInActor, addFile: () => Promise<string>) {
   const rule = organizationsAccess.uploadLogo
   const { actor, organization: before } = await enterOrganization(tx, asked, { rule })
   const replaced = await dropLogo(tx, before.logo)
-  await tx.insert(file).values({
-    id,
-    purpose: ORGANIZATION_LOGO,
-    uploadedById: actor.userId,
-    contentType: STORED_IMAGE_TYPE,
-    sizeBytes,
-  })
+  const id = await addFile()
   await tx
     .update(organization)
     .set({ logo: logoPath(id) })
@@ -68,5 +55,5 @@ async function replaceLogo(
     target: { type: 'organization', id: before.id },
     details: { fileId: id },
   })
-  return replaced
+  return { id, replaced }
 }

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { anonymous, type Actor } from '#/core/access/actor.ts'
 import { organization, user } from '#/core/identity/identity.table.server.ts'
 import { file } from '#/core/storage/file.table.server.ts'
+import { sweepFilesOf } from '#/core/storage/sweep-files.server.ts'
 import type { EndpointCall } from '#/core/feature.server.ts'
 import { actorOf, createOrganization, createTeam, createUser } from '../../../../tests/support/factories.ts'
 import { failureOf } from '../../../../tests/support/failure-of.ts'
@@ -18,7 +19,7 @@ import {
   sendPostImage,
   uploadPostImage,
 } from './post-images.server.ts'
-import { sweepPostImages, sweepPosts } from './sweep-posts.server.ts'
+import { postImageFiles, sweepPosts } from './sweep-posts.server.ts'
 import { restorePost } from './restore-post.server.ts'
 import { updatePost } from './update-post.server.ts'
 
@@ -38,7 +39,7 @@ const isShownTo = async (actor: Actor, imageId: string) =>
   (await get(actor, imageId).catch(() => undefined))?.status === 200
 const write = (actor: Actor, image: { id: string; width: number; height: number }) =>
   createPost(makeContext(db, actor), { title: 'Kiln', content: `Look: ![kiln](${postImageUrl(image)})` })
-const sweep = () => sweepPostImages({ db, storage, log: testLog })
+const sweep = () => sweepFilesOf({ db, storage, log: testLog }, postImageFiles)
 const isStored = async (id: string) => (await storage.open(id)) !== undefined
 const waitDays = async (days: number) => {
   await db.execute(sql`update post_image set used_at = used_at - make_interval(days => ${days})`)

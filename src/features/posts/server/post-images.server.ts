@@ -11,7 +11,6 @@ import { keepFile } from '#/core/storage/keep-file.server.ts'
 import { imageAnswer } from '#/core/storage/serve-file.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { AppError } from '#/lib/app-error.ts'
-import { createId } from '#/lib/create-id.ts'
 import { POST_IMAGE_MAX_BYTES } from '../post-images.ts'
 import { postsAccess } from '../posts.access.ts'
 import type { UploadPostImageInput } from '../posts.schema.ts'
@@ -41,16 +40,15 @@ export async function uploadPostImage(ctx: VerbContext, input: UploadPostImageIn
   })
   const rules = { account: actor.userId, maxBytes: POST_IMAGE_MAX_BYTES, shape, codes }
   const image = await readImage(ctx, input.file, rules)
-  const id = createId()
   const { bytes, widthPixels: width, heightPixels: height } = image
-  await keepFile(ctx, { id, bytes }, async (tx) => {
-    const { userId, workspace } = actor
+  const { userId, workspace } = actor
+  const facts = { purpose: POST_IMAGE, uploadedById: userId, contentType: STORED_IMAGE_TYPE }
+  return keepFile(ctx, { ...facts, bytes }, async (tx, addFile) => {
     await holdOwners(tx, { ...workspace, userId })
-    const row = { purpose: POST_IMAGE, uploadedById: userId, contentType: STORED_IMAGE_TYPE }
-    await tx.insert(file).values({ id, ...row, sizeBytes: bytes.length })
+    const id = await addFile()
     await tx.insert(postImages).values({ fileId: id, ...workspaceOf(actor), createdById: userId })
+    return { id, width, height }
   })
-  return { id, width, height }
 }
 
 /**
