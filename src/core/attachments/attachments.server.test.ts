@@ -23,7 +23,7 @@ import { startS3 } from '../../../tests/support/s3-server.ts'
 import { openTestDatabase, testLog } from '../../../tests/support/test-database.ts'
 import { storedIds } from '../../../tests/support/test-storage.ts'
 import { defineAttachments, provideAttachments } from './attachments.server.ts'
-import { ATTACHMENT_MAX_BYTES } from './accepted-files.ts'
+import { FILE_MAX_BYTES } from './accepted-files.ts'
 import { getAttachment, sendAttachment } from './read-attachment.server.ts'
 import { attachmentFiles } from './sweep-attachments.server.ts'
 import { uploadFile, uploadImage, UPLOADS_PER_DAY } from './upload-attachment.server.ts'
@@ -290,7 +290,7 @@ describe('an upload is rejected', () => {
 
   test('that is too large, no picture, or the 201st of a day', async () => {
     const ada = actorOf(await createUser(db))
-    const large = new Uint8Array(ATTACHMENT_MAX_BYTES.file + 1)
+    const large = new Uint8Array(FILE_MAX_BYTES + 1)
     expect(await failureOf(fileOf(large)(ada))).toMatchObject({
       kind: 'too_large',
       params: { ...field, maxMegabytes: 20 },

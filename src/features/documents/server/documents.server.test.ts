@@ -9,6 +9,7 @@ import { anonymous, type Actor } from '#/core/access/actor.ts'
 import { organization } from '#/core/identity/identity.table.server.ts'
 import { prepareJobs } from '#/core/jobs/prepare-jobs.server.ts'
 import { file } from '#/core/storage/file.table.server.ts'
+import { oneFile } from '#/core/storage/one-file.ts'
 import type { Storage } from '#/core/storage/storage.server.ts'
 import { sweepFilesOf } from '#/core/storage/sweep-files.server.ts'
 import { openTestStorage, storedIds } from '../../../../tests/support/test-storage.ts'
@@ -22,7 +23,7 @@ import { openTestDatabase, testLog } from '../../../../tests/support/test-databa
 import { deleteDocument } from './delete-document.server.ts'
 import { documentFiles, sweepDocuments } from './document-files.server.ts'
 import { documentMaxMegabytes } from '../documents-limits.ts'
-import { listDocumentsInput, uploadDocumentInput } from '../documents.schema.ts'
+import { listDocumentsInput } from '../documents.schema.ts'
 import { documentChunks, documentPages, documents } from './documents.table.server.ts'
 import { indexDocumentJob } from './index-document.server.ts'
 import { listDocuments } from './list-documents.server.ts'
@@ -138,8 +139,8 @@ describe('an upload is rejected and leaves no file behind', () => {
       Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0]),
       'documents:errors.wrongType',
     ],
-    ['when it is empty', new Uint8Array(), 'documents:errors.empty'],
-    ['when it is too large for its format', big, 'documents:errors.tooLarge'],
+    ['when it is empty', new Uint8Array(), 'errors:emptyFile'],
+    ['when it is too large for its format', big, 'errors:fileTooLarge'],
   ])('%s', async (_, bytes, code) => {
     const { member } = await createTeam(db)
     const before = await storedFiles()
@@ -164,7 +165,7 @@ describe('an upload is rejected and leaves no file behind', () => {
     const form = (...entries: [string, string | File][]) => {
       const made = new FormData()
       for (const [name, value] of entries) made.append(name, value as string)
-      return uploadDocumentInput.safeParse(made).success
+      return oneFile.safeParse(made).success
     }
     const one = new File(['x'], 'a.txt')
     expect([

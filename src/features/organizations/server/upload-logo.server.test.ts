@@ -110,7 +110,7 @@ describe('an upload is rejected', () => {
 
   test('if the content is not an image or the name says SVG, with an error at the field', async () => {
     const { organization: acme, owner } = await createTeam(db)
-    const notOne = { status: 400, fields: { file: 'organizations:errors.notAnImage' } }
+    const notOne = { status: 400, code: 'errors:notAnImage' }
     expect(
       await send(
         owner,
@@ -120,22 +120,22 @@ describe('an upload is rejected', () => {
     expect(await send(owner, formOf(new File([png], 'a.svg', { type: 'image/png' })))).toMatchObject(notOne)
     expect(await send(owner, new FormData())).toMatchObject({
       status: 400,
-      fields: { file: 'organizations:errors.oneFile' },
+      fields: { file: 'errors:oneFile' },
     })
     expect(await failureOf(upload(owner, Buffer.from('<svg/>')))).toMatchObject({
       kind: 'invalid',
-      code: 'organizations:errors.notAnImage',
+      code: 'errors:notAnImage',
     })
     expect(await failureOf(upload(owner, Buffer.alloc(2 * 1024 * 1024 + 1)))).toMatchObject({
       kind: 'too_large',
-      code: 'organizations:errors.tooLarge',
+      code: 'errors:fileTooLarge',
     })
     const wide = Buffer.from(
       await sharp({ create: { width: 4097, height: 1, channels: 3, background: '#000' } })
         .png()
         .toBuffer(),
     )
-    expect(await failureOf(upload(owner, wide))).toMatchObject({ code: 'organizations:errors.tooManyPixels' })
+    expect(await failureOf(upload(owner, wide))).toMatchObject({ code: 'errors:tooManyPixels' })
     expect(await logoOf(acme.id)).toBeNull()
   })
 

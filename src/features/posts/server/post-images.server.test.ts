@@ -4,13 +4,14 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { anonymous, type Actor } from '#/core/access/actor.ts'
 import { organization, user } from '#/core/identity/identity.table.server.ts'
 import { file } from '#/core/storage/file.table.server.ts'
+import { imageKinds } from '#/core/storage/image-limits.ts'
 import { sweepFilesOf } from '#/core/storage/sweep-files.server.ts'
 import type { EndpointCall } from '#/core/feature.server.ts'
 import { actorOf, createOrganization, createTeam, createUser } from '../../../../tests/support/factories.ts'
 import { failureOf } from '../../../../tests/support/failure-of.ts'
 import { makeContext } from '../../../../tests/support/make-context.ts'
 import { openTestDatabase, testLog } from '../../../../tests/support/test-database.ts'
-import { POST_IMAGE_MAX_BYTES, postImageUrl } from '../post-images.ts'
+import { postImageUrl } from '../post-images.ts'
 import { createPost } from './create-post.server.ts'
 import { deletePost } from './delete-post.server.ts'
 import {
@@ -72,14 +73,14 @@ describe('an uploaded image', () => {
     const refused = async (bytes: Uint8Array<ArrayBuffer>) => failureOf(upload(ada, bytes))
     const field = { field: 'file' }
     const svg = new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"/>')
-    expect(await refused(svg)).toMatchObject({ code: 'posts:errors.notAnImage', params: field })
-    expect(await refused(new Uint8Array(POST_IMAGE_MAX_BYTES + 1))).toMatchObject({
+    expect(await refused(svg)).toMatchObject({ code: 'errors:notAnImage', params: field })
+    expect(await refused(new Uint8Array(imageKinds.picture.maxBytes + 1))).toMatchObject({
       kind: 'too_large',
-      code: 'posts:errors.tooLarge',
+      code: 'errors:fileTooLarge',
       params: { ...field, maxMegabytes: 8 },
     })
     expect(await refused(new Uint8Array(await drawn(4097, 1)))).toMatchObject({
-      code: 'posts:errors.tooManyPixels',
+      code: 'errors:tooManyPixels',
       params: field,
     })
     await db.execute(

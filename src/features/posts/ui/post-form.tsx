@@ -12,7 +12,7 @@ import { postFields } from '../posts.schema.ts'
 import { IMAGE_CONTENT_TYPES } from '#/core/storage/image-limits.ts'
 import { prepareImage } from '#/core/storage/prepare-image.ts'
 import { createBrowserClient } from '#/core/trpc/client.ts'
-import { POST_IMAGE_MAX_BYTES, POST_IMAGES_PATH, postImageUrl } from '../post-images.ts'
+import { POST_IMAGES_PATH, postImageUrl } from '../post-images.ts'
 
 const DRAFT_DELAY_MS = 300
 
@@ -139,7 +139,7 @@ function usePostImages(): { images: MarkdownImages; uploads: () => Promise<void>
   const t = useTranslate()
   const last = useRef(Promise.resolve())
   async function addressOf(file: File): Promise<string | undefined> {
-    const prepared = await prepareImage(file, POST_IMAGE_MAX_BYTES)
+    const prepared = await prepareImage(file, 'picture')
     if ('problem' in prepared) {
       const { code, params } = prepared.problem
       return void showToast('error', t(code, params))

@@ -3,33 +3,24 @@ import { authorize } from '#/core/access/access.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
 import { user } from '#/core/identity/identity.table.server.ts'
 import type { Transaction } from '#/core/db/database.server.ts'
-import { consumeLimit } from '#/core/limits/limits.server.ts'
+import { consumeLimit, perDay } from '#/core/limits/limits.server.ts'
 import { readImage, STORED_IMAGE_TYPE } from '#/core/storage/image.server.ts'
 import { deleteBytes, keepFile } from '#/core/storage/keep-file.server.ts'
+import type { OneFile } from '#/core/storage/one-file.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import { profileAccess } from '../profile.access.ts'
 import { forgetImages, PROFILE_IMAGE } from './profile-image-files.server.ts'
-import type { UploadImageInput } from '../profile.schema.ts'
 
 export const IMAGE_UPLOADS_PER_DAY = 20
-const codes = {
-  notAnImage: 'profile:errors.notAnImage',
-  tooLarge: 'profile:errors.tooLarge',
-  tooManyPixels: 'profile:errors.tooManyPixels',
-}
-
 /**
  * Replaces the user's profile image. Any signed-in user, for themselves, 20 attempts a day. Concurrent
  * uploads leave a single file. Throws invalid or too_large (field `file`), limit.
  */
-export async function uploadProfileImage(ctx: VerbContext, input: UploadImageInput): Promise<{ id: string }> {
+export async function uploadProfileImage(ctx: VerbContext, input: OneFile): Promise<{ id: string }> {
   const actor = authorize(ctx.actor, profileAccess.uploadImage)
-  await consumeLimit(ctx.db, `profile.uploadImage:${actor.userId}`, {
-    max: IMAGE_UPLOADS_PER_DAY,
-    windowSeconds: 86_400,
-  })
-  const { bytes } = await readImage(ctx, input.file, { account: actor.userId, codes })
+  await consumeLimit(ctx.db, `profile.uploadImage:${actor.userId}`, perDay(IMAGE_UPLOADS_PER_DAY))
+  const { bytes } = await readImage(ctx, input.file, { account: actor.userId, kind: 'icon' })
   const { userId } = actor
   const facts = { purpose: PROFILE_IMAGE, uploadedById: userId, contentType: STORED_IMAGE_TYPE }
   const { id, replaced } = await keepFile(ctx, { ...facts, bytes }, async (tx, addFile) => {
