@@ -21,16 +21,6 @@ export const createPostInput = postFields.extend({ idempotencyKey: z.string().mi
 /** `basedOn` is the `updatedAt` of the edited version, so that a concurrent change is not overwritten. */
 export const updatePostInput = postFields.extend({ id, basedOn: z.date().optional() })
 
-/** Picks the fields of a larger value. A field of another type, as in an outdated draft, becomes empty. */
-export function fieldsOfPost(value: object): typeof emptyPost {
-  const given = new Map(Object.entries(value))
-  const fields = Object.entries(emptyPost).map(([name, empty]) => {
-    const field: unknown = given.get(name)
-    return [name, typeof field === typeof empty ? field : empty]
-  })
-  return Object.fromEntries(fields) as typeof emptyPost
-}
-
 export type PostFields = z.output<typeof postFields>
 export type ListPostsInput = z.output<typeof listPostsInput>
 export type CreatePostInput = z.output<typeof createPostInput>
