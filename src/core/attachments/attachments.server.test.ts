@@ -16,6 +16,7 @@ import { openDisk } from '#/core/storage/open-storage.server.ts'
 import type { Storage } from '#/core/storage/storage.server.ts'
 import { sweepFilesOf } from '#/core/storage/sweep-files.server.ts'
 import { createId } from '#/lib/create-id.ts'
+import { deleteDuringUpload } from '../../../tests/support/delete-during-upload.ts'
 import { actorOf, createOrganization, createTeam, createUser } from '../../../tests/support/factories.ts'
 import { failureOf, outcomesOf } from '../../../tests/support/failure-of.ts'
 import { makeContext } from '../../../tests/support/make-context.ts'
@@ -28,7 +29,7 @@ import { getAttachment, sendAttachment } from './read-attachment.server.ts'
 import { attachmentFiles } from './sweep-attachments.server.ts'
 import { uploadFile, uploadImage, UPLOADS_PER_DAY } from './upload-attachment.server.ts'
 
-const { db } = await openTestDatabase()
+const { db, connection } = await openTestDatabase()
 const root = await mkdtemp(path.join(tmpdir(), 'plinth-attachments-'))
 afterAll(() => rm(root, { recursive: true, force: true }))
 
@@ -313,4 +314,10 @@ test('a name stays as it was, on one line, without a path and hidden characters'
   expect(await nameOf('annex\u202e.pdf')).toBe('annex.pdf')
   expect(await nameOf('.pdf.pdf')).toBe('.pdf.pdf')
   await expect(nameOf(`${'x'.repeat(300)}.pdf`)).rejects.toMatchObject({ code: 'errors:tooLong' })
+})
+
+test('an upload leaves nothing when its organization or its user is deleted meanwhile', async () => {
+  const place = { db, connection, storage }
+  await deleteDuringUpload(place, ['organization', 'user'], ({ actor }) => scanBy(actor))
+  await deleteDuringUpload(place, ['organization', 'user'], ({ actor }) => photoBy(actor))
 })

@@ -28,9 +28,11 @@ export function ownFiles(owner: FileOwner): void {
   owners.set(owner.purpose, owner)
 }
 
+export const fileOwners = (): readonly FileOwner[] => [...owners.values()]
+
 /** Sweeps the files of all owners. Runs often: deleted accounts and organizations leave files behind. */
 export async function sweepOwnedFiles(services: Services): Promise<void> {
-  for (const owner of owners.values()) await sweepFilesOf(services, owner)
+  for (const owner of fileOwners()) await sweepFilesOf(services, owner)
 }
 
 // An upload or a job takes a few minutes at most.

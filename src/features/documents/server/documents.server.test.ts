@@ -15,6 +15,7 @@ import { sweepFilesOf } from '#/core/storage/sweep-files.server.ts'
 import { openTestStorage, storedIds } from '../../../../tests/support/test-storage.ts'
 import { pdfOf, textFile } from '../tests/document-files.ts'
 import { auditOf, whileAuditFails } from '../../../../tests/support/expect-audit.ts'
+import { deleteDuringUpload } from '../../../../tests/support/delete-during-upload.ts'
 import { deleteWhile } from '../../../../tests/support/delete-while.ts'
 import { actorOf, countAttempts, createTeam, createUser } from '../../../../tests/support/factories.ts'
 import { failureOf, outcomesOf } from '../../../../tests/support/failure-of.ts'
@@ -408,3 +409,6 @@ test('the sweep deletes files of deleted workspaces and aborted uploads, and fai
     expect(await rowOf(id)).toMatchObject({ status: 'failed', error: 'documents:problems.interrupted' })
   expect(await rowOf(patient)).toMatchObject({ status: 'queued', error: null })
 })
+
+test('an upload leaves nothing when its organization or its user is deleted meanwhile', () =>
+  deleteDuringUpload({ db, connection, storage }, ['organization', 'user'], ({ actor }) => upload(actor)))

@@ -7,6 +7,7 @@ import { file } from '#/core/storage/file.table.server.ts'
 import { imageKinds } from '#/core/storage/image-limits.ts'
 import { sweepFilesOf } from '#/core/storage/sweep-files.server.ts'
 import type { EndpointCall } from '#/core/feature.server.ts'
+import { deleteDuringUpload } from '../../../../tests/support/delete-during-upload.ts'
 import { actorOf, createOrganization, createTeam, createUser } from '../../../../tests/support/factories.ts'
 import { failureOf } from '../../../../tests/support/failure-of.ts'
 import { makeContext } from '../../../../tests/support/make-context.ts'
@@ -24,7 +25,7 @@ import { postImageFiles, sweepPosts } from './sweep-posts.server.ts'
 import { restorePost } from './restore-post.server.ts'
 import { updatePost } from './update-post.server.ts'
 
-const { db } = await openTestDatabase()
+const { db, connection } = await openTestDatabase()
 const { storage } = makeContext(db, anonymous)
 
 const drawn = (width: number, height: number) =>
@@ -182,3 +183,6 @@ test('an export has the images that a user uploaded in workspaces they are in', 
     { fileId: image.id, sizeBytes: stored?.sizeBytes },
   ])
 })
+
+test('an upload leaves nothing when its organization or its user is deleted meanwhile', () =>
+  deleteDuringUpload({ db, connection, storage }, ['organization', 'user'], ({ actor }) => upload(actor)))
