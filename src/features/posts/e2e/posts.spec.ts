@@ -238,7 +238,7 @@ for (const language of preferredOf('en', 'pt')) {
   )
 }
 
-test('a draft of a post says that it is one, and once discarded the post is as it was', async ({
+test('a draft of a post says that it is one, and is gone once it is discarded or saved', async ({
   page,
   enter,
   user,
@@ -259,6 +259,11 @@ test('a draft of a post says that it is one, and once discarded the post is as i
   await expect(page.locator('#title')).toBeFocused()
   await reload(page)
   await expect(page.locator('#title')).toHaveValue('Rota')
+  await expect(page.getByText(t('posts:form.draftKept'))).toHaveCount(0)
+  await page.locator('#title').fill('Rota of June')
+  await button(page, t('posts:edit.submit')).click()
+  await button(page, t('posts:post.edit')).click()
+  await expect(page.locator('#title')).toHaveValue('Rota of June')
   await expect(page.getByText(t('posts:form.draftKept'))).toHaveCount(0)
 })
 
