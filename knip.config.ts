@@ -36,15 +36,13 @@ export default {
         'scripts/{begin,build,check-settings,check-texts,dev,serve}.ts',
         'scripts/upgrade/merge-json.ts',
         'tests/support/end-of-run.ts',
-        'src/features/*/tests/*-child.ts',
+        ...globSync('src/features/*/tests/*-child.ts'),
         // Separate processes and their threads.
         'src/core/workers/worker-{process,thread}.server.ts',
         ...foundations,
         ...globSync('packages/create-plinth/*.mjs'),
         // Preloaded into the application by tests.
         'tests/support/{ask-name-server,clock-ahead,end-with-parent,redirect-provider-requests}.mjs',
-        // Imported by a build plugin.
-        'src/components/create-icon.tsx',
         // Loaded by the check, through Vite.
         'scripts/checks/every-registry.ts',
         // Found by name.

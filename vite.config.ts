@@ -6,8 +6,6 @@ import { clientMaps } from './build/client-maps.ts'
 import { chunkReport } from './build/chunk-report.ts'
 import { chunkGroups } from './build/chunk-groups.ts'
 import { lazyServerFunctions } from './build/lazy-server-functions.ts'
-import { lightIcons } from './build/light-icons.ts'
-import { lightTrpc } from './build/light-trpc.ts'
 
 /** Modules that only a setting enables. */
 const loadedByNode = [
@@ -22,8 +20,6 @@ const loadedByNode = [
 export default defineConfig(({ command }) => ({
   plugins: [
     lazyServerFunctions(),
-    lightIcons(),
-    lightTrpc(),
     chunkReport(),
     clientMaps(),
     tailwindcss(),

@@ -1,9 +1,13 @@
+import { globSync, readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { features } from '../src/app/registry/features.ts'
 import { violations } from './support/axe.ts'
 import { afterFrames, arrived, expect, hydrated, pressUntilShown, test } from './support/fixtures.ts'
 import { tagOf, textIn } from './support/texts.ts'
 import { preferredOf } from '../tests/support/languages.ts'
+
+const pagesWithKey = globSync('src/routes/dashboard/**/*.tsx').filter((file) =>
+  / key: '/.test(readFileSync(file, 'utf8')),
+)
 
 const open = async (page: Page, path = '/dashboard') => {
   await page.goto(path)
@@ -22,9 +26,8 @@ for (const language of preferredOf('en', 'pt')) {
       const places = await page.getByRole('complementary').getByRole('link').count()
       const dialog = page.getByRole('dialog', { name: t('app:shortcuts.title') })
       await pressUntilShown(page, '?', dialog)
-      // In addition to the places: the palette, this list, and what features bring.
-      const own = features.flatMap(({ shortcuts = [] }) => shortcuts).length
-      expect(await dialog.locator('dt').count()).toBe(places + 2 + own)
+      // In addition to the places: the palette, this list, and pages with a key of their own.
+      expect(await dialog.locator('dt').count()).toBe(places + 2 + pagesWithKey.length)
       expect(await violations(page)).toEqual([])
       await page.keyboard.press('Escape')
       await expect(dialog).toHaveCount(0)

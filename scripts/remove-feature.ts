@@ -11,6 +11,7 @@ import {
   helpIfAsked,
   refuseUncommitted,
 } from './feature/edit-project.ts'
+import { needsOf } from './feature/needing.ts'
 import { featureNames, mentionsOf, roomOf } from './feature/rooms.ts'
 import { uninstallUnused } from './feature/uninstall-unused.ts'
 import { runNode } from './run-node.ts'
@@ -25,11 +26,14 @@ for (const name of names) {
   if (!known.includes(name)) fail(`There is no src/features/${name}. There are: ${known.join(', ')}.`)
   const required = serverFeatures.find((feature) => feature.name === name)?.required
   if (required !== undefined) fail(`${name} can't be removed: ${required}`)
-  const needing = serverFeatures.find(
-    (feature) => feature.needs?.includes(name) === true && !names.includes(feature.name),
-  )?.name
-  if (needing !== undefined) fail(`${needing} needs ${name}: npm run remove:feature ${needing} ${name}`)
 }
+const needing = needsOf(names)
+if (needing.length > 0)
+  fail(
+    `Others can't work without ${names.join(' and ')}: ${needing.map(({ feature, needs }) => `${feature} needs ${needs}`).join(', ')}.
+Remove them too, or take the name out of \`needs\` in their feature.server.ts once they do without:
+npm run remove:feature ${[...needing.map(({ feature }) => feature), ...names].join(' ')}`,
+  )
 refuseUncommitted(root)
 
 const rooms = names.map((name) => roomOf(root, name))

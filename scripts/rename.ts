@@ -2,8 +2,7 @@
 // package, metrics, the keys in Redis, documents. `--pitch none` removes the home page's pitch, so that /
 // leads to the sign-in page. `--check` lists what still has the former name.
 import { spawnSync } from 'node:child_process'
-import { globSync, readFileSync } from 'node:fs'
-import path from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { brand } from '#/lib/brand.ts'
 import {
@@ -51,12 +50,17 @@ async function rename(): Promise<void> {
     changed = renameProject(root, to)
   })
   console.log(`✓ ${from.name} is ${to.name} now, in ${changed.length} files.`)
-  // The feature that brings the page at /.
-  const [page] = globSync('src/features/*/*.site-page.ts')
-  if (values.pitch === 'none' && page !== undefined) {
+  const pitch = featureOfHomePage()
+  if (values.pitch === 'none' && pitch !== undefined) {
     commit(to.name)
-    process.exitCode = await runNode(['scripts/remove-feature.ts', path.basename(path.dirname(page))])
+    process.exitCode = await runNode(['scripts/remove-feature.ts', pitch])
   }
+}
+
+/** The feature that brings the page at /, if one does. */
+function featureOfHomePage(): string | undefined {
+  const page = 'src/routes/_public/index.tsx'
+  return existsSync(page) ? /'#\/features\/([\w-]+)\//.exec(readFileSync(page, 'utf8'))?.[1] : undefined
 }
 
 /** Removing a feature needs a clean tree, so that it can be undone. */

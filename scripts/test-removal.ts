@@ -10,14 +10,13 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { serverFeatures } from '#/app/registry/installed.server.ts'
 import { fail } from './feature/edit-project.ts'
+import { needsOf } from './feature/needing.ts'
 import { featureNames } from './feature/rooms.ts'
 
 const root = process.cwd()
 const isRequired = (name: string) =>
   serverFeatures.some((feature) => feature.name === name && feature.required)
 const removable = featureNames(root).filter((name) => !isRequired(name))
-const needing = (name: string) =>
-  serverFeatures.flatMap((feature) => (feature.needs?.includes(name) === true ? [feature.name] : []))
 const hasTable = (name: string) => globSync(`src/features/${name}/**/*.table.server.ts`).length > 0
 
 const words = process.argv.slice(2)
@@ -39,7 +38,7 @@ process.exitCode = failed === 0 ? 0 : 1
 function namesOf(group: string): readonly string[] {
   if (group === 'all') return removable
   const first = group === 'one' ? [removable.find(hasTable) ?? ''] : group.split('+')
-  return [...new Set(first.flatMap((name) => [name, ...needing(name)]))]
+  return [...first, ...needsOf(first).map(({ feature }) => feature)]
 }
 
 /** Removes the features in a copy and returns one line on the result. */

@@ -1,3 +1,4 @@
+import { createRouter, type AnyRoute } from '@tanstack/react-router'
 import { expect, test } from 'vitest'
 import { installed } from '#/app/registry/installed.server.ts'
 import { workspaceRoles } from '#/core/access/actor.ts'
@@ -5,8 +6,6 @@ import { routeTree } from '#/routeTree.gen.ts'
 import { screens } from '../e2e/support/screens.ts'
 import { columns } from './matrix/actors.ts'
 import { routesOf } from './support/entry-points.ts'
-
-const sitePages = Object.keys(import.meta.glob('../src/features/*/*.site-page.{ts,tsx}'))
 
 // Lists that no type checks for completeness: each test names what a change has forgotten.
 
@@ -38,11 +37,16 @@ test('every page is among the screens, for the layout and accessibility checks',
   const pages = routesOf(routeTree)
     .filter(({ isLeaf, methods, access }) => isLeaf && methods.length === 0 && access !== undefined)
     .map((route) => route.path.replace(/(?<=.)\/$/, ''))
-    // Without a feature that brings a page at /, it leads to the dashboard.
-    .filter((page) => page !== '/' || sitePages.length > 0)
   const isShown = (page: string) => {
     const pattern = new RegExp(`^${page.replaceAll(/\$[a-zA-Z]+/g, '[^/]+')}$`)
     return shown.some((screen) => pattern.test(screen))
   }
   expect(pages.filter((page) => !isShown(page))).toEqual([])
+})
+
+test('no two pages have the same key', () => {
+  const keys = Object.values(createRouter({ routeTree: routeTree as AnyRoute }).routesByPath).flatMap(
+    ({ options }: AnyRoute) => options.staticData?.key ?? [],
+  )
+  expect([...new Set(keys)]).toEqual(keys)
 })

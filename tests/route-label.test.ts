@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { createMatchRoute } from '#/app/server/match-route.server.ts'
 import { createRouteLabel } from '#/app/server/route-label.server.ts'
 import { routeTree } from '#/routeTree.gen.ts'
+import { cachedPages } from './support/http/cached-pages.ts'
 
 const labelOf = createRouteLabel({
   matchRoute: createMatchRoute(routeTree),
@@ -10,8 +11,7 @@ const labelOf = createRouteLabel({
 })
 
 test.each([
-  ['/', '/'],
-  ['/login', '/login'],
+  ...cachedPages.map((path): [string, string] => [path, path]),
   ['/login/', '/login'],
   ['/dashboard', '/dashboard'],
   ['/dashboard/settings', '/dashboard/settings'],

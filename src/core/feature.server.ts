@@ -11,12 +11,10 @@ import type { RowsWithFiles } from '#/core/attachments/attachments.server.ts'
 import type { AuthEndpoint } from '#/core/auth/auth-endpoint.server.ts'
 import type { HeldSessions } from '#/core/auth/auth-context.server.ts'
 import type { AuthPlugins } from '#/core/auth/auth.server.ts'
-import type { ProvesMailbox } from '#/core/auth/auth-mails.server.ts'
 import type { Credential, UserColumn } from '#/core/auth/user-columns.server.ts'
 import type { Db, OpenDatabase, Transaction } from '#/core/db/database.server.ts'
 import type { Template } from '#/core/email/mail-template.server.ts'
 import type { Env, Settings } from '#/core/env/env.server.ts'
-import type { ChatParts } from '#/core/feature.ts'
 import type { Translate } from '#/core/i18n/keys.ts'
 import type { JobDefinition } from '#/core/jobs/jobs.server.ts'
 import type { Log } from '#/core/log/log.server.ts'
@@ -25,7 +23,7 @@ import type { Reference } from '#/core/references/reference-source.server.ts'
 import type { Storage } from '#/core/storage/storage.server.ts'
 import type { Scope } from '#/core/trpc/scopes.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
-import type { PageSettings } from './feature.ts'
+import type { ChatParts, PageSettings } from './feature.ts'
 
 // The server half of the page to read first: everything a feature may bring to the server. A feature exports
 // one object of this type from its feature.server.ts, and src/app/features.server.ts lists it. The file is
@@ -52,10 +50,7 @@ type OtherSlots = {
   readonly name: string
   /** Why the application can't do without it; `npm run remove:feature` says it. */
   readonly required?: string
-  /**
-   * The names of features without which it can't work, whose index files it may import. Checked at start, and
-   * by the linter.
-   */
+  /** Features without which it can't work: it may import their index files. Checked at start, and linted. */
   readonly needs?: readonly string[]
   /** tRPC routers by name, loaded with the first call. `all` returns the router of all features, later. */
   readonly routers?: (
@@ -63,10 +58,7 @@ type OtherSlots = {
     application: () => Promise<Application>,
     all: () => AnyTRPCRouter,
   ) => Promise<Readonly<Record<string, AnyRouter>>>
-  /**
-   * The scopes of its operations of the API, such as `things:read`. The router of all features throws if its
-   * procedures have others.
-   */
+  /** The scopes of its operations of the API, such as `things:read`. The router throws at others. */
   readonly scopes?: readonly Scope[]
   /** Environment variables, validated at start and documented in .env.example. */
   readonly settings?: Settings
@@ -140,8 +132,6 @@ type AuthSlots = {
   endpoints?: readonly AuthEndpoint[]
   /** Sessions that a browser holds beside the active one, in cookies of the feature. */
   heldSessions?: HeldSessions
-  /** Whether the path that a link leads to proves that its visitor received an email of the feature. */
-  provesMailbox?: ProvesMailbox
 }
 
 /** The part of a feature that brings a way to sign in, with plugins of Better Auth. */
@@ -203,32 +193,23 @@ export type AccountExport = (db: Db, userId: string) => Promise<readonly ExportE
  * A tool of the chat: a verb with a description for the model. It runs with the current rights of the user
  * who sent the message, and its input is checked like a client's.
  */
-export type ChatTool = {
-  description: string
-  input: z.ZodType
-  run(ctx: VerbContext, input: unknown, call: { id: string }): Promise<JSONValue>
-  /** What the built-in model says about a result of `run`, as Markdown. By default, that it is done. */
-  describe?(t: Translate, output: JSONValue, input: unknown): string
-}
-
-type TypedTool<Schema extends z.ZodType, Output extends JSONValue> = {
+export type ChatTool<Input = unknown, Output = JSONValue, Schema = z.ZodType> = {
   description: string
   input: Schema
-  run(ctx: VerbContext, input: z.output<Schema>, call: { id: string }): Promise<Output>
-  describe?(t: Translate, output: Output, input: z.output<Schema>): string
+  run(ctx: VerbContext, input: Input, call: { id: string }): Promise<Output>
+  /** What the built-in model says about a result of `run`, as Markdown. By default, that it is done. */
+  describe?(t: Translate, output: Output, input: Input): string
 }
 
 /** Declares a tool; `run` and `describe` get its input as parsed by the schema. */
 export const defineChatTool = <Schema extends z.ZodType, Output extends JSONValue>({
-  description,
-  input,
   run,
   describe,
-}: TypedTool<Schema, Output>): ChatTool => ({
-  description,
-  input,
-  run: (ctx, given, call) => run(ctx, input.parse(given), call),
-  describe: describe && ((t, output, given) => describe(t, output as Output, input.parse(given))),
+  ...tool
+}: ChatTool<z.output<Schema>, Output, Schema>): ChatTool => ({
+  ...tool,
+  run: (ctx, given, call) => run(ctx, tool.input.parse(given), call),
+  describe: describe && ((t, output, given) => describe(t, output as Output, tool.input.parse(given))),
 })
 
 /** Tools by name. Every call of a writing tool waits for the user's approval. */
@@ -243,8 +224,6 @@ export type Demo = {
   order?: number
   /** Runs in the transaction that has created the demo's users. */
   seed(demo: DemoSeed): Promise<void>
-  /** Deletes what deleting the demo's users leaves behind. */
-  remove?(tx: Transaction): Promise<void>
   /** Conversations about the feature's rows, for a chat to seed. */
   conversations?: readonly DemoConversation[]
 }
@@ -286,14 +265,12 @@ export type DemoSeed = {
    */
   referred(email: string, of: string, at: number): Promise<string | null>
   /** Writes an entry of the audit log. */
-  audit(entry: DemoAuditEntry): Promise<void>
-}
-
-export type DemoAuditEntry = {
-  action: string
-  by: string
-  hoursAgo: number
-  target?: { type: string; id?: string }
-  organizationId?: string | null
-  details?: Record<string, string | number>
+  audit(entry: {
+    action: string
+    by: string
+    hoursAgo: number
+    target?: { type: string; id?: string }
+    organizationId?: string | null
+    details?: Record<string, string | number>
+  }): Promise<void>
 }

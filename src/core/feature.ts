@@ -1,16 +1,12 @@
-import type { QueryClient, UseQueryOptions } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import type { FileRoutesByPath, LinkProps } from '@tanstack/react-router'
-import type { TRPCClientErrorLike } from '@trpc/client'
-import type { AnyTRPCRouter } from '@trpc/server'
-import type { TRPCQueryKey } from '@trpc/tanstack-react-query'
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType, ReactNode } from 'react'
 import type { AccessRule } from '#/core/access/access.ts'
 import type { AuditItem } from '#/core/audit/read-audit.server.ts'
 import type { Viewer } from '#/core/auth/viewer.ts'
-import type { I18n } from '#/core/i18n/i18n.ts'
 import type { Loadable, Namespace, Translate, TranslationKey } from '#/core/i18n/keys.ts'
-import type { PartQuery } from '#/core/trpc/optional-query.ts'
+import type { CountQuery, PartQuery } from '#/core/trpc/optional-query.ts'
 import type { Trpc } from '#/core/trpc/react.tsx'
 
 // The browser half of the page to read first: everything a feature may bring to the pages of the
@@ -25,8 +21,6 @@ import type { Trpc } from '#/core/trpc/react.tsx'
 //   *.details.ts    exports `details: FeatureDetails`, for a user's details in the administration
 //   *.sign-in.tsx   exports `signIn: FeatureSignIn`, a way to sign in other than the password
 //   *.chat.ts       exports `chat: FeatureChat`, its commands and tools in the chat
-//   *.sources.tsx   exports `sources: FeatureSources`, the sources that the chat quotes
-//   *.site.tsx, *.site-page.tsx  export `site: FeatureSite` and `sitePage: FeatureSitePage`, the page at /
 
 /**
  * What all pages may know of settings, the same for every user and sent with every page: the slot
@@ -48,8 +42,6 @@ export type Feature = {
   readonly access?: readonly Readonly<Record<string, AccessRule>>[]
   /** Its pages in the sidebar, the phone bar and the palette. */
   readonly navigation?: readonly NavigationEntry[]
-  /** Keys that open one of its pages from anywhere. */
-  readonly shortcuts?: readonly Shortcut[]
 }
 
 /** Declares a feature's browser half, with its types kept. */
@@ -61,17 +53,6 @@ export const navigationGroups = ['workspace', 'examples', 'admin', 'foot'] as co
 type WithoutSlash<Path> = Path extends `${infer Start}/` ? Start : Path
 // From the keys of the route tree alone: the types of its routes depend on the features' access rules.
 type SignedInPath = Extract<WithoutSlash<keyof FileRoutesByPath>, `/dashboard${string}`>
-
-/** A tRPC query that returns a number, with the options of `optional`. */
-export type CountQuery = UseQueryOptions<
-  { count: number },
-  TRPCClientErrorLike<AnyTRPCRouter>,
-  { count: number },
-  TRPCQueryKey
-> & {
-  queryKey: TRPCQueryKey
-  trpc: { path: string }
-}
 
 export type NavigationEntry = {
   group: (typeof navigationGroups)[number]
@@ -87,29 +68,15 @@ export type NavigationEntry = {
   name?: 'organization' | 'settings'
   /** Whether the entry is current only on this page, and not on the pages below it. */
   exact?: boolean
-  /**
-   * A number at the end of the entry in the wide sidebar, for users whom the rule allows it. No page
-   * waits for its query.
-   */
+  /** A number in the wide sidebar, for users whom the rule allows it. No page waits for its query. */
   count?: { rule: AccessRule; query: (trpc: Trpc) => CountQuery }
-}
-
-export type Shortcut = {
-  /** Works while no field, dialog or menu has the focus. */
-  key: string
-  label: TranslationKey
-  to: SignedInPath
-  /** Users whom the rule denies don't have it. */
-  rule: AccessRule
 }
 
 /** A feature's part of the dashboard's home page. */
 export type FeatureHome = {
   /** Namespaces whose texts the page needs, beside the section `home` of the feature's own. */
   namespaces?: readonly Namespace[]
-  /** A button beside the page's title. */
-  Action?: ComponentType
-  /** Cards in the page's two columns. */
+  /** Cards in the page's two columns, or buttons beside its title. */
   cards?: readonly HomeCard[]
   /** How each step of the feature's server half is shown, by its name. */
   steps?: Readonly<Record<string, StepView>>
@@ -120,18 +87,17 @@ export type FeatureHome = {
 }
 
 export type HomeCard = {
-  /** The top has the page's width; the others share it two to one. */
-  column: 'top' | 'main' | 'side'
+  /** The top has the page's width; main and side share it two to one. */
+  column: 'title' | 'top' | 'main' | 'side'
   order: number
   Card: ComponentType
-} & (ReadingCard | { rule?: AccessRule; query?: undefined })
-
-type ReadingCard = {
   /** Users whom the rule denies don't have the card, and nothing is read for them. */
-  rule: AccessRule
+  rule?: AccessRule
+} & (
+  | { query?: undefined }
   /** What the card reads with `useQuery`. The page waits 1.5 seconds for it. */
-  query: (trpc: Trpc) => PartQuery
-}
+  | { rule: AccessRule; query: (trpc: Trpc) => PartQuery }
+)
 
 export type StepView = {
   Icon: LucideIcon
@@ -157,12 +123,11 @@ export type FeatureSettings = {
 
 /** The groups of the settings, in this order. */
 export const settingsGroups = ['profile', 'security', 'preferences', 'data'] as const
-export type SettingsGroup = (typeof settingsGroups)[number]
 
 export type SettingsSection = {
   /** Part of URLs: `?tab=passkeys`, `#settings-passkeys`. */
   id: string
-  group: SettingsGroup
+  group: (typeof settingsGroups)[number]
   /** Sections of a group are shown in this order. */
   order: number
   /** Neighbors with the same name share a card. Defaults to a card of its own. */
@@ -204,10 +169,7 @@ export type PaletteCommand = {
   run(): unknown
 }
 
-/**
- * A feature's part of the chat. It runs in the browser and on the server. Its texts are in the section `chat`
- * of the feature's own.
- */
+/** A feature's part of the chat, in the browser and on the server. Its texts are in its section `chat`. */
 export type FeatureChat = {
   commands?: readonly ChatCommand[]
   /** How the calls of its tools are shown, by the tool's name. */
@@ -249,34 +211,26 @@ export type ChatParts = {
   commands: readonly ChatCommand[]
   /** By the tool's name. */
   tools: ReadonlyMap<string, ToolView>
-  /** Whether a feature brings sources; without them the chat has no page that quotes. */
-  hasSources: boolean
 }
-
-/** The sources that the chat quotes, loaded with the page that does. One feature at most brings them. */
-export type FeatureSources = {
-  /** The namespace of the texts. */
-  namespace: Namespace
-  title: TranslationKey
-  /** A hook. `panel` lists the sources; `open` shows a passage in `dialog`. */
-  useSources(): { panel: ReactNode; dialog: ReactNode; open(place: PassagePlace): void }
-}
-
-export type PassagePlace = { documentId: string; name: string; page: number; start: number; end: number }
 
 /** What a feature shows on every signed-in page. */
 export type FeatureLayout = {
   /** Namespaces whose texts all signed-in pages need, beside the section `shell` of the feature's own. */
   namespaces?: readonly Namespace[]
   banners?: readonly LayoutBanner[]
-  /** Shown in the top bar of wide windows, on the pages below `path`: the tabs of a section. */
-  bar?: { path: string; Bar: ComponentType<Pick<ChatParts, 'hasSources'>> }
   /** Wraps the pages, such as for a dialog that opens from anywhere. */
   Provider?: ComponentType<{ children: ReactNode }>
-  /** The menu behind the signed-in account. One feature at most brings it; otherwise it's a link. */
-  AccountMenu?: ComponentType<AccountMenuProps>
-  /** The switch of workspaces. One feature at most brings it. */
-  workspaces?: WorkspaceSwitch
+  /** What it puts into the frame around every page. A place has room for one feature. */
+  frame?: LayoutFrame
+}
+
+export type LayoutFrame = {
+  /** The menu behind the signed-in account; otherwise a link. */
+  account?: ComponentType<AccountMenuProps>
+  /** The switch of workspaces; otherwise a link home. */
+  workspace?: WorkspaceSwitch
+  /** The tabs of a section, in the top bar of wide windows on the pages below `path`. */
+  tabs?: { path: string; Tabs: ComponentType }
 }
 
 export type LayoutBanner = {
@@ -295,10 +249,7 @@ export type AccountMenuProps = {
   leave: LeavePage
 }
 
-/**
- * Posts to an endpoint under /api/auth that changes the session, then goes to `to`. Shows the error if it
- * fails. Never rejects.
- */
+/** Posts to an endpoint under /api/auth that changes the session, then goes to `to`. Shows why it failed. */
 export type LeavePage = (path: string, options: { body?: object; to: string }) => Promise<void>
 
 export type WorkspaceSwitch = {
@@ -319,51 +270,26 @@ export type FeatureOrganization = {
   sections: readonly { order: number; Section: ComponentType }[]
 }
 
-/** What a feature adds to the details of a user and to the overview, in the administration. */
+/** What a feature adds to the details of a user, in the administration. */
 export type FeatureDetails = {
   /** What they need of its texts: the section `details` of the feature's own, or more. */
   namespaces: readonly Loadable[]
-  /** Sections of a user's details in the administration, above their sessions. */
-  ofUser?: readonly UserSection[]
-  /** Rows of a user's facts there. */
-  userFacts?: readonly UserFact[]
-  /** Metrics of the administration's overview. */
-  figures?: readonly Figure[]
-  /** The newest audit entries about a user, in the administration. One feature at most brings it. */
-  AuditTrail?: AuditTrail
+  ofUser: readonly UserDetail[]
 }
 
-/** What all features bring to the administration. */
-export type AdministrationParts = {
-  sections: readonly UserSection[]
-  facts: readonly UserFact[]
-  figures: readonly Figure[]
-  AuditTrail: AuditTrail | undefined
-}
-
-/** What features may show of a user. */
+/** What features may show of a user. `audit` are the newest entries about them. */
 export type DetailedUser = {
+  id: string
   twoFactorEnabled: boolean
   organizations: readonly { id: string; name: string; slug: string; role: string }[]
+  audit: readonly AuditItem[]
 }
 
-export type UserSection = {
-  order: number
-  title: TranslationKey
-  /** A number beside the title. */
-  count?(user: DetailedUser): number
-  Section: ComponentType<{ user: DetailedUser }>
-}
-
-export type UserFact = { order: number; name: TranslationKey; value(user: DetailedUser): TranslationKey }
-
-export type Figure = {
-  order: number
-  name: TranslationKey
-  value(stats: { organizations: number }): number
-}
-
-export type AuditTrail = ComponentType<{ entries: readonly AuditItem[]; userId: string }>
+/** A row of the user's facts, or a section: below 50 above their sessions, with a number beside its title. */
+export type UserDetail = { order: number; title: TranslationKey } & (
+  | { text(user: DetailedUser): TranslationKey; Section?: undefined }
+  | { Section: ComponentType<{ user: DetailedUser }>; count?(user: DetailedUser): number }
+)
 
 /** A way to sign in other than the password. Loaded with the sign-in pages, which every visitor sees. */
 export type FeatureSignIn = {
@@ -407,19 +333,4 @@ export type MethodButtonProps = {
   label?: string
   onClick(): void
   children: ReactNode
-}
-
-/** The header of the page at /. One feature at most brings it; without one, / leads to the dashboard. */
-export type FeatureSite = {
-  /** Links beside the mark. */
-  Navigation: ComponentType
-  /** Links at the end of the header. */
-  Actions: ComponentType
-}
-
-/** The page at /, loaded with that page only. */
-export type FeatureSitePage = {
-  namespaces: readonly Namespace[]
-  Page: ComponentType<{ signedIn: boolean }>
-  load?(i18n: I18n): Promise<void>
 }

@@ -28,6 +28,10 @@ test.each([...cachedPages, '/dashboard/settings'])(
   },
 )
 
+test.skipIf(cachedPages.includes('/'))('without a page of its own, / leads to the dashboard', async () => {
+  expect(locationOf(await getRaw(app.port, '/').then(({ head }) => head))).toBe('/dashboard')
+})
+
 test.each(['/login', '/register', '/verify-email'])(
   '%s responds with and without a trailing slash',
   async (path) => {

@@ -6,9 +6,6 @@ import { expectedAnswers } from './table.ts'
 export const rows = expectedAnswers(
   `
   #                                   stranger    unverified  personal    member      admin       owner       foreign     appAdmin    impersonating banned      pending
-  # Where no feature brings a page at /.
-  GET /                               >/dashboard >/dashboard >/dashboard >/dashboard >/dashboard >/dashboard >/dashboard >/dashboard >/dashboard   >/dashboard >/dashboard
-
   # These tests run on the same machine, in local mode; tests/http/local-mode.test.ts asks from elsewhere.
   GET /dev/mailbox.json               200         200         200         200         200         200         200         200         200           200
 

@@ -50,7 +50,7 @@ beforeAll(async () => {
   await prepareJobs({ pool: source.pool, jobs: [job, patient, nightly] })
   await source.db.transaction((tx) => enqueueJob(tx, job, { data: { number: 7 }, startAfterSeconds: 3_600 }))
   await source.db.transaction((tx) =>
-    enqueueJob(tx, patient, { data: { number: 8 }, group: { id: 'acme', turn: 1_800_000_000 } }),
+    enqueueJob(tx, patient, { data: { number: 8 }, group: { id: 'acme', seconds: 5 } }),
   )
   await source.db.execute(
     sql`update pgboss.job set start_after = now() - interval '20 days' where name = 'patient-job'`,

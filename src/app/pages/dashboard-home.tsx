@@ -6,7 +6,7 @@ import type { HomeCard } from '#/core/feature.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { useTRPC } from '#/core/trpc/react.tsx'
 import { firstNameOf } from '#/lib/full-name.ts'
-import { homeActions, homeCardsOf } from '../registry/home.ts'
+import { homeCardsOf } from '../registry/home.ts'
 import { NextSteps } from './overview/next-steps.tsx'
 import { overview } from './overview/overview-queries.ts'
 import { RecentActivity } from './overview/recent-activity.tsx'
@@ -21,9 +21,7 @@ export function DashboardHome({ viewer }: { viewer: Viewer }) {
         name: firstNameOf({ firstName: query.data?.firstName ?? null, name: viewer.name }),
       })}
       intro={t('app:dashboard.intro')}
-      action={homeActions.map(({ name: feature, Action }) => (
-        <Action key={feature} />
-      ))}
+      action={<Cards viewer={viewer} column="title" />}
     >
       <Cards viewer={viewer} column="top" />
       {query.data ? (

@@ -43,8 +43,4 @@ export const authParts: Parameters<typeof createAuth>[0]['parts'] = {
     'the table of Better Auth',
     named.map(({ name, part }) => ({ name, entries: part?.tables })),
   ),
-  async provesMailbox(tx, path, email) {
-    for (const part of parts) if (await part.provesMailbox?.(tx, path, email)) return true
-    return false
-  },
 }

@@ -1,6 +1,5 @@
 import type { ChatParts, FeatureChat } from '#/core/feature.ts'
 import type { Loadable } from '#/core/i18n/keys.ts'
-import { hasSources } from './has-sources.ts'
 import { keyed, merged } from './merged.ts'
 import { byOrder, partsOf } from './parts.ts'
 
@@ -27,7 +26,6 @@ export const chatParts: ChatParts = {
       ),
     ),
   ),
-  hasSources,
 }
 
 /** The texts of these parts. */

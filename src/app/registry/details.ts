@@ -1,6 +1,5 @@
 import { asPart } from '#/components/part/part.tsx'
-import type { AdministrationParts, FeatureDetails } from '#/core/feature.ts'
-import { theOnly } from './merged.ts'
+import type { FeatureDetails, UserDetail } from '#/core/feature.ts'
 import { byOrder, partsOf } from './parts.ts'
 
 const parts = partsOf(
@@ -10,17 +9,9 @@ const parts = partsOf(
   }),
 )
 
-/** What features add to the administration. */
+/** What features add to the details of a user. */
 export const detailsNamespaces = parts.flatMap(({ part }) => part.namespaces)
-export const administrationParts: AdministrationParts = {
-  sections: parts
-    .flatMap(({ part }) => part.ofUser ?? [])
-    .map((section) => ({ ...section, Section: asPart(section.Section) }))
-    .toSorted(byOrder),
-  facts: parts.flatMap(({ part }) => part.userFacts ?? []).toSorted(byOrder),
-  figures: parts.flatMap(({ part }) => part.figures ?? []).toSorted(byOrder),
-  AuditTrail: theOnly(
-    'the audit entries of a user',
-    parts.map(({ name, part: { AuditTrail } }) => ({ name, part: AuditTrail && asPart(AuditTrail) })),
-  ),
-}
+export const userDetails: readonly UserDetail[] = parts
+  .flatMap(({ part }) => part.ofUser)
+  .map((detail) => (detail.Section ? { ...detail, Section: asPart(detail.Section) } : detail))
+  .toSorted(byOrder)

@@ -11,16 +11,13 @@ const parts = partsOf(
 
 const cards = parts
   .flatMap(({ part }) => part.cards ?? [])
-  .map((card) => ({ ...card, Card: asPart(card.Card) }))
+  .map((card) => ({ ...card, Card: asPart(card.Card, card.column === 'title' ? isAbsent : undefined) }))
   .toSorted(byOrder)
 
 /** The cards that this user may see, on the home page of the dashboard. Loaded with that page only. */
 export const homeCardsOf = (viewer: Viewer) =>
   cards.filter(({ rule }) => rule === undefined || may(viewer.actor, rule))
 export const homeNamespaces = parts.flatMap(({ part }) => part.namespaces ?? [])
-export const homeActions = parts.flatMap(({ name, part: { Action } }) =>
-  Action ? [{ name, Action: asPart(Action, isAbsent) }] : [],
-)
 export const homeSteps = merged(
   'the step',
   parts.map(({ name, part }) => ({ name, entries: part.steps })),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keyed, merged, theOnly, uniquelyNamed } from './merged.ts'
+import { keyed, merged, uniquelyNamed } from './merged.ts'
 
 test('two features with one name, or with one name in a slot, are an error that names them', () => {
   const features = [{ name: 'posts' }, { name: 'notes' }]
@@ -19,14 +19,5 @@ test('two features with one name, or with one name in a slot, are an error that 
 test('a list with one key twice is an error that names it', () => {
   expect(() => keyed([{ id: 'theme' }, { id: 'theme' }], ({ id }) => id)).toThrow(
     'A feature brings theme twice',
-  )
-})
-
-test('a slot of which there is one is filled by one feature at most', () => {
-  const brings = (name: string, part?: string) => ({ name, part })
-  expect(theOnly('a page at /', [brings('posts'), brings('notes', 'page')])).toBe('page')
-  expect(theOnly('a page at /', [brings('posts')])).toBeUndefined()
-  expect(() => theOnly('a page at /', [brings('posts', 'one'), brings('notes', 'other')])).toThrow(
-    'More than one feature brings a page at /: posts, notes',
   )
 })

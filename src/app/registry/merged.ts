@@ -44,14 +44,3 @@ export function keyed<Entry>(
   }
   return all
 }
-
-/** Returns what one feature brings. Throws an error that names the features if several do. */
-export function theOnly<Part>(
-  what: string,
-  parts: readonly { name: string; part: Part | undefined }[],
-): Part | undefined {
-  const brought = parts.filter(({ part }) => part !== undefined)
-  if (brought.length > 1)
-    throw new Error(`More than one feature brings ${what}: ${brought.map(({ name }) => name).join(', ')}`)
-  return brought[0]?.part
-}

@@ -1,9 +1,15 @@
-import { useMatches, useRouteContext, useRouter, type RegisteredRouter } from '@tanstack/react-router'
+import {
+  useMatches,
+  useRouteContext,
+  useRouter,
+  type AnyRoute,
+  type RegisteredRouter,
+} from '@tanstack/react-router'
 import { House, Settings } from 'lucide-react'
 import { may } from '#/core/access/access.ts'
 import { anonymous } from '#/core/access/actor.ts'
 import type { Viewer } from '#/core/auth/viewer.ts'
-import { navigationGroups, type Feature, type NavigationEntry, type Shortcut } from '#/core/feature.ts'
+import { navigationGroups, type Feature, type NavigationEntry } from '#/core/feature.ts'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import type { Trpc } from '#/core/trpc/react.tsx'
 import { ruleOf } from './access.ts'
@@ -14,6 +20,8 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** For a page without an entry: the one above it in the breadcrumb, whose entry is current. */
     entry?: NavigationEntry['name']
+    /** For a page with a crumb: the key that opens it while no field, dialog or menu has the focus. */
+    key?: string
   }
 }
 
@@ -56,7 +64,7 @@ const entries = [...ownEntries, ...features.flatMap(({ navigation = [] }) => nav
   (one, other) => one.order - other.order,
 )
 
-type Pages = Pick<Feature, 'name' | 'navigation' | 'shortcuts'>
+type Pages = Pick<Feature, 'name' | 'navigation'>
 
 /** Throws if two have the same. */
 const refuseTwice = (what: string, keysOf: (pages: Pages) => Record<string, unknown>) =>
@@ -73,7 +81,6 @@ refuseTwice('the key after g:', ({ navigation = [] }) =>
     ({ letter = '' }) => letter,
   ),
 )
-refuseTwice('the key', ({ shortcuts }) => keyed(shortcuts, ({ key }) => key))
 refuseTwice('the entry of', ({ navigation }) => keyed(navigation, ({ to }) => to))
 
 /** The queries of the numbers in this user's navigation. */
@@ -121,8 +128,11 @@ export function navigationOf(
     .filter((group) => group.entries.length > 0)
 }
 
-/** The keys of all features that open a page this user may see. */
-export const shortcutsOf = (viewer: Viewer | null): readonly Shortcut[] =>
-  features
-    .flatMap(({ shortcuts = [] }) => shortcuts)
-    .filter(({ rule }) => may(viewer?.actor ?? anonymous, rule))
+/** The pages with a key of their own that this user may see. */
+export const shortcutsOf = ({ routesByPath }: { routesByPath: object }, viewer: Viewer | null) =>
+  Object.entries(routesByPath as Record<string, AnyRoute>).flatMap(([to, { options }]) => {
+    const { key, crumb, access } = options.staticData ?? {}
+    return key && crumb && may(viewer?.actor ?? anonymous, ruleOf(access ?? 'signedIn'))
+      ? [{ to, key, label: crumb }]
+      : []
+  })

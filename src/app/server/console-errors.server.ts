@@ -1,7 +1,7 @@
 import { isUnavailable } from '#/core/db/database-error.server.ts'
 import type { Log } from '#/core/log/log.server.ts'
 import { currentRequest } from '#/core/log/request-scope.server.ts'
-import { clientErrorOf, SERVER_FUNCTIONS } from '#/core/http/server-function-call.server.ts'
+import { SERVER_FUNCTIONS } from '#/core/http/data-answer.server.ts'
 
 /**
  * Makes lines of the log of errors that libraries write to the console: Start writes each that a server
@@ -13,9 +13,9 @@ export function logConsoleErrors(log: Log): void {
   console.error = (...args: unknown[]) => {
     const err = args.find((one) => one instanceof Error)
     if (!err) return write(...args)
-    const isCall = currentRequest()?.path.startsWith(SERVER_FUNCTIONS) === true
-    const clientError = isCall ? clientErrorOf(err.message) : undefined
-    if (clientError) log.info({ reason: clientError.code }, 'a call of a server function was refused')
+    const scope = currentRequest()
+    const isRefused = scope?.path.startsWith(SERVER_FUNCTIONS) === true && !scope.calledFunction
+    if (isRefused) log.info('a call of a server function was refused')
     else log[isUnavailable(err) ? 'warn' : 'error']({ err }, 'a library reported an error')
   }
 }

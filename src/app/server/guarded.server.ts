@@ -1,14 +1,21 @@
 import { redirectTo } from '#/core/http/redirect.server.ts'
 import { notFound } from '@tanstack/react-router'
 import { getRequest, setResponseStatus } from '@tanstack/react-start/server'
+import { ZodError } from 'zod'
 import { accessErrorOf } from '#/core/access/access.ts'
+import { auditImpersonated } from '#/core/audit/audit.server.ts'
+import type { EndpointCall } from '#/core/feature.server.ts'
+import { defaultLanguage } from '#/core/i18n/languages.ts'
+import { translateTo } from '#/core/i18n/server-texts.server.ts'
 import { errorJson } from '#/core/http/error-json.server.ts'
-import { outgoingError } from '#/core/db/outgoing-error.server.ts'
+import { inputError, outgoingError } from '#/core/db/outgoing-error.server.ts'
 import { isLocalRequest } from '#/core/http/local-only.server.ts'
+import { currentRequest } from '#/core/log/request-scope.server.ts'
 import { AppError, statusByKind } from '#/lib/app-error.ts'
 import { ruleOf, type Access } from '../registry/access.ts'
+import { installed } from '../registry/installed.server.ts'
 import { getServices } from './services.server.ts'
-import { signedInOf } from './verb-context.server.ts'
+import { signedInOf, verbContext } from './verb-context.server.ts'
 
 async function checkAccess(access: Access, headers: Headers): Promise<AppError | undefined> {
   // Probes must answer while the database is down.
@@ -22,21 +29,32 @@ async function checkAccess(access: Access, headers: Headers): Promise<AppError |
 }
 
 /**
- * Wraps a server route's handler in an access check. Denied requests get a JSON error; a navigation without a
- * session is redirected to the sign-in page, and from there back to the page with the link.
+ * The handler of a server route. Denied requests get a JSON error; a navigation without a session is
+ * redirected to the sign-in page, and from there back to the page with the link. Errors are JSON, with their
+ * message in the reader's language; an invalid input is a 400 that names the field.
  */
-export function guardedRoute<Context extends { request: Request }>(
+export function guardedRoute<Params = unknown>(
   access: Access,
-  handler: (context: Context) => Promise<Response> | Response,
+  handle: (call: EndpointCall<Params>) => Promise<Response>,
 ) {
-  return async (context: Context): Promise<Response> => {
-    const error = await checkAccess(access, context.request.headers)
-    if (!error) return handler(context)
-    if (error.kind === 'unauthenticated' && isNavigation(context.request)) {
-      const { isOver } = await signedInOf(context.request.headers)
-      return toSignIn(context.request, isOver)
+  return async ({ request, params }: { request: Request; params: Params }): Promise<Response> => {
+    const denied = await checkAccess(access, request.headers)
+    if (denied?.kind === 'unauthenticated' && isNavigation(request)) {
+      const { isOver } = await signedInOf(request.headers)
+      return toSignIn(request, isOver)
     }
-    return errorJson(outgoingError(error))
+    if (denied) return errorJson(outgoingError(denied))
+    try {
+      const ctx = await verbContext(request)
+      if (request.method === 'POST') await auditImpersonated(ctx, new URL(request.url).pathname)
+      const t = translateTo(currentRequest()?.language ?? defaultLanguage)
+      return await handle({ request, params, ctx, t, application: getServices, installed })
+    } catch (error) {
+      const { isBug, ...outgoing } =
+        error instanceof ZodError ? inputError(error, 'body') : outgoingError(error)
+      if (isBug) throw error
+      return errorJson(outgoing)
+    }
   }
 }
 
@@ -72,6 +90,8 @@ export function guardedFunction<Input extends readonly unknown[], Answer>(
   handler: (...input: Input) => Promise<Answer>,
 ) {
   return async (...input: Input): Promise<Answer> => {
+    const scope = currentRequest()
+    if (scope) scope.calledFunction = true
     const error = await checkAccess(access, getRequest().headers)
     if (!error) return handler(...input)
     if (error.kind === 'not_found') throw notFound()

@@ -1,6 +1,5 @@
 import { cutAgent } from '#/core/auth/security/describe-agent.ts'
 import { holdsTooManyValues, readBody } from '#/core/http/read-body.server.ts'
-import { checkServerFunctionCall } from '#/core/http/server-function-call.server.ts'
 import type { RequestScope } from '#/core/log/request-scope.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import { getServices } from './services.server.ts'
@@ -27,15 +26,13 @@ export async function atOwnAddress(request: Request, scope: RequestScope, addres
   // Pages don't render for HEAD, so it is handled like GET, and the handler drops the body.
   const method = request.method === 'HEAD' && scope.isPage ? 'GET' : request.method
   const { signal } = request
-  const own = new Request(address, {
+  return new Request(address, {
     method,
     headers,
     body: body ?? upload,
     duplex: 'half',
     signal,
   } as RequestInit)
-  checkServerFunctionCall(own, body)
-  return own
 }
 
 /** Uploads are streamed and checked by their procedure. */

@@ -6,7 +6,7 @@ import { cookieName, readCookies } from '#/core/auth/cookies.server.ts'
 import { loadAssets, type AssetStore } from '#/core/http/asset-store.server.ts'
 import { createAddressReader } from '#/core/http/client-address.server.ts'
 import { isCrossSiteWrite } from '#/core/http/cross-site.server.ts'
-import { asDataAnswer } from '#/core/http/data-answer.server.ts'
+import { asDataAnswer, SERVER_FUNCTIONS } from '#/core/http/data-answer.server.ts'
 import { discardResponse } from '#/core/http/discard-response.server.ts'
 import { dropRest } from '#/core/http/read-body.server.ts'
 import { nodeOf } from '#/core/http/node-of.server.ts'
@@ -14,7 +14,6 @@ import { inTurn } from '#/core/http/request-turns.server.ts'
 import { sharedPages, type PageCache } from '#/core/http/page-cache.server.ts'
 import { hasTwoHosts, targetOf } from '#/core/http/request-target.server.ts'
 import { commonHeaders, completeHeaders, contentSecurityPolicy } from '#/core/http/security-headers.server.ts'
-import { SERVER_FUNCTIONS } from '#/core/http/server-function-call.server.ts'
 import { boundUnreadAnswers } from '#/core/http/unread-answers.server.ts'
 import { wholeBody } from '#/core/http/whole-body.server.ts'
 import { languageOfHeaders, provideTextsVersion } from '#/core/i18n/server-texts.server.ts'
@@ -81,7 +80,7 @@ export async function createRequestHandler(render: Render, matchRoute: MatchRout
       ? run()
       : inTurn({ owner: scope.owner, signal: request.signal }, run))
     if (isPage) return response
-    const data = await asDataAnswer(response, asked)
+    const data = asDataAnswer(response, scope)
     // The user sees the response of a mailed link or an OAuth callback, so an outage needs a page there.
     const isShown = method === 'GET' && request.headers.get('accept')?.includes('text/html') === true
     if (data.status !== 503 || !isShown) return data

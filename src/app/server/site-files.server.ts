@@ -16,11 +16,13 @@ export function robotsText(): Response {
   return new Response(lines.join('\n'), { headers: { ...keep, 'content-type': 'text/plain; charset=utf-8' } })
 }
 
+// It goes with its feature.
+const hasHomePage = Object.keys(import.meta.glob('../../routes/_public/index.tsx')).length > 0
+
 /** `/sitemap.xml`. A page has one URL for all languages. */
-export async function sitemap(): Promise<Response> {
-  const { sitePage } = await import('../registry/site-page.ts')
+export function sitemap(): Response {
   // Without pages that need an account, a token or a link.
-  const publicPages = [...(sitePage ? ['/'] : []), '/login', '/register']
+  const publicPages = [...(hasHomePage ? ['/'] : []), '/login', '/register']
   const urls = publicPages.map((path) => `  <url><loc>${getEnv().APP_URL}${path}</loc></url>`)
   const head =
     '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">'

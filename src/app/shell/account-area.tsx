@@ -5,7 +5,7 @@ import { Part } from '#/components/part/part.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import type { Viewer } from '#/core/auth/viewer.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
-import { accountMenu as Menu } from '../registry/layout.ts'
+import { frame } from '../registry/layout.ts'
 import { useLeave } from './use-leave.ts'
 
 /** The signed-in account and Sign out, at the foot of the sidebar. */
@@ -45,9 +45,9 @@ export function AccountButton({ viewer, isPicture = false }: { viewer: Viewer; i
       <AccountFace id={viewer.actor.userId} account={viewer} isPicture={isPicture} />
     </Link>
   )
-  return Menu ? (
+  return frame.account ? (
     <Part failed={() => link}>
-      <Menu viewer={viewer} isPicture={isPicture} leave={leave} />
+      <frame.account viewer={viewer} isPicture={isPicture} leave={leave} />
     </Part>
   ) : (
     link

@@ -45,6 +45,8 @@ export function guardRoutes({
   matches,
   href,
 }: Asked): boolean {
+  // The only path without a route of its own that leads somewhere: its page goes with a feature.
+  if (matches.length === 1 && href.replace(/[?#].*/, '') === '/') throw redirect({ to: '/dashboard' })
   const actor = viewer?.actor ?? (pendingSecondFactor ? pendingSecondFactorActor : anonymous)
   for (const { routeId, staticData, search } of matches) {
     // Signing in another account next to the current one.

@@ -1,6 +1,6 @@
 import type { Viewer } from '#/core/auth/viewer.ts'
 import { loadOptional } from '#/core/trpc/optional-query.ts'
-import { bannersOf, workspaceSwitch } from '../registry/layout.ts'
+import { bannersOf, frame } from '../registry/layout.ts'
 import { navigationCounts } from '../registry/navigation.ts'
 import type { RouterContext } from './query-client/router-context.ts'
 
@@ -12,7 +12,7 @@ export async function loadLayout({
 }: RouterContext & { viewer: Viewer }): Promise<void> {
   const { queryClient, trpc } = await queries.ready()
   // Without it, the switch of workspaces says why.
-  const workspaces = Promise.resolve(workspaceSwitch?.load({ queryClient, trpc })).catch(() => {})
+  const workspaces = Promise.resolve(frame.workspace?.load({ queryClient, trpc })).catch(() => {})
   const banners = bannersOf(viewer)
   await Promise.all([
     i18n.load(banners.flatMap(({ namespace }) => namespace ?? [])),

@@ -1,22 +1,25 @@
-import { Link, Outlet, useMatch } from '@tanstack/react-router'
+import { Link, Outlet, useMatches } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Mark } from '#/components/mark.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { brand } from '#/lib/brand.ts'
-import { site } from '../registry/site.ts'
 import { LanguageSelect, ThemeSelect } from '../pages/settings/preferences.tsx'
 
-/** The layout of the public pages: the home page's, and one with the mark at the side for all others. */
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** `own`: a public page that brings its header and its `main` itself. */
+    layout?: 'own'
+  }
+}
+
+/** The layout of the public pages, with the mark at the side. */
 export function PublicLayout() {
   const t = useTranslate()
-  // Not while the home page is pending, because it loads the header's translations.
-  const isHome =
-    useMatch({ from: '/_public/', shouldThrow: false, select: ({ status }) => status === 'success' }) ?? false
-  const main = (
-    <main id="main" className="flex flex-1 flex-col">
-      <Outlet />
-    </main>
-  )
+  // Not while the page is pending, because it loads the texts of its header.
+  const isOwn = useMatches({
+    select: (matches) =>
+      matches.some(({ staticData, status }) => staticData.layout === 'own' && status === 'success'),
+  })
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -25,29 +28,16 @@ export function PublicLayout() {
       >
         {t('app:nav.skip')}
       </a>
-      {isHome && site ? (
-        <>
-          <div className="sticky top-0 z-20 bg-background/88 backdrop-blur-md">
-            <Header className="mx-auto max-w-[1168px] sm:px-6">
-              <site.Navigation />
-              <span className="ml-auto" />
-              <LanguageSelect isIcon />
-              <ThemeSelect isIcon />
-              <site.Actions />
-            </Header>
-          </div>
-          {main}
-        </>
+      {isOwn ? (
+        <Outlet />
       ) : (
         <div className="grid flex-1 lg:grid-cols-[minmax(0,1fr)_minmax(0,0.82fr)]">
           <div className="flex min-w-0 flex-col">
             {/* On phones the last icon, which is narrower than its button, ends where text does. */}
-            <Header className="pr-0.5 sm:px-8">
-              <span className="ml-auto" />
-              <LanguageSelect isIcon />
-              <ThemeSelect isIcon />
-            </Header>
-            {main}
+            <PublicHeader className="pr-0.5 sm:px-8" />
+            <main id="main" className="flex flex-1 flex-col">
+              <Outlet />
+            </main>
           </div>
           <div
             data-side
@@ -65,14 +55,21 @@ export function PublicLayout() {
   )
 }
 
-function Header({ className, children }: { className: string; children: ReactNode }) {
+type PublicHeaderProps = { className: string; navigation?: ReactNode; actions?: ReactNode }
+
+/** The mark, the choice of language and theme, and what a page adds. */
+export function PublicHeader({ className, navigation, actions }: PublicHeaderProps) {
   return (
     <header className={`flex h-15 w-full items-center gap-1 px-4 sm:h-16 ${className}`}>
       <Link to="/" className="flex items-center gap-2 rounded-lg text-lg font-semibold tracking-[-0.02em]">
         <Mark />
         {brand.name}
       </Link>
-      {children}
+      {navigation}
+      <span className="ml-auto" />
+      <LanguageSelect isIcon />
+      <ThemeSelect isIcon />
+      {actions}
     </header>
   )
 }

@@ -16,8 +16,7 @@ import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { brand } from '#/lib/brand.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { LanguageSelect, ThemeSelect } from '../pages/settings/preferences.tsx'
-import { hasSources } from '../registry/has-sources.ts'
-import { layoutBars } from '../registry/layout.ts'
+import { frame } from '../registry/layout.ts'
 import { useNavigation } from '../registry/navigation.ts'
 import { WorkspaceMenu, WorkspaceName } from './workspace-name.tsx'
 import { AccountButton } from './account-area.tsx'
@@ -91,11 +90,11 @@ function SectionBar() {
   const path = useMatches({
     select: (matches) => matches.findLast(({ status }) => status === 'success')?.pathname ?? '',
   })
-  const bar = layoutBars.find((one) => path.startsWith(one.path))
-  return bar ? (
+  const { tabs } = frame
+  return tabs && path.startsWith(tabs.path) ? (
     <div className="mr-3 max-lg:hidden">
       <Part failed={isAbsent}>
-        <bar.Bar hasSources={hasSources} />
+        <tabs.Tabs />
       </Part>
     </div>
   ) : null

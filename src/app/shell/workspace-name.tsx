@@ -1,7 +1,7 @@
 import { Part } from '#/components/part/part.tsx'
 import type { Viewer } from '#/core/auth/viewer.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
-import { workspaceSwitch } from '../registry/layout.ts'
+import { frame } from '../registry/layout.ts'
 import { Link } from '@tanstack/react-router'
 import { Mark } from '#/components/mark.tsx'
 import { brand } from '#/lib/brand.ts'
@@ -12,9 +12,9 @@ type WorkspaceNameProps = { viewer: Viewer; otherwise?: string }
 export function WorkspaceName({ viewer, otherwise }: WorkspaceNameProps) {
   const t = useTranslate()
   const name = otherwise ?? t('app:workspace.personal')
-  return workspaceSwitch ? (
+  return frame.workspace ? (
     <Part failed={() => name}>
-      <workspaceSwitch.Name viewer={viewer} />
+      <frame.workspace.Name viewer={viewer} />
     </Part>
   ) : (
     name
@@ -27,9 +27,9 @@ type WorkspaceMenuProps = { viewer: Viewer; isOnPhone?: boolean }
 
 /** The switch of workspaces or, where there is none, a link home. */
 export function WorkspaceMenu(props: WorkspaceMenuProps) {
-  return workspaceSwitch ? (
+  return frame.workspace ? (
     <Part failed={brandLink}>
-      <workspaceSwitch.Switcher {...props} />
+      <frame.workspace.Switcher {...props} />
     </Part>
   ) : (
     <BrandLink />

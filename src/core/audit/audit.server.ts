@@ -34,7 +34,10 @@ export function providePublicEvents(given: ReadonlyMap<string, string>): void {
   publicEvents = given
 }
 
-/** Provides what follows an entry that is a public event, in its transaction. */
+/**
+ * Provides what follows an entry that is a public event, in its transaction.
+ * @public
+ */
 export function onPublicEvent(given: PublishEvent | undefined): void {
   publish = given
 }

@@ -21,7 +21,7 @@ export async function mapAuthErrors(response: Response, errors: MappedErrors | u
 }
 
 /** Returns the response for a thrown error. Details that clients must not see go to the log. */
-export function errorResponse(log: Log, error: unknown): Response {
+export function authErrorResponse(log: Log, error: unknown): Response {
   const { isBug, ...outgoing } = outgoingError(error)
   if (isBug) log.error({ err: error }, 'an auth request failed')
   else if (outgoing.status === 503)

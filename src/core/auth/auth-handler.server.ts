@@ -11,7 +11,7 @@ import { AppError } from '#/lib/app-error.ts'
 import { findUnstorable } from '#/lib/safe-text.ts'
 import type { AuthContext, AuthServices, HeldSessions, Next } from './auth-context.server.ts'
 import { worksWithoutSession, type AuthEndpoint } from './auth-endpoint.server.ts'
-import { errorResponse } from './auth-errors.server.ts'
+import { authErrorResponse } from './auth-errors.server.ts'
 import { BASE_PATH, inTransaction } from './auth-transaction.server.ts'
 import { noInput } from './auth.schema.ts'
 import { readCookies, type AuthCookies, type CookieKey } from './cookies.server.ts'
@@ -87,7 +87,7 @@ export async function handleAuthRequest(
     // A page of ours is told in our form.
     return known && endpoint.refusal && !url.searchParams.has(OWNER_PARAM)
       ? endpoint.refusal(known, request)
-      : errorResponse(services.log, error)
+      : authErrorResponse(services.log, error)
   }
 }
 

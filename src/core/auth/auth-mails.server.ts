@@ -14,8 +14,21 @@ type VerifyLink = Link & {
   code?: string
 }
 
+type ProvesMailbox = (tx: Transaction, path: string, email: string) => Promise<boolean>
+
+let provedByFeature: ProvesMailbox | undefined
+
+/**
+ * Provides what mails of a feature prove. Its feature.server.ts calls it.
+ * @public
+ */
+export function provideMailboxProof(given: ProvesMailbox): void {
+  provedByFeature = given
+}
+
 /** Whether `path` is a page whose own mail to that address has already proved the mailbox. */
-export type ProvesMailbox = (tx: Transaction, path: string, email: string) => Promise<boolean>
+export const provesMailbox: ProvesMailbox = async (tx, path, email) =>
+  (await provedByFeature?.(tx, path, email)) ?? false
 
 /**
  * The page that a mailed link leads to, where a button does what it is for: scanners open every link, so a

@@ -22,10 +22,10 @@ import {
   mailVerifyLink,
   requestingPage,
   RESET_LINK_MINUTES,
-  type ProvesMailbox,
+  provesMailbox,
 } from './auth-mails.server.ts'
 import * as tables from '#/core/identity/identity.table.server.ts'
-import { libraryCookieOptions, authCookies, cookieName } from './cookies.server.ts'
+import { libraryCookieOptions } from './cookies.server.ts'
 import { afterPasswordReset } from './security/after-password-reset.server.ts'
 import { sendAddressConfirmation } from './security/address-hooks.server.ts'
 import type { Recipient } from './mail-user.server.ts'
@@ -33,7 +33,6 @@ import { createMailedCode, toVerify } from './security/mailed-code.server.ts'
 import { readMailedLink, stampedToken } from './stamped-token.server.ts'
 import { VERIFY_LINK_HOURS } from './verify-mail.ts'
 import { hashPassword, verifyPassword } from './password.server.ts'
-import { APIError, createAuthMiddleware } from 'better-auth/api'
 
 const SESSION_DAYS = 7
 
@@ -46,7 +45,6 @@ type AuthParts = {
   plugins: AuthPlugins
   /** The tables of the plugins, by the library's names. */
   tables: Readonly<Record<string, PgTable>>
-  provesMailbox: ProvesMailbox
 }
 type AuthOptions = PluginSettings & { log: Log; parts: AuthParts }
 
@@ -171,7 +169,7 @@ export function createAuth({ env, secret, log, parts }: AuthOptions) {
       autoSignInAfterVerification: false,
       expiresIn: VERIFY_LINK_HOURS * 3600,
       sendVerificationEmail: ({ user, token, url }, request) =>
-        sendVerification({ user, token, url, isSignUp: isSignUp(request) }, { env, secret, parts }),
+        sendVerification({ user, token, url, isSignUp: isSignUp(request) }, { env, secret }),
     },
     verification: { storeIdentifier: 'hashed' },
     // By users who have just authenticated; a sign-in joins no account with another address.
@@ -186,7 +184,7 @@ export function createAuth({ env, secret, log, parts }: AuthOptions) {
     rateLimit: { enabled: false },
     databaseHooks,
     onAPIError: { errorURL: '/login' },
-    plugins: [sameCookiesPlugin({ appUrl: env.APP_URL }), ...parts.plugins({ env, secret })],
+    plugins: [...parts.plugins({ env, secret })],
   })
 }
 
@@ -210,12 +208,12 @@ type Verification = {
  */
 async function sendVerification(
   { user, token, url, isSignUp: signsUp }: Verification,
-  { env, secret, parts }: Pick<AuthOptions, 'env' | 'secret' | 'parts'>,
+  { env, secret }: PluginSettings,
 ): Promise<void> {
   const { tx } = authTransaction()
   const redirect = requestingPage(url, env.APP_URL)
   const needsSession = !env.AUTH_REQUIRE_VERIFIED_EMAIL
-  if (signsUp && needsSession && redirect && (await parts.provesMailbox(tx, redirect, user.email))) return
+  if (signsUp && needsSession && redirect && (await provesMailbox(tx, redirect, user.email))) return
   const stamped = await stampedToken(tx, token, secret)
   const link = await readMailedLink(tx, stamped, secret)
   const code =
@@ -237,34 +235,4 @@ const requestDatabase = {
 async function audit(userId: string, action: string): Promise<void> {
   const { tx } = authTransaction()
   await writeAudit(tx, anonymous, { action, actorId: userId, target: { type: 'user', id: userId } })
-}
-
-/**
- * Compares the cookies Better Auth uses, read with its own parsers, with those our access rules were checked
- * against: each cookie before an endpoint runs, the session after it. A difference fails the request.
- */
-function sameCookiesPlugin({ appUrl }: { appUrl: string }) {
-  function compare(cookie: string, used: string | undefined, expected: string | undefined): void {
-    if (used === expected) return
-    authTransaction().failure ??= new Error(`Better Auth read another ${cookie} cookie than was authorized`)
-    throw new APIError('INTERNAL_SERVER_ERROR')
-  }
-  const before = createAuthMiddleware(async (ctx) => {
-    const { cookies } = authTransaction()
-    for (const cookie of authCookies) {
-      const used = await ctx.getSignedCookie(cookieName(cookie, appUrl), ctx.context.secret)
-      compare(cookie, used || undefined, cookies.get(cookie))
-    }
-  })
-  const after = createAuthMiddleware(async (ctx) => {
-    const used = ctx.context.session?.session.token
-    if (used !== undefined) compare('session', used, authTransaction().cookies.get('session'))
-  })
-  return {
-    id: 'same-cookies',
-    hooks: {
-      before: [{ matcher: () => true, handler: before }],
-      after: [{ matcher: () => true, handler: after }],
-    },
-  } satisfies BetterAuthPlugin
 }

@@ -24,7 +24,10 @@ type ReadPending = (db: Db, cookies: AuthCookies) => Promise<PendingSecondFactor
 
 let readPending: ReadPending | undefined
 
-/** Provides the reading of a sign-in of this browser that waits for its second factor. */
+/**
+ * Provides the reading of a sign-in of this browser that waits for its second factor.
+ * @public
+ */
 export function providePendingSecondFactor(given: ReadPending): void {
   readPending = given
 }

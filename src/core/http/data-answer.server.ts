@@ -1,19 +1,31 @@
+import type { RequestScope } from '#/core/log/request-scope.server.ts'
 import { discardResponse } from './discard-response.server.ts'
 import { errorJson } from './error-json.server.ts'
-import { serverFunctionError, SERVER_FUNCTIONS, type HttpError } from './server-function-call.server.ts'
+
+export const SERVER_FUNCTIONS = '/_serverFn/'
+
+type HttpError = { status: number; code: string }
 
 /**
  * Replaces the framework's errors on API paths with JSON: the framework sends a page or 406 if no handler
  * matches, and the error's message if a server function throws. Responses of our handlers pass unchanged.
  */
-export async function asDataAnswer(response: Response, path: string): Promise<Response> {
-  const error = path.startsWith(SERVER_FUNCTIONS)
-    ? await serverFunctionError(response)
+export function asDataAnswer(response: Response, scope: RequestScope): Response {
+  const error = scope.path.startsWith(SERVER_FUNCTIONS)
+    ? functionError(response, scope)
     : missingHandler(response)
   if (!error) return response
   discardResponse(response)
   const allow = response.headers.get('allow') ?? (error.status === 405 ? 'GET, HEAD' : undefined)
   return errorJson(error, allow ? { allow } : {})
+}
+
+/** Until a function of ours is called, what fails is the call: its address or its payload. */
+function functionError({ status }: Response, { calledFunction }: RequestScope): HttpError | undefined {
+  if (status === 403) return { status, code: 'errors:crossSite' }
+  if (status === 405) return { status, code: 'errors:malformed' }
+  if (status < 500) return undefined
+  return calledFunction ? { status, code: 'errors:unexpected' } : { status: 400, code: 'errors:malformed' }
 }
 
 function missingHandler({ status, headers }: Response): HttpError | undefined {

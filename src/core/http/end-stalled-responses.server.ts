@@ -5,18 +5,12 @@ const STALLED_AFTER_MS = 30_000
 // Counted instead of the time, so that a process that stood still ends nobody's response.
 const CHECKS = 10
 
-// Node tells only here how much of the chunk being sent the system has not taken yet. A slow but living
-// client may take longer for a whole chunk.
-type Sending = { _handle?: { writeQueueSize?: number } | null }
-
 /**
- * Changes whenever the system takes more; undefined when nothing waits. With its own buffer full (up to 4 MB
- * on Linux), the system takes nothing until the client has read about a third of that.
+ * Changes whenever the system has taken a chunk; undefined when nothing waits. With its own buffer full (up
+ * to 4 MB on Linux), the system takes nothing until the client has read about a third of that.
  */
-function progressOf(socket: Socket | null): string | undefined {
-  if (!socket?.writableLength) return undefined
-  const sentBytes = socket.bytesWritten - socket.writableLength
-  return `${sentBytes} ${(socket as Sending)._handle?.writeQueueSize}`
+function progressOf(socket: Socket | null): number | undefined {
+  return socket?.writableLength ? socket.bytesWritten - socket.writableLength : undefined
 }
 
 /**
@@ -25,7 +19,7 @@ function progressOf(socket: Socket | null): string | undefined {
  * timeout. A stream without anything to send may be silent for as long as it likes.
  */
 export function endStalledResponses(server: Server, afterMs = STALLED_AFTER_MS): void {
-  type Seen = { progress: string | undefined; checks: number }
+  type Seen = { progress: number | undefined; checks: number }
   const open = new Map<ServerResponse, Seen>()
   server.prependListener('request', (_request, response: ServerResponse) => {
     open.set(response, { progress: undefined, checks: 0 })

@@ -4,6 +4,7 @@ import { fromDrizzle, PgBoss, type JobWithMetadata } from 'pg-boss'
 import { afterCommit, outsideTransaction } from '#/core/db/current-transaction.server.ts'
 import type { Db, OpenDatabase, Transaction } from '#/core/db/database.server.ts'
 import type { Log } from '#/core/log/log.server.ts'
+import { chargeSeconds } from '#/core/limits/limits.server.ts'
 import { namedWork } from '#/core/log/loop-watch.server.ts'
 import { tracedRoot } from '#/core/tracing/tracing.server.ts'
 import { prepareJobs, type QueueOptions } from './prepare-jobs.server.ts'
@@ -33,13 +34,6 @@ export type JobDefinition<Data extends object = object> = JobRef<Data> &
     handler(context: JobContext, data: Data): Promise<void>
     /** How many of these jobs one instance runs at once; default 1. */
     concurrency?: number
-    /**
-     * How many of these jobs with the same `group` run at once, over all instances. Workers that claim at the
-     * same moment may exceed it.
-     */
-    perGroup?: number
-    /** Instead: an instance never runs two of these jobs with the same `group` at once. */
-    runsGroupsInTurn?: true
   }
 
 /** The timing of the queue. Only tests change the defaults. */
@@ -80,8 +74,12 @@ export function defineJob<Data extends object>(definition: JobDefinition<Data>):
 type JobOrder<Data> = {
   data: Data
   startAfterSeconds?: number
-  /** Shares the queue between groups: jobs run in the order of their `turn`, in seconds since 1970. */
-  group?: { id: string; turn: number }
+  /**
+   * Shares the queue fairly between groups, such as accounts. A job's turn comes when everything charged to
+   * its group before would be done if the group had a worker of its own: no job waits behind those given
+   * after its turn. An instance runs one of a group at a time. `seconds` is what it is expected to take.
+   */
+  group?: { id: string; seconds: number }
 }
 
 /**
@@ -91,29 +89,36 @@ type JobOrder<Data> = {
 export async function enqueueJob<Data extends object>(
   tx: Transaction,
   job: JobRef<Data>,
-  order: JobOrder<NoInfer<Data>>,
+  { data, startAfterSeconds, group }: JobOrder<NoInfer<Data>>,
 ): Promise<void> {
   // Never started, so it has no timer and no connection; a thousand of them take 40 ms.
   const boss = new PgBoss({ db: fromDrizzle(tx, sql) })
-  await boss.send(job.name, order.data, {
-    ...(order.startAfterSeconds === undefined ? {} : { startAfter: order.startAfterSeconds }),
-    ...(order.group
-      ? { group: { id: order.group.id }, priority: PRIORITY_FROM_SECONDS - Math.round(order.group.turn) }
+  const turn = group && (await chargeSeconds(tx, groupKey(job, group.id), group.seconds))
+  await boss.send(job.name, data, {
+    ...(startAfterSeconds === undefined ? {} : { startAfter: startAfterSeconds }),
+    ...(group && turn !== undefined
+      ? {
+          group: { id: group.id },
+          priority: PRIORITY_FROM_SECONDS - Math.round(turn + (startAfterSeconds ?? 0)),
+        }
       : {}),
   })
-  if (order.startAfterSeconds === undefined) afterCommit(async () => wakers.forEach((wake) => wake(job.name)))
+  if (startAfterSeconds === undefined) afterCommit(async () => wakers.forEach((wake) => wake(job.name)))
 }
 
-/** Moves the turns of a group's waiting jobs back, because one of its jobs took longer than expected. */
-export async function postponeGroup(
+const groupKey = (job: { name: string }, id: string) => `${job.name}:${id}`
+
+/** Charges a group what one of its jobs took beyond the expected. Its waiting jobs run that much later. */
+export async function chargeGroup(
   db: Db,
-  jobs: readonly { readonly name: string }[],
-  { group, seconds }: { group: string; seconds: number },
+  job: { readonly name: string },
+  { id, seconds }: { id: string; seconds: number },
 ): Promise<void> {
-  const names = sql.param(jobs.map(({ name }) => name))
+  if (seconds <= 0) return
+  await chargeSeconds(db, groupKey(job, id), seconds)
   await db.execute(sql`
     update pgboss.job set priority = priority - ${Math.round(seconds)}::int
-    where name = any(${names}::text[]) and group_id = ${group} and state < 'active'`)
+    where name = ${job.name} and group_id = ${id} and state < 'active'`)
 }
 
 /**
@@ -175,8 +180,7 @@ async function startWorkers(
   const options = {
     includeMetadata: true,
     pollingIntervalSeconds: WORKER_POLL_SECONDS,
-    ...(job.perGroup ? { groupConcurrency: job.perGroup } : {}),
-    ...(job.runsGroupsInTurn ? { localGroupConcurrency: 1 } : {}),
+    localGroupConcurrency: 1,
   } as const
   const ids: string[] = []
   for (let at = 0; at < (job.concurrency ?? 1); at++) {

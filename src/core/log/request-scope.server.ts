@@ -29,6 +29,8 @@ export type RequestScope = MatchedRoute & {
   language: 'en' | 'de' | 'es' | 'pt'
   method: string
   path: string
+  /** Whether a server function of ours has been called, and not only the framework. */
+  calledFunction?: true
 }
 
 const scope = new AsyncLocalStorage<RequestScope>()

@@ -14,10 +14,7 @@ const HOLD_MAX_MS = 200
 const t = initTRPC.create({ transformer: { input: inputTransformer, output: superjson } })
 const input = z.object({
   since: z.date(),
-  tags: z.set(z.string()),
-  counts: z.map(z.string(), z.bigint()),
-  days: z.map(z.date(), z.set(z.date())),
-  total: z.bigint(),
+  at: z.object({ days: z.array(z.date()) }),
   'a.key\\with.dots': z.date(),
   unset: z.undefined(),
   ratio: z.nan(),
@@ -25,13 +22,7 @@ const input = z.object({
 })
 const sent: z.infer<typeof input> = {
   since: new Date('2026-11-24T08:00:00Z'),
-  tags: new Set(['red', 'green']),
-  counts: new Map([
-    ['a', 1n],
-    ['b', -(2n ** 70n)],
-  ]),
-  days: new Map([[new Date(0), new Set([new Date(1), new Date(2)])]]),
-  total: 2n ** 64n,
+  at: { days: [new Date(0), new Date(1)] },
   'a.key\\with.dots': new Date(3),
   unset: undefined,
   ratio: Number.NaN,
@@ -53,7 +44,7 @@ const url = await new Promise<string>((resolve) =>
 afterAll(() => server.close())
 
 describe('the official client', () => {
-  test('by GET and by POST: Date, Set, Map, bigint, undefined, NaN and infinities arrive as such', async () => {
+  test('by GET and by POST: Date, undefined, NaN and infinities arrive as such', async () => {
     const client = createTRPCClient<typeof echo>({
       links: [httpLink({ url, transformer: superjson })],
     })
@@ -72,11 +63,10 @@ describe('the official client', () => {
   })
 })
 
-test('whatever superjson serializes is read as what it was', () => {
+test('whatever superjson serializes of these types is read as what it was', () => {
   const leaf = fc.oneof(
     fc.string(),
     fc.double(),
-    fc.bigInt(),
     fc.date({ noInvalidDate: true }),
     fc.constantFrom(undefined, null, true, Number.NaN, Infinity),
   )
@@ -86,8 +76,6 @@ test('whatever superjson serializes is read as what it was', () => {
       leaf,
       fc.array(tie('value'), { maxLength: 4 }),
       fc.dictionary(fc.string({ maxLength: 4 }), tie('value'), { maxKeys: 4 }),
-      fc.uniqueArray(tie('value'), { maxLength: 4 }).map((list) => new Set(list)),
-      fc.array(fc.tuple(tie('value'), tie('value')), { maxLength: 4 }).map((list) => new Map(list)),
     ),
   }))
   fc.assert(
@@ -99,34 +87,32 @@ test('whatever superjson serializes is read as what it was', () => {
 })
 
 const members = (count: number) => Array.from({ length: count }, (_, at) => at)
-const nested = (levels: number): unknown => (levels === 0 ? ['set'] : ['set', { 0: nested(levels - 1) }])
-const lists = (levels: number): unknown[] => (levels === 0 ? [] : [lists(levels - 1)])
 
 test.each([
-  ['too many members of a Set', { json: members(1_001), meta: { values: ['set'] } }],
-  [
-    'too many members of two Sets',
-    { json: { a: members(600), b: members(600) }, meta: { values: { a: ['set'], b: ['set'] } } },
-  ],
-  ['too many entries of a Map', { json: members(1_001).map((at) => [at, 0]), meta: { values: ['map'] } }],
-  ['too deep', { json: lists(14), meta: { values: nested(13) } }],
-  ['far too deep', { json: lists(5_000), meta: { values: nested(4_999) } }],
-  ['a path too long', { json: {}, meta: { values: { [`a${'.a'.repeat(12)}`]: ['Date'] } } }],
-  ['too many digits', { json: '9'.repeat(1_001), meta: { values: ['bigint'] } }],
-  ['no integer', { json: '1.5', meta: { values: ['bigint'] } }],
-  ['a Set of a string', { json: 'abc', meta: { values: ['set'] } }],
-  ['a Map of numbers', { json: [1, 2], meta: { values: ['map'] } }],
-  ['a date of a list', { json: [[[2026]]], meta: { values: ['Date'] } }],
-  ['a value that is not there', { json: {}, meta: { values: { a: ['Date'] } } }],
-  ['a member of a built Set', { json: { a: [1] }, meta: { values: { a: ['set'], 'a.0': ['undefined'] } } }],
-  ['a length of a list', { json: [1], meta: { values: { length: ['undefined'] } } }],
-  ['a prototype', { json: {}, meta: { values: { '__proto__.toString': ['undefined'] } } }],
-  ['a type that is not read', { json: '/a/', meta: { values: ['regexp'] } }],
+  ['a Set', superjson.serialize(new Set([1]))],
+  ['a Map', superjson.serialize(new Map([[1, 2]]))],
+  ['a bigint', superjson.serialize(1n)],
+  ['a regular expression', { json: '/a/', meta: { values: ['regexp'] } }],
   ['a typed array', { json: 1e9, meta: { values: [['typed-array', 'Uint8Array']] } }],
+  ['a value within a value', { json: [1], meta: { values: ['Date', { 0: ['Date'] }] } }],
+  ['a prototype', { json: {}, meta: { values: { '__proto__.toString': ['undefined'] } } }],
   ['no tree', { json: 'x', meta: { values: 5 } }],
   ['no envelope', 5],
 ])('%s is refused', (_what, sentInput) => {
   expect(() => inputTransformer.deserialize(sentInput)).toThrow('errors:malformed')
+})
+
+test('an envelope without JSON is no input', () => {
+  expect(inputTransformer.deserialize({})).toBe(undefined)
+})
+
+test('references are not read: repeated values are repeated in the JSON', () => {
+  const meta = { referentialEqualities: { a: ['b', 'c'] }, v: 1 }
+  expect(inputTransformer.deserialize({ json: { a: [1], b: [2], c: [3] }, meta })).toEqual({
+    a: [1],
+    b: [2],
+    c: [3],
+  })
 })
 
 test('any JSON with any annotations is built or refused as malformed', () => {
@@ -167,10 +153,7 @@ const annotated = (count: number, one: string | null, type: string) => ({
 })
 
 test.each([
-  ['integers of one bucket', { json: collidingIntegers(10_000), meta: { values: ['set'] } }],
   ['99,000 annotations', annotated(99_000, null, 'undefined')],
-  ['1,000 bigints', annotated(1_000, '9'.repeat(1_000), 'bigint')],
-  ['a million digits', { json: '9'.repeat(1_000_000), meta: { values: ['bigint'] } }],
   ['a long date', { json: 'x'.repeat(1_000_000), meta: { values: ['Date'] } }],
   ['a path of dots', { json: {}, meta: { values: { ['.'.repeat(1_000_000)]: ['Date'] } } }],
   ['a path of backslashes', { json: {}, meta: { values: { ['\\'.repeat(1_000_000)]: ['Date'] } } }],
@@ -184,19 +167,3 @@ test.each([
   }, HOLD_MAX_MS / 2)
   expect(ms).toBeLessThan(HOLD_MAX_MS)
 })
-
-/** Integers that V8, which hashes small integers without a seed, puts into one bucket. */
-function collidingIntegers(count: number): number[] {
-  const found: number[] = []
-  for (let key = 0; found.length < count; key += 1) if ((v8Hash(key) & 0x1fff) === 0) found.push(key)
-  return found
-}
-
-function v8Hash(key: number): number {
-  let hash = ~key + (key << 15)
-  hash ^= hash >>> 12
-  hash += hash << 2
-  hash ^= hash >>> 4
-  hash = Math.imul(hash, 2057)
-  return hash ^ (hash >>> 16)
-}

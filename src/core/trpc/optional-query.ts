@@ -1,4 +1,7 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import type { QueryClient, QueryKey, UseQueryOptions } from '@tanstack/react-query'
+import type { TRPCClientErrorLike } from '@trpc/client'
+import type { AnyTRPCRouter } from '@trpc/server'
+import type { TRPCQueryKey } from '@trpc/tanstack-react-query'
 
 // On a healthy database it arrives together with what the page needs.
 const GRACE_MS = 50
@@ -13,6 +16,14 @@ export const isOptional = (context: Record<string, unknown>): boolean => context
 
 /** The options of a query. */
 export type PartQuery = { queryKey: QueryKey }
+
+type Count = { count: number }
+
+/** A tRPC query that returns a number, with the options of `optional`. */
+export type CountQuery = UseQueryOptions<Count, TRPCClientErrorLike<AnyTRPCRouter>, Count, TRPCQueryKey> & {
+  queryKey: TRPCQueryKey
+  trpc: { path: string }
+}
 
 /**
  * Loads data that a page can be shown without, while `required` loads. The page is sent with what arrives by

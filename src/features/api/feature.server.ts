@@ -2,7 +2,9 @@ import { defineServerFeature } from '#/core/feature.server.ts'
 import { apiKeysUserColumns } from './server/api-keys-user-columns.server.ts'
 import { sweepKeysJob } from './server/sweep-keys.server.ts'
 
+/** @public */
 export { acceptAppTokens, type AppTokens } from './server/app-tokens.server.ts'
+/** @public */
 export { MCP_PATH } from './server/mcp-path.server.ts'
 
 export const apiFeature = defineServerFeature({

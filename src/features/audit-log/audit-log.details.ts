@@ -1,4 +1,7 @@
 import type { FeatureDetails } from '#/core/feature.ts'
 import { AuditTrail } from './ui/audit-trail.tsx'
 
-export const details: FeatureDetails = { namespaces: ['audit-log', '*:audit'], AuditTrail }
+export const details: FeatureDetails = {
+  namespaces: ['audit-log', '*:audit'],
+  ofUser: [{ order: 60, title: 'audit-log:trail.title', Section: AuditTrail }],
+}

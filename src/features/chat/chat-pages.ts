@@ -8,18 +8,13 @@ export type ChatPage = (typeof chatPages)[number]
 /** `vercel` is the temporary chat, which stores nothing. */
 export type ChatPageName = ChatPage | 'vercel'
 
-export const chatPaths = {
-  general: '/dashboard/chat',
-  rag: '/dashboard/chat/rag',
-  vercel: '/dashboard/chat/vercel',
-} as const satisfies Record<ChatPageName, string>
+const below = (root: string, page: ChatPageName): string => (page === 'general' ? root : `${root}/${page}`)
 
-/** The endpoint to which the AI SDK's client of each page sends messages. */
-export const chatApis = {
-  general: '/api/chat',
-  rag: '/api/chat/rag',
-  vercel: '/api/chat/vercel',
-} as const satisfies Record<ChatPageName, string>
+/** A page's path. `rag` is the page of a feature that has documents, if there is one. */
+export const chatPath = (page: ChatPageName): string => below('/dashboard/chat', page)
+
+/** The endpoint to which the AI SDK's client of a page sends messages. */
+export const chatApi = (page: ChatPageName): string => below('/api/chat', page)
 
 /** The thread that a chat page shows; undefined for a new one. */
 export type ChatSearch = { thread?: string }

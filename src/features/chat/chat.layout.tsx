@@ -1,4 +1,4 @@
 import type { FeatureLayout } from '#/core/feature.ts'
 import { PageTabs } from './ui/page-tabs.tsx'
 
-export const layout: FeatureLayout = { bar: { path: '/dashboard/chat', Bar: PageTabs } }
+export const layout: FeatureLayout = { frame: { tabs: { path: '/dashboard/chat', Tabs: PageTabs } } }

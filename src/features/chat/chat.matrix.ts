@@ -2,7 +2,6 @@ import { createId } from '#/lib/create-id.ts'
 import { createThread, createWaitingGeneration } from './tests/chat-rows.ts'
 import type { Caller, World } from '../../../tests/matrix/actors.ts'
 import { expectedAnswers } from '../../../tests/matrix/table.ts'
-import { hasSources } from './tests/has-sources.ts'
 
 const ofAcme = async ({ db, another }: World, page?: 'general' | 'rag') => ({
   id: (await createThread(db, another, { page })).id,
@@ -30,9 +29,6 @@ const refusalIn = async ({ db, another }: World, caller?: Caller) => {
   const part = { type: 'tool-addTodo', state: 'approval-responded', approval }
   return { body: { id: threadId, messages: [{ id: createId(), role: 'assistant', parts: [part] }] } }
 }
-
-// The page over documents is missing where no feature has any.
-const rag = hasSources ? '200' : '404'
 
 export const rows = expectedAnswers(
   `
@@ -69,7 +65,6 @@ export const rows = expectedAnswers(
 
   GET /dashboard/chat                              >/login   200        200      200    200   200   200     200      200           >/login
   GET /dashboard/chat/vercel                       >/login   200        200      200    200   200   200     200      200           >/login
-  GET /dashboard/chat/rag                          >/login   ${rag}        ${rag}      ${rag}    ${rag}   ${rag}   ${rag}     ${rag}      ${rag}           >/login
   `,
   {
     'chats.get (of Acme)': async (world) => ({ input: await ofAcme(world) }),

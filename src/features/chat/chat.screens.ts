@@ -1,13 +1,10 @@
 import type { Pictures } from '../../../e2e/support/pictures.ts'
 import type { Screens } from '../../../e2e/support/screens.ts'
-import { hasSources } from './tests/has-sources.ts'
 
 export const screens: Screens = {
   signedIn: [
     { path: '/dashboard/chat', budget: { js: 175, fromDashboard: 27 } },
     { path: '/dashboard/chat/vercel' },
-    // The page over documents is missing where no feature has any.
-    { path: '/dashboard/chat/rag', status: hasSources ? 200 : 404 },
     { path: '/dashboard/chat?thread=nosuchthread', status: 404 },
   ],
 }
@@ -17,14 +14,9 @@ export const conversation = async () => (await import('./e2e/chat-fixtures.ts'))
 export const pictures: Pictures = {
   async list(app) {
     const chats = await app.list<{ id: string; page: string }>('chats.list')
-    const chat = (page: string) => chats.find((one) => one.page === page)?.id ?? ''
+    const id = chats.find(({ page }) => page === 'general')?.id ?? ''
     return [
-      { name: 'dashboard_chat_thread', path: `/dashboard/chat?thread=${chat('general')}`, viewer: 'admin' },
-      {
-        name: 'dashboard_chat_rag_thread',
-        path: `/dashboard/chat/rag?thread=${chat('rag')}`,
-        viewer: 'admin',
-      },
+      { name: 'dashboard_chat_thread', path: `/dashboard/chat?thread=${id}`, viewer: 'admin' },
       {
         name: 'dashboard_chat_commands',
         path: '/dashboard/chat',
@@ -33,7 +25,4 @@ export const pictures: Pictures = {
       },
     ]
   },
-  documented: [
-    { file: 'chat-light.png', picture: 'dashboard_chat_rag_thread', theme: 'light', widthPixels: 1280 },
-  ],
 }

@@ -3,6 +3,7 @@ import { formatAnswersJob } from './server/generation/format-answers.server.ts'
 import { chatSettings, sweepChatJob, sweepGenerationsJob } from './server/sweep-chat.server.ts'
 import { chatUserColumns } from './server/chat-user-columns.server.ts'
 
+/** @public */
 export { providePassages } from './server/passages.server.ts'
 
 export const chatFeature = defineServerFeature({

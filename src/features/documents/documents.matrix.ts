@@ -26,6 +26,7 @@ export const rows = expectedAnswers(
   documents.reindex (another's in Acme)    401       404        404      403    200   200   404     404      403           401
   documents.delete (own)                   401       200        200      200    200   200   200     200      200           401
   documents.delete (another's in Acme)     401       404        404      403    200   200   404     404      403           401
+  GET /dashboard/chat/rag                  >/login   200        200      200    200   200   200     200      200           >/login
   GET /api/files/$fileId (of a document)   404       404        404      404    404   404   404     404      404           404
   `,
   {

@@ -1,4 +1,5 @@
 import { provideAccountDeletion } from '#/core/auth/administration/delete-account.server.ts'
+import { provideMailboxProof } from '#/core/auth/auth-mails.server.ts'
 import { defineServerFeature } from '#/core/feature.server.ts'
 import { organizationsSettings, sweepInvitationsJob } from './server/invitations/sweep-invitations.server.ts'
 import { ORGANIZATION_LOGO } from './server/organization-logo.server.ts'
@@ -15,15 +16,17 @@ provideAccountDeletion({
   },
 })
 
+provideMailboxProof(async (tx, path, email) => {
+  const { isMailedInvitation } = await import('./server/invitations/invitation-proof.server.ts')
+  return isMailedInvitation(tx, path, email)
+})
+
 export const organizationsFeature = defineServerFeature({
   name: 'organizations',
   routers: async () => ({
     organizations: (await import('./server/organizations.router.server.ts')).organizationsRouter,
   }),
   scopes: ['organizations:read', 'organizations:write'],
-  auth: async () => ({
-    provesMailbox: (await import('./server/invitations/invitation-proof.server.ts')).isMailedInvitation,
-  }),
   settings: organizationsSettings,
   mails: organizationMails,
   publicFiles: [ORGANIZATION_LOGO],

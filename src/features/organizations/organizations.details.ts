@@ -11,5 +11,4 @@ export const details: FeatureDetails = {
       Section: OrganizationsOfUser,
     },
   ],
-  figures: [{ order: 10, name: 'organizations:details.title', value: ({ organizations }) => organizations }],
 }

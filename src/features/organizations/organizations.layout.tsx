@@ -21,12 +21,15 @@ export const layout: FeatureLayout = {
     },
   ],
   Provider: NewOrganization,
-  workspaces: {
-    Switcher: WorkspaceSwitcher,
-    Name: WorkspaceName,
-    load: ({ queryClient, trpc }) => queryClient.query({ ...myOrganizations(trpc), staleTime: 'static' }),
-    nameOf: ({ queryClient, trpc }, organizationId) =>
-      queryClient.getQueryData(myOrganizations(trpc).queryKey)?.items.find(({ id }) => id === organizationId)
-        ?.name,
+  frame: {
+    workspace: {
+      Switcher: WorkspaceSwitcher,
+      Name: WorkspaceName,
+      load: ({ queryClient, trpc }) => queryClient.query({ ...myOrganizations(trpc), staleTime: 'static' }),
+      nameOf: ({ queryClient, trpc }, organizationId) =>
+        queryClient
+          .getQueryData(myOrganizations(trpc).queryKey)
+          ?.items.find(({ id }) => id === organizationId)?.name,
+    },
   },
 }

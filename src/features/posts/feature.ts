@@ -15,5 +15,4 @@ export const postsFeature = defineFeature({
       letter: 'p',
     },
   ],
-  shortcuts: [{ key: 'n', label: 'posts:shell.new', to: '/dashboard/posts/new', rule: postsAccess.create }],
 })

@@ -7,8 +7,8 @@ import { RecentPosts } from './ui/recent-posts.tsx'
 
 export const home: FeatureHome = {
   namespaces: ['posts'],
-  Action: NewPostAction,
   cards: [
+    { column: 'title', order: 10, Card: NewPostAction, rule: postsAccess.create },
     {
       column: 'main',
       order: 10,

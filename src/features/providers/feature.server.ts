@@ -11,11 +11,11 @@ export const providersFeature = defineServerFeature({
   pageSettings: ({ isLocal }) => ({ providers: providerStates({ ...providersSettings.read(), isLocal }) }),
   mails: providersMails,
   routers: async () => ({
-    connections: (await import('./server/connections.router.server.ts')).connectionsRouter,
+    linkedAccounts: (await import('./server/linked-accounts.router.server.ts')).linkedAccountsRouter,
   }),
   auth: async () => (await import('./server/providers.auth.server.ts')).providersAuth,
   async accountExport(db, userId) {
-    const { exportConnections } = await import('./server/list-connections.server.ts')
-    return [{ path: 'connections.json', rows: await exportConnections(db, userId) }]
+    const { exportLinkedAccounts } = await import('./server/list-linked-accounts.server.ts')
+    return [{ path: 'connections.json', rows: await exportLinkedAccounts(db, userId) }]
   },
 })

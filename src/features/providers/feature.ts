@@ -1,7 +1,7 @@
 import { defineFeature } from '#/core/feature.ts'
-import { connectionsAccess, providersAccess } from './providers.access.ts'
+import { linkedAccountsAccess, providersAccess } from './providers.access.ts'
 
 export const providersFeature = defineFeature({
   name: 'providers',
-  access: [providersAccess, connectionsAccess],
+  access: [providersAccess, linkedAccountsAccess],
 })

@@ -5,7 +5,7 @@ export const providersAccess = defineAccess('providers', {
   link: { allow: ['user'], unless: ['impersonated'] },
 })
 
-export const connectionsAccess = defineAccess('connections', {
+export const linkedAccountsAccess = defineAccess('linkedAccounts', {
   list: ['user'],
-  disconnect: { allow: ['user'], unless: ['impersonated'] },
+  unlink: { allow: ['user'], unless: ['impersonated'] },
 })

@@ -19,10 +19,10 @@ export const settings = { GOOGLE_CLIENT_ID: 'some-client', GOOGLE_CLIENT_SECRET:
 
 export const rows = expectedAnswers(
   `
-  #                                   stranger unverified personal member admin owner foreign appAdmin impersonating banned
-  connections.list                    401      200        200      200    200   200   200     200      200           401
-  connections.disconnect (own)        401      200        200      200    200   200   200     200      403           401
-  connections.disconnect (another's)  401      404        404      404    404   404   404     404      403           401
+  #                                  stranger unverified personal member admin owner foreign appAdmin impersonating banned
+  linkedAccounts.list                401      200        200      200    200   200   200     200      200           401
+  linkedAccounts.unlink (own)        401      200        200      200    200   200   200     200      403           401
+  linkedAccounts.unlink (another's)  401      404        404      404    404   404   404     404      403           401
 
   #                              stranger unverified personal member  admin   owner   foreign appAdmin impersonating banned  pending
   POST /api/auth/sign-in/social  200      200        200      200     200     200     200     200      200           200
@@ -35,10 +35,10 @@ export const rows = expectedAnswers(
   GET /login/provider/$provider (not set up)  200      200        200      200    200   200   200     200      200           200    200
   `,
   {
-    'connections.disconnect (own)': async (world, caller) => ({
+    'linkedAccounts.unlink (own)': async (world, caller) => ({
       input: { id: await linkTo(world, userOf(world, caller).userId) },
     }),
-    "connections.disconnect (another's)": async (world) => ({
+    "linkedAccounts.unlink (another's)": async (world) => ({
       input: { id: await linkTo(world, world.another.userId) },
     }),
     'POST /api/auth/sign-in/social': () => ({ body: { provider: 'google', disableRedirect: true } }),

@@ -1,6 +1,6 @@
 import type { FeatureSettings } from '#/core/feature.ts'
 import { isAnyShown } from './providers.ts'
-import { ConnectionsSection } from './ui/connections-section.tsx'
+import { LinkedAccountsSection } from './ui/linked-accounts-section.tsx'
 
 export const settings: FeatureSettings = {
   namespaces: ['providers', 'security'],
@@ -10,7 +10,7 @@ export const settings: FeatureSettings = {
       group: 'security',
       order: 50,
       title: 'providers:title',
-      Section: ConnectionsSection,
+      Section: LinkedAccountsSection,
       isShown: ({ pageSettings }) => isAnyShown(pageSettings.providers),
     },
   ],

@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto'
 import { existsSync, openAsBlob } from 'node:fs'
 import path from 'node:path'
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, notExists, sql } from 'drizzle-orm'
 import type { Actor } from '#/core/access/actor.ts'
 import { uploadFile, uploadImage } from '#/core/attachments/upload-attachment.server.ts'
 import { auditLog } from '#/core/audit/audit.table.server.ts'
-import { account, user } from '#/core/identity/identity.table.server.ts'
+import { account, member, organization, user } from '#/core/identity/identity.table.server.ts'
 import { hashPassword, verifyPassword } from '#/core/auth/password.server.ts'
 import { databaseNow } from '#/core/db/clock.server.ts'
 import type { OpenDatabase, Transaction } from '#/core/db/database.server.ts'
@@ -219,14 +219,25 @@ async function seedUsers({ tx, userId, audit }: DemoSeed, password: string): Pro
 const demoAddress = (email: string) => `203.0.113.${10 + demoEmails.indexOf(email)}`
 
 /**
- * Removes the demo: its users with everything they own, and what its features leave behind. Returns the
- * number of removed users.
+ * Removes the demo: its users with everything they own, and their organizations that nobody else has joined.
+ * Returns the number of removed users.
  */
 export async function removeDemo(db: OpenDatabase['db']): Promise<number> {
-  const parts = await demoParts()
   return db.transaction(async (tx) => {
+    const joined = await tx
+      .selectDistinct({ id: member.organizationId })
+      .from(member)
+      .innerJoin(user, eq(user.id, member.userId))
+      .where(inArray(user.email, demoEmails))
     const gone = await tx.delete(user).where(inArray(user.email, demoEmails)).returning({ id: user.id })
-    for (const part of parts) await part.remove?.(tx)
+    const isEmpty = notExists(
+      tx
+        .select({ one: sql`1` })
+        .from(member)
+        .where(eq(member.organizationId, organization.id)),
+    )
+    const ids = joined.map(({ id }) => id)
+    await tx.delete(organization).where(and(inArray(organization.id, ids), isEmpty))
     return gone.length
   })
 }

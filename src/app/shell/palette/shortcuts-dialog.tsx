@@ -1,3 +1,4 @@
+import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { TitledDialog, type DialogState } from '#/components/dialog/titled-dialog.tsx'
 import { Kbd } from '#/components/ui/kbd.tsx'
@@ -10,7 +11,7 @@ import { areShortcutsOn, shortcutKeys, switchShortcuts } from './use-shortcuts.t
 export default function ShortcutsDialog(state: DialogState) {
   const t = useTranslate()
   const [on, setOn] = useState(areShortcutsOn)
-  const shortcuts = shortcutsOf(useViewer())
+  const shortcuts = shortcutsOf(useRouter(), useViewer())
   const places = useNavigation().flatMap(({ entries }) => entries)
   return (
     <TitledDialog {...state} title={t('app:shortcuts.title')} text={t('app:shortcuts.text')}>

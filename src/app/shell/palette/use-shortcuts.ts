@@ -10,7 +10,7 @@ const SEQUENCE_MS = 1_500
 const STORAGE_KEY = 'shortcuts'
 
 /**
- * Single-key shortcuts: `g` and a letter for a page, keys of features, `?` for the list. They are inactive
+ * Single-key shortcuts: `g` and a letter for a page, keys of pages, `?` for the list. They are inactive
  * while a field has the focus, while a dialog or menu is open, and where the user has switched them off.
  * Whether the list is open is undefined until it is opened first.
  */
@@ -55,7 +55,7 @@ function placeOf(router: RegisteredRouter, key: string, isAfterGo: boolean) {
     ? navigationOf(router, viewer)
         .flatMap(({ entries }) => entries)
         .find(({ letter }) => letter === key)?.to
-    : shortcutsOf(viewer).find((shortcut) => shortcut.key === key)?.to
+    : shortcutsOf(router, viewer).find((shortcut) => shortcut.key === key)?.to
 }
 
 function isBusy(target: EventTarget | null): boolean {

@@ -6,7 +6,7 @@ import { reachServer } from '#/core/http/reach-server.ts'
 import type { RefreshOptions } from '#/core/auth/refresh-viewer.tsx'
 import { markOf, type Viewer } from '#/core/auth/viewer.ts'
 import { failureOf } from '#/lib/wire-error.ts'
-import { workspaceSwitch } from '#/app/registry/layout.ts'
+import { frame } from '#/app/registry/layout.ts'
 import { leavePage, showsOneItem } from '../leave-page.ts'
 import type { RouterContext } from './router-context.ts'
 
@@ -99,14 +99,14 @@ async function forgetOldWorkspace(router: AnyRouter): Promise<void> {
   router.clearCache()
   const queries = await (router.options.context as RouterContext).queries.renew()
   // The shell suspends on it: without it the shell would be replaced by the pending page.
-  await workspaceSwitch?.load(queries)
+  await frame.workspace?.load(queries)
 }
 
 async function announceWorkspace(router: AnyRouter, viewer: Viewer): Promise<void> {
   const { queries, i18n } = router.options.context as RouterContext
   const organizationId = workspaceOf(viewer)
   const name =
-    organizationId === null ? undefined : workspaceSwitch?.nameOf(await queries.ready(), organizationId)
+    organizationId === null ? undefined : frame.workspace?.nameOf(await queries.ready(), organizationId)
   await showToast(
     'info',
     name === undefined ? i18n.t('app:workspace.nowPersonal') : i18n.t('app:workspace.now', { name }),

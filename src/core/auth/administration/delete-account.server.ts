@@ -21,7 +21,10 @@ export type AccountDeletion = {
 
 let ofFeature: AccountDeletion | undefined
 
-/** Provides what a feature adds. Its feature.server.ts calls it. */
+/**
+ * Provides what a feature adds. Its feature.server.ts calls it.
+ * @public
+ */
 export function provideAccountDeletion(given: AccountDeletion | undefined): void {
   ofFeature = given
 }

@@ -8,7 +8,7 @@ import { useTranslate } from '#/core/i18n/react.tsx'
 import { useTRPC } from '#/core/trpc/react.tsx'
 import { banForm } from '../administration.schema.ts'
 import { dayAfter, endOfDay } from './ban-end.ts'
-import { useAct } from './use-act.ts'
+import { useAdminAct } from './use-admin-act.ts'
 import { useBulkAct } from './use-bulk-act.ts'
 import type { TargetUser } from './user-acts.ts'
 
@@ -105,10 +105,10 @@ export default function BanDialog({ users, onBulkDone, isOpen, onOpenChange }: B
   )
 }
 
-/** Resolves to the error, like `useAct`. */
+/** Resolves to the error, like `useAdminAct`. */
 function useBan(users: readonly TargetUser[], onBulkDone: () => void) {
   const trpc = useTRPC()
-  const { run } = useAct()
+  const { run } = useAdminAct()
   const { runMany } = useBulkAct()
   const { mutateAsync: ban } = useMutation(trpc.admin.users.ban.mutationOptions())
   const { mutateAsync: banMany } = useMutation(trpc.admin.users.banMany.mutationOptions())

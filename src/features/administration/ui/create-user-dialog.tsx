@@ -5,7 +5,7 @@ import { TitledDialog, DialogActions, type DialogState } from '#/components/dial
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { useTRPC } from '#/core/trpc/react.tsx'
 import { createUserInput } from '../administration.schema.ts'
-import { useAct } from './use-act.ts'
+import { useAdminAct } from './use-admin-act.ts'
 import type { Role } from './user-acts.ts'
 
 /** The server's rules, but an empty field means no password. */
@@ -23,7 +23,7 @@ const empty: { name: string; email: string; password: string; role: Role } = {
 /** Creates an account. Without a password the user gets a link to choose one. */
 export default function CreateUserDialog({ isOpen, onOpenChange }: DialogState) {
   const t = useTranslate()
-  const { run } = useAct()
+  const { run } = useAdminAct()
   const { mutateAsync: create } = useMutation(useTRPC().admin.users.create.mutationOptions())
   const form = useAppForm({
     defaultValues: empty,

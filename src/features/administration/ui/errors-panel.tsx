@@ -7,7 +7,7 @@ import { useCopy } from '#/components/use-copy.ts'
 import { useI18n, useTranslate } from '#/core/i18n/react.tsx'
 import { useTRPC } from '#/core/trpc/react.tsx'
 import { ShortList, ShortListRow } from './short-list.tsx'
-import { useAct } from './use-act.ts'
+import { useAdminAct } from './use-admin-act.ts'
 import { adminErrors, type ListedError } from './users-queries.ts'
 
 /** Unresolved errors of the server, grouped by kind. */
@@ -29,7 +29,7 @@ export function ErrorsPanel() {
 
 function ErrorRow({ error }: { error: ListedError }) {
   const { t, language } = useI18n()
-  const { run } = useAct('administration:errors.gone')
+  const { run } = useAdminAct('administration:errors.gone')
   const copy = useCopy()
   const titleId = useId()
   const { mutateAsync: resolve, isPending } = useMutation(useTRPC().admin.errors.resolve.mutationOptions())

@@ -1,12 +1,11 @@
 import { useI18n } from '#/core/i18n/react.tsx'
-import type { Figure } from '#/core/feature.ts'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import type { Stats } from './users-queries.ts'
 
 type Shown = { key: TranslationKey; value: number; note?: string; isWrong?: boolean }
 
 /** The metrics of the application, some with a breakdown. */
-export function Figures({ stats, more }: { stats: Stats; more: readonly Figure[] }) {
+export function Figures({ stats }: { stats: Stats }) {
   const { t, language } = useI18n()
   const number = new Intl.NumberFormat(language)
   const { active, mail } = stats
@@ -23,7 +22,10 @@ export function Figures({ stats, more }: { stats: Stats; more: readonly Figure[]
       }),
     },
     { key: 'administration:figures.banned', value: stats.banned },
-    ...more.map(({ name, value }) => ({ key: name, value: value(stats) })),
+    // A product without organizations has none.
+    ...(stats.organizations > 0
+      ? [{ key: 'app:workspace.organizations' as const, value: stats.organizations }]
+      : []),
     { key: 'administration:figures.sessions', value: stats.sessions },
     {
       key: 'administration:figures.mail',

@@ -5,7 +5,7 @@ import { requestAuth } from '#/core/auth/auth-request.ts'
 import { useReauthentication } from '#/core/auth/reauthentication.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { impersonateForm } from '../administration.schema.ts'
-import { useAct } from './use-act.ts'
+import { useAdminAct } from './use-admin-act.ts'
 import type { TargetUser } from './user-acts.ts'
 
 /** Impersonates a user for a reason mailed to them. The server may require re-authentication first. */
@@ -15,7 +15,7 @@ export default function ImpersonateDialog({
   onOpenChange,
 }: DialogState & { user: TargetUser }) {
   const t = useTranslate()
-  const { fail, refresh } = useAct()
+  const { fail, refresh } = useAdminAct()
   const { withRecentAuth, dialog } = useReauthentication()
   const form = useAppForm({
     defaultValues: { reason: '' },

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { LoadState, Skeletons } from '#/components/load-state.tsx'
 import { Page } from '#/components/page.tsx'
-import type { AdministrationParts } from '#/core/feature.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { stateOf } from '#/core/trpc/failure.ts'
 import { useTRPC } from '#/core/trpc/react.tsx'
@@ -19,8 +18,8 @@ import { adminStats, type Stats } from './users-queries.ts'
 import { Panel } from '#/components/panel.tsx'
 import { useSectionNames } from '#/core/i18n/section-names.ts'
 
-/** The application's metrics, and its newest users. `parts.figures` are those of other features. */
-export function AdminOverviewPage({ parts }: { parts: AdministrationParts }) {
+/** The application's metrics, and its newest users. */
+export function AdminOverviewPage() {
   const t = useTranslate()
   const navigate = useNavigate()
   const query = useQuery(adminStats(useTRPC()))
@@ -42,7 +41,7 @@ export function AdminOverviewPage({ parts }: { parts: AdministrationParts }) {
           {(stats) => (
             <>
               <HealthPanel stats={stats} />
-              <Figures stats={stats} more={parts.figures} />
+              <Figures stats={stats} />
               <DayCharts days={stats.days} />
               <div className="grid grid-cols-[minmax(0,1fr)] gap-6 xl:grid-cols-2">
                 <ErrorsPanel />

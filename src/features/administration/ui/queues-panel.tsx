@@ -8,7 +8,7 @@ import { useI18n, useTranslate } from '#/core/i18n/react.tsx'
 import { useSectionNames } from '#/core/i18n/section-names.ts'
 import { useTRPC } from '#/core/trpc/react.tsx'
 import { ShortList, ShortListRow } from './short-list.tsx'
-import { useAct } from './use-act.ts'
+import { useAdminAct } from './use-admin-act.ts'
 import { adminQueues, type Queued } from './users-queries.ts'
 
 /** Emails and jobs that failed for good or wait. */
@@ -16,7 +16,7 @@ export function QueuesPanel() {
   const t = useTranslate()
   const trpc = useTRPC()
   const [isWhole, setWhole] = useState(false)
-  const { run } = useAct('administration:queues.gone')
+  const { run } = useAdminAct('administration:queues.gone')
   const { ask, dialog } = useConfirm()
   const jobName = useSectionNames('jobs')
   const { mutateAsync: discard } = useMutation(trpc.admin.queues.discard.mutationOptions())
@@ -64,7 +64,7 @@ const inputOf = (queued: Queued) =>
 
 function QueuedRow({ queued, onDiscard }: { queued: Queued; onDiscard: () => void }) {
   const { t, language } = useI18n()
-  const { run } = useAct('administration:queues.gone')
+  const { run } = useAdminAct('administration:queues.gone')
   const jobName = useSectionNames('jobs')
   const mailName = useSectionNames('mailNames')
   const titleId = useId()

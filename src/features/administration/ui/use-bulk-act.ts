@@ -1,19 +1,19 @@
 import { showToast } from '#/components/toast.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { failureOf } from '#/core/trpc/failure.ts'
-import { useAct, type Refusal } from './use-act.ts'
+import { useAdminAct, type Refusal } from './use-admin-act.ts'
 
 export type BulkAct = 'ban' | 'unban' | 'revoke'
 type BulkAnswer = { done: readonly string[]; refused: readonly (Refusal & { id: string })[] }
 
 /**
- * `useAct` for several users: the toast says how many succeeded and failed, with the first error. `onDone` is
- * called with the toast, before the table is refreshed, so that a new selection isn't lost. Resolves to
- * whether anything was done.
+ * `useAdminAct` for several users: the toast says how many succeeded and failed, with the first error.
+ * `onDone` is called with the toast, before the table is refreshed, so that a new selection isn't lost.
+ * Resolves to whether anything was done.
  */
 export function useBulkAct() {
   const t = useTranslate()
-  const { fail, reasonOf, refresh } = useAct()
+  const { fail, reasonOf, refresh } = useAdminAct()
 
   async function runMany(
     act: BulkAct,

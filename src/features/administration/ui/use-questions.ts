@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useConfirm } from '#/components/dialog/use-confirm.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { useTRPC } from '#/core/trpc/react.tsx'
-import { useAct, type Wrong } from './use-act.ts'
+import { useAdminAct, type Wrong } from './use-admin-act.ts'
 import { useBulkAct } from './use-bulk-act.ts'
 import type { TargetUser, Role, UserActsOptions } from './user-acts.ts'
 
@@ -14,7 +14,7 @@ export function useQuestions({ onBulkDone, onDeleted }: Pick<UserActsOptions, 'o
   const t = useTranslate()
   const trpc = useTRPC()
   const queries = useQueryClient()
-  const { run } = useAct()
+  const { run } = useAdminAct()
   const { runMany } = useBulkAct()
   const { ask, dialog } = useConfirm()
   const { mutateAsync: remove } = useMutation(trpc.admin.users.delete.mutationOptions())

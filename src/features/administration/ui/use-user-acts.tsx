@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { lazyPart } from '#/components/part/lazy-part.tsx'
 import { useAsked } from '#/components/dialog/use-asked.ts'
 import { useTRPC } from '#/core/trpc/react.tsx'
-import { useAct } from './use-act.ts'
+import { useAdminAct } from './use-admin-act.ts'
 import { useBulkAct } from './use-bulk-act.ts'
 import { useQuestions } from './use-questions.ts'
 import type { TargetUser, UserActs, UserActsOptions } from './user-acts.ts'
@@ -55,7 +55,7 @@ export function useUserActs({ onOpen, onBulkDone, onDeleted }: UserActsOptions):
 /** Without a confirmation: a lifted ban can be imposed again. */
 function useUnban(onBulkDone: () => void) {
   const trpc = useTRPC()
-  const { run } = useAct()
+  const { run } = useAdminAct()
   const { runMany } = useBulkAct()
   const { mutateAsync: unban } = useMutation(trpc.admin.users.unban.mutationOptions())
   const { mutateAsync: unbanMany } = useMutation(trpc.admin.users.unbanMany.mutationOptions())

@@ -2,36 +2,38 @@ import type { ComponentProps, ReactNode } from 'react'
 import { FactList } from '#/components/fact-list.tsx'
 import { Part } from '#/components/part/part.tsx'
 import { TimeAgo } from '#/components/time-ago.tsx'
-import type { AdministrationParts, UserFact } from '#/core/feature.ts'
+import type { UserDetail } from '#/core/feature.ts'
+import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useI18n } from '#/core/i18n/react.tsx'
 import { BannedCell } from './user-cells.tsx'
 import { DangerousActions, DetailsActions } from './user-actions.tsx'
 import { UserSessions } from './user-sessions.tsx'
 import type { UserDetails } from './users-queries.ts'
 
-type DetailsProps = { user: UserDetails; isSelf: boolean; parts: AdministrationParts }
+type DetailsProps = { user: UserDetails; isSelf: boolean; details: readonly UserDetail[] }
+
+const SESSIONS_ORDER = 50
 
 /** All details of a user, and all actions. */
-export function Details({ user, isSelf, parts }: DetailsProps) {
+export function Details({ user, isSelf, details }: DetailsProps) {
   const { t } = useI18n()
-  const { AuditTrail } = parts
+  const sections = (areAbove: boolean) =>
+    details.map((detail) =>
+      detail.Section && detail.order < SESSIONS_ORDER === areAbove ? (
+        <DetailsSection key={detail.title} title={t(detail.title)} count={detail.count?.(user)}>
+          <detail.Section user={user} />
+        </DetailsSection>
+      ) : null,
+    )
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <DetailsActions user={user} isSelf={isSelf} />
-      <Facts user={user} more={parts.facts} />
-      {parts.sections.map(({ title, count, Section }) => (
-        <DetailsSection key={title} title={t(title)} count={count?.(user)}>
-          <Section user={user} />
-        </DetailsSection>
-      ))}
+      <Facts user={user} details={details} />
+      {sections(true)}
       <DetailsSection title={t('administration:details.sessions')} count={user.sessions.length}>
         <UserSessions user={user} />
       </DetailsSection>
-      {AuditTrail ? (
-        <DetailsSection title={t('administration:details.audit')}>
-          <AuditTrail entries={user.audit} userId={user.id} />
-        </DetailsSection>
-      ) : null}
+      {sections(false)}
       {isSelf ? null : <DangerousActions user={user} />}
     </div>
   )
@@ -48,7 +50,7 @@ function DetailsSection({ title, count, children }: { title: string; count?: num
   )
 }
 
-function Facts({ user, more }: { user: UserDetails; more: readonly UserFact[] }) {
+function Facts({ user, details }: Pick<DetailsProps, 'user' | 'details'>) {
   const { t, language } = useI18n()
   const ways = [...new Set(user.ways.map(({ name }) => name))].map((name) => {
     const [{ label } = {}, ...others] = user.ways.filter((one) => one.name === name)
@@ -83,15 +85,21 @@ function Facts({ user, more }: { user: UserDetails; more: readonly UserFact[] })
         </span>
       ),
     },
-    ...more.map((fact) => ({
-      key: fact.name,
-      name: t(fact.name),
-      value: (
-        <Part failed={() => '—'}>
-          <FactValue user={user} fact={fact} />
-        </Part>
-      ),
-    })),
+    ...details.flatMap((detail) =>
+      detail.Section
+        ? []
+        : [
+            {
+              key: detail.title,
+              name: t(detail.title),
+              value: (
+                <Part failed={() => '—'}>
+                  <FactValue value={() => detail.text(user)} />
+                </Part>
+              ),
+            },
+          ],
+    ),
     {
       key: 'created',
       name: t('administration:table.createdAt'),
@@ -106,6 +114,4 @@ function Facts({ user, more }: { user: UserDetails; more: readonly UserFact[] })
   return <FactList facts={facts} />
 }
 
-function FactValue({ user, fact }: { user: UserDetails; fact: UserFact }) {
-  return useI18n().t(fact.value(user))
-}
+const FactValue = ({ value }: { value: () => TranslationKey }) => useI18n().t(value())

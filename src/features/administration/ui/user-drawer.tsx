@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react'
 import { UserAvatar } from '#/components/user-avatar.tsx'
 import { LoadState, Skeletons } from '#/components/load-state.tsx'
 import { TitledDialog } from '#/components/dialog/titled-dialog.tsx'
-import type { AdministrationParts } from '#/core/feature.ts'
+import type { UserDetail } from '#/core/feature.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { failureOf, isMissing } from '#/core/trpc/failure.ts'
 import { useTRPC } from '#/core/trpc/react.tsx'
@@ -13,10 +13,15 @@ import { userDetails } from './users-queries.ts'
 
 const CLOSING_MS = 180
 
-type UserDrawerProps = { id: string; parts: AdministrationParts; onClose: () => void; children: ReactNode }
+type UserDrawerProps = {
+  id: string
+  details: readonly UserDetail[]
+  onClose: () => void
+  children: ReactNode
+}
 
 /** The details of a user next to the table, open while the URL names one. */
-export default function UserDrawer({ id, parts, onClose, children }: UserDrawerProps) {
+export default function UserDrawer({ id, details, onClose, children }: UserDrawerProps) {
   const t = useTranslate()
   const selfId = useRouteContext({ from: '__root__', select: ({ viewer }) => viewer?.actor.userId })
   const query = useQuery(userDetails(useTRPC(), id))
@@ -60,7 +65,7 @@ export default function UserDrawer({ id, parts, onClose, children }: UserDrawerP
           onRetry={() => void query.refetch()}
           skeleton={<Skeletons heights={['h-12', 'h-8', 'h-48', 'h-24', 'h-24']} />}
         >
-          {(user) => <Details user={user} isSelf={user.id === selfId} parts={parts} />}
+          {(user) => <Details user={user} isSelf={user.id === selfId} details={details} />}
         </LoadState>
       )}
       {children}

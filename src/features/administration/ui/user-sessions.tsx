@@ -4,7 +4,7 @@ import { Badge } from '#/components/ui/badge.tsx'
 import { isPhone } from '#/core/auth/security/describe-agent.ts'
 import { useI18n } from '#/core/i18n/react.tsx'
 import { useTRPC } from '#/core/trpc/react.tsx'
-import { useAct } from './use-act.ts'
+import { useAdminAct } from './use-admin-act.ts'
 import type { UserDetails } from './users-queries.ts'
 import { rowMotion } from '#/components/row-motion.ts'
 
@@ -13,7 +13,7 @@ type Session = UserDetails['sessions'][number]
 /** The user's active sessions, each revocable. */
 export function UserSessions({ user }: { user: UserDetails }) {
   const { t, language } = useI18n()
-  const { run } = useAct()
+  const { run } = useAdminAct()
   const { mutateAsync: revoke, isPending } = useMutation(
     useTRPC().admin.users.revokeSession.mutationOptions(),
   )

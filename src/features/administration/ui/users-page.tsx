@@ -1,5 +1,5 @@
 import { Page } from '#/components/page.tsx'
-import type { AdministrationParts } from '#/core/feature.ts'
+import type { UserDetail } from '#/core/feature.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { CreateUser } from './create-user.tsx'
 import { UserActsContext } from './user-acts.ts'
@@ -11,11 +11,11 @@ import { useUsersView } from './use-users-view.ts'
 type UsersPageProps = {
   search: UsersSearch
   /** Renders a user's audit entries. */
-  parts: AdministrationParts
+  details: readonly UserDetail[]
 }
 
 /** All users, and what an admin can do about them. */
-export function UsersPage({ search, parts }: UsersPageProps) {
+export function UsersPage({ search, details }: UsersPageProps) {
   const t = useTranslate()
   const view = useUsersView(search)
   const { acts, dialogs } = useUserActs({
@@ -31,7 +31,7 @@ export function UsersPage({ search, parts }: UsersPageProps) {
         intro={t('administration:users.intro')}
         action={<CreateUser />}
       >
-        <UsersSection search={search} view={view} parts={parts} dialogs={dialogs} />
+        <UsersSection search={search} view={view} details={details} dialogs={dialogs} />
       </Page>
     </UserActsContext>
   )

@@ -7,7 +7,7 @@ import { EmptyState } from '#/components/empty-state.tsx'
 import { LoadState } from '#/components/load-state.tsx'
 import { LoadFailure } from '#/components/part/load-failure.tsx'
 import { Button } from '#/components/ui/button.tsx'
-import type { AdministrationParts } from '#/core/feature.ts'
+import type { UserDetail } from '#/core/feature.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { failureOf, stateOf } from '#/core/trpc/failure.ts'
 import { SelectionBar } from './selection-bar.tsx'
@@ -25,13 +25,13 @@ type UsersSectionProps = {
   search: UsersSearch
   view: UsersView
   /** Renders a user's audit entries, which belong to another feature. */
-  parts: AdministrationParts
+  details: readonly UserDetail[]
   /** Confirmations: inside the drawer while that is open, so that they stack. */
   dialogs: ReactNode
 }
 
 /** The user table with its actions, inside the provider of the actions. */
-export function UsersSection({ search, view, parts, dialogs }: UsersSectionProps) {
+export function UsersSection({ search, view, details, dialogs }: UsersSectionProps) {
   const selfId = useRouteContext({ from: '__root__', select: ({ viewer }) => viewer?.actor.userId ?? '' })
   // Server rendering can't wait for lazy components.
   const hydrated = useHydrated()
@@ -83,7 +83,7 @@ export function UsersSection({ search, view, parts, dialogs }: UsersSectionProps
       {user === undefined || !hydrated ? (
         dialogs
       ) : (
-        <UserDrawer key={user} id={user} parts={parts} onClose={closeUser}>
+        <UserDrawer key={user} id={user} details={details} onClose={closeUser}>
           {dialogs}
         </UserDrawer>
       )}

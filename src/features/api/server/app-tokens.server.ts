@@ -8,7 +8,10 @@ export type AppTokens = Tokens & {
 
 let load: (() => Promise<AppTokens>) | undefined
 
-/** Accepts tokens of apps beside API keys. A feature that issues them calls it at start. */
+/**
+ * Accepts tokens of apps beside API keys. A feature that issues them calls it at start.
+ * @public
+ */
 export function acceptAppTokens(given: (() => Promise<AppTokens>) | undefined): void {
   load = given
 }

@@ -13,7 +13,7 @@ import { useTranslate } from '#/core/i18n/react.tsx'
 import { failureOf, type Failure } from '#/lib/wire-error.ts'
 import type { RouterOutput } from '#/core/trpc/react.tsx'
 import { cn } from '#/lib/cn.ts'
-import { CopyButton } from './copy-button.tsx'
+import { CopyIconButton } from './copy-icon-button.tsx'
 import { curlOf, typescriptOf, type ApiRequest } from './request-texts.ts'
 
 type Operation = RouterOutput['apiKeys']['reference']['operations'][number]
@@ -182,7 +182,7 @@ function Code({ text }: { text: string }) {
       >
         <code>{text}</code>
       </pre>
-      <CopyButton text={text} className="m-1 shrink-0" />
+      <CopyIconButton text={text} className="m-1 shrink-0" />
     </div>
   )
 }

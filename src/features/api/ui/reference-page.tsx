@@ -10,7 +10,7 @@ import { Button } from '#/components/ui/button.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { useSectionNames } from '#/core/i18n/section-names.ts'
 import { useTRPC } from '#/core/trpc/react.tsx'
-import { CopyButton } from './copy-button.tsx'
+import { CopyIconButton } from './copy-icon-button.tsx'
 import { OperationRow } from './operation-row.tsx'
 
 /** Every operation of the API, with a request to copy, and to try with a key of the reader. */
@@ -100,7 +100,7 @@ function Address({ name, value }: { name: string; value: string }) {
         <span className="min-w-0 wrap-anywhere">
           <PathText text={value} />
         </span>
-        <CopyButton text={value} name={name} className="-my-2.5 shrink-0" />
+        <CopyIconButton text={value} name={name} className="-my-2.5 shrink-0" />
       </dd>
     </div>
   )

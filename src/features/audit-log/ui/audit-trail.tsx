@@ -1,12 +1,10 @@
 import { Link } from '@tanstack/react-router'
+import type { DetailedUser } from '#/core/feature.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
-import type { AuditEntry } from './audit-queries.ts'
 import { EntryList } from './entry-parts.tsx'
 
-type AuditTrailProps = { entries: readonly AuditEntry[]; userId: string }
-
 /** The newest entries about a user, with links to all entries by and about them. */
-export function AuditTrail({ entries, userId }: AuditTrailProps) {
+export function AuditTrail({ user: { id: userId, audit: entries } }: { user: DetailedUser }) {
   const t = useTranslate()
   const linkClass = 'rounded-sm font-medium text-link underline underline-offset-2'
   return (

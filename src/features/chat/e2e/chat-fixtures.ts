@@ -7,7 +7,7 @@ import { hasSources } from '../tests/has-sources.ts'
 
 export const generalPage = '/dashboard/chat'
 export const temporaryPage = '/dashboard/chat/vercel'
-export const ragPage = '/dashboard/chat/rag'
+export const ragPage = `${generalPage}/rag`
 export const chatPages = [generalPage, temporaryPage, ...(hasSources ? [ragPage] : [])]
 
 /** Sets the language of all following pages. */

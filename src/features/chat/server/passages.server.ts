@@ -23,7 +23,10 @@ export type SearchPassages = (
 
 let search: SearchPassages | undefined
 
-/** Provides the search for passages that answers cite. A feature that has passages calls it at start. */
+/**
+ * Provides the search for passages that answers cite. A feature that has passages calls it at start.
+ * @public
+ */
 export function providePassages(given: SearchPassages): void {
   search = given
 }

@@ -1,7 +1,4 @@
-import { globSync } from 'node:fs'
-import path from 'node:path'
+import { existsSync } from 'node:fs'
 
-const features = path.resolve(import.meta.dirname, '../..')
-
-/** Whether an installed feature has documents that an answer may cite. */
-export const hasSources = globSync('*/*.sources.tsx', { cwd: features }).length > 0
+/** Whether an installed feature has documents that an answer may cite, and brings the page for it. */
+export const hasSources = existsSync('src/routes/dashboard/chat/rag.tsx')

@@ -4,9 +4,10 @@ import { beforeAll, expect, test } from 'vitest'
 import { parseToStore } from '#/core/markdown/parse-to-store.task.server.ts'
 import { user } from '#/core/identity/identity.table.server.ts'
 import { ANSWER_MAX_BYTES, MESSAGES_MAX_BYTES } from '../chat-limits.ts'
-import type { ChatPage } from '../chat-pages.ts'
+import { chatPages, chatPath, type ChatPage } from '../chat-pages.ts'
 import { chatMessages, chatThreads } from '../server/chat.table.server.ts'
 import { createThread } from './chat-rows.ts'
+import { hasSources } from './has-sources.ts'
 import { actorOf, type TestUser } from '../../../../tests/support/factories.ts'
 import type { HttpClient } from '../../../../tests/support/http-client.ts'
 import { openApp, type AppUnderTest } from '../../../../tests/support/http/open-app.ts'
@@ -55,13 +56,10 @@ async function threadOf(answers: number, page: ChatPage, parts?: Part[]): Promis
   return id
 }
 
-test.each([
-  ['general', '/dashboard/chat/'],
-  ['rag', '/dashboard/chat/rag'],
-] as const)(
+test.each(hasSources ? chatPages : (['general'] as const))(
   'a thread of 100 long responses on the %s page opens with the newest ones; of these, a few are rendered as Markdown',
-  async (page, path) => {
-    const opened = await writer.get(`${path}?thread=${await threadOf(100, page)}`)
+  async (page) => {
+    const opened = await writer.get(`${chatPath(page)}?thread=${await threadOf(100, page)}`)
     expect(opened.status).toBe(200)
     const html = await opened.text()
     const shown = html.slice(0, html.indexOf('<script', html.indexOf('role="log"')))

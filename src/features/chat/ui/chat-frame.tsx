@@ -97,7 +97,7 @@ export function ChatFrame({ page, parts, title, threads, panel, onNew, children 
             {threads ? (
               <NewThreadLink page={page} variant="ghost" onNew={onNew} className="order-last -mr-2 ml-auto" />
             ) : null}
-            <PageTabs hasSources={parts.hasSources} />
+            <PageTabs />
           </header>
           {children}
         </section>

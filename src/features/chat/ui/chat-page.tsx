@@ -12,9 +12,10 @@ import { failureOf, isMissing } from '#/core/trpc/failure.ts'
 import { useTRPC } from '#/core/trpc/react.tsx'
 import { createId } from '#/lib/create-id.ts'
 import type { SourcePart } from '../chat-message.ts'
-import { chatPaths, type ChatPage as Page } from '../chat-pages.ts'
+import { chatPath, type ChatPage as Page } from '../chat-pages.ts'
 import { ChatFrame } from './chat-frame.tsx'
 import { Suggestions } from './composer/suggestions.tsx'
+import { Welcome } from './composer/welcome.tsx'
 import { Conversation } from './conversation/conversation.tsx'
 import { ThreadList } from './threads/thread-list.tsx'
 import { messagePages } from './threads/thread-queries.ts'
@@ -24,15 +25,13 @@ type ChatPageProps = {
   /** The thread of the URL. */
   thread: string | undefined
   parts: ChatParts
-  /** Behind a button once the thread has a message. */
-  panel?: { title: string; content: ReactNode }
-  /** The empty state; suggestions by default. */
-  renderEmpty?: (isBuiltIn: boolean) => ReactNode
+  /** What is below `text` in a new thread, instead of suggestions, and behind a button in others. */
+  panel?: { title: string; content: ReactNode; text: (isBuiltIn: boolean) => string }
   openSource?: (source: SourcePart) => void
 }
 
 /** A page of stored chats: the threads, the open one, and a panel. */
-export function ChatPage({ page, thread, parts, panel, renderEmpty, openSource }: ChatPageProps) {
+export function ChatPage({ page, thread, parts, panel, openSource }: ChatPageProps) {
   const t = useTranslate()
   const trpc = useTRPC()
   const navigate = useNavigate()
@@ -43,13 +42,13 @@ export function ChatPage({ page, thread, parts, panel, renderEmpty, openSource }
   const models = offered?.items ?? []
   const [chosen, setChosen] = useState<string>()
   const modelId = chosen ?? offered?.default ?? ''
-  const isHere = useIsOn(chatPaths[page])
+  const isHere = useIsOn(chatPath(page))
   const leave = () => {
     startNew()
-    void navigate({ to: chatPaths[page], search: {} })
+    void navigate({ to: chatPath(page), search: {} })
   }
   const takeAddress = () => {
-    void navigate({ to: chatPaths[page], search: { thread: id }, replace: true })
+    void navigate({ to: chatPath(page), search: { thread: id }, replace: true })
     // The list has it from now on, not from the end of the answer.
     void queries.invalidateQueries(trpc.chats.list.pathFilter())
   }
@@ -88,7 +87,12 @@ export function ChatPage({ page, thread, parts, panel, renderEmpty, openSource }
           modelId={modelId}
           onModelChange={setChosen}
           renderEmpty={(send) =>
-            renderEmpty?.(isBuiltIn) ?? (
+            panel ? (
+              <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-6 sm:pt-6">
+                <Welcome title={t(`chat:shell.${page}Title`)} text={panel.text(isBuiltIn)} />
+                {panel.content}
+              </div>
+            ) : (
               <Suggestions
                 text={t(isBuiltIn ? 'chat:empty.builtIn' : 'chat:empty.text')}
                 commands={parts.commands}

@@ -1,13 +1,19 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useRouter } from '@tanstack/react-router'
 import { segmentClass, segmentItemClass } from '#/components/segment.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { cn } from '#/lib/cn.ts'
-import { chatPaths } from '../chat-pages.ts'
+import { chatPath, type ChatPageName } from '../chat-pages.ts'
 
 const pages = ['general', 'rag', 'vercel'] as const
 
+/** The pages that there are. */
+export function useChatPages(): readonly ChatPageName[] {
+  const { routesByPath } = useRouter()
+  return pages.filter((page) => chatPath(page) in routesByPath)
+}
+
 /** Links between the pages. */
-export function PageTabs({ hasSources }: { hasSources: boolean }) {
+export function PageTabs() {
   const t = useTranslate()
   return (
     <nav
@@ -17,22 +23,20 @@ export function PageTabs({ hasSources }: { hasSources: boolean }) {
         'max-md:order-last max-md:grid max-md:basis-full max-md:auto-cols-fr max-md:grid-flow-col max-[23rem]:overflow-x-auto max-[23rem]:[scrollbar-width:none]',
       )}
     >
-      {pages
-        .filter((page) => hasSources || page !== 'rag')
-        .map((page) => (
-          <Link
-            key={page}
-            to={chatPaths[page]}
-            search={{}}
-            activeOptions={{ exact: true, includeSearch: false }}
-            className={cn(
-              segmentItemClass,
-              'aria-[current]:[scroll-initial-target:nearest] max-md:min-w-max max-md:px-1',
-            )}
-          >
-            {t(`chat:pages.${page}`)}
-          </Link>
-        ))}
+      {useChatPages().map((page) => (
+        <Link
+          key={page}
+          to={chatPath(page)}
+          search={{}}
+          activeOptions={{ exact: true, includeSearch: false }}
+          className={cn(
+            segmentItemClass,
+            'aria-[current]:[scroll-initial-target:nearest] max-md:min-w-max max-md:px-1',
+          )}
+        >
+          {t(`chat:pages.${page}`)}
+        </Link>
+      ))}
     </nav>
   )
 }

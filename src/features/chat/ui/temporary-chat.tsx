@@ -8,7 +8,7 @@ import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { failureOf } from '#/core/trpc/failure.ts'
 import { useTRPC } from '#/core/trpc/react.tsx'
-import { chatApis } from '../chat-pages.ts'
+import { chatApi } from '../chat-pages.ts'
 import { ChatFrame } from './chat-frame.tsx'
 import { Composer } from './composer/composer.tsx'
 import { ModelChoice } from './composer/model-choice.tsx'
@@ -20,7 +20,7 @@ import { readOnce } from './conversation/use-conversation.ts'
 import { FailureCard } from './messages/failure-card.tsx'
 import { Transcript } from './messages/transcript.tsx'
 
-const transport = new DefaultChatTransport({ api: chatApis.vercel, fetch: chatFetch })
+const transport = new DefaultChatTransport({ api: chatApi('vercel'), fetch: chatFetch })
 
 /** A chat as the AI SDK's documentation shows it: nothing is stored, and it ends with the page. */
 export function TemporaryChat({ parts }: { parts: ChatParts }) {

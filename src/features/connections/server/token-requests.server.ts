@@ -4,7 +4,6 @@ import { writeAudit } from '#/core/audit/audit.server.ts'
 import { openHook, type Middleware } from '#/core/auth/auth-context.server.ts'
 import type { Db, Transaction } from '#/core/db/database.server.ts'
 import { digestOf } from '#/core/identity/digest.server.ts'
-import { storedIdentifier, verification } from '#/core/identity/identity.table.server.ts'
 import type { LimitRule } from '#/core/limits/limit-rule.ts'
 import { consumeLimit } from '#/core/limits/limits.server.ts'
 import { withoutPrefix } from './app-tokens.server.ts'
@@ -64,20 +63,23 @@ async function endByRefreshToken(tx: Transaction, which: SQL | undefined): Promi
 
 /**
  * Refuses proofs of a key (DPoP), which the MCP server doesn't verify: the token would still work without the
- * key. Counts requests by client only with a code or token of its own, so that no stranger uses up its limit.
+ * key. Counts refreshes by client only with a token of its own, so that no stranger uses up its limit.
  */
 export const whileIssuing: Middleware = async (context, next) => {
   if (hasProof(context.request))
     return oauthError({ status: 400, error: 'invalid_request', description: 'DPoP is not supported' })
   const { db } = context.services
   const body = context.body as TokenBody
-  const connection = await connectionOf(db, 'code' in body ? body.code : body.refresh_token)
+  const secret = 'code' in body ? body.code : body.refresh_token
+  const connection = await connectionOf(db, secret)
   if (connection) await consumeLimit(db, `auth/oauth2/token:client:${connection.clientId}`, PER_CLIENT)
-  return next({ lockKey: lockKeyOf(connection) })
+  return next({ lockKey: lockKeyOf(connection, secret) })
 }
 
-export const whileRevoking: Middleware = async ({ services, body }, next) =>
-  next({ lockKey: lockKeyOf(await connectionOf(services.db, (body as RevokeBody).token)) })
+export const whileRevoking: Middleware = async ({ services, body }, next) => {
+  const { token } = body as RevokeBody
+  return next({ lockKey: lockKeyOf(await connectionOf(services.db, token), token) })
+}
 
 const hasProof = ({ headers }: Request): boolean =>
   headers.has('dpop') || /^dpop\b/i.test(headers.get('authorization') ?? '')
@@ -85,12 +87,13 @@ const hasProof = ({ headers }: Request): boolean =>
 type Connection = { id: string; clientId: string }
 
 /**
- * Requests about one connection run one after the other. Otherwise a used token that is used again would not
- * end the token for which it is being exchanged at that moment.
+ * Requests about one connection, or with one code, run one after the other. Otherwise a used token that is
+ * used again would not end the token for which it is being exchanged at that moment.
  */
-const lockKeyOf = (connection: Connection | undefined) => connection && `oauth:connection:${connection.id}`
+const lockKeyOf = (connection: Connection | undefined, secret: string) =>
+  `oauth:${connection?.id ?? digestOf(secret)}`
 
-/** The connection of a code or token, also of a used one. Undefined for any other text. */
+/** The connection of a token or a used code, also of a used token. Undefined for any other text. */
 async function connectionOf(db: Db, secret: string): Promise<Connection | undefined> {
   const digest = digestOf(withoutPrefix(secret))
   const [found] = await db.select({ id: connections.id, clientId: connections.clientId }).from(connections)
@@ -98,9 +101,6 @@ async function connectionOf(db: Db, secret: string): Promise<Connection | undefi
       select ${oauthRefreshToken.referenceId} from ${oauthRefreshToken}
         where ${digest} in (${oauthRefreshToken.token}, ${oauthRefreshToken.authorizationCodeId})
       union all
-      select ${oauthAccessToken.referenceId} from ${oauthAccessToken} where ${oauthAccessToken.token} = ${digest}
-      union all
-      select substring(${verification.value} from '"referenceId":"([^"]+)"') from ${verification}
-        where ${verification.identifier} = ${storedIdentifier(digest)})`)
+      select ${oauthAccessToken.referenceId} from ${oauthAccessToken} where ${oauthAccessToken.token} = ${digest})`)
   return found
 }

@@ -43,9 +43,10 @@ export function indexDocumentJob(parts: Parts): JobDefinition<IndexJob> {
   const { quickSeconds = QUICK_SECONDS } = parts
   return defineJob<IndexJob>({
     ...indexDocument,
-    ...queue,
+    ...options,
     concurrency: 2,
-    handler: (context, order) => handleOrder({ ...context, ...parts, maxSeconds: quickSeconds }, order),
+    handler: (context, order) =>
+      handleOrder({ ...context, ...parts, queue: indexDocument, maxSeconds: quickSeconds }, order),
   })
 }
 
@@ -56,14 +57,15 @@ export function indexDocumentJob(parts: Parts): JobDefinition<IndexJob> {
 export function indexSlowDocumentJob(parts: Parts): JobDefinition<IndexJob> {
   return defineJob<IndexJob>({
     ...indexSlowDocument,
-    ...queue,
-    handler: (context, order) => handleOrder({ ...context, ...parts, maxSeconds: Infinity }, order),
+    ...options,
+    handler: (context, order) =>
+      handleOrder({ ...context, ...parts, queue: indexSlowDocument, maxSeconds: Infinity }, order),
   })
 }
 
-const queue = { retryLimit: RETRIES, retryDelaySeconds: 5, timeoutSeconds: 300, perGroup: 1 }
+const options = { retryLimit: RETRIES, retryDelaySeconds: 5, timeoutSeconds: 300 }
 
-type OrderContext = JobContext & Parts & { maxSeconds: number }
+type OrderContext = JobContext & Parts & { queue: typeof indexDocument; maxSeconds: number }
 
 async function handleOrder(context: OrderContext, order: IndexJob): Promise<void> {
   try {
@@ -122,7 +124,8 @@ async function parseInTime(
     await enqueueSlow(context, order)
     return undefined
   } finally {
-    if (order.userId !== undefined) await chargeParsing(context.db, order.userId, took)
+    if (order.userId !== undefined)
+      await chargeParsing(context.db, context.queue, { userId: order.userId, took })
   }
 }
 

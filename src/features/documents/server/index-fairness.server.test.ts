@@ -14,7 +14,7 @@ import { makeContext } from '../../../../tests/support/make-context.ts'
 import { openTestDatabase, testLog } from '../../../../tests/support/test-database.ts'
 import { documents } from './documents.table.server.ts'
 import { indexDocumentJob, indexSlowDocumentJob } from './index-document.server.ts'
-import { chargeParsing, type IndexOrder } from './index-order.server.ts'
+import { chargeParsing, indexDocument, type IndexOrder } from './index-order.server.ts'
 import { TOOK_TOO_LONG } from './parser/document-problem.ts'
 import { reindexDocument, REINDEXES_PER_DAY } from './reindex-document.server.ts'
 import { uploadDocument } from './upload-document.server.ts'
@@ -53,7 +53,7 @@ test('orders are charged to the account, in any workspace, and what parsing take
   await upload(actorOf(other), 'other1')
   const names = async () => (await waiting()).map(({ name }) => name)
   expect(await names()).toEqual(['owner0.txt', 'other0.txt', 'owner1.txt', 'other1.txt'])
-  await chargeParsing(db, owner.id, 60)
+  await chargeParsing(db, indexDocument, { userId: owner.id, took: 60 })
   expect(await names()).toEqual(['other0.txt', 'other1.txt', 'owner0.txt', 'owner1.txt'])
   // A later order of the account doesn't overtake.
   await upload(actorOf(owner), 'owner2')
@@ -96,7 +96,8 @@ test('a large upload of one workspace does not block others: orders are processe
   ]
   // Their turns are counted from the same moment, however long the uploads take.
   await db.transaction(async (tx) => {
-    for (const { userId } of [greedy, second, third]) await chargeParsing(tx, userId, 3_600)
+    for (const { userId } of [greedy, second, third])
+      await chargeParsing(tx, indexDocument, { userId, took: 3_600 })
   })
   for (let at = 0; at < 12; at++) await upload(greedy, `greedy${at}`)
   for (let at = 0; at < 4; at++) await upload(second, `second${at}`)

@@ -1,8 +1,7 @@
 import { and, eq, inArray, ne } from 'drizzle-orm'
 import { holdOwners } from '#/core/access/workspace.server.ts'
 import type { Db, Transaction } from '#/core/db/database.server.ts'
-import { enqueueJob, postponeGroup, type JobRef } from '#/core/jobs/jobs.server.ts'
-import { chargeSeconds } from '#/core/limits/limits.server.ts'
+import { chargeGroup, enqueueJob, type JobRef } from '#/core/jobs/jobs.server.ts'
 import { documents, type DocumentStatus } from './documents.table.server.ts'
 
 /**
@@ -32,29 +31,22 @@ export const stillWanted = (order: IndexOrder) => and(isCurrent(order), ne(docum
 
 /** What an order is expected to take, with a margin; what it takes beyond is charged afterwards. */
 const ORDER_SECONDS = 5
-const accountKey = (userId: string) => `documents.indexing:${userId}`
 
-/**
- * Queues an order fairly between accounts, whatever organizations they own. An order's turn comes when
- * everything charged to its account before would be done if the account had a parser of its own. An order
- * never waits behind those given after its turn, so none waits forever.
- */
+/** Queues an order, fairly between accounts, whatever organizations they own. */
 export async function enqueueIndexing(
   tx: Transaction,
   { userId, ...order }: IndexOrder & { userId: string },
   job = indexDocument,
 ): Promise<void> {
-  const turn = await chargeSeconds(tx, accountKey(userId), ORDER_SECONDS)
-  await enqueueJob(tx, job, { data: { ...order, userId }, group: { id: userId, turn } })
+  await enqueueJob(tx, job, { data: { ...order, userId }, group: { id: userId, seconds: ORDER_SECONDS } })
 }
 
-/** Charges an account what its order took beyond the expected. Its waiting orders run that much later. */
-export async function chargeParsing(db: Db, userId: string, took: number): Promise<void> {
-  const seconds = Math.ceil(took) - ORDER_SECONDS
-  if (seconds <= 0) return
-  await chargeSeconds(db, accountKey(userId), seconds)
-  await postponeGroup(db, [indexDocument, indexSlowDocument], { group: userId, seconds })
-}
+/** Charges an account what its order took beyond the expected. */
+export const chargeParsing = (
+  db: Db,
+  job: typeof indexDocument,
+  { userId, took }: { userId: string; took: number },
+): Promise<void> => chargeGroup(db, job, { id: userId, seconds: Math.ceil(took) - ORDER_SECONDS })
 
 /** Call it before you lock a document and write what was read from it. */
 export async function holdOwnersOf(tx: Transaction, documentId: string): Promise<void> {

@@ -1,4 +1,3 @@
-import { and, inArray, sql } from 'drizzle-orm'
 import type { Demo, DemoSeed } from '#/core/feature.server.ts'
 import { invitation, member, organization } from '#/core/identity/identity.table.server.ts'
 import { createId } from '#/lib/create-id.ts'
@@ -64,12 +63,6 @@ export const organizationsDemo: Demo = {
           : []
       }),
     )
-  },
-  /** Organizations that other users have joined stay. */
-  async remove(tx) {
-    const slugs = demoOrganizations.map(({ slug }) => slug)
-    const isEmpty = sql`not exists (select 1 from ${member} where ${member.organizationId} = ${organization.id})`
-    await tx.delete(organization).where(and(inArray(organization.slug, slugs), isEmpty))
   },
 }
 

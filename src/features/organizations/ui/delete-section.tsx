@@ -7,7 +7,7 @@ import { useRefreshViewer } from '#/core/auth/refresh-viewer.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { useTRPC } from '#/core/trpc/react.tsx'
 import { organizationsAccess } from '../organizations.access.ts'
-import { useAct } from './use-act.ts'
+import { useOrganizationAct } from './use-organization-act.ts'
 import { useActiveOrganization } from './use-active-organization.ts'
 
 /**
@@ -19,7 +19,7 @@ export function DeleteSection() {
   const refresh = useRefreshViewer()
   const mayDelete = useMay(organizationsAccess.delete)
   const organization = useActiveOrganization()
-  const act = useAct()
+  const act = useOrganizationAct()
   const deleteOrganization = useMutation(useTRPC().organizations.delete.mutationOptions())
   const { ask, dialog } = useConfirm()
   if (!organization || !mayDelete) return null

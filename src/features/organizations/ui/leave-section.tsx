@@ -7,14 +7,14 @@ import type { Viewer } from '#/core/auth/viewer.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { useTRPC } from '#/core/trpc/react.tsx'
 import { memberPages } from './my-organizations.ts'
-import { useAct } from './use-act.ts'
+import { useOrganizationAct } from './use-organization-act.ts'
 import { useActiveOrganization } from './use-active-organization.ts'
 
 /** Leaves the active organization for the personal workspace. The last owner reads why they can't. */
 export function LeaveSection({ viewer }: { viewer: Viewer }) {
   const t = useTranslate()
   const refresh = useRefreshViewer()
-  const act = useAct()
+  const act = useOrganizationAct()
   const organization = useActiveOrganization()?.name ?? ''
   const leaveOrganization = useMutation(useTRPC().organizations.leave.mutationOptions())
   const { ask, dialog } = useConfirm()

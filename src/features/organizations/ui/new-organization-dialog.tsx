@@ -9,12 +9,12 @@ import { useTranslate } from '#/core/i18n/react.tsx'
 import { useTRPC } from '#/core/trpc/react.tsx'
 import { formWithFile } from '#/core/storage/form-with-file.ts'
 import { OrganizationForm, type OrganizationFields } from './organization-form.tsx'
-import { useAct } from './use-act.ts'
+import { useOrganizationAct } from './use-organization-act.ts'
 
 /** Creates an organization, uploads its logo and switches to it. */
 export default function NewOrganizationDialog({ isOpen, onOpenChange }: DialogState) {
   const t = useTranslate()
-  const act = useAct()
+  const act = useOrganizationAct()
   const refresh = useRefreshViewer()
   const actor = useRouteContext({ from: '__root__', select: ({ viewer }) => viewer?.actor })
   const { organizations } = useTRPC()

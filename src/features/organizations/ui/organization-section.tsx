@@ -10,7 +10,7 @@ import { useTRPC } from '#/core/trpc/react.tsx'
 import { organizationsAccess } from '../organizations.access.ts'
 import { formWithFile } from '#/core/storage/form-with-file.ts'
 import { OrganizationForm, type OrganizationFields } from './organization-form.tsx'
-import { useAct } from './use-act.ts'
+import { useOrganizationAct } from './use-organization-act.ts'
 import { useActiveOrganization } from './use-active-organization.ts'
 
 /** Name, slug and logo of the active organization, for users who may change them. */
@@ -20,7 +20,7 @@ export function OrganizationSection() {
   const queries = useQueryClient()
   const mayUpdate = useMay(organizationsAccess.update)
   const organization = useActiveOrganization()
-  const act = useAct()
+  const act = useOrganizationAct()
   const [isOpen, setOpen] = useState(false)
   const updateOrganization = useMutation(organizations.update.mutationOptions())
   const uploadLogo = useMutation(organizations.uploadLogo.mutationOptions())

@@ -4,7 +4,7 @@ import type { WorkspaceRole } from '#/core/access/actor.ts'
 import { useRefreshViewer } from '#/core/auth/refresh-viewer.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { useTRPC, type RouterOutput } from '#/core/trpc/react.tsx'
-import { useAct } from './use-act.ts'
+import { useOrganizationAct } from './use-organization-act.ts'
 import { useActiveOrganization } from './use-active-organization.ts'
 
 export type Member = RouterOutput['organizations']['members']['items'][number]
@@ -18,7 +18,7 @@ export function useMemberActs({ userId, name, role: held }: Member) {
   const { organizations } = useTRPC()
   const queries = useQueryClient()
   const refresh = useRefreshViewer()
-  const act = useAct()
+  const act = useOrganizationAct()
   const organization = useActiveOrganization()?.name ?? ''
   const setMemberRole = useMutation(organizations.setMemberRole.mutationOptions())
   const removeMember = useMutation(organizations.removeMember.mutationOptions())

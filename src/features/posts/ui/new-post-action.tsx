@@ -1,17 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { buttonVariants } from '#/components/ui/button.tsx'
-import { useMay } from '#/core/access/react.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
-import { postsAccess } from '../posts.access.ts'
 
 /** The way to a new post from the dashboard's home page; phones have it on the page of posts. */
 export function NewPostAction() {
   const t = useTranslate()
-  return useMay(postsAccess.create) ? (
+  return (
     <Link to="/dashboard/posts/new" className={buttonVariants({ className: 'shrink-0 max-md:hidden' })}>
       <Plus className="size-4" strokeWidth={1.75} aria-hidden="true" />
       {t('posts:list.new')}
     </Link>
-  ) : null
+  )
 }

@@ -357,7 +357,7 @@ describe('linking in settings', () => {
       expect((await mailsTo(app, email))[0]?.subject).toContain(provider === 'google' ? 'Google' : 'GitHub')
       const other = browser()
       expect(await goThrough(other, server, { provider })).toBe('/dashboard')
-      expect((await query(other, 'connections.list')).data).toEqual({
+      expect((await query(other, 'linkedAccounts.list')).data).toEqual({
         items: [{ id: expect.any(String), provider, createdAt: expect.any(Date) }],
         nextCursor: null,
       })
@@ -373,7 +373,7 @@ describe('linking in settings', () => {
       .where(eq(session.userId, id))
     const answer = await client.post('/api/auth/link-social', { provider: 'google' })
     expect([answer.status, await answer.json()]).toMatchObject([403, { code: 'errors:reauthenticate' }])
-    expect(await mutate(client, 'connections.disconnect', { id: 'any' })).toMatchObject({
+    expect(await mutate(client, 'linkedAccounts.unlink', { id: 'any' })).toMatchObject({
       status: 403,
       code: 'errors:reauthenticate',
     })
@@ -435,10 +435,10 @@ describe('linking in settings', () => {
 
 describe('unlinking', () => {
   const unlink = async (client: ReturnType<typeof browser>, provider: ProviderAtTest) => {
-    const { items } = (await query(client, 'connections.list')).data as {
+    const { items } = (await query(client, 'linkedAccounts.list')).data as {
       items: { id: string; provider: string }[]
     }
-    return mutate(client, 'connections.disconnect', {
+    return mutate(client, 'linkedAccounts.unlink', {
       id: items.find((row) => row.provider === provider)?.id ?? 'none',
     })
   }
@@ -501,12 +501,12 @@ describe('unlinking', () => {
       .from(account)
       .innerJoin(user, eq(user.id, account.userId))
       .where(eq(user.email, server.user.email))
-    expect((await mutate(client, 'connections.disconnect', { id: password?.id })).status).toBe(404)
+    expect((await mutate(client, 'linkedAccounts.unlink', { id: password?.id })).status).toBe(404)
     const [foreign] = await app.db
       .select({ id: account.id })
       .from(account)
       .where(and(inArray(account.providerId, ['google', 'github'])))
-    expect((await mutate(client, 'connections.disconnect', { id: foreign?.id })).status).toBe(404)
+    expect((await mutate(client, 'linkedAccounts.unlink', { id: foreign?.id })).status).toBe(404)
   })
 })
 
@@ -560,7 +560,12 @@ test.skipIf(secondFactorPage === undefined).each(providers)(
 test('no code, token or secret of a provider appears in an answer, a log line or a row', async () => {
   const client = browser()
   await goThrough(client, server, { provider: 'google' })
-  const paths = ['/api/auth/get-session', '/api/trpc/connections.list', '/dashboard', '/dashboard/settings']
+  const paths = [
+    '/api/auth/get-session',
+    '/api/trpc/linkedAccounts.list',
+    '/dashboard',
+    '/dashboard/settings',
+  ]
   const bodies = await Promise.all(paths.map(async (path) => (await client.get(path)).text()))
   expect(server.handedOut.length).toBeGreaterThan(20)
   const rows = JSON.stringify([

@@ -48,7 +48,7 @@ export const deliverSlowWebhookJob = (parts: Parts): JobDefinition<DeliveryOrder
     },
   })
 
-const queue = { ...lastingly, timeoutSeconds: 60, concurrency: 4, runsGroupsInTurn: true } as const
+const queue = { ...lastingly, timeoutSeconds: 60, concurrency: 4 } as const
 
 const currentDelivery = ({ deliveryId, revision }: DeliveryOrder) =>
   and(

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import type { AuditRecord } from '#/core/audit/audit.server.ts'
 import type { Transaction } from '#/core/db/database.server.ts'
 import { enqueueJob, type JobRef } from '#/core/jobs/jobs.server.ts'
-import { chargeSeconds } from '#/core/limits/limits.server.ts'
 import { createId } from '#/lib/create-id.ts'
 import { webhookDeliveries, webhookEvents } from './webhooks.table.server.ts'
 
@@ -67,18 +66,15 @@ export async function addDeliveries(
   }
 }
 
-/** Queues an attempt, fairly between organizations: its turn comes after what theirs were charged before. */
+/** Queues an attempt, fairly between organizations. */
 export async function orderDelivery(
   tx: Transaction,
   order: DeliveryOrder,
   { isSlow, afterSeconds = 0 }: { isSlow: boolean; afterSeconds?: number },
 ): Promise<void> {
-  const { organizationId } = order
-  const kind = isSlow ? 'slow' : 'usual'
-  const turn = await chargeSeconds(tx, `webhooks.${kind}:${organizationId}`, SECONDS[kind])
   await enqueueJob(tx, isSlow ? deliverSlowWebhook : deliverWebhook, {
     data: order,
     startAfterSeconds: afterSeconds,
-    group: { id: organizationId, turn: turn + afterSeconds },
+    group: { id: order.organizationId, seconds: isSlow ? SECONDS.slow : SECONDS.usual },
   })
 }

@@ -11,7 +11,7 @@ import { stateOf } from '#/core/trpc/failure.ts'
 import { useTRPC, type RouterOutput } from '#/core/trpc/react.tsx'
 import { webhooksAccess } from '../webhooks.access.ts'
 import { DeliveryStatusBadge, formatDuration } from './delivery-status.tsx'
-import { useAct } from './use-act.ts'
+import { useEndpointAct } from './use-endpoint-act.ts'
 
 type WholeDelivery = RouterOutput['webhooks']['delivery']
 
@@ -73,7 +73,7 @@ function Details({ delivery }: { delivery: WholeDelivery }) {
 
 function Resend({ id }: { id: string }) {
   const t = useTranslate()
-  const act = useAct()
+  const act = useEndpointAct()
   const mayResend = useMay(webhooksAccess.manage)
   const { mutateAsync, isPending } = useMutation(useTRPC().webhooks.resend.mutationOptions())
   if (!mayResend) return null

@@ -11,7 +11,7 @@ import { DeliveriesSection } from './deliveries-section.tsx'
 import { EndpointSection, TurnOn } from './endpoint-section.tsx'
 import { stateOfEndpoint } from './endpoint-status.tsx'
 import { SecretSection } from './secret-section.tsx'
-import { useAct } from './use-act.ts'
+import { useEndpointAct } from './use-endpoint-act.ts'
 import { deliveryPages, type Endpoint } from './webhook-queries.ts'
 
 /** An endpoint: its settings, its secret and its deliveries. */
@@ -47,7 +47,7 @@ export function EndpointPage({ endpointId }: { endpointId: string }) {
 
 function SendTest({ endpoint: { id, isEnabled } }: { endpoint: Endpoint }) {
   const t = useTranslate()
-  const act = useAct()
+  const act = useEndpointAct()
   const maySend = useMay(webhooksAccess.manage)
   const { mutateAsync, isPending } = useMutation(useTRPC().webhooks.sendTest.mutationOptions())
   if (!maySend || !isEnabled) return null

@@ -13,7 +13,7 @@ import { useTranslate } from '#/core/i18n/react.tsx'
 import { useTRPC } from '#/core/trpc/react.tsx'
 import { webhooksAccess } from '../webhooks.access.ts'
 import { EndpointStatus, useChosenEvents } from './endpoint-status.tsx'
-import { useAct } from './use-act.ts'
+import { useEndpointAct } from './use-endpoint-act.ts'
 import type { Endpoint } from './webhook-queries.ts'
 
 const EndpointDialog = lazyPart(() => import('./endpoint-dialog.tsx'))
@@ -81,7 +81,7 @@ export function EndpointSection({ endpoint }: { endpoint: Endpoint }) {
 /** Turning an endpoint on needs no confirmation. */
 export function TurnOn({ endpoint: { id } }: { endpoint: Endpoint }) {
   const t = useTranslate()
-  const act = useAct()
+  const act = useEndpointAct()
   const mayChange = useMay(webhooksAccess.manage)
   const { mutateAsync, isPending } = useMutation(useTRPC().webhooks.update.mutationOptions())
   if (!mayChange) return null
@@ -102,7 +102,7 @@ export function TurnOn({ endpoint: { id } }: { endpoint: Endpoint }) {
 function useEndpointActs({ id, url }: Endpoint) {
   const t = useTranslate()
   const navigate = useNavigate()
-  const act = useAct()
+  const act = useEndpointAct()
   const { webhooks } = useTRPC()
   const update = useMutation(webhooks.update.mutationOptions())
   const remove = useMutation(webhooks.delete.mutationOptions())

@@ -11,13 +11,13 @@ import { useTranslate } from '#/core/i18n/react.tsx'
 import { answerOf } from '#/core/auth/auth-request.ts'
 import { useTRPC } from '#/core/trpc/react.tsx'
 import { webhooksAccess } from '../webhooks.access.ts'
-import { useAct } from './use-act.ts'
+import { useEndpointAct } from './use-endpoint-act.ts'
 
 /** The secret that signs an endpoint's requests: shown on request, and replaced. */
 export function SecretSection({ endpointId: id }: { endpointId: string }) {
   const t = useTranslate()
   const copy = useCopy()
-  const act = useAct()
+  const act = useEndpointAct()
   const queries = useQueryClient()
   const { webhooks } = useTRPC()
   const maySee = useMay(webhooksAccess.manage)

@@ -1,8 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { endpoint } from '#/app/server/endpoint.server.ts'
 import { guardedRoute } from '#/app/server/guarded.server.ts'
 
-const handle = endpoint(async (call) => {
+const handle = guardedRoute('chats.send', async (call) => {
   const chat = await import('#/features/chat/index.server.ts')
   return chat.sendToTemporaryChat(call)
 })
@@ -10,5 +9,5 @@ const handle = endpoint(async (call) => {
 export const Route = createFileRoute('/api/chat/vercel')({
   // The official clients send the whole conversation with every message: up to 200 of 20 KB each.
   staticData: { access: 'chats.send', bodyMaxBytes: 4 * 1_048_576 },
-  server: { handlers: { POST: guardedRoute('chats.send', handle) } },
+  server: { handlers: { POST: handle } },
 })

@@ -1,5 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { administrationParts } from '#/app/registry/details.ts'
 import { titled } from '#/app/shell/document/root-head.ts'
 import { AdminOverviewPage, loadOverview } from '#/features/administration/index.ts'
 
@@ -10,10 +9,6 @@ export const Route = createFileRoute('/dashboard/admin/')({
     await loadOverview(queryClient, trpc)
   },
   head: ({ match }) => titled(match.context.i18n.t('administration:overview.title')),
-  component: Page,
+  component: AdminOverviewPage,
   staticData: { access: 'admin.users.list', crumb: 'administration:shell.overview', shape: 'figures' },
 })
-
-function Page() {
-  return <AdminOverviewPage parts={administrationParts} />
-}

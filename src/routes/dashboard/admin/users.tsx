@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { administrationParts } from '#/app/registry/details.ts'
+import { userDetails } from '#/app/registry/details.ts'
 import { titled } from '#/app/shell/document/root-head.ts'
 import { UsersPage, usersCount, usersPage, usersSearch } from '#/features/administration/index.ts'
 
@@ -23,5 +23,5 @@ export const Route = createFileRoute('/dashboard/admin/users')({
 })
 
 function Page() {
-  return <UsersPage search={Route.useSearch()} parts={administrationParts} />
+  return <UsersPage search={Route.useSearch()} details={userDetails} />
 }

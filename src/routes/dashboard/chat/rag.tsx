@@ -1,22 +1,16 @@
-import { createFileRoute, notFound } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { chatParts } from '#/app/registry/chat.ts'
-import { sources } from '#/app/registry/sources.ts'
 import { titled } from '#/app/shell/document/root-head.ts'
 import { MissingItem } from '#/app/shell/missing-item.tsx'
-import { chatSearch, openThread, RagPage } from '#/features/chat/index.ts'
+import { chatSearch, openThread } from '#/features/chat/index.ts'
+import { DocumentsChat } from '#/features/documents/index.ts'
 
 export const Route = createFileRoute('/dashboard/chat/rag')({
   validateSearch: chatSearch,
   loaderDeps: ({ search: { thread } }) => ({ thread }),
-  beforeLoad: ({ context }) => context.i18n.load(['chat', 'page:chat']),
-  loader: async ({ context, deps, cause }) => {
-    if (!sources) throw notFound()
-    const queries = await context.queries.ready()
-    await Promise.all([
-      context.i18n.load([sources.namespace]),
-      openThread(queries, { page: 'rag', id: deps.thread, cause }),
-    ])
-  },
+  beforeLoad: ({ context }) => context.i18n.load(['chat', 'documents', 'page:chat']),
+  loader: async ({ context, deps, cause }) =>
+    openThread(await context.queries.ready(), { page: 'rag', id: deps.thread, cause }),
   head: ({ match }) => titled(match.context.i18n.t('chat:shell.ragTitle')),
   component: Page,
   notFoundComponent: MissingItem,
@@ -24,6 +18,5 @@ export const Route = createFileRoute('/dashboard/chat/rag')({
 })
 
 function Page() {
-  const { thread } = Route.useSearch()
-  return sources ? <RagPage thread={thread} parts={chatParts} sources={sources} /> : null
+  return <DocumentsChat thread={Route.useSearch().thread} parts={chatParts} />
 }

@@ -6,5 +6,5 @@ export const Route = createFileRoute('/dashboard/posts/new')({
   beforeLoad: ({ context }) => context.i18n.load(['posts']),
   head: ({ match }) => titled(match.context.i18n.t('posts:create.title')),
   component: NewPostPage,
-  staticData: { access: 'posts.create', crumb: 'posts:shell.new', shape: 'form' },
+  staticData: { access: 'posts.create', crumb: 'posts:shell.new', shape: 'form', key: 'n' },
 })

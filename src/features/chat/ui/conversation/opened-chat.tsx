@@ -1,7 +1,7 @@
 import { Chat, useChat } from '@ai-sdk/react'
 import { DefaultChatTransport, type UIMessage } from 'ai'
 import { useEffect, type ReactNode } from 'react'
-import { chatApis, type ChatPage } from '#/features/chat/chat-pages.ts'
+import { chatApi, type ChatPage } from '#/features/chat/chat-pages.ts'
 import { createId } from '#/lib/create-id.ts'
 import { chatFetch } from './chat-fetch.ts'
 
@@ -14,7 +14,7 @@ type Options = { threadId: string; page: ChatPage; onMessages: (messages: readon
 /** The AI SDK's chat of a stored thread. `stream` is to be rendered: it passes the messages on. */
 export function openChat({ threadId, page, onMessages }: Options): { chat: ThreadChat; stream: ReactNode } {
   const transport = new DefaultChatTransport({
-    api: chatApis[page],
+    api: chatApi(page),
     fetch: chatFetch,
     // The server has the others.
     prepareSendMessagesRequest: ({ id, messages, trigger, messageId, body }) => ({

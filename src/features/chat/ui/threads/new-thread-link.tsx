@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { buttonVariants, type ButtonVariants } from '#/components/ui/button.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
-import { chatPaths, type ChatPageName } from '#/features/chat/chat-pages.ts'
+import { chatPath, type ChatPageName } from '#/features/chat/chat-pages.ts'
 import { cn } from '#/lib/cn.ts'
 
 type NewThreadLinkProps = Pick<ButtonVariants, 'variant'> & {
@@ -16,7 +16,7 @@ export function NewThreadLink({ page, variant, onNew, className }: NewThreadLink
   const t = useTranslate()
   return (
     <Link
-      to={chatPaths[page]}
+      to={chatPath(page)}
       search={{}}
       onClick={onNew}
       aria-label={t('chat:threads.new')}

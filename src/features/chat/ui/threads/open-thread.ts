@@ -3,7 +3,7 @@ import { notFound, redirect } from '@tanstack/react-router'
 import { isMissing } from '#/core/trpc/failure.ts'
 import type { Trpc } from '#/core/trpc/react.tsx'
 import { MESSAGES_MAX_BYTES } from '../../chat-limits.ts'
-import { chatPaths, type ChatPage } from '../../chat-pages.ts'
+import { chatPath, type ChatPage } from '../../chat-pages.ts'
 import { AnswerText } from '../messages/lazy-answer-text.ts'
 import { messagePages, threadPages } from './thread-queries.ts'
 
@@ -34,7 +34,7 @@ export async function openThread({ queryClient, trpc }: Queries, { page, id, cau
     ])
     const thread = found?.pages[0]
     if (thread && thread.page !== page)
-      throw redirect({ to: chatPaths[thread.page], search: { thread: thread.id } })
+      throw redirect({ to: chatPath(thread.page), search: { thread: thread.id } })
     if (import.meta.env.SSR && thread && isLarge(thread.messages))
       queryClient.removeQueries({ queryKey: messagePages(trpc, thread.id).queryKey })
   } catch (error) {

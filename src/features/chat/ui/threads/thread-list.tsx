@@ -12,7 +12,7 @@ import { useTRPC } from '#/core/trpc/react.tsx'
 import { calendarDays } from '#/lib/calendar-day.ts'
 import { dateLocale } from '#/lib/format-time.ts'
 import type { ChatPage } from '#/features/chat/chat-pages.ts'
-import { useChatParts } from '../chat-parts.tsx'
+import { useChatPages } from '../page-tabs.tsx'
 import { NewThreadLink } from './new-thread-link.tsx'
 import { threadPages, type ListedThread } from './thread-queries.ts'
 import { ThreadRow } from './thread-row.tsx'
@@ -37,9 +37,9 @@ export function ThreadList({ page, current, onNew, onChoose, onGone }: ThreadLis
   const t = useTranslate()
   const [search, setSearch] = useState('')
   const found = useInfiniteQuery({ ...threadPages(useTRPC(), search), placeholderData: keepPreviousData })
-  const { hasSources } = useChatParts()
-  const items = (found.data?.pages.flatMap(({ items: some }) => some) ?? []).filter(
-    (thread) => hasSources || thread.page !== 'rag',
+  const pages = useChatPages()
+  const items = (found.data?.pages.flatMap(({ items: some }) => some) ?? []).filter((thread) =>
+    pages.includes(thread.page),
   )
   const groups = useDays(items)
   // Here and not in the row, which moves to another day when its thread is answered.

@@ -9,7 +9,7 @@ import { useI18n, useTranslate } from '#/core/i18n/react.tsx'
 import { cn } from '#/lib/cn.ts'
 import { formatMoment } from '#/lib/format-time.ts'
 import { chatsAccess } from '#/features/chat/chat.access.ts'
-import { chatPaths } from '#/features/chat/chat-pages.ts'
+import { chatPath } from '#/features/chat/chat-pages.ts'
 import type { ListedThread } from './thread-queries.ts'
 import { useDeleteThread, useExportThread } from './use-thread-actions.ts'
 
@@ -38,7 +38,7 @@ export function ThreadRow({ thread, isCurrent, onChoose, onRename, onGone }: Thr
       )}
     >
       <Link
-        to={chatPaths[page]}
+        to={chatPath(page)}
         search={{ thread: id }}
         onClick={onChoose}
         aria-current={isCurrent ? 'page' : undefined}

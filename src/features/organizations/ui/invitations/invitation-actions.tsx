@@ -6,7 +6,7 @@ import { showToast } from '#/components/toast.ts'
 import { RowMenu } from '#/components/data-table/row-menu.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { useTRPC, type RouterOutput } from '#/core/trpc/react.tsx'
-import { useAct } from '../use-act.ts'
+import { useOrganizationAct } from '../use-organization-act.ts'
 
 export type Invitation = RouterOutput['organizations']['invitations']['items'][number]
 
@@ -18,7 +18,7 @@ export function InvitationActions({ invitation }: { invitation: Invitation }) {
   const t = useTranslate()
   const { organizations } = useTRPC()
   const queries = useQueryClient()
-  const perform = useAct()
+  const perform = useOrganizationAct()
   const resendInvitation = useMutation(organizations.resendInvitation.mutationOptions())
   const revokeInvitation = useMutation(organizations.revokeInvitation.mutationOptions())
   const isOwner = useRouteContext({

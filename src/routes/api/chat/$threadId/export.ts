@@ -1,13 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { endpoint } from '#/app/server/endpoint.server.ts'
 import { guardedRoute } from '#/app/server/guarded.server.ts'
 
-const handle = endpoint<{ threadId: string }>(async (call) => {
+const handle = guardedRoute<{ threadId: string }>('chats.export', async (call) => {
   const chat = await import('#/features/chat/index.server.ts')
   return chat.downloadThread(call)
 })
 
 export const Route = createFileRoute('/api/chat/$threadId/export')({
   staticData: { access: 'chats.export' },
-  server: { handlers: { GET: guardedRoute('chats.export', handle) } },
+  server: { handlers: { GET: handle } },
 })

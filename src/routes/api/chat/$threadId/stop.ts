@@ -1,13 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { endpoint } from '#/app/server/endpoint.server.ts'
 import { guardedRoute } from '#/app/server/guarded.server.ts'
 
-const handle = endpoint<{ threadId: string }>(async (call) => {
+const handle = guardedRoute<{ threadId: string }>('chats.send', async (call) => {
   const chat = await import('#/features/chat/index.server.ts')
   return chat.stopStream(call)
 })
 
 export const Route = createFileRoute('/api/chat/$threadId/stop')({
   staticData: { access: 'chats.send' },
-  server: { handlers: { POST: guardedRoute('chats.send', handle) } },
+  server: { handlers: { POST: handle } },
 })

@@ -1,13 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { endpoint } from '#/app/server/endpoint.server.ts'
 import { guardedRoute } from '#/app/server/guarded.server.ts'
 
-const handle = endpoint<{ threadId: string }>(async (call) => {
+const handle = guardedRoute<{ threadId: string }>('chats.get', async (call) => {
   const chat = await import('#/features/chat/index.server.ts')
   return chat.resumeStream(call, 'rag')
 })
 
 export const Route = createFileRoute('/api/chat/rag_/$threadId/stream')({
   staticData: { access: 'chats.get' },
-  server: { handlers: { GET: guardedRoute('chats.get', handle) } },
+  server: { handlers: { GET: handle } },
 })

@@ -4,18 +4,18 @@ import { account } from '#/core/identity/identity.table.server.ts'
 import { providerNames, type ProviderName } from '../providers.ts'
 import type { Db } from '#/core/db/database.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
-import { connectionsAccess } from '../providers.access.ts'
+import { linkedAccountsAccess } from '../providers.access.ts'
 
 /** Returns the accounts at providers, without tokens, for the data export. */
-export const exportConnections = (db: Db, userId: string) =>
+export const exportLinkedAccounts = (db: Db, userId: string) =>
   db
     .select({ provider: account.providerId, since: account.createdAt })
     .from(account)
     .where(and(eq(account.userId, userId), inArray(account.providerId, [...providerNames])))
 
 /** Returns the provider accounts that sign the user in, oldest first. Any user, for themselves. */
-export async function listConnections(ctx: VerbContext) {
-  const { userId } = authorize(ctx.actor, connectionsAccess.list)
+export async function listLinkedAccounts(ctx: VerbContext) {
+  const { userId } = authorize(ctx.actor, linkedAccountsAccess.list)
   const rows = await ctx.db
     .select({ id: account.id, provider: account.providerId, createdAt: account.createdAt })
     .from(account)

@@ -9,20 +9,20 @@ import { providerLabels, providerNames, type ProviderName } from '../providers.t
 import { requireRecentAuth } from '#/core/auth/security/recent-auth.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { AppError } from '#/lib/app-error.ts'
-import { connectionsAccess } from '../providers.access.ts'
+import { linkedAccountsAccess } from '../providers.access.ts'
 
-export const disconnectInput = z.strictObject({
+export const unlinkInput = z.strictObject({
   id: z.string().min(1, 'errors:required').max(64, 'errors:tooLong'),
 })
-type DisconnectInput = z.output<typeof disconnectInput>
+type UnlinkInput = z.output<typeof unlinkInput>
 
 /**
  * Unlinks an account at a provider and mails the user, after a recent authentication. Not while impersonated.
- * A password is not a connection. Throws forbidden (`errors:reauthenticate`), not_found, and conflict for the
+ * A password is none. Throws forbidden (`errors:reauthenticate`), not_found, and conflict for the
  * last sign-in method.
  */
-export async function disconnect(ctx: VerbContext, { id }: DisconnectInput): Promise<DisconnectInput> {
-  const actor = authorize(ctx.actor, connectionsAccess.disconnect)
+export async function unlinkAccount(ctx: VerbContext, { id }: UnlinkInput): Promise<UnlinkInput> {
+  const actor = authorize(ctx.actor, linkedAccountsAccess.unlink)
   await requireRecentAuth(ctx.db, actor)
   const { userId } = actor
   return ctx.db.transaction(async (tx) => {

@@ -7,7 +7,7 @@ import { failureOf } from '#/core/trpc/failure.ts'
  * Runs an action without a form and shows the result as a toast. Resolves to whether it succeeded; never
  * rejects.
  */
-export function useAct() {
+export function useOrganizationAct() {
   const t = useTranslate()
   return async (run: () => Promise<unknown>, done?: string): Promise<boolean> => {
     try {

@@ -5,24 +5,31 @@ import { useMay } from '#/core/access/react.tsx'
 import { providerLabels, type ProviderName, type ProviderState } from '../providers.ts'
 import { useI18n } from '#/core/i18n/react.tsx'
 import type { RouterOutput } from '#/core/trpc/react.tsx'
-import { connectionsAccess } from '../providers.access.ts'
+import { linkedAccountsAccess } from '../providers.access.ts'
 import { ProviderMark } from './provider-mark.tsx'
 
-export type Connection = RouterOutput['connections']['list']['items'][number]
+export type LinkedAccount = RouterOutput['linkedAccounts']['list']['items'][number]
 
-type ConnectionRowProps = {
+type LinkedAccountRowProps = {
   name: ProviderName
   state: ProviderState
-  connection: Connection | undefined
+  account: LinkedAccount | undefined
   isLeaving: boolean
   onLink: () => void
-  onUnlink: (connection: Connection) => void
+  onUnlink: (account: LinkedAccount) => void
 }
 
 /** A provider, since when it is linked, and the button that links or unlinks it. */
-export function ConnectionRow({ name, state, connection, isLeaving, onLink, onUnlink }: ConnectionRowProps) {
+export function LinkedAccountRow({
+  name,
+  state,
+  account,
+  isLeaving,
+  onLink,
+  onUnlink,
+}: LinkedAccountRowProps) {
   const { t, language } = useI18n()
-  const isOwn = useMay(connectionsAccess.disconnect)
+  const isOwn = useMay(linkedAccountsAccess.unlink)
   const provider = providerLabels[name]
   const linkLabel = t('providers:link', { provider })
   return (
@@ -30,17 +37,17 @@ export function ConnectionRow({ name, state, connection, isLeaving, onLink, onUn
       icon={<ProviderMark provider={name} />}
       title={provider}
       text={
-        connection ? (
+        account ? (
           <>
-            {t('providers:since')} <TimeAgo at={connection.createdAt} language={language} />
+            {t('providers:since')} <TimeAgo at={account.createdAt} language={language} />
           </>
         ) : (
           t('providers:notLinked')
         )
       }
     >
-      {!isOwn ? null : connection ? (
-        <Button variant="ghost" size="sm" onClick={() => onUnlink(connection)}>
+      {!isOwn ? null : account ? (
+        <Button variant="ghost" size="sm" onClick={() => onUnlink(account)}>
           {t('providers:unlink', { provider })}
         </Button>
       ) : state === 'setup' ? (

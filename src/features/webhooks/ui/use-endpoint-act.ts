@@ -4,7 +4,7 @@ import { answerOf } from '#/core/auth/auth-request.ts'
 import { useTRPC } from '#/core/trpc/react.tsx'
 
 /** Runs an action, shows the result as a toast, and reads the endpoints again. Resolves to its answer. */
-export function useAct() {
+export function useEndpointAct() {
   const showOutcome = useOutcomeToast()
   const queries = useQueryClient()
   const { webhooks } = useTRPC()

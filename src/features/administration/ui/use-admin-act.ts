@@ -33,7 +33,7 @@ export type Refusal = {
  * data, also after a failure, because another admin may have changed it. `gone` says that the target, by
  * default a user, no longer exists. Never rejects.
  */
-export function useAct(gone: TranslationKey = 'administration:table.goneMeanwhile') {
+export function useAdminAct(gone: TranslationKey = 'administration:table.goneMeanwhile') {
   const t = useTranslate()
   const queries = useQueryClient()
   const refresh = () => queries.invalidateQueries()

@@ -20,13 +20,13 @@ import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { stateOf } from '#/core/trpc/failure.ts'
 import { useTRPC } from '#/core/trpc/react.tsx'
-import { ConnectionRow, type Connection } from './connection-row.tsx'
+import { LinkedAccountRow, type LinkedAccount } from './linked-account-row.tsx'
 import { rowMotion } from '#/components/row-motion.ts'
 
 /** The accounts of other services that sign the user in. Renders nothing without a provider. */
-export function ConnectionsSection({ pageSettings: { providers }, failure }: SettingsProps) {
+export function LinkedAccountsSection({ pageSettings: { providers }, failure }: SettingsProps) {
   const t = useTranslate()
-  const query = useQuery(useTRPC().connections.list.queryOptions())
+  const query = useQuery(useTRPC().linkedAccounts.list.queryOptions())
   const wrong = failureText(failure)
   const shown = providerNames.filter(
     (name) => providers[name] !== 'off' || query.data?.items.some(({ provider }) => provider === name),
@@ -42,7 +42,7 @@ export function ConnectionsSection({ pageSettings: { providers }, failure }: Set
       }
       list={
         <LoadState {...stateOf(query)} skeleton={<RowsSkeleton count={shown.length} />}>
-          {({ items }) => <Connections names={shown} connections={items} providers={providers} />}
+          {({ items }) => <LinkedAccounts names={shown} accounts={items} providers={providers} />}
         </LoadState>
       }
     >
@@ -51,17 +51,17 @@ export function ConnectionsSection({ pageSettings: { providers }, failure }: Set
   )
 }
 
-type ConnectionsProps = {
+type LinkedAccountsProps = {
   names: readonly ProviderName[]
-  connections: readonly Connection[]
+  accounts: readonly LinkedAccount[]
   providers: ProviderStates
 }
 
-function Connections({ names, connections, providers }: ConnectionsProps) {
+function LinkedAccounts({ names, accounts, providers }: LinkedAccountsProps) {
   const t = useTranslate()
   const queries = useQueryClient()
-  const { connections: procedures } = useTRPC()
-  const { mutateAsync: disconnect } = useMutation(procedures.disconnect.mutationOptions())
+  const { linkedAccounts } = useTRPC()
+  const { mutateAsync: unlink } = useMutation(linkedAccounts.unlink.mutationOptions())
   const { withRecentAuth, dialog: linkDialog } = useReauthentication()
   const { withRecentAuth: unlinkWithRecentAuth, dialog: unlinkDialog } = useReauthentication()
   const showOutcome = useOutcomeToast()
@@ -78,7 +78,7 @@ function Connections({ names, connections, providers }: ConnectionsProps) {
     setLeaving(undefined)
     await showToast('error', t(refused.code as TranslationKey, refused.params))
   }
-  const askToUnlink = (name: ProviderName, { id }: Connection) => {
+  const askToUnlink = (name: ProviderName, { id }: LinkedAccount) => {
     const provider = providerLabels[name]
     ask({
       title: t('providers:unlinkTitle', { provider }),
@@ -86,9 +86,9 @@ function Connections({ names, connections, providers }: ConnectionsProps) {
       confirmLabel: t('providers:unlinkSubmit', { provider }),
       pendingLabel: t('providers:unlinking'),
       onConfirm: async () => {
-        const answer = await unlinkWithRecentAuth(() => answerOf(disconnect({ id })))
+        const answer = await unlinkWithRecentAuth(() => answerOf(unlink({ id })))
         const isDone = showOutcome(answer, t('providers:unlinked', { provider }))
-        await queries.invalidateQueries(procedures.list.queryFilter())
+        await queries.invalidateQueries(linkedAccounts.list.queryFilter())
         return isDone
       },
     })
@@ -97,14 +97,14 @@ function Connections({ names, connections, providers }: ConnectionsProps) {
     <>
       <ul ref={rowMotion} aria-label={t('providers:title')} className="divide-y divide-border">
         {names.map((name) => (
-          <ConnectionRow
+          <LinkedAccountRow
             key={name}
             name={name}
             state={providers[name]}
-            connection={connections.find(({ provider }) => provider === name)}
+            account={accounts.find(({ provider }) => provider === name)}
             isLeaving={leaving === name}
             onLink={() => void link(name)}
-            onUnlink={(connection) => askToUnlink(name, connection)}
+            onUnlink={(account) => askToUnlink(name, account)}
           />
         ))}
       </ul>

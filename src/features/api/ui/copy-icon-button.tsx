@@ -5,7 +5,15 @@ import { useTranslate } from '#/core/i18n/react.tsx'
 import { cn } from '#/lib/cn.ts'
 
 /** Copies a text. What it is, is said by `name` where there is more than one on the page. */
-export function CopyButton({ text, name, className }: { text: string; name?: string; className?: string }) {
+export function CopyIconButton({
+  text,
+  name,
+  className,
+}: {
+  text: string
+  name?: string
+  className?: string
+}) {
   const copy = useCopy()
   const label = [useTranslate()('api:reference.copy'), name].filter(Boolean).join(': ')
   return (

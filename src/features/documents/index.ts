@@ -1,0 +1,1 @@
+export { DocumentsChat } from './ui/documents-chat.tsx'

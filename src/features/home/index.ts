@@ -1,0 +1,3 @@
+export { HomePage } from './home-page.tsx'
+export { loadShowcase } from './showcase-slot.tsx'
+export { SiteActions, SiteNavigation } from './site-navigation.tsx'

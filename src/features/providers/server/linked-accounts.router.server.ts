@@ -1,0 +1,11 @@
+import { perMinute, procedure, router } from '#/core/trpc/trpc.server.ts'
+import { linkedAccountsAccess } from '../providers.access.ts'
+import { unlinkAccount, unlinkInput } from './unlink-account.server.ts'
+import { listLinkedAccounts } from './list-linked-accounts.server.ts'
+
+export const linkedAccountsRouter = router({
+  list: procedure(linkedAccountsAccess.list).query(({ ctx }) => listLinkedAccounts(ctx)),
+  unlink: procedure(linkedAccountsAccess.unlink, perMinute(120))
+    .input(unlinkInput)
+    .mutation(({ ctx, input }) => unlinkAccount(ctx, input)),
+})
