@@ -1,4 +1,4 @@
-import { sweepAttachmentsJob } from '#/core/attachments/sweep-attachments.server.ts'
+import { attachmentFiles } from '#/core/attachments/sweep-attachments.server.ts'
 import { sweepAudit } from '#/core/audit/sweep-audit.server.ts'
 import { keepBackup, openBackups } from '#/core/backup/kept-backups.server.ts'
 import { sweepAuth } from '#/core/auth/sweep-auth.server.ts'
@@ -8,12 +8,14 @@ import { defineJob, type JobDefinition } from '#/core/jobs/jobs.server.ts'
 import { sweepLimits } from '#/core/limits/limits.server.ts'
 import { formatRowsJob } from '#/core/markdown/format-rows.server.ts'
 import { readInstallationId } from '#/core/storage/installation.server.ts'
-import { sweepFiles } from '#/core/storage/sweep-files.server.ts'
+import { ownFiles, sweepFiles, sweepOwnedFiles } from '#/core/storage/sweep-files.server.ts'
 import { installed, serverFeatures } from './installed.server.ts'
 import { keyed, merged } from './merged.ts'
 
 /** An upload without a write for this long is abandoned. */
 export const INTERRUPTED_AFTER_MS = 120_000
+
+ownFiles(attachmentFiles)
 
 export type ApplicationJobs = { jobs: JobDefinition[]; close(): void }
 
@@ -90,11 +92,13 @@ const coreJobs = ({ env, storage, direct, secret }: Application): JobDefinition[
     cron: '7 4 * * *',
     handler: async ({ db, log, signal }) => void (await sweepFiles({ db, storage, log, signal })),
   }),
-  sweepAttachmentsJob(storage),
   formatRowsJob,
   defineJob({
     name: 'sweep-uploads',
     cron: '*/10 * * * *',
-    handler: async () => void (await storage.sweep(INTERRUPTED_AFTER_MS)),
+    async handler({ db, log, signal }) {
+      await storage.sweep(INTERRUPTED_AFTER_MS)
+      await sweepOwnedFiles({ db, storage, log, signal })
+    },
   }),
 ]

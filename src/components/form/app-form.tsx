@@ -1,7 +1,7 @@
 import { createFormHook, defaultValidationLogic, type ValidationLogicFn } from '@tanstack/react-form'
 import type { ComponentProps, ComponentType, PropsWithChildren, ReactNode } from 'react'
 import { TextAreaField, TextField } from './field.tsx'
-import { Form } from './form.tsx'
+import { Form, type KeptDraft } from './form.tsx'
 import {
   fieldContext,
   formContext,
@@ -49,7 +49,7 @@ function Submit({ pendingLabel, variant, children }: SubmitProps) {
 
 type FrameProps = Omit<ComponentProps<typeof Form>, 'onSubmit' | 'form' | 'draft'> & {
   /** The draft's name as in `Form`, with the id of the edited item; undefined to keep no draft. */
-  draft: string | undefined
+  draft: string | KeptDraft | undefined
   form: {
     state: { isSubmitting: boolean }
     handleSubmit: () => Promise<void>

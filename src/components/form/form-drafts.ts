@@ -4,7 +4,7 @@ import { isTextField, isTyped, typeInto } from './type-into.ts'
 
 const STORAGE_KEY = 'form-drafts'
 
-type Values = Record<string, string>
+export type Values = Record<string, string>
 type Open = { key: string; form: HTMLFormElement; sent?: { values: Values; at: number } }
 
 const open = new Set<Open>()
@@ -12,25 +12,28 @@ const typed = new WeakSet<HTMLFormElement>()
 
 /**
  * The drafts of one user in one workspace. When the page had to be left, a form restores its input once, in
- * this tab. `owner` names user and workspace; other owners don't get the drafts.
+ * this tab. With `data-kept` a form also restores what it held when it was last shown. `owner` names user
+ * and workspace; other owners don't get the drafts.
  */
 export const draftsOf =
   (owner: string): OpenDraft =>
   (form, name) => {
+    if (typeof name !== 'string') return name.open(form, owner)
     const draft: Open = { key: `${owner} ${name}`, form }
+    const over = new AbortController()
+    const hear = (event: string, hearing: () => void) => form.addEventListener(event, hearing, over)
     const onInput = () => void typed.add(form)
-    const onSubmit = () => {
-      draft.sent = { values: valuesOf(form), at: performance.now() }
-    }
     restore(draft)
-    form.addEventListener('input', onInput)
-    form.addEventListener('change', onInput)
-    form.addEventListener('submit', onSubmit)
+    hear('input', onInput)
+    hear('change', onInput)
+    hear('submit', () => (draft.sent = { values: valuesOf(form), at: performance.now() }))
     open.add(draft)
     return () => {
-      form.removeEventListener('input', onInput)
-      form.removeEventListener('change', onInput)
-      form.removeEventListener('submit', onSubmit)
+      const values = valuesOf(form)
+      // Once the form is gone: its draft may only have another name now.
+      if (form.dataset.kept)
+        queueMicrotask(() => form.isConnected || store({ ...stored(), [draft.key]: values }))
+      over.abort()
       open.delete(draft)
     }
   }
@@ -57,24 +60,28 @@ export function forgetSaved(writeBegan: number): void {
 }
 
 function restore({ key, form }: Open): void {
-  // Not into the placeholder of a form that is still loading.
-  if (form.closest('[inert]')) return
   const { [key]: values, ...others } = stored()
-  if (!values) return
+  if (!values || !fillIn(form, values)) return
+  typed.add(form)
+  store(others)
+}
+
+/** Types a draft into a form. Returns false for the placeholder of a form that is still loading. */
+export function fillIn(form: HTMLFormElement, values: Values): boolean {
+  if (form.closest('[inert]')) return false
   for (const field of form.elements) {
     const value = isTextField(field) ? values[field.name] : undefined
     // Keeps input from before hydration.
     if (isTextField(field) && value !== undefined && value !== field.value && !isTyped(field))
       typeInto(field, value)
   }
-  typed.add(form)
-  store(others)
+  return true
 }
 
-const isEmpty = (values: Values) => Object.values(values).every((value) => value === '')
+export const isEmpty = (values: Values) => Object.values(values).every((value) => value === '')
 
 /** Returns the values of the fields, without secrets. */
-function valuesOf({ elements }: HTMLFormElement): Values {
+export function valuesOf({ elements }: HTMLFormElement): Values {
   const fields = [...elements].filter(isTextField)
   const kept = fields.filter(
     ({ name, type, autocomplete }) => name !== '' && type !== 'password' && autocomplete !== 'one-time-code',

@@ -1,8 +1,14 @@
 import { createContext, use, useEffect, useLayoutEffect, useRef, type ComponentProps } from 'react'
 import { takeEarlyInput } from './type-into.ts'
 
-/** Registers a form's draft by name and returns the unregister function. Provided for signed-in users. */
-export type OpenDraft = (form: HTMLFormElement, name: string) => () => void
+/** A draft that outlives the page: see `useKeptDraft`. */
+export type KeptDraft = { open(form: HTMLFormElement, owner: string): () => void }
+
+/**
+ * Registers a form's draft, or one by this name, and returns the unregister function. Provided for signed-in
+ * users.
+ */
+export type OpenDraft = (form: HTMLFormElement, draft: string | KeptDraft) => () => void
 export const FormDrafts = createContext<OpenDraft | undefined>(undefined)
 
 /**
@@ -14,10 +20,10 @@ export const earlySubmitScript =
 
 type FormProps = Omit<ComponentProps<'form'>, 'noValidate'> & {
   /**
-   * The draft's name: the input is kept when the session ends and restored after the next sign-in. Undefined
-   * keeps nothing.
+   * The draft's name: the input is kept when the session ends and restored after the next sign-in. Or a
+   * draft of `useKeptDraft`. Undefined keeps nothing.
    */
-  draft?: string
+  draft?: string | KeptDraft
 }
 
 /**

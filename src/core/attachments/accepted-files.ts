@@ -1,13 +1,9 @@
+import type { FileContent } from '#/core/storage/check-file.server.ts'
+
 // The files that a field takes. The form checks size and name, the server also the content. A product adds
 // its types here.
 
-const MEGABYTE = 1024 * 1024
-
-/** The largest file, and the largest picture before it is scaled down. */
-export const ATTACHMENT_MAX_BYTES = { file: 20 * MEGABYTE, image: 8 * MEGABYTE } as const
-
-/** What the first bytes of a file say. */
-export type FileContent = 'pdf' | 'png' | 'jpeg' | 'webp' | 'gif' | 'zip' | 'text'
+export const FILE_MAX_BYTES = 20 * 1024 * 1024
 
 const office = 'application/vnd.openxmlformats-officedocument'
 const open = 'application/vnd.oasis.opendocument'

@@ -1,15 +1,17 @@
+import { imageRule } from '#/core/storage/image.server.ts'
+import { oneFile } from '#/core/storage/one-file.ts'
 import { perMinute, procedure, router } from '#/core/trpc/trpc.server.ts'
 import { attachmentsAccess } from './attachments.access.ts'
-import { attachmentIdInput, uploadFileInput, uploadImageInput } from './attachments.schema.ts'
+import { attachmentIdInput } from './attachments.schema.ts'
 import { getAttachment } from './read-attachment.server.ts'
-import { fileUploadRule, imageUploadRule, uploadFile, uploadImage } from './upload-attachment.server.ts'
+import { fileRule, uploadFile, uploadImage } from './upload-attachment.server.ts'
 
 export const attachmentsRouter = router({
-  uploadFile: procedure(attachmentsAccess.upload, perMinute(60), fileUploadRule)
-    .input(uploadFileInput)
+  uploadFile: procedure(attachmentsAccess.upload, perMinute(60), fileRule)
+    .input(oneFile)
     .mutation(({ ctx, input }) => uploadFile(ctx, input)),
-  uploadImage: procedure(attachmentsAccess.upload, perMinute(60), imageUploadRule)
-    .input(uploadImageInput)
+  uploadImage: procedure(attachmentsAccess.upload, perMinute(60), imageRule('picture'))
+    .input(oneFile)
     .mutation(({ ctx, input }) => uploadImage(ctx, input)),
   get: procedure(attachmentsAccess.get)
     .input(attachmentIdInput)

@@ -14,7 +14,9 @@ import type { Live } from '#/core/realtime/live.server.ts'
 import { openPlaces } from '#/core/realtime/stream-places.server.ts'
 import { openDisk } from '#/core/storage/open-storage.server.ts'
 import type { Storage } from '#/core/storage/storage.server.ts'
+import { sweepFilesOf } from '#/core/storage/sweep-files.server.ts'
 import { createId } from '#/lib/create-id.ts'
+import { deleteDuringUpload } from '../../../tests/support/delete-during-upload.ts'
 import { actorOf, createOrganization, createTeam, createUser } from '../../../tests/support/factories.ts'
 import { failureOf, outcomesOf } from '../../../tests/support/failure-of.ts'
 import { makeContext } from '../../../tests/support/make-context.ts'
@@ -22,12 +24,12 @@ import { startS3 } from '../../../tests/support/s3-server.ts'
 import { openTestDatabase, testLog } from '../../../tests/support/test-database.ts'
 import { storedIds } from '../../../tests/support/test-storage.ts'
 import { defineAttachments, provideAttachments } from './attachments.server.ts'
-import { ATTACHMENT_MAX_BYTES } from './accepted-files.ts'
+import { FILE_MAX_BYTES } from './accepted-files.ts'
 import { getAttachment, sendAttachment } from './read-attachment.server.ts'
-import { sweepAttachments } from './sweep-attachments.server.ts'
+import { attachmentFiles } from './sweep-attachments.server.ts'
 import { uploadFile, uploadImage, UPLOADS_PER_DAY } from './upload-attachment.server.ts'
 
-const { db } = await openTestDatabase()
+const { db, connection } = await openTestDatabase()
 const root = await mkdtemp(path.join(tmpdir(), 'plinth-attachments-'))
 afterAll(() => rm(root, { recursive: true, force: true }))
 
@@ -98,7 +100,7 @@ const update = (actor: SignedInActor, id: string, fields: Partial<Fields>) =>
   })
 const isShownTo = async (actor: Actor, id: string) =>
   (await getAttachment(contextOf(actor), { id }).catch(() => undefined)) !== undefined
-const sweep = () => sweepAttachments({ db, storage, log: testLog })
+const sweep = () => sweepFilesOf({ db, storage, log: testLog }, attachmentFiles)
 const isStored = async (id: string) => (await storage.open(id)) !== undefined
 const waitDays = async (days: number) => {
   await db.execute(sql`update attachment set used_at = used_at - make_interval(days => ${days})`)
@@ -289,7 +291,7 @@ describe('an upload is rejected', () => {
 
   test('that is too large, no picture, or the 201st of a day', async () => {
     const ada = actorOf(await createUser(db))
-    const large = new Uint8Array(ATTACHMENT_MAX_BYTES.file + 1)
+    const large = new Uint8Array(FILE_MAX_BYTES + 1)
     expect(await failureOf(fileOf(large)(ada))).toMatchObject({
       kind: 'too_large',
       params: { ...field, maxMegabytes: 20 },
@@ -312,4 +314,10 @@ test('a name stays as it was, on one line, without a path and hidden characters'
   expect(await nameOf('annex\u202e.pdf')).toBe('annex.pdf')
   expect(await nameOf('.pdf.pdf')).toBe('.pdf.pdf')
   await expect(nameOf(`${'x'.repeat(300)}.pdf`)).rejects.toMatchObject({ code: 'errors:tooLong' })
+})
+
+test('an upload leaves nothing when its organization or its user is deleted meanwhile', async () => {
+  const place = { db, connection, storage }
+  await deleteDuringUpload(place, ['organization', 'user'], ({ actor }) => scanBy(actor))
+  await deleteDuringUpload(place, ['organization', 'user'], ({ actor }) => photoBy(actor))
 })

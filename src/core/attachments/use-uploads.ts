@@ -1,9 +1,10 @@
-import { IMAGE_CONTENT_TYPES } from '#/core/storage/image-limits.ts'
+import { IMAGE_CONTENT_TYPES, imageKinds } from '#/core/storage/image-limits.ts'
 import { prepareImage } from '#/core/storage/prepare-image.ts'
+import { sizeProblem } from '#/core/storage/size-problem.ts'
 import { failureOf } from '#/core/trpc/failure.ts'
 import { useTRPC } from '#/core/trpc/react.tsx'
 import { sendFile } from '#/core/trpc/send-file.ts'
-import { ATTACHMENT_ENDINGS, ATTACHMENT_MAX_BYTES, fileTypeOf } from './accepted-files.ts'
+import { ATTACHMENT_ENDINGS, FILE_MAX_BYTES, fileTypeOf } from './accepted-files.ts'
 import type { Attachment } from './attachment-output.server.ts'
 
 /** How a `FileField` uploads: `uploads.file`, or `uploads.image` for pictures. */
@@ -13,23 +14,21 @@ export function useUploads() {
   return {
     file: {
       isImage: false,
-      maxBytes: ATTACHMENT_MAX_BYTES.file,
+      maxBytes: FILE_MAX_BYTES,
       accept: ATTACHMENT_ENDINGS.join(','),
       prepare: async (file: File) => {
         if (!fileTypeOf(file.name)) return { problem: { code: 'errors:wrongFileType', params: {} } }
-        const maxMegabytes = ATTACHMENT_MAX_BYTES.file / 1024 / 1024
-        return file.size > ATTACHMENT_MAX_BYTES.file
-          ? { problem: { code: 'errors:fileTooLarge', params: { maxMegabytes } } }
-          : { file }
+        const problem = sizeProblem(file, FILE_MAX_BYTES)
+        return problem ? { problem } : { file }
       },
       upload: uploadBy('uploadFile'),
       stored,
     },
     image: {
       isImage: true,
-      maxBytes: ATTACHMENT_MAX_BYTES.image,
+      maxBytes: imageKinds.picture.maxBytes,
       accept: IMAGE_CONTENT_TYPES.join(','),
-      prepare: (file: File) => prepareImage(file, ATTACHMENT_MAX_BYTES.image),
+      prepare: (file: File) => prepareImage(file, 'picture'),
       upload: uploadBy('uploadImage'),
       stored,
     },

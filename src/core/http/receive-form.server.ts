@@ -165,7 +165,8 @@ async function* checked(
     yield head
     head = undefined
   }
-  if (!head) return
+  // An empty file is the verb's to reject.
+  if (!head?.length) return
   check(head)
   yield head
 }

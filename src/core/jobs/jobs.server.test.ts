@@ -242,6 +242,22 @@ test('a scheduled job runs once across two instances', async () => {
   expect(runs).toBe(1)
 })
 
+test('a scheduled job that is gone leaves no schedule and no waiting job', async () => {
+  const gone = defineJob({ name: 'gone', cron: '* * * * *', handler: async () => {} })
+  const first = await startJobs({ ...scheduling, log: testLog, jobs: [gone], timing: quick })
+  await first.stop()
+  await scheduling.db.execute(sql`insert into pgboss.job (name) values ('gone')`)
+  const left = () =>
+    scheduling.db.execute(
+      sql`select name from pgboss.schedule where name = 'gone'
+        union all select name from pgboss.job where name = 'gone' and state = 'created'`,
+    )
+  expect((await left()).rows).toHaveLength(2)
+  const second = await startJobs({ ...scheduling, log: testLog, jobs: [], timing: quick })
+  onTestFinished(() => second.stop())
+  expect((await left()).rows).toEqual([])
+})
+
 test('a database outage under load crashes nothing and loses no job', async () => {
   const done = new Set<number>()
   const job = defineJob<{ number: number }>({

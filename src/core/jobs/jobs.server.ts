@@ -150,6 +150,7 @@ export async function startJobs({
   }
   try {
     await boss.start()
+    await forgetGoneJobs(boss, jobs)
     const workers = new Map<string, readonly string[]>()
     for (const job of jobs)
       workers.set(job.name, await startWorkers(boss, job, (claimed) => runJob(job, claimed, { db, log })))
@@ -160,6 +161,15 @@ export async function startJobs({
     throw error
   }
   return { stop }
+}
+
+/** A scheduled job that went with its feature or an earlier release would wait for ever. */
+async function forgetGoneJobs(boss: PgBoss, jobs: readonly JobDefinition[]): Promise<void> {
+  for (const { name } of await boss.getSchedules()) {
+    if (jobs.some((job) => job.name === name)) continue
+    await boss.unschedule(name)
+    await boss.deleteQueuedJobs(name)
+  }
 }
 
 async function startWorkers(

@@ -8,6 +8,8 @@ export type LimitRule = {
   doubles?: true
 }
 
+export const perDay = (max: number): LimitRule => ({ max, windowSeconds: 86_400 })
+
 /** The attempts in the window, and the time until it ends. */
 export type Counted = { count: number; waitSeconds: number }
 

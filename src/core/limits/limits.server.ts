@@ -4,11 +4,11 @@ import type { Db, OpenDatabase } from '#/core/db/database.server.ts'
 import { deleteOld } from '#/core/db/delete-old.server.ts'
 import { sharedRedis } from '#/core/redis/redis.server.ts'
 import { AppError } from '#/lib/app-error.ts'
-import { LONGEST_WAIT, type Counted, type LimitRule } from './limit-rule.ts'
+import { LONGEST_WAIT, perDay, type Counted, type LimitRule } from './limit-rule.ts'
 import { clearInRedis, countInRedis, readInRedis } from './limits-in-redis.server.ts'
 import { limitCounter } from './limits.table.server.ts'
 
-export type { LimitRule }
+export { perDay, type LimitRule }
 
 /**
  * Counts one attempt under `key` and throws AppError limit (with retryAfterSeconds) after more than `max`

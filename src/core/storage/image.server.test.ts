@@ -2,20 +2,16 @@ import { crc32, deflateRawSync, gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { AppError } from '#/lib/app-error.ts'
-import { IMAGE_MAX_BYTES } from './image-limits.ts'
+import { imageKinds } from './image-limits.ts'
 import { readImage } from './image.server.ts'
 
-const codes = {
-  notAnImage: 'test:notAnImage',
-  tooLarge: 'test:tooLarge',
-  tooManyPixels: 'test:tooManyPixels',
-}
+const { maxBytes } = imageKinds.icon
 const { signal } = new AbortController()
 const ended: unknown[] = []
 const log = { warn: (line: unknown) => void ended.push(line) }
 const read = async (bytes: Uint8Array, account = 'ada') => {
-  const file = new Blob([new Uint8Array(bytes)])
-  return (await readImage({ log, signal }, file, { account, codes })).bytes
+  const file = new File([new Uint8Array(bytes)], 'me.png')
+  return (await readImage({ log, signal }, file, { account, kind: 'icon' })).bytes
 }
 
 type Format = 'png' | 'jpeg' | 'webp'
@@ -88,8 +84,8 @@ describe('accepted files', () => {
 
   test('a file of exactly 2 MiB is accepted', async () => {
     const png = await draw('png')
-    const padded = await pngWith('teSt', Buffer.alloc(IMAGE_MAX_BYTES - png.length - 12))
-    expect(padded.length).toBe(IMAGE_MAX_BYTES)
+    const padded = await pngWith('teSt', Buffer.alloc(maxBytes - png.length - 12))
+    expect(padded.length).toBe(maxBytes)
     expect((await read(padded)).length).toBeLessThan(10_000)
   })
 
@@ -197,7 +193,6 @@ describe('metadata', () => {
 
 describe('rejected files', () => {
   test.each([
-    ['nothing at all', text('')],
     ['HTML', html],
     ['an SVG', svg],
     [
@@ -228,30 +223,30 @@ describe('rejected files', () => {
   ])('%s', async (_, bytes) => {
     expect(await refusalOf(bytes)).toMatchObject({
       kind: 'invalid',
-      code: 'test:notAnImage',
+      code: 'errors:notAnImage',
       params: { field: 'file' },
     })
   })
 
   test.each(formats)('HTML before a %s', async (format) => {
-    expect((await refusalOf(Buffer.concat([html, await draw(format)]))).code).toBe('test:notAnImage')
+    expect((await refusalOf(Buffer.concat([html, await draw(format)]))).code).toBe('errors:notAnImage')
   })
 
   test.each(formats)('a %s cut off anywhere', async (format) => {
     const image = await draw(format, 300, 200)
     for (const share of [0.05, 0.2, 0.5, 0.9])
       expect((await refusalOf(image.subarray(0, Math.floor(image.length * share)))).code).toBe(
-        'test:notAnImage',
+        'errors:notAnImage',
       )
   })
 
   test('a file of 2 MiB and one byte, whatever its content', async () => {
     const png = await draw('png')
-    const padded = await pngWith('teSt', Buffer.alloc(IMAGE_MAX_BYTES - png.length - 11))
-    expect(padded.length).toBe(IMAGE_MAX_BYTES + 1)
+    const padded = await pngWith('teSt', Buffer.alloc(maxBytes - png.length - 11))
+    expect(padded.length).toBe(maxBytes + 1)
     expect(await refusalOf(padded)).toMatchObject({
       kind: 'too_large',
-      code: 'test:tooLarge',
+      code: 'errors:fileTooLarge',
       params: { field: 'file', maxMegabytes: 2 },
     })
   })
@@ -260,7 +255,7 @@ describe('rejected files', () => {
     for (const image of [await draw(format, 4097, 8), await draw(format, 8, 4097)]) {
       expect(await refusalOf(image)).toMatchObject({
         kind: 'invalid',
-        code: 'test:tooManyPixels',
+        code: 'errors:tooManyPixels',
         params: { field: 'file', maxPixels: 4096 },
       })
     }
@@ -275,7 +270,7 @@ describe('rejected files', () => {
     ]
     // Decoding would take 7 GB or more, and end the process.
     for (const flood of floods)
-      expect(['test:tooManyPixels', 'test:notAnImage']).toContain((await refusalOf(flood)).code)
+      expect(['errors:tooManyPixels', 'errors:notAnImage']).toContain((await refusalOf(flood)).code)
   })
 
   test('a picture with contradicting sizes never allocates the larger one', async () => {
@@ -287,8 +282,10 @@ describe('rejected files', () => {
     // A small frame first, then the large one.
     const twoFrames = Buffer.concat([jpeg.subarray(0, frame + 19), grown.subarray(frame)])
     // Decoding would take 12 GB, and end the process.
-    expect((await refusalOf(grown)).code).toBe('test:notAnImage')
-    await read(twoFrames).catch((error: unknown) => expect(error).toMatchObject({ code: 'test:notAnImage' }))
+    expect((await refusalOf(grown)).code).toBe('errors:notAnImage')
+    await read(twoFrames).catch((error: unknown) =>
+      expect(error).toMatchObject({ code: 'errors:notAnImage' }),
+    )
   })
 })
 

@@ -1,34 +1,45 @@
-import { and, eq, lt, notExists, sql } from 'drizzle-orm'
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { eq } from 'drizzle-orm'
 import type { Db, Transaction } from '#/core/db/database.server.ts'
 import type { Log } from '#/core/log/log.server.ts'
+import { createId } from '#/lib/create-id.ts'
 import { file } from './file.table.server.ts'
 import type { Storage } from './storage.server.ts'
 
 type Services = { db: Db; storage: Storage; log: Log }
 
+type NewFile = Pick<typeof file.$inferInsert, 'purpose' | 'uploadedById' | 'contentType'> & {
+  bytes: Uint8Array | Blob
+}
+
 /**
- * Stores bytes before their row, so that a row never lacks its bytes. `writeRow` writes the row and what
- * belongs to it in one transaction; its result is returned. A crash in between leaves bytes without a row,
- * which `sweepFiles` deletes.
+ * Stores a file: first its bytes, then its row, in the transaction of the change that it is part of. `change`
+ * writes that, and calls `addFile` for the row, behind its locks and before rows that refer to the file.
+ * Returns what `change` returns. If it throws or adds no row, the bytes are deleted; a crash leaves bytes
+ * without a row, which `sweepFiles` deletes.
  */
 export async function keepFile<T>(
   services: Services,
-  { id, bytes }: { id: string; bytes: Uint8Array | Blob },
-  writeRow: (tx: Transaction) => Promise<T>,
+  { bytes, ...facts }: NewFile,
+  change: (tx: Transaction, addFile: () => Promise<string>) => Promise<T>,
 ): Promise<T> {
+  const id = createId()
+  const sizeBytes = bytes instanceof Blob ? bytes.size : bytes.length
   await services.storage.put(id, bytes)
+  // The commit may have succeeded although its response was lost, so from then on the bytes are kept.
   let isCommitting = false
   try {
     return await services.db.transaction(async (tx) => {
-      const answer = await writeRow(tx)
-      isCommitting = true
+      let hasRow = false
+      const answer = await change(tx, async () => {
+        await tx.insert(file).values({ id, sizeBytes, ...facts })
+        hasRow = true
+        return id
+      })
+      isCommitting = hasRow
       return answer
     })
-  } catch (error) {
-    // The commit may have succeeded although its response was lost, so the bytes are kept.
+  } finally {
     if (!isCommitting) await deleteBytes(services, [id])
-    throw error
   }
 }
 
@@ -54,27 +65,4 @@ export async function forgetFile({ db, storage, log }: Services, fileId: string)
   } catch (error) {
     log.warn({ fileId, err: error }, 'a file could not be deleted')
   }
-}
-
-// An upload or a job takes a few minutes at most.
-const UNUSED_AFTER_MINUTES = 60
-
-/**
- * Deletes the files of a purpose that no row of the feature's table names in `fileId`: their row went with
- * its workspace, or was never written. Returns their number. Run it often: deleted accounts and organizations
- * leave files behind.
- */
-export async function sweepUnusedFiles(
-  services: Services,
-  { purpose, usedBy }: { purpose: string; usedBy: PgTable & { fileId: PgColumn } },
-): Promise<number> {
-  const { db } = services
-  const before = sql`now() - make_interval(mins => ${UNUSED_AFTER_MINUTES})`
-  const uses = db.select({ id: usedBy.fileId }).from(usedBy).where(eq(usedBy.fileId, file.id))
-  const unused = await db
-    .select({ id: file.id })
-    .from(file)
-    .where(and(eq(file.purpose, purpose), lt(file.createdAt, before), notExists(uses)))
-  for (const { id } of unused) await forgetFile(services, id)
-  return unused.length
 }

@@ -1,3 +1,4 @@
+import type { ImageKind } from './image-limits.ts'
 import type { ImageProblem } from './scale-image.ts'
 
 /**
@@ -7,8 +8,8 @@ import type { ImageProblem } from './scale-image.ts'
  */
 export async function prepareImage(
   file: File,
-  maxBytes?: number,
+  kind: ImageKind,
 ): Promise<{ file: File } | { problem: ImageProblem }> {
   const { scaleImage } = await import('./scale-image.ts')
-  return scaleImage(file, maxBytes)
+  return scaleImage(file, kind)
 }

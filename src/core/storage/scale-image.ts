@@ -1,7 +1,8 @@
-import { IMAGE_CONTENT_TYPES, IMAGE_MAX_BYTES, IMAGE_MAX_EDGE_PIXELS } from './image-limits.ts'
+import { IMAGE_CONTENT_TYPES, IMAGE_MAX_EDGE_PIXELS, imageKinds, type ImageKind } from './image-limits.ts'
+import { sizeProblem } from './size-problem.ts'
 
 export type ImageProblem = {
-  code: 'errors:notAnImage' | 'errors:heic' | 'errors:fileTooLarge'
+  code: 'errors:notAnImage' | 'errors:heic' | 'errors:fileTooLarge' | 'errors:emptyFile'
   params: Record<string, number>
 }
 
@@ -13,16 +14,17 @@ const QUALITY = 0.85
 /** See `prepareImage`, which loads this. */
 export async function scaleImage(
   file: File,
-  maxBytes = IMAGE_MAX_BYTES,
+  kind: ImageKind,
 ): Promise<{ file: File } | { problem: ImageProblem }> {
-  const problem = (code: ImageProblem['code'], params = {}) => ({ problem: { code, params } })
+  const { maxBytes } = imageKinds[kind]
+  const problem = (code: ImageProblem['code']) => ({ problem: { code, params: {} } })
   // A copy of an animation would be its first picture, and drawings can hold scripts.
   if (/gif|svg/i.test(file.type)) return problem('errors:notAnImage')
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => undefined)
   if (!picture) {
     if (/hei[cf]/i.test(file.type) || /\.hei[cf]$/i.test(file.name)) return problem('errors:heic')
-    if (file.size > maxBytes) return problem('errors:fileTooLarge', { maxMegabytes: maxBytes / 1024 / 1024 })
-    return problem('errors:notAnImage')
+    const wrongSize = sizeProblem(file, maxBytes)
+    return wrongSize ? { problem: wrongSize } : problem('errors:notAnImage')
   }
   try {
     const longest = Math.max(picture.width, picture.height)

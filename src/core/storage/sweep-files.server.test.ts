@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { attachments } from '#/core/attachments/attachments.table.server.ts'
 import { createId } from '#/lib/create-id.ts'
 import { atEnd } from '../../../tests/support/at-end.ts'
 import { openTestDatabase, testLog } from '../../../tests/support/test-database.ts'
 import { openTestStorage, setWrittenAt } from '../../../tests/support/test-storage.ts'
 import { file } from './file.table.server.ts'
 import { installation } from './installation.table.server.ts'
-import { keepFile } from './keep-file.server.ts'
-import { sweepFiles } from './sweep-files.server.ts'
+import { ownFiles, sweepFiles, sweepOwnedFiles } from './sweep-files.server.ts'
 
 const { db } = await openTestDatabase()
 const folder = mkdtempSync(path.join(tmpdir(), 'plinth-sweep-'))
@@ -24,13 +24,11 @@ await db.insert(installation).values({ id: createId(), createdAt: sql`now() - in
 
 /** Stores bytes that were written some hours ago, with their row or without. */
 async function stored(hoursAgo: number, { hasRow }: { hasRow: boolean }): Promise<string> {
-  const id = createId()
-  const row = { id, purpose: 'document', contentType: 'text/plain', sizeBytes: 1 }
-  await keepFile(services, { id, bytes: Buffer.from('x') }, async (tx) => {
-    if (hasRow) await tx.insert(file).values(row)
-  })
-  await setWrittenAt(folder, id, new Date(Date.now() - hoursAgo * HOUR_MS))
-  return id
+  const row = { id: createId(), purpose: 'document', contentType: 'text/plain', sizeBytes: 1 }
+  await storage.put(row.id, Buffer.from('x'))
+  if (hasRow) await db.insert(file).values(row)
+  await setWrittenAt(folder, row.id, new Date(Date.now() - hoursAgo * HOUR_MS))
+  return row.id
 }
 
 const isThere = async (id: string) => (await storage.open(id)) !== undefined
@@ -49,6 +47,20 @@ test('bytes without a row are deleted after a day, unless they are older than th
     true,
     true,
   ])
+})
+
+test('files that no row of their owner has are deleted after an hour; those without an owner are not', async () => {
+  const add = async (purpose: string, hoursAgo: number) => {
+    const id = createId()
+    await storage.put(id, Buffer.from('x'))
+    const createdAt = new Date(Date.now() - hoursAgo * HOUR_MS)
+    await db.insert(file).values({ id, purpose, contentType: 'text/plain', sizeBytes: 1, createdAt })
+    return id
+  }
+  const ids = [await add('export', 2), await add('export', 0), await add('logo', 2)]
+  ownFiles({ purpose: 'export', table: attachments })
+  await sweepOwnedFiles(services)
+  expect(await Promise.all(ids.map(isThere))).toEqual([false, true, true])
 })
 
 test('interrupted uploads and what is no file of ours are not touched', async () => {

@@ -1,4 +1,5 @@
 import { noticeAnswer, writeUrl } from '#/core/auth/page-fetch.ts'
+import { formWithFile } from '#/core/storage/form-with-file.ts'
 import { OfflineError, type WireError } from '#/lib/wire-error.ts'
 
 type Answer<Output> = {
@@ -16,8 +17,6 @@ export function sendFile<Output>(
   file: File,
   { onProgress, signal }: { onProgress: (share: number) => void; signal: AbortSignal },
 ): Promise<Output> {
-  const form = new FormData()
-  form.set('file', file)
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     signal.addEventListener('abort', () => request.abort(), { once: true })
@@ -35,7 +34,7 @@ export function sendFile<Output>(
       else resolve(output)
     })
     request.open('POST', writeUrl(`/api/trpc/${procedure}`))
-    request.send(form)
+    request.send(formWithFile(file))
   })
 }
 

@@ -1,10 +1,13 @@
 import { defineServerFeature } from '#/core/feature.server.ts'
 import { defineJob } from '#/core/jobs/jobs.server.ts'
+import { ownFiles } from '#/core/storage/sweep-files.server.ts'
 import { accountMails } from './server/account-mails/mails.server.ts'
 import { deleteDueAccounts } from './server/deletion/delete-due-accounts.server.ts'
 import { exportAccountJob } from './server/export/export-account-job.server.ts'
-import { sweepExports } from './server/export/sweep-exports.server.ts'
+import { exportFiles, sweepExports } from './server/export/sweep-exports.server.ts'
 import { accountUserColumns } from './server/account-user-columns.server.ts'
+
+ownFiles(exportFiles)
 
 export const accountFeature = defineServerFeature({
   name: 'account',
@@ -25,7 +28,7 @@ export const accountFeature = defineServerFeature({
     defineJob({
       name: 'sweep-exports',
       cron: '27 * * * *',
-      handler: async ({ db, log, signal }) => void (await sweepExports({ db, storage, log, signal })),
+      handler: async ({ db, signal }) => sweepExports(db, signal),
     }),
     defineJob({
       name: 'delete-accounts',

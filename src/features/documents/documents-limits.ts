@@ -31,6 +31,6 @@ export const extensionOf = (name: string): string =>
 export const formatOfName = (name: string): DocumentFormat | undefined =>
   formatByExtension.get(extensionOf(name))
 
-/** Whether a file is too large for its format; without a format, for any. */
-export const isTooLarge = (bytes: number, format: DocumentFormat | undefined): boolean =>
-  bytes > (format ? documentMaxMegabytes[format] * MEGABYTE : DOCUMENT_MAX_BYTES)
+/** The largest file of a format; without one, of any. */
+export const maxBytesOf = (format: DocumentFormat | undefined): number =>
+  format ? documentMaxMegabytes[format] * MEGABYTE : DOCUMENT_MAX_BYTES

@@ -5,14 +5,6 @@ export const QUESTION_MAX_LENGTH = 1000
 
 const id = z.string().min(1).max(64)
 
-/** A form with a single field, `file`. The content is checked elsewhere. */
-export const uploadDocumentInput = z.instanceof(FormData).transform((form, context) => {
-  const [entry, ...more] = form.entries()
-  if (entry && more.length === 0 && entry[0] === 'file' && entry[1] instanceof File) return { file: entry[1] }
-  context.addIssue({ code: 'custom', path: ['file'], message: 'documents:errors.oneFile' })
-  return z.NEVER
-})
-
 export const documentIdInput = z.strictObject({ id })
 export const listDocumentsInput = z.strictObject(pageInput).prefault({})
 export const searchDocumentsInput = z.strictObject({
@@ -26,7 +18,6 @@ export const readDocumentInput = z.strictObject({
   around: z.number().int().min(0).default(0),
 })
 
-export type UploadDocumentInput = z.output<typeof uploadDocumentInput>
 export type DocumentIdInput = z.output<typeof documentIdInput>
 export type ListDocumentsInput = z.output<typeof listDocumentsInput>
 export type SearchDocumentsInput = z.output<typeof searchDocumentsInput>

@@ -1,6 +1,7 @@
 import { defineServerFeature } from '#/core/feature.server.ts'
+import { ownFiles } from '#/core/storage/sweep-files.server.ts'
 import { providePassages } from '#/features/chat/feature.server.ts'
-import { sweepDocumentsJob } from './server/document-files.server.ts'
+import { documentFiles, sweepDocumentsJob } from './server/document-files.server.ts'
 import { indexDocumentJob, indexSlowDocumentJob } from './server/index-document.server.ts'
 import { embedDocumentJob } from './server/vectors/embed-document.server.ts'
 
@@ -8,6 +9,8 @@ providePassages(async (ctx, asked) => {
   const { searchDocuments } = await import('./server/search-documents.server.ts')
   return searchDocuments(ctx, asked)
 })
+
+ownFiles(documentFiles)
 
 export const documentsFeature = defineServerFeature({
   name: 'documents',
@@ -20,7 +23,7 @@ export const documentsFeature = defineServerFeature({
     indexDocumentJob({ storage, embedding }),
     indexSlowDocumentJob({ storage, embedding }),
     embedDocumentJob({ embedding }),
-    sweepDocumentsJob(storage),
+    sweepDocumentsJob,
   ],
   publicEvents: {
     'document.upload': 'documents.uploaded',

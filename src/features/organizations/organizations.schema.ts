@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { workspaceRoles } from '#/core/access/actor.ts'
 import { email } from '#/core/auth/auth.schema.ts'
-import { imageUpload } from '#/core/storage/image-upload.ts'
 import { pageInput } from '#/core/trpc/page-input.ts'
 import { requiredText } from '#/lib/short-text.ts'
 
@@ -35,10 +34,6 @@ export const setMemberRoleInput = z.strictObject({ userId: id, role: workspaceRo
 export const inviteMemberInput = z.strictObject({ email, role: workspaceRole })
 /** `proof` is part of the mailed link, but not of a copied one. */
 export const invitationInput = z.strictObject({ id, proof: z.string().max(100, 'errors:tooLong').optional() })
-export const uploadLogoInput = imageUpload({
-  oneFile: 'organizations:errors.oneFile',
-  notAnImage: 'organizations:errors.notAnImage',
-})
 
 export type PageOfList = z.output<typeof pageOfList>
 export type CreateOrganizationInput = z.output<typeof createOrganizationInput>
@@ -50,7 +45,6 @@ export type MemberInput = z.output<typeof memberInput>
 export type SetMemberRoleInput = z.output<typeof setMemberRoleInput>
 export type InviteMemberInput = z.output<typeof inviteMemberInput>
 export type InvitationInput = z.output<typeof invitationInput>
-export type UploadLogoInput = z.output<typeof uploadLogoInput>
 
 // Letters that are no others with an accent.
 const latin: Readonly<Record<string, string>> = {

@@ -1,12 +1,15 @@
 import { defineServerFeature } from '#/core/feature.server.ts'
-import { postsSettings, sweepPostImagesJob, sweepPostsJob } from './server/sweep-posts.server.ts'
+import { ownFiles } from '#/core/storage/sweep-files.server.ts'
+import { postImageFiles, postsSettings, sweepPostsJob } from './server/sweep-posts.server.ts'
+
+ownFiles(postImageFiles)
 
 export const postsFeature = defineServerFeature({
   name: 'posts',
   routers: async () => ({ posts: (await import('./server/posts.router.server.ts')).postsRouter }),
   scopes: ['posts:read', 'posts:write'],
   settings: postsSettings,
-  jobs: ({ storage }) => [sweepPostsJob, sweepPostImagesJob(storage)],
+  jobs: () => [sweepPostsJob],
   publicEvents: {
     'post.create': 'posts.created',
     'post.update': 'posts.updated',

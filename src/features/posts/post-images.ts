@@ -1,8 +1,6 @@
 /** Where the images of posts are served. The Markdown of a post shows images from here only. */
 export const POST_IMAGES_PATH = '/api/files/posts/'
 
-export const POST_IMAGE_MAX_BYTES = 8 * 1024 * 1024
-
 /** The address of an image, with its size: so a page keeps its place before the image arrives. */
 export const postImageUrl = ({ id, width, height }: { id: string; width: number; height: number }): string =>
   `${POST_IMAGES_PATH}${id}#${width}x${height}`

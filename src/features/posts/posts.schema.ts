@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { imageUpload } from '#/core/storage/image-upload.ts'
 import { pageInput } from '#/core/trpc/page-input.ts'
 import { SEARCH_MAX_LENGTH } from '#/lib/search-params.ts'
 import { requiredText } from '#/lib/short-text.ts'
@@ -21,24 +20,9 @@ export const emptyPost = { title: '', content: '' } satisfies Required<PostField
 export const createPostInput = postFields.extend({ idempotencyKey: z.string().min(8).max(100).optional() })
 /** `basedOn` is the `updatedAt` of the edited version, so that a concurrent change is not overwritten. */
 export const updatePostInput = postFields.extend({ id, basedOn: z.date().optional() })
-export const uploadPostImageInput = imageUpload({
-  oneFile: 'posts:errors.oneFile',
-  notAnImage: 'posts:errors.notAnImage',
-})
-
-/** Picks the fields of a larger value. A field of another type, as in an outdated draft, becomes empty. */
-export function fieldsOfPost(value: object): typeof emptyPost {
-  const given = new Map(Object.entries(value))
-  const fields = Object.entries(emptyPost).map(([name, empty]) => {
-    const field: unknown = given.get(name)
-    return [name, typeof field === typeof empty ? field : empty]
-  })
-  return Object.fromEntries(fields) as typeof emptyPost
-}
 
 export type PostFields = z.output<typeof postFields>
 export type ListPostsInput = z.output<typeof listPostsInput>
 export type CreatePostInput = z.output<typeof createPostInput>
 export type UpdatePostInput = z.output<typeof updatePostInput>
 export type PostIdInput = z.output<typeof postIdInput>
-export type UploadPostImageInput = z.output<typeof uploadPostImageInput>

@@ -37,7 +37,7 @@ for (const language of preferredOf('en', 'de', 'es', 'pt')) {
         'broken.pdf': t('documents:problems.broken'),
         'locked.pdf': t('documents:problems.encrypted'),
         'scan.pdf': t('documents:problems.scanned'),
-        'empty.txt': t('documents:errors.empty'),
+        'empty.txt': t('errors:emptyFile'),
         'picture.png': t('documents:errors.wrongType'),
       }
       for (const [name, reason] of Object.entries(reasons))

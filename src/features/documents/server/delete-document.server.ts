@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { authorize } from '#/core/access/access.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
-import { forgetFile } from '#/core/storage/keep-file.server.ts'
+import { file } from '#/core/storage/file.table.server.ts'
+import { deleteBytes } from '#/core/storage/keep-file.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { documentsAccess } from '../documents.access.ts'
 import type { DocumentIdInput } from '../documents.schema.ts'
@@ -18,9 +19,10 @@ export async function deleteDocument(ctx: VerbContext, { id }: DocumentIdInput):
     const found = await lockDocument(tx, actor, { id })
     authorize(actor, documentsAccess.delete, found)
     await tx.delete(documents).where(eq(documents.id, id))
+    await tx.delete(file).where(eq(file.id, found.fileId))
     await writeAudit(tx, actor, { action: 'document.delete', target: { type: 'document', id } })
     return found.fileId
   })
-  await forgetFile(ctx, fileId)
+  await deleteBytes(ctx, [fileId])
   return { id }
 }

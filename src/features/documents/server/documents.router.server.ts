@@ -1,3 +1,4 @@
+import { oneFile } from '#/core/storage/one-file.ts'
 import { idOutput } from '#/core/trpc/outputs.server.ts'
 import { perMinute, procedure, router } from '#/core/trpc/trpc.server.ts'
 import { deleteDocument } from './delete-document.server.ts'
@@ -8,13 +9,12 @@ import {
   listDocumentsInput,
   readDocumentInput,
   searchDocumentsInput,
-  uploadDocumentInput,
 } from '../documents.schema.ts'
 import { listDocuments } from './list-documents.server.ts'
 import { getDocument, readDocument } from './read-document.server.ts'
 import { reindexDocument } from './reindex-document.server.ts'
 import { searchDocuments } from './search-documents.server.ts'
-import { documentUpload, uploadDocument } from './upload-document.server.ts'
+import { documentRule, uploadDocument } from './upload-document.server.ts'
 
 export const documentsRouter = router({
   list: procedure(documentsAccess.list)
@@ -49,8 +49,8 @@ export const documentsRouter = router({
     .input(searchDocumentsInput)
     .output(foundPassages)
     .query(({ ctx, input }) => searchDocuments(ctx, input)),
-  upload: procedure(documentsAccess.upload, perMinute(60), documentUpload)
-    .input(uploadDocumentInput)
+  upload: procedure(documentsAccess.upload, perMinute(60), documentRule)
+    .input(oneFile)
     .mutation(({ ctx, input }) => uploadDocument(ctx, input)),
   reindex: procedure(documentsAccess.reindex, perMinute(20))
     .meta({ api: { rest: 'POST /documents/{id}/reindex', summary: 'Index a document again' } })

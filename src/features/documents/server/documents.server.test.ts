@@ -9,19 +9,22 @@ import { anonymous, type Actor } from '#/core/access/actor.ts'
 import { organization } from '#/core/identity/identity.table.server.ts'
 import { prepareJobs } from '#/core/jobs/prepare-jobs.server.ts'
 import { file } from '#/core/storage/file.table.server.ts'
+import { oneFile } from '#/core/storage/one-file.ts'
 import type { Storage } from '#/core/storage/storage.server.ts'
+import { sweepFilesOf } from '#/core/storage/sweep-files.server.ts'
 import { openTestStorage, storedIds } from '../../../../tests/support/test-storage.ts'
 import { pdfOf, textFile } from '../tests/document-files.ts'
 import { auditOf, whileAuditFails } from '../../../../tests/support/expect-audit.ts'
+import { deleteDuringUpload } from '../../../../tests/support/delete-during-upload.ts'
 import { deleteWhile } from '../../../../tests/support/delete-while.ts'
 import { actorOf, countAttempts, createTeam, createUser } from '../../../../tests/support/factories.ts'
 import { failureOf, outcomesOf } from '../../../../tests/support/failure-of.ts'
 import { makeContext } from '../../../../tests/support/make-context.ts'
 import { openTestDatabase, testLog } from '../../../../tests/support/test-database.ts'
 import { deleteDocument } from './delete-document.server.ts'
-import { sweepDocuments } from './document-files.server.ts'
+import { documentFiles, sweepDocuments } from './document-files.server.ts'
 import { documentMaxMegabytes } from '../documents-limits.ts'
-import { listDocumentsInput, uploadDocumentInput } from '../documents.schema.ts'
+import { listDocumentsInput } from '../documents.schema.ts'
 import { documentChunks, documentPages, documents } from './documents.table.server.ts'
 import { indexDocumentJob } from './index-document.server.ts'
 import { listDocuments } from './list-documents.server.ts'
@@ -59,6 +62,10 @@ const times = <T>(number: number, work: (at: number) => T) =>
   Array.from({ length: number }, (_, at) => work(at))
 const longText = textFile(times(60_000, (at) => `Sentence ${at} tells of the harbour.`).join(' '))
 
+const sweep = async () => {
+  await sweepDocuments(db)
+  return sweepFilesOf({ db, storage, log: testLog }, documentFiles)
+}
 const storedFiles = () => storedIds(storage)
 
 describe('an uploaded document', () => {
@@ -133,8 +140,8 @@ describe('an upload is rejected and leaves no file behind', () => {
       Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0]),
       'documents:errors.wrongType',
     ],
-    ['when it is empty', new Uint8Array(), 'documents:errors.empty'],
-    ['when it is too large for its format', big, 'documents:errors.tooLarge'],
+    ['when it is empty', new Uint8Array(), 'errors:emptyFile'],
+    ['when it is too large for its format', big, 'errors:fileTooLarge'],
   ])('%s', async (_, bytes, code) => {
     const { member } = await createTeam(db)
     const before = await storedFiles()
@@ -159,7 +166,7 @@ describe('an upload is rejected and leaves no file behind', () => {
     const form = (...entries: [string, string | File][]) => {
       const made = new FormData()
       for (const [name, value] of entries) made.append(name, value as string)
-      return uploadDocumentInput.safeParse(made).success
+      return oneFile.safeParse(made).success
     }
     const one = new File(['x'], 'a.txt')
     expect([
@@ -390,15 +397,18 @@ test('the sweep deletes files of deleted workspaces and aborted uploads, and fai
   )
   await db.update(documents).set({ status: 'parsing' }).where(eq(documents.id, parsing))
   const before = await rowOf(queued)
-  expect(await sweepDocuments({ db, storage, log: testLog })).toBe(0)
+  expect(await sweep()).toBe(0)
   expect(await rowOf(queued)).toEqual(before)
   await db.update(documents).set({ updatedAt: sql`now() - interval '61 minutes'` })
-  expect(await sweepDocuments({ db, storage, log: testLog })).toBe(0)
+  expect(await sweep()).toBe(0)
   await db.update(file).set({ createdAt: sql`now() - interval '61 minutes'` })
-  expect(await sweepDocuments({ db, storage, log: testLog })).toBe(1)
+  expect(await sweep()).toBe(1)
   expect(await filesBy(member.userId)).toEqual([])
   expect(await filesBy(kept.userId)).toHaveLength(3)
   for (const id of [parsing, queued])
     expect(await rowOf(id)).toMatchObject({ status: 'failed', error: 'documents:problems.interrupted' })
   expect(await rowOf(patient)).toMatchObject({ status: 'queued', error: null })
 })
+
+test('an upload leaves nothing when its organization or its user is deleted meanwhile', () =>
+  deleteDuringUpload({ db, connection, storage }, ['organization', 'user'], ({ actor }) => upload(actor)))

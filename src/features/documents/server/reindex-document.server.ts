@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { authorize } from '#/core/access/access.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
-import { consumeLimit } from '#/core/limits/limits.server.ts'
+import { consumeLimit, perDay } from '#/core/limits/limits.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { documentsAccess } from '../documents.access.ts'
 import type { DocumentIdInput } from '../documents.schema.ts'
@@ -19,10 +19,7 @@ export const REINDEXES_PER_DAY = 100
  */
 export async function reindexDocument(ctx: VerbContext, { id }: DocumentIdInput): Promise<{ id: string }> {
   const actor = authorize(ctx.actor, documentsAccess.get)
-  await consumeLimit(ctx.db, `documents.reindex:${actor.userId}`, {
-    max: REINDEXES_PER_DAY,
-    windowSeconds: 86_400,
-  })
+  await consumeLimit(ctx.db, `documents.reindex:${actor.userId}`, perDay(REINDEXES_PER_DAY))
   return ctx.db.transaction(async (tx) => {
     const found = await lockDocument(tx, actor, { id })
     authorize(actor, documentsAccess.reindex, found)

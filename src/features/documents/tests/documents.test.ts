@@ -79,7 +79,7 @@ test('20 MiB are accepted and one more byte is not; visitors upload nothing, oth
   expect(status).toBe(200)
   expect(await send(pdfOfSize(20 * MEGABYTE + 1))).toMatchObject({
     status: 413,
-    code: 'documents:errors.tooLarge',
+    code: 'errors:fileTooLarge',
   })
   expect(await send(pdfOfSize(21 * MEGABYTE))).toMatchObject({ status: 413, code: 'errors:tooLarge' })
   expect(await send(full, { cookie: '' })).toMatchObject({ status: 401 })

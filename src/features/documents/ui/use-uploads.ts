@@ -4,11 +4,12 @@ import { dismissToast } from '#/components/dismiss-toasts.ts'
 import { showToast } from '#/components/toast.ts'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
+import { sizeProblem } from '#/core/storage/size-problem.ts'
 import { failureOf } from '#/core/trpc/failure.ts'
 import { useTRPC } from '#/core/trpc/react.tsx'
 import { createId } from '#/lib/create-id.ts'
 import { documentPages, isUnderWay } from './document-pages.ts'
-import { documentMaxMegabytes, formatOfName, isTooLarge } from '../documents-limits.ts'
+import { formatOfName, maxBytesOf } from '../documents-limits.ts'
 import type { WireError } from '#/lib/wire-error.ts'
 import { sendFile } from '#/core/trpc/send-file.ts'
 
@@ -25,14 +26,6 @@ type Known = Upload & { file: File }
 
 const LIST_TRIES = 5
 const LIST_PAUSE_MS = 1_500
-/** What is known to be wrong with a file before it is sent. */
-function failureOfFile({ name, size }: File): Upload['failure'] {
-  const format = formatOfName(name)
-  if (size === 0) return { code: 'documents:errors.empty', params: {} }
-  if (!isTooLarge(size, format)) return undefined
-  const maxMegabytes = documentMaxMegabytes[format ?? 'pdf']
-  return { code: 'documents:errors.tooLarge', params: { maxMegabytes } }
-}
 
 /**
  * The upload queue, one file at a time. A finished upload moves to the list of documents. Leaving the page
@@ -106,7 +99,7 @@ export function useUploads() {
   }
   function add(files: readonly File[]) {
     for (const file of files) {
-      const failure = failureOfFile(file)
+      const failure = sizeProblem(file, maxBytesOf(formatOfName(file.name)))
       const one = { key: createId(), name: file.name, share: 0, file, ...(failure ? { failure } : {}) }
       setUploads((all) => [...all, one])
       if (!failure) enqueue(one)

@@ -1,5 +1,6 @@
 import { tooSmallTargets, violations } from '../../../../e2e/support/axe.ts'
 import type { Page } from '@playwright/test'
+import sharp from 'sharp'
 import { call } from '../../../../e2e/support/call.ts'
 import {
   afterFrames,
@@ -63,11 +64,16 @@ test('a new organization is created, entered, left and entered again, and the se
   await expect(dialog.locator('#slug-note')).toHaveText(t('organizations:form.slugHint'))
   await page.context().setOffline(false)
   await dialog.locator('#slug').fill(`moller-${newWord()}`)
+  const logo = await sharp({ create: { width: 60, height: 60, channels: 3, background: '#3a7' } })
+    .png()
+    .toBuffer()
+  await dialog.locator('#logo').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: logo })
   await dialog.getByRole('button', { name: t('organizations:new.submit'), exact: true }).click()
   await expect(page.getByText(t('organizations:new.done'))).toBeVisible()
   await arrived(page, '/dashboard/workspace')
   await expect(dialog).toHaveCount(0)
   await expect(switcher(page)).toContainText(name)
+  await expect(page.getByRole('main').locator('img[src^="/api/files/"]').first()).toBeVisible()
 
   const response = await page.goto('/dashboard')
   expect((await response?.text())?.replaceAll('&amp;', '&')).toContain(`Workspace: ${name}`)

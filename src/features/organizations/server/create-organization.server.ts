@@ -3,7 +3,7 @@ import { authorize } from '#/core/access/access.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
 import { member, organization, session } from '#/core/identity/identity.table.server.ts'
 import { lockForCredential } from '#/core/auth/security/lock-own-account.server.ts'
-import { consumeLimit } from '#/core/limits/limits.server.ts'
+import { consumeLimit, perDay } from '#/core/limits/limits.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import { createId } from '#/lib/create-id.ts'
@@ -22,7 +22,7 @@ const CREATED_PER_DAY = 20
 export async function createOrganization(ctx: VerbContext, { name, slug }: CreateOrganizationInput) {
   const actor = authorize(ctx.actor, organizationsAccess.create)
   const { userId } = actor
-  await consumeLimit(ctx.db, `organization.create:${userId}`, { max: CREATED_PER_DAY, windowSeconds: 86_400 })
+  await consumeLimit(ctx.db, `organization.create:${userId}`, perDay(CREATED_PER_DAY))
   return ctx.db.transaction(async (tx) => {
     // Parallel requests cannot exceed the limit.
     await lockForCredential(tx, actor)

@@ -1,4 +1,5 @@
-import { imageUploadRule } from '#/core/storage/image.server.ts'
+import { imageRule } from '#/core/storage/image.server.ts'
+import { oneFile } from '#/core/storage/one-file.ts'
 import { idOutput } from '#/core/trpc/outputs.server.ts'
 import { perMinute, procedure, router } from '#/core/trpc/trpc.server.ts'
 import { organizationsAccess } from '../organizations.access.ts'
@@ -13,7 +14,6 @@ import {
   setActiveInput,
   setMemberRoleInput,
   updateOrganizationInput,
-  uploadLogoInput,
 } from '../organizations.schema.ts'
 import { checkSlug } from './check-slug.server.ts'
 import { createOrganization } from './create-organization.server.ts'
@@ -71,8 +71,8 @@ export const organizationsRouter = router({
   checkSlug: procedure(organizationsAccess.checkSlug)
     .input(checkSlugInput)
     .query(({ ctx, input }) => checkSlug(ctx, input)),
-  uploadLogo: procedure(organizationsAccess.uploadLogo, perMinute(30), imageUploadRule)
-    .input(uploadLogoInput)
+  uploadLogo: procedure(organizationsAccess.uploadLogo, perMinute(30), imageRule('icon'))
+    .input(oneFile)
     .mutation(({ ctx, input }) => uploadLogo(ctx, input)),
 
   members: procedure(organizationsAccess.members)

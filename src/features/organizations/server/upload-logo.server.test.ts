@@ -9,6 +9,7 @@ import { file } from '#/core/storage/file.table.server.ts'
 import { serveFile } from '#/core/storage/serve-file.server.ts'
 import { router } from '#/core/trpc/trpc.server.ts'
 import { auditOf, whileAuditFails } from '../../../../tests/support/expect-audit.ts'
+import { deleteDuringUpload } from '../../../../tests/support/delete-during-upload.ts'
 import { actorOf, createTeam, createUser } from '../../../../tests/support/factories.ts'
 import { failureOf } from '../../../../tests/support/failure-of.ts'
 import { makeContext } from '../../../../tests/support/make-context.ts'
@@ -16,7 +17,8 @@ import { openTestDatabase, testLog } from '../../../../tests/support/test-databa
 import { organizationsRouter } from './organizations.router.server.ts'
 import { LOGO_UPLOADS_PER_DAY, uploadLogo } from './upload-logo.server.ts'
 
-const { db } = await openTestDatabase()
+const { db, connection } = await openTestDatabase()
+const { storage } = makeContext(db, anonymous)
 const appRouter = router({ organizations: organizationsRouter })
 const png = Buffer.from(
   await sharp({ create: { width: 60, height: 40, channels: 3, background: '#3366cc' } })
@@ -29,8 +31,7 @@ const upload = (actor: Actor, bytes: Uint8Array<ArrayBuffer> = png, name = 'logo
 const logoOf = async (id: string) =>
   (await db.select({ logo: organization.logo }).from(organization).where(eq(organization.id, id)))[0]?.logo
 const logoFiles = () => db.select().from(file).where(eq(file.purpose, ORGANIZATION_LOGO))
-const serve = async (id: string) =>
-  serveFile({ db, storage: makeContext(db, anonymous).storage, log: testLog }, id, [ORGANIZATION_LOGO])
+const serve = async (id: string) => serveFile({ db, storage, log: testLog }, id, [ORGANIZATION_LOGO])
 
 async function send(actor: Actor, form: FormData) {
   const req = new Request('http://localhost/api/trpc/organizations.uploadLogo', {
@@ -110,7 +111,7 @@ describe('an upload is rejected', () => {
 
   test('if the content is not an image or the name says SVG, with an error at the field', async () => {
     const { organization: acme, owner } = await createTeam(db)
-    const notOne = { status: 400, fields: { file: 'organizations:errors.notAnImage' } }
+    const notOne = { status: 400, code: 'errors:notAnImage' }
     expect(
       await send(
         owner,
@@ -120,22 +121,22 @@ describe('an upload is rejected', () => {
     expect(await send(owner, formOf(new File([png], 'a.svg', { type: 'image/png' })))).toMatchObject(notOne)
     expect(await send(owner, new FormData())).toMatchObject({
       status: 400,
-      fields: { file: 'organizations:errors.oneFile' },
+      fields: { file: 'errors:oneFile' },
     })
     expect(await failureOf(upload(owner, Buffer.from('<svg/>')))).toMatchObject({
       kind: 'invalid',
-      code: 'organizations:errors.notAnImage',
+      code: 'errors:notAnImage',
     })
     expect(await failureOf(upload(owner, Buffer.alloc(2 * 1024 * 1024 + 1)))).toMatchObject({
       kind: 'too_large',
-      code: 'organizations:errors.tooLarge',
+      code: 'errors:fileTooLarge',
     })
     const wide = Buffer.from(
       await sharp({ create: { width: 4097, height: 1, channels: 3, background: '#000' } })
         .png()
         .toBuffer(),
     )
-    expect(await failureOf(upload(owner, wide))).toMatchObject({ code: 'organizations:errors.tooManyPixels' })
+    expect(await failureOf(upload(owner, wide))).toMatchObject({ code: 'errors:tooManyPixels' })
     expect(await logoOf(acme.id)).toBeNull()
   })
 
@@ -145,3 +146,6 @@ describe('an upload is rejected', () => {
     expect(await failureOf(upload(owner))).toMatchObject({ kind: 'limit' })
   })
 })
+
+test('an upload leaves nothing when its organization or its user is deleted meanwhile', () =>
+  deleteDuringUpload({ db, connection, storage }, ['organization', 'user'], ({ actor }) => upload(actor)))

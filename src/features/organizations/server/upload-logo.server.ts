@@ -4,61 +4,39 @@ import type { SignedInActor } from '#/core/access/actor.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
 import { organization } from '#/core/identity/identity.table.server.ts'
 import type { Transaction } from '#/core/db/database.server.ts'
-import { consumeLimit } from '#/core/limits/limits.server.ts'
-import { file } from '#/core/storage/file.table.server.ts'
+import { consumeLimit, perDay } from '#/core/limits/limits.server.ts'
 import { readImage, STORED_IMAGE_TYPE } from '#/core/storage/image.server.ts'
 import { deleteBytes, keepFile } from '#/core/storage/keep-file.server.ts'
+import type { OneFile } from '#/core/storage/one-file.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
-import { createId } from '#/lib/create-id.ts'
 import { organizationsAccess } from '../organizations.access.ts'
-import type { UploadLogoInput } from '../organizations.schema.ts'
 import { enterOrganization } from './enter-organization.server.ts'
 import { dropLogo, logoPath, ORGANIZATION_LOGO } from './organization-logo.server.ts'
 
 export const LOGO_UPLOADS_PER_DAY = 20
-
-const codes = {
-  notAnImage: 'organizations:errors.notAnImage',
-  tooLarge: 'organizations:errors.tooLarge',
-  tooManyPixels: 'organizations:errors.tooManyPixels',
-}
 
 /**
  * Sets the logo of the active organization and deletes the previous one. Owners and admins, 20 attempts a day
  * per user. Parallel and repeated uploads leave exactly one file. Throws invalid or too_large (field `file`),
  * limit.
  */
-export async function uploadLogo(ctx: VerbContext, input: UploadLogoInput): Promise<{ id: string }> {
+export async function uploadLogo(ctx: VerbContext, input: OneFile): Promise<{ id: string }> {
   const actor = authorize(ctx.actor, organizationsAccess.uploadLogo)
-  await consumeLimit(ctx.db, `organizations.uploadLogo:${actor.userId}`, {
-    max: LOGO_UPLOADS_PER_DAY,
-    windowSeconds: 86_400,
-  })
-  const { bytes } = await readImage(ctx, input.file, { account: actor.userId, codes })
-  const id = createId()
-  const replaced = await keepFile(ctx, { id, bytes }, (tx) =>
-    replaceLogo(tx, actor, { id, sizeBytes: bytes.length }),
+  await consumeLimit(ctx.db, `organizations.uploadLogo:${actor.userId}`, perDay(LOGO_UPLOADS_PER_DAY))
+  const { bytes } = await readImage(ctx, input.file, { account: actor.userId, kind: 'icon' })
+  const facts = { purpose: ORGANIZATION_LOGO, uploadedById: actor.userId, contentType: STORED_IMAGE_TYPE }
+  const { id, replaced } = await keepFile(ctx, { ...facts, bytes }, (tx, addFile) =>
+    replaceLogo(tx, actor, addFile),
   )
   if (replaced) await deleteBytes(ctx, [replaced])
   return { id }
 }
 
-/** Returns the id of the replaced file. */
-async function replaceLogo(
-  tx: Transaction,
-  asked: SignedInActor,
-  { id, sizeBytes }: { id: string; sizeBytes: number },
-): Promise<string | undefined> {
+async function replaceLogo(tx: Transaction, asked: SignedInActor, addFile: () => Promise<string>) {
   const rule = organizationsAccess.uploadLogo
   const { actor, organization: before } = await enterOrganization(tx, asked, { rule })
   const replaced = await dropLogo(tx, before.logo)
-  await tx.insert(file).values({
-    id,
-    purpose: ORGANIZATION_LOGO,
-    uploadedById: actor.userId,
-    contentType: STORED_IMAGE_TYPE,
-    sizeBytes,
-  })
+  const id = await addFile()
   await tx
     .update(organization)
     .set({ logo: logoPath(id) })
@@ -68,5 +46,5 @@ async function replaceLogo(
     target: { type: 'organization', id: before.id },
     details: { fileId: id },
   })
-  return replaced
+  return { id, replaced }
 }

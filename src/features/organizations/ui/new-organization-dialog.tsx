@@ -7,7 +7,7 @@ import { useRefreshViewer } from '#/core/auth/refresh-viewer.tsx'
 import { ownerOf } from '#/core/auth/viewer.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { useTRPC } from '#/core/trpc/react.tsx'
-import { formWithFile } from './form-with-file.ts'
+import { formWithFile } from '#/core/storage/form-with-file.ts'
 import { OrganizationForm, type OrganizationFields } from './organization-form.tsx'
 import { useOrganizationAct } from './use-organization-act.ts'
 

@@ -147,7 +147,7 @@ function LogoField(props: LogoFieldProps) {
         preview: t('organizations:logo.preview'),
       }}
       accept={IMAGE_CONTENT_TYPES.join(',')}
-      prepare={(file) => prepareImage(file)}
+      prepare={(file) => prepareImage(file, 'icon')}
     />
   )
 }

@@ -89,6 +89,6 @@ test('a dropped file that is no image is refused with the reason, and leaves the
     for (const type of ['dragover', 'drop'])
       field.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer }))
   })
-  await expect(page.getByText(t('posts:errors.notAnImage'))).toBeVisible()
+  await expect(page.getByText(t('errors:notAnImage'))).toBeVisible()
   await expect(content).toHaveValue('Only words')
 })

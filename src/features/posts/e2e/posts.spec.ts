@@ -238,6 +238,35 @@ for (const language of preferredOf('en', 'pt')) {
   )
 }
 
+test('a draft of a post says that it is one, and is gone once it is discarded or saved', async ({
+  page,
+  enter,
+  user,
+  write,
+}) => {
+  const t = textIn(preferred('en'))
+  await speak(page, preferred('en'))
+  await enter(user)
+  const id = await write('Rota')
+  await open(page, `/dashboard/posts/${id}?edit=true`)
+  await page.locator('#title').fill('Rota, changed')
+  await draftKept(page, 'Rota, changed')
+  await open(page, `/dashboard/posts/${id}`)
+  await button(page, t('posts:post.edit')).click()
+  await expect(page.locator('#title')).toHaveValue('Rota, changed')
+  await button(page, t('posts:form.discard')).click()
+  await expect(page.locator('#title')).toHaveValue('Rota')
+  await expect(page.locator('#title')).toBeFocused()
+  await reload(page)
+  await expect(page.locator('#title')).toHaveValue('Rota')
+  await expect(page.getByText(t('posts:form.draftKept'))).toHaveCount(0)
+  await page.locator('#title').fill('Rota of June')
+  await button(page, t('posts:edit.submit')).click()
+  await button(page, t('posts:post.edit')).click()
+  await expect(page.locator('#title')).toHaveValue('Rota of June')
+  await expect(page.getByText(t('posts:form.draftKept'))).toHaveCount(0)
+})
+
 test('the infinite list loads while scrolling, and Back restores its position', async ({
   page,
   enter,

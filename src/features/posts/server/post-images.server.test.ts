@@ -4,12 +4,15 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { anonymous, type Actor } from '#/core/access/actor.ts'
 import { organization, user } from '#/core/identity/identity.table.server.ts'
 import { file } from '#/core/storage/file.table.server.ts'
+import { imageKinds } from '#/core/storage/image-limits.ts'
+import { sweepFilesOf } from '#/core/storage/sweep-files.server.ts'
 import type { EndpointCall } from '#/core/feature.server.ts'
+import { deleteDuringUpload } from '../../../../tests/support/delete-during-upload.ts'
 import { actorOf, createOrganization, createTeam, createUser } from '../../../../tests/support/factories.ts'
 import { failureOf } from '../../../../tests/support/failure-of.ts'
 import { makeContext } from '../../../../tests/support/make-context.ts'
 import { openTestDatabase, testLog } from '../../../../tests/support/test-database.ts'
-import { POST_IMAGE_MAX_BYTES, postImageUrl } from '../post-images.ts'
+import { postImageUrl } from '../post-images.ts'
 import { createPost } from './create-post.server.ts'
 import { deletePost } from './delete-post.server.ts'
 import {
@@ -18,11 +21,11 @@ import {
   sendPostImage,
   uploadPostImage,
 } from './post-images.server.ts'
-import { sweepPostImages, sweepPosts } from './sweep-posts.server.ts'
+import { postImageFiles, sweepPosts } from './sweep-posts.server.ts'
 import { restorePost } from './restore-post.server.ts'
 import { updatePost } from './update-post.server.ts'
 
-const { db } = await openTestDatabase()
+const { db, connection } = await openTestDatabase()
 const { storage } = makeContext(db, anonymous)
 
 const drawn = (width: number, height: number) =>
@@ -38,7 +41,7 @@ const isShownTo = async (actor: Actor, imageId: string) =>
   (await get(actor, imageId).catch(() => undefined))?.status === 200
 const write = (actor: Actor, image: { id: string; width: number; height: number }) =>
   createPost(makeContext(db, actor), { title: 'Kiln', content: `Look: ![kiln](${postImageUrl(image)})` })
-const sweep = () => sweepPostImages({ db, storage, log: testLog })
+const sweep = () => sweepFilesOf({ db, storage, log: testLog }, postImageFiles)
 const isStored = async (id: string) => (await storage.open(id)) !== undefined
 const waitDays = async (days: number) => {
   await db.execute(sql`update post_image set used_at = used_at - make_interval(days => ${days})`)
@@ -71,14 +74,14 @@ describe('an uploaded image', () => {
     const refused = async (bytes: Uint8Array<ArrayBuffer>) => failureOf(upload(ada, bytes))
     const field = { field: 'file' }
     const svg = new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"/>')
-    expect(await refused(svg)).toMatchObject({ code: 'posts:errors.notAnImage', params: field })
-    expect(await refused(new Uint8Array(POST_IMAGE_MAX_BYTES + 1))).toMatchObject({
+    expect(await refused(svg)).toMatchObject({ code: 'errors:notAnImage', params: field })
+    expect(await refused(new Uint8Array(imageKinds.picture.maxBytes + 1))).toMatchObject({
       kind: 'too_large',
-      code: 'posts:errors.tooLarge',
+      code: 'errors:fileTooLarge',
       params: { ...field, maxMegabytes: 8 },
     })
     expect(await refused(new Uint8Array(await drawn(4097, 1)))).toMatchObject({
-      code: 'posts:errors.tooManyPixels',
+      code: 'errors:tooManyPixels',
       params: field,
     })
     await db.execute(
@@ -180,3 +183,6 @@ test('an export has the images that a user uploaded in workspaces they are in', 
     { fileId: image.id, sizeBytes: stored?.sizeBytes },
   ])
 })
+
+test('an upload leaves nothing when its organization or its user is deleted meanwhile', () =>
+  deleteDuringUpload({ db, connection, storage }, ['organization', 'user'], ({ actor }) => upload(actor)))

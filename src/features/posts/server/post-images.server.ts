@@ -4,27 +4,18 @@ import { ownContent } from '#/core/access/own-content.server.ts'
 import { holdOwners, inWorkspace, workspaceOf } from '#/core/access/workspace.server.ts'
 import type { Db } from '#/core/db/database.server.ts'
 import type { EndpointCall } from '#/core/feature.server.ts'
-import { consumeLimit } from '#/core/limits/limits.server.ts'
+import { consumeLimit, perDay } from '#/core/limits/limits.server.ts'
 import { file } from '#/core/storage/file.table.server.ts'
 import { readImage, STORED_IMAGE_TYPE } from '#/core/storage/image.server.ts'
 import { keepFile } from '#/core/storage/keep-file.server.ts'
 import { imageAnswer } from '#/core/storage/serve-file.server.ts'
+import type { OneFile } from '#/core/storage/one-file.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { AppError } from '#/lib/app-error.ts'
-import { createId } from '#/lib/create-id.ts'
-import { POST_IMAGE_MAX_BYTES } from '../post-images.ts'
 import { postsAccess } from '../posts.access.ts'
-import type { UploadPostImageInput } from '../posts.schema.ts'
 import { POST_IMAGE, postImages, posts } from './posts.table.server.ts'
 
 export const IMAGE_UPLOADS_PER_DAY = 200
-
-const codes = {
-  notAnImage: 'posts:errors.notAnImage',
-  tooLarge: 'posts:errors.tooLarge',
-  tooManyPixels: 'posts:errors.tooManyPixels',
-}
-const shape = { edgePixels: 2048, fit: 'inside' } as const
 
 export type UploadedImage = { id: string; width: number; height: number }
 
@@ -33,24 +24,19 @@ export type UploadedImage = { id: string; width: number; height: number }
  * day. Without a post that shows it, it is deleted after seven days. Throws invalid or too_large (field
  * `file`), limit.
  */
-export async function uploadPostImage(ctx: VerbContext, input: UploadPostImageInput): Promise<UploadedImage> {
+export async function uploadPostImage(ctx: VerbContext, input: OneFile): Promise<UploadedImage> {
   const actor = authorize(ctx.actor, postsAccess.uploadImage)
-  await consumeLimit(ctx.db, `posts.uploadImage:${actor.userId}`, {
-    max: IMAGE_UPLOADS_PER_DAY,
-    windowSeconds: 86_400,
-  })
-  const rules = { account: actor.userId, maxBytes: POST_IMAGE_MAX_BYTES, shape, codes }
-  const image = await readImage(ctx, input.file, rules)
-  const id = createId()
+  await consumeLimit(ctx.db, `posts.uploadImage:${actor.userId}`, perDay(IMAGE_UPLOADS_PER_DAY))
+  const image = await readImage(ctx, input.file, { account: actor.userId, kind: 'picture' })
   const { bytes, widthPixels: width, heightPixels: height } = image
-  await keepFile(ctx, { id, bytes }, async (tx) => {
-    const { userId, workspace } = actor
+  const { userId, workspace } = actor
+  const facts = { purpose: POST_IMAGE, uploadedById: userId, contentType: STORED_IMAGE_TYPE }
+  return keepFile(ctx, { ...facts, bytes }, async (tx, addFile) => {
     await holdOwners(tx, { ...workspace, userId })
-    const row = { purpose: POST_IMAGE, uploadedById: userId, contentType: STORED_IMAGE_TYPE }
-    await tx.insert(file).values({ id, ...row, sizeBytes: bytes.length })
+    const id = await addFile()
     await tx.insert(postImages).values({ fileId: id, ...workspaceOf(actor), createdById: userId })
+    return { id, width, height }
   })
-  return { id, width, height }
 }
 
 /**

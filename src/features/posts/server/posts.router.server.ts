@@ -1,3 +1,5 @@
+import { imageRule } from '#/core/storage/image.server.ts'
+import { oneFile } from '#/core/storage/one-file.ts'
 import { idOutput } from '#/core/trpc/outputs.server.ts'
 import { post, postPage, recentPosts } from './post-output.server.ts'
 import { perMinute, procedure, router } from '#/core/trpc/trpc.server.ts'
@@ -7,14 +9,7 @@ import { getPost, showPost } from './get-post.server.ts'
 import { listPosts } from './list-posts.server.ts'
 import { listRecentPosts } from './list-recent-posts.server.ts'
 import { postsAccess } from '../posts.access.ts'
-import { POST_IMAGE_MAX_BYTES } from '../post-images.ts'
-import {
-  createPostInput,
-  listPostsInput,
-  postIdInput,
-  updatePostInput,
-  uploadPostImageInput,
-} from '../posts.schema.ts'
+import { createPostInput, listPostsInput, postIdInput, updatePostInput } from '../posts.schema.ts'
 import { postChanges } from './post-changes.server.ts'
 import { uploadPostImage } from './post-images.server.ts'
 import { restorePost } from './restore-post.server.ts'
@@ -42,8 +37,8 @@ export const postsRouter = router({
     .input(createPostInput)
     .output(post)
     .mutation(({ ctx, input }) => createPost(ctx, input)),
-  uploadImage: procedure(postsAccess.uploadImage, perMinute(60), { maxBytes: POST_IMAGE_MAX_BYTES })
-    .input(uploadPostImageInput)
+  uploadImage: procedure(postsAccess.uploadImage, perMinute(60), imageRule('picture'))
+    .input(oneFile)
     .mutation(({ ctx, input }) => uploadPostImage(ctx, input)),
   update: procedure(postsAccess.update, perMinute(120))
     .meta({ api: { rest: 'PATCH /posts/{id}', summary: 'Update a post' } })

@@ -14,7 +14,7 @@ import { POST_IMAGES_PATH } from '../post-images.ts'
 import { postsAccess } from '../posts.access.ts'
 import { useDeletePost } from './use-delete-post.ts'
 import { showToast } from '#/components/toast.ts'
-import { fieldsOfPost, type PostFields } from '../posts.schema.ts'
+import type { PostFields } from '../posts.schema.ts'
 import { PostForm } from './post-form.tsx'
 
 type PostPageProps = {
@@ -146,7 +146,7 @@ function EditPostForm({ post, onDone }: EditPostFormProps) {
   return (
     <PostForm
       of={post.id}
-      initial={fieldsOfPost(post)}
+      initial={{ title: post.title, content: post.content }}
       basedOn={post.updatedAt}
       label={t('posts:edit.title')}
       submit={{ label: t('posts:edit.submit'), pending: t('posts:edit.pending') }}

@@ -1,7 +1,8 @@
-import { imageUploadRule } from '#/core/storage/image.server.ts'
+import { imageRule } from '#/core/storage/image.server.ts'
+import { oneFile } from '#/core/storage/one-file.ts'
 import { perMinute, procedure, router } from '#/core/trpc/trpc.server.ts'
 import { profileAccess } from '../profile.access.ts'
-import { setLanguageInput, uploadImageInput } from '../profile.schema.ts'
+import { setLanguageInput } from '../profile.schema.ts'
 import { removeProfileImage } from './remove-profile-image.server.ts'
 import { setLanguage } from './set-language.server.ts'
 import { uploadProfileImage } from './upload-profile-image.server.ts'
@@ -10,8 +11,8 @@ export const profileRouter = router({
   setLanguage: procedure(profileAccess.setLanguage, perMinute(60))
     .input(setLanguageInput)
     .mutation(({ ctx, input }) => setLanguage(ctx, input)),
-  uploadImage: procedure(profileAccess.uploadImage, perMinute(30), imageUploadRule)
-    .input(uploadImageInput)
+  uploadImage: procedure(profileAccess.uploadImage, perMinute(30), imageRule('icon'))
+    .input(oneFile)
     .mutation(({ ctx, input }) => uploadProfileImage(ctx, input)),
   removeImage: procedure(profileAccess.removeImage, perMinute(60)).mutation(({ ctx }) =>
     removeProfileImage(ctx),

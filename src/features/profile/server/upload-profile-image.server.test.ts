@@ -298,12 +298,12 @@ describe('rejected over HTTP', () => {
     ],
     ['an SVG called .png', () => new File([svg], 'me.png', { type: 'image/png' })],
     ['a GIF header with a script', () => new File(['GIF89a=1;alert(1)'], 'me.gif', { type: 'image/gif' })],
-    ['an empty file', () => new File([], 'me.png', { type: 'image/png' })],
-  ])('%s: 400 on the field', async (_, make) => {
+    ['an empty file', () => new File([], 'me.png', { type: 'image/png' }), 'errors:emptyFile'],
+  ])('%s: 400 on the field', async (_, make, code = 'errors:notAnImage') => {
     const answer = await send(await createSignedInUser(), formOf(['file', make()]))
     expect(answer).toMatchObject({
       status: 400,
-      code: 'profile:errors.notAnImage',
+      code,
       params: { field: 'file' },
     })
   })
@@ -315,7 +315,7 @@ describe('rejected over HTTP', () => {
     ['by name and content', () => new File([svg], 'me.svg')],
   ])('an SVG %s: 400 on the field', async (_, make) => {
     const answer = await send(await createSignedInUser(), formOf(['file', make()]))
-    expect(answer).toMatchObject({ status: 400, fields: { file: 'profile:errors.notAnImage' } })
+    expect(answer).toMatchObject({ status: 400, code: 'errors:notAnImage' })
   })
 
   test('2 MiB and one byte: 413', async () => {
@@ -325,7 +325,7 @@ describe('rejected over HTTP', () => {
     )
     expect(answer).toMatchObject({
       status: 413,
-      code: 'profile:errors.tooLarge',
+      code: 'errors:fileTooLarge',
       params: { field: 'file', maxMegabytes: 2 },
     })
   })
@@ -340,7 +340,7 @@ describe('rejected over HTTP', () => {
     )
     expect(answer).toMatchObject({
       status: 400,
-      code: 'profile:errors.tooManyPixels',
+      code: 'errors:tooManyPixels',
       params: { field: 'file', maxPixels: 4096 },
     })
   })
@@ -354,7 +354,7 @@ describe('rejected over HTTP', () => {
   ])('%s: 400 on the field', async (_, make) => {
     expect(await send(await createSignedInUser(), make())).toMatchObject({
       status: 400,
-      fields: { file: 'profile:errors.oneFile' },
+      fields: { file: 'errors:oneFile' },
     })
   })
 

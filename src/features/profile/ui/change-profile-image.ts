@@ -1,12 +1,11 @@
 import type { WireError } from '#/lib/wire-error.ts'
+import { formWithFile } from '#/core/storage/form-with-file.ts'
 import { createBrowserClient } from '#/core/trpc/client.ts'
 import { failureOf } from '#/core/trpc/failure.ts'
 
 /** Uploads the signed-in user's profile image. Returns the error, undefined on success. Never throws. */
 export function uploadProfileImage(file: File): Promise<WireError | undefined> {
-  const form = new FormData()
-  form.set('file', file)
-  return errorOf(createBrowserClient().profile.uploadImage.mutate(form))
+  return errorOf(createBrowserClient().profile.uploadImage.mutate(formWithFile(file)))
 }
 
 /** Removes the signed-in user's profile image. Returns the error, undefined on success. Never throws. */

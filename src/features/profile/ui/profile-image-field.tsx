@@ -31,7 +31,7 @@ export function ProfileImageField(props: ProfileImageFieldProps) {
         preview: t('profile:image.preview'),
       }}
       accept={IMAGE_CONTENT_TYPES.join(',')}
-      prepare={prepareImage}
+      prepare={(file) => prepareImage(file, 'icon')}
     />
   )
 }

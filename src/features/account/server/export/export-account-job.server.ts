@@ -6,9 +6,8 @@ import { enqueueMail } from '#/core/email/send-mail.server.ts'
 import { getEnv } from '#/core/env/env.server.ts'
 import { defaultLanguage, toLanguage } from '#/core/i18n/languages.ts'
 import { defineJob, type JobContext, type JobDefinition } from '#/core/jobs/jobs.server.ts'
-import { file } from '#/core/storage/file.table.server.ts'
+import { keepFile } from '#/core/storage/keep-file.server.ts'
 import type { Storage } from '#/core/storage/storage.server.ts'
-import { createId } from '#/lib/create-id.ts'
 import { firstNameOf } from '#/lib/full-name.ts'
 import { EXPORT_HOURS } from '#/features/account/account.schema.ts'
 import { accountExport } from './account-export.table.server.ts'
@@ -47,7 +46,7 @@ const isNewest = sql`not exists (select from ${accountExport} other
 const running = (exportId: string) => and(eq(accountExport.id, exportId), eq(accountExport.status, 'running'))
 
 async function make(
-  { db, signal }: JobContext,
+  { db, log, signal }: JobContext,
   { storage, content }: Making,
   exportId: string,
 ): Promise<void> {
@@ -57,32 +56,29 @@ async function make(
     .where(and(eq(accountExport.id, exportId), ne(accountExport.status, 'ready'), isNewest))
     .returning({ userId: accountExport.userId })
   if (!order) return
-  const fileId = createId()
+  const { userId } = order
   const type = 'application/zip'
-  const archive = zipOfUser({ db, storage, signal }, content, order.userId)
-  const held = await storage.hold(archive, { name: fileId, type })
+  const archive = zipOfUser({ db, storage, signal }, content, userId)
+  const held = await storage.hold(archive, { name: exportId, type })
+  const facts = { purpose: EXPORT_FILE, uploadedById: userId, contentType: type }
   try {
-    // The row comes first, so that the sweep finds and removes the bytes that a crash leaves behind.
-    await db.insert(file).values({
-      id: fileId,
-      purpose: EXPORT_FILE,
-      uploadedById: order.userId,
-      contentType: type,
-      sizeBytes: held.file.size,
+    await keepFile({ db, storage, log }, { ...facts, bytes: held.file }, async (tx, addFile) => {
+      await holdOwners(tx, { organizationId: null, userId })
+      const [mine] = await tx.select().from(accountExport).where(running(exportId)).for('update')
+      if (!mine) return
+      await tx
+        .update(accountExport)
+        .set({
+          status: 'ready',
+          fileId: await addFile(),
+          expiresAt: sql`now() + make_interval(hours => ${EXPORT_HOURS})`,
+        })
+        .where(eq(accountExport.id, exportId))
+      await mailReady(tx, userId)
     })
-    await storage.put(fileId, held.file)
   } finally {
     await held.release()
   }
-  await db.transaction(async (tx) => {
-    await holdOwners(tx, { organizationId: null, userId: order.userId })
-    const [finished] = await tx
-      .update(accountExport)
-      .set({ status: 'ready', fileId, expiresAt: sql`now() + make_interval(hours => ${EXPORT_HOURS})` })
-      .where(running(exportId))
-      .returning({ userId: accountExport.userId })
-    if (finished) await mailReady(tx, finished.userId)
-  })
 }
 
 async function mailReady(tx: Transaction, userId: string): Promise<void> {

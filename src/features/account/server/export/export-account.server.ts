@@ -1,7 +1,7 @@
 import { authorize } from '#/core/access/access.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
 import { enqueueJob } from '#/core/jobs/jobs.server.ts'
-import { consumeLimit } from '#/core/limits/limits.server.ts'
+import { consumeLimit, perDay } from '#/core/limits/limits.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import { createId } from '#/lib/create-id.ts'
@@ -21,7 +21,7 @@ export async function exportAccount(ctx: VerbContext): Promise<AccountExport> {
   const { userId } = actor
   const running = await readExport(ctx.db, userId, { isRunning: true })
   if (running) return running
-  await consumeLimit(ctx.db, `account.export:${userId}`, { max: EXPORTS_PER_DAY, windowSeconds: 86_400 })
+  await consumeLimit(ctx.db, `account.export:${userId}`, perDay(EXPORTS_PER_DAY))
   return ctx.db.transaction(async (tx) => {
     const id = createId()
     const [created] = await tx

@@ -13,6 +13,8 @@ import { useCommands, type CommandOptions } from './use-commands.ts'
 type ComposerProps = CommandOptions & {
   /** As in `Form`. */
   draft: string
+  /** Keeps it while other threads are shown. */
+  keepsDraft?: boolean
   onStop: () => void
   placeholder: string
   /** The choice of the model. */
@@ -28,7 +30,7 @@ const writing =
  * stops the answer, a slash opens the commands.
  */
 export function Composer(props: ComposerProps) {
-  const { draft, text, onChange, onSend, onStop, isBusy, placeholder, commands, model } = props
+  const { draft, keepsDraft, text, onChange, onSend, onStop, isBusy, placeholder, commands, model } = props
   const field = useRef<HTMLTextAreaElement>(null)
   const t = useTranslate()
   const { options, active, id, choose, onCommandKey, close } = useCommands(props)
@@ -52,6 +54,7 @@ export function Composer(props: ComposerProps) {
     <Form
       draft={draft}
       data-composer
+      data-kept={keepsDraft}
       onSubmit={submit}
       className="relative grid grid-cols-[minmax(0,1fr)] rounded-2xl border border-input bg-card shadow-xs has-[textarea:focus-visible]:outline-2 has-[textarea:focus-visible]:-outline-offset-1 has-[textarea:focus-visible]:outline-foreground"
     >

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { showFailure } from '#/components/toast.ts'
 import { Button } from '#/components/ui/button.tsx'
 import { useMay } from '#/core/access/react.tsx'
@@ -11,7 +11,6 @@ import { useChatParts } from '../chat-parts.tsx'
 import { Composer } from '../composer/composer.tsx'
 import { ModelChoice } from '../composer/model-choice.tsx'
 import { UsageLine } from '../composer/usage-line.tsx'
-import { useDraft } from '../composer/use-draft.ts'
 import { FailureCard } from '../messages/failure-card.tsx'
 import { Transcript } from '../messages/transcript.tsx'
 import { ConversationContext } from './conversation-context.tsx'
@@ -39,7 +38,7 @@ export function Conversation(props: ConversationProps) {
   const { page, threadId, hasAddress, models, modelId, onModelChange, renderEmpty, onStored, onNew } = props
   const conversation = useConversation({ threadId, page, hasAddress })
   const { stored, messages, isBusy, hasBegun } = conversation
-  const [draft, setDraft] = useDraft(threadId)
+  const [text, setText] = useState('')
   const t = useTranslate()
   const { commands } = useChatParts()
   const maySend = useMay(chatsAccess.send)
@@ -48,13 +47,13 @@ export function Conversation(props: ConversationProps) {
   const actions = useMessageActions({ ...props, conversation, isWriter })
   const isBuiltIn = models.find(({ id }) => id === modelId)?.isBuiltIn ?? false
   const choice = modelId === models[0]?.id ? {} : { model: modelId }
-  const send = (text: string) => {
-    setDraft('')
-    conversation.send(text.trim(), choice)
+  const send = (message: string) => {
+    setText('')
+    conversation.send(message.trim(), choice)
   }
   const takeBack = (unsent: string) => {
     conversation.takeBack()
-    setDraft([unsent, draft].filter(Boolean).join('\n\n'))
+    setText([unsent, text].filter(Boolean).join('\n\n'))
   }
   useAddress(!hasAddress && (stored !== undefined || hasBegun), onStored)
   const stop = () =>
@@ -81,8 +80,9 @@ export function Conversation(props: ConversationProps) {
             <Composer
               // A new thread has no id in the URL, by which its draft could be found again.
               draft={`chat ${hasAddress ? threadId : 'new'}`}
-              text={draft}
-              onChange={setDraft}
+              keepsDraft
+              text={text}
+              onChange={setText}
               onSend={send}
               onStop={stop}
               isBusy={isBusy}

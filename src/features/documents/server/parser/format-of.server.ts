@@ -1,12 +1,11 @@
 import { UPLOAD_HEAD_BYTES } from '#/core/http/receive-form.server.ts'
+import { contentOf } from '#/core/storage/check-file.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import { extensionOf, formatOfName, type DocumentFormat } from '#/features/documents/documents-limits.ts'
 import { decodeText } from './decode-text.server.ts'
 
 export type { DocumentFormat }
 
-// A PDF may have other data before its header.
-const PDF_HEADER_WITHIN_BYTES = 1024
 // The tail of a zip archive that contains its file list.
 const ZIP_TAIL_BYTES = 1024 * 1024
 
@@ -22,7 +21,7 @@ const binaryExtensions = new Set(
  * `file`.
  */
 export function formatOf(head: Uint8Array, name: string): DocumentFormat {
-  const content = contentOf(head.subarray(0, UPLOAD_HEAD_BYTES))
+  const content = documentIn(head.subarray(0, UPLOAD_HEAD_BYTES))
   if (!content) throw new AppError('invalid', 'documents:errors.wrongType', { field: 'file' })
   const extension = extensionOf(name)
   const named = formatOfName(name)
@@ -42,9 +41,11 @@ export async function holdsOfficeDocument(file: Blob): Promise<boolean> {
   )
 }
 
-function contentOf(head: Uint8Array): 'pdf' | 'docx' | 'html' | 'text' | undefined {
-  if (Buffer.from(head.subarray(0, PDF_HEADER_WITHIN_BYTES)).includes('%PDF-')) return 'pdf'
-  if (startsWith(head, 'PK\u0003\u0004')) return 'docx'
+function documentIn(head: Uint8Array): 'pdf' | 'docx' | 'html' | 'text' | undefined {
+  const content = contentOf(head)
+  if (content === 'pdf') return 'pdf'
+  if (content === 'zip') return 'docx'
+  if (content && content !== 'text') return undefined
   const text = decodeText(head, { isCut: true })?.text
   if (text === undefined) return undefined
   const start = afterProlog(text).slice(0, 20).toLowerCase()
@@ -54,9 +55,6 @@ function contentOf(head: Uint8Array): 'pdf' | 'docx' | 'html' | 'text' | undefin
     ['{\\rtf', '%!ps', '<svg'].some((mark) => start.startsWith(mark)) || text.trimStart().startsWith('<?xml')
   return isOther ? undefined : 'text'
 }
-
-const startsWith = (bytes: Uint8Array, mark: string) =>
-  Buffer.from(bytes.subarray(0, mark.length)).equals(Buffer.from(mark, 'latin1'))
 
 /** Skips an XML declaration and comments. */
 function afterProlog(text: string): string {

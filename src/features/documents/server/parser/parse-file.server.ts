@@ -1,13 +1,14 @@
-// Proportional to the size, so that a small file can't hold a parser for long.
 import type { Log } from '#/core/log/log.server.ts'
 import type { StoredFile } from '#/core/storage/storage.server.ts'
-import { defineTask, runTask, TaskEnded, type TaskTools } from '#/core/workers/workers.server.ts'
+import { defineTask, runTask, TaskEnded } from '#/core/workers/workers.server.ts'
 import type { Chunk } from './chunk-text.server.ts'
-import { DocumentProblem, TOOK_TOO_LONG, type ProblemCode } from './document-problem.ts'
+import { DocumentProblem, TOOK_TOO_LONG } from './document-problem.ts'
 import { DOCUMENT_MAX_CHARACTERS } from './document-text.ts'
 import type { DocumentFormat } from './format-of.server.ts'
-import { type ParsedDocument, parseDocument } from './parse-document.server.ts'
+import type { ParsedDocument } from './parse-document.server.ts'
+import type { DocumentPart, parseInParts } from './parse-in-parts.server.ts'
 
+// Proportional to the size, so that a small file can't hold a parser for long.
 const PARSE_MIN_SECONDS = 10
 const PARSE_MAX_SECONDS = 60
 const PARSE_SECONDS_PER_MEBIBYTE = 5
@@ -78,24 +79,4 @@ const problems = {
 function problemOf(error: unknown): { problem: (typeof problems)[TaskEnded['reason']] } {
   if (!(error instanceof TaskEnded)) throw error
   return { problem: problems[error.reason] }
-}
-
-type DocumentPart = { pages: string[] } | { chunks: Chunk[] }
-
-// Small enough not to block the application, which receives parts between its requests.
-const PARTS = 500
-
-/** The task of `parseFile`: parses a file and tells its pages and passages in parts. */
-async function parseInParts(
-  { format }: { format: DocumentFormat },
-  { bytes, tell }: TaskTools<DocumentPart>,
-): Promise<Pick<ParsedDocument, 'language' | 'unread'> | { problem: ProblemCode }> {
-  try {
-    const { pages, chunks, ...known } = await parseDocument(bytes, format)
-    for (let at = 0; at < pages.length; at += PARTS) tell({ pages: pages.slice(at, at + PARTS) })
-    for (let at = 0; at < chunks.length; at += PARTS) tell({ chunks: chunks.slice(at, at + PARTS) })
-    return known
-  } catch (error) {
-    return { problem: error instanceof DocumentProblem ? error.code : 'documents:problems.broken' }
-  }
 }

@@ -1,4 +1,4 @@
-/** Form data for procedures that take a file: one field, `file`. */
+/** The form that `oneFile` reads. */
 export function formWithFile(file: File): FormData {
   const form = new FormData()
   form.set('file', file)
