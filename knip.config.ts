@@ -58,7 +58,7 @@ export default {
       ],
       project: ['{src,build,scripts,tests,e2e,bench}/**/*.{ts,tsx,mjs,css}'],
     },
-    'packages/embedded-postgres': {
+    'packages/postgres': {
       entry: ['test/*.test.ts', 'test/child.ts'],
       project: ['{src,test}/**/*.{ts,css}'],
     },

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { releaseEmbeddedServers } from '@plinth/embedded-postgres'
+import { releaseEmbeddedServers } from '@plinth/postgres'
 
 // A server that stops for longer goes on doing so by itself.
 const STOPS_WITHIN_MS = 60_000

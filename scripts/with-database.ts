@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { connectDatabase } from '#/core/db/connect-database.server.ts'
 import type { OpenDatabase } from '#/core/db/database.server.ts'
-import { acquireEmbeddedServer } from '@plinth/embedded-postgres'
+import { acquireEmbeddedServer } from '@plinth/postgres'
 import { prepareDataDir } from '#/core/env/data-dir.server.ts'
 import { getEnv, type Env } from '#/core/env/env.server.ts'
 import { createLog } from '#/core/log/log.server.ts'

@@ -111,20 +111,20 @@ const violations: { name: string; file: string; text: string; rule: string }[] =
   },
   {
     name: 'a package that imports the application',
-    file: 'packages/embedded-postgres/src/m-app.ts',
+    file: 'packages/postgres/src/m-app.ts',
     text: `import { cn } from '../../../src/lib/cn.ts'\n\nexport const m = cn\n`,
     rule: IMPORTS,
   },
   {
     name: 'code that imports the inside of a package',
     file: 'src/app/m-package.server.ts',
-    text: `import { connectionTo } from '../../packages/embedded-postgres/src/data-directory.ts'\n\nexport const m = connectionTo\n`,
+    text: `import { connectionTo } from '../../packages/postgres/src/data-directory.ts'\n\nexport const m = connectionTo\n`,
     rule: IMPORTS,
   },
   {
     name: 'a feature that imports a package',
     file: 'src/features/profile/m-package.server.ts',
-    text: `import { EmbeddedServerError } from '../../../packages/embedded-postgres/src/index.ts'\n\nexport const m = EmbeddedServerError\n`,
+    text: `import { EmbeddedServerError } from '../../../packages/postgres/src/index.ts'\n\nexport const m = EmbeddedServerError\n`,
     rule: IMPORTS,
   },
   {

@@ -21,7 +21,7 @@ const serverFunctions = new Set([
 ])
 // They open files, sockets or processes, or are far too large for a browser.
 const serverPackages =
-  /^(node:.+|pg|pg-boss|drizzle-orm(\/.+)?|better-auth|better-auth\/(?!client|react).+|pino|nodemailer|sharp|srvx|@plinth\/embedded-postgres|@redis\/client|prom-client|@opentelemetry\/.+|@tanstack\/react-start\/server)$/
+  /^(node:.+|pg|pg-boss|drizzle-orm(\/.+)?|better-auth|better-auth\/(?!client|react).+|pino|nodemailer|sharp|srvx|@plinth\/postgres|@redis\/client|prom-client|@opentelemetry\/.+|@tanstack\/react-start\/server)$/
 const serverRoutes =
   /^src\/routes\/(api\/.+|healthz|readyz|metrics|dev\/mailbox\[\.\]json|robots\[\.\]txt|sitemap\[\.\]xml|manifest\[\.\]webmanifest)\.ts$/
 const emptyNames = new Set([

@@ -10,7 +10,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { acquireEmbeddedServer } from '@plinth/embedded-postgres'
+import { acquireEmbeddedServer } from '@plinth/postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '#/core/db/database.server.ts'
 import { migrateDatabase } from '#/core/db/migrate.server.ts'

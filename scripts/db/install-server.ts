@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { platformPackage } from '@plinth/embedded-postgres'
+import { platformPackage } from '@plinth/postgres'
 import { Refusal } from '../welcome.ts'
 
 const run = promisify(execFile)

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { describeEmbeddedServer } from '@plinth/embedded-postgres'
+import { describeEmbeddedServer } from '@plinth/postgres'
 
 const CONNECT_WITHIN_MS = 30_000
 

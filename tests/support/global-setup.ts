@@ -40,7 +40,7 @@ export default async function setup(project: TestProject) {
 async function startServer(): Promise<{ connection: pg.ClientConfig; stop(): Promise<void> }> {
   const url = process.env.TEST_DATABASE_URL
   if (url) return { connection: { connectionString: url }, stop: async () => {} }
-  const { acquireEmbeddedServer } = await import('@plinth/embedded-postgres')
+  const { acquireEmbeddedServer } = await import('@plinth/postgres')
   const dataDir = mkdtempSync(path.join(tmpdir(), 'plinth-test-'))
   const log = { info() {}, warn: console.warn, error: console.error }
   const server = await acquireEmbeddedServer({ dataDir, log })
