@@ -1,8 +1,10 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { sendError, type ClientError } from './client-error.ts'
 
 const sent: Blob[] = []
 vi.stubGlobal('location', { origin: 'https://app.example.com' })
+// Other files of this process load modules that read it.
+afterAll(() => vi.unstubAllGlobals())
 vi.stubGlobal('navigator', { sendBeacon: (_url: string, body: Blob) => sent.push(body) })
 beforeEach(() => void sent.splice(0))
 

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import type { ComponentType, ReactNode } from 'react'
 import { Mark } from '#/components/mark.tsx'
 import { buttonVariants } from '#/components/ui/button.tsx'
 import { languageNames, languages } from '#/core/i18n/languages.ts'
@@ -6,27 +7,41 @@ import { useTranslate } from '#/core/i18n/react.tsx'
 import { brand } from '#/lib/brand.ts'
 import { sourceLinks } from './source-links.ts'
 import { ShowcaseSlot } from './showcase-slot.tsx'
+import { SiteActions, SiteNavigation } from './site-navigation.tsx'
 import { START_COMMAND, StartCommand } from './start-command.tsx'
 
-type HomePageProps = { signedIn: boolean }
+type SignedIn = { signedIn: boolean }
+type HomePageProps = SignedIn & {
+  /** The header of public pages, with the links of this one. */
+  Header: ComponentType<{ className: string; navigation: ReactNode; actions: ReactNode }>
+}
 
 /** What the product is, how to start, and what it looks like. All text and links work without JavaScript. */
-export function HomePage({ signedIn }: HomePageProps) {
+export function HomePage({ signedIn, Header }: HomePageProps) {
   return (
     <>
-      <div className="overflow-x-clip pt-12 sm:pt-20">
-        <div className="mx-auto w-full max-w-[1168px] px-4 sm:px-6">
-          <Hero signedIn={signedIn} />
-          <ShowcaseSlot />
-          <Closing signedIn={signedIn} />
-        </div>
+      <div className="sticky top-0 z-20 bg-background/88 backdrop-blur-md">
+        <Header
+          className="mx-auto max-w-[1168px] sm:px-6"
+          navigation={<SiteNavigation />}
+          actions={<SiteActions />}
+        />
       </div>
-      <Footer />
+      <main id="main" className="flex flex-1 flex-col">
+        <div className="overflow-x-clip pt-12 sm:pt-20">
+          <div className="mx-auto w-full max-w-[1168px] px-4 sm:px-6">
+            <Hero signedIn={signedIn} />
+            <ShowcaseSlot />
+            <Closing signedIn={signedIn} />
+          </div>
+        </div>
+        <Footer />
+      </main>
     </>
   )
 }
 
-function Hero({ signedIn }: HomePageProps) {
+function Hero({ signedIn }: SignedIn) {
   const t = useTranslate()
   return (
     <section className="grid gap-5 sm:gap-7 lg:grid-cols-[minmax(0,1fr)_25rem] lg:gap-x-16">
@@ -60,7 +75,7 @@ function Hero({ signedIn }: HomePageProps) {
   )
 }
 
-function Closing({ signedIn }: HomePageProps) {
+function Closing({ signedIn }: SignedIn) {
   const t = useTranslate()
   return (
     <section className="relative mt-20 grid justify-items-start gap-3 overflow-hidden rounded-xl bg-primary px-6 pt-12 pb-40 text-primary-foreground sm:mt-32 sm:px-14 sm:py-18 dark:border dark:border-border dark:bg-card dark:text-foreground">

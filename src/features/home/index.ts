@@ -1,3 +1,2 @@
 export { HomePage } from './home-page.tsx'
 export { loadShowcase } from './showcase-slot.tsx'
-export { SiteActions, SiteNavigation } from './site-navigation.tsx'

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { PublicHeader } from '#/app/shell/public-layout.tsx'
-import { HomePage, loadShowcase, SiteActions, SiteNavigation } from '#/features/home/index.ts'
+import { HomePage, loadShowcase } from '#/features/home/index.ts'
 
 export const Route = createFileRoute('/_public/')({
   loader: async ({ context: { i18n } }) => {
@@ -12,18 +12,5 @@ export const Route = createFileRoute('/_public/')({
 
 function Page() {
   const { viewer } = Route.useRouteContext()
-  return (
-    <>
-      <div className="sticky top-0 z-20 bg-background/88 backdrop-blur-md">
-        <PublicHeader
-          className="mx-auto max-w-[1168px] sm:px-6"
-          navigation={<SiteNavigation />}
-          actions={<SiteActions />}
-        />
-      </div>
-      <main id="main" className="flex flex-1 flex-col">
-        <HomePage signedIn={viewer !== null} />
-      </main>
-    </>
-  )
+  return <HomePage signedIn={viewer !== null} Header={PublicHeader} />
 }
