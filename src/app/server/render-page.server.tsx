@@ -12,11 +12,10 @@ import { wholeResponse } from '#/core/http/whole-body.server.ts'
 import { currentRequest } from '#/core/log/request-scope.server.ts'
 import { failureOf } from '#/core/trpc/failure.ts'
 import type { RouterContext } from '../shell/query-client/router-context.ts'
+import { FAILED_PAGE } from '../shell/status-pages.tsx'
 import { getServices } from './services.server.ts'
 
 const PAGE_MAX_BYTES = 1024 * 1024
-// React's marker in the HTML where a component threw.
-const BROKEN = '<!--$!-->'
 
 /**
  * Renders a page to one string: loaders await every query, so there is nothing to stream, and a string costs
@@ -47,14 +46,14 @@ export const renderPage = defineHandlerCallback(async ({ request, router, respon
     for (const [name, value] of Object.entries(encoding)) headers.set(name, value)
     return wholeResponse(body, { status: answered, headers })
   }
-  const broken = html.split(BROKEN).length - 1
-  if (broken === 0) return answer(status)
+  const isBroken = html.includes(FAILED_PAGE)
+  if (!isBroken && !html.includes(FAILED_PART)) return answer(status)
   for (const error of await errorsOf(children))
     log[levelOf(error)](
       { err: error, path: router.latestLocation.pathname },
       'a component threw while rendering',
     )
-  return answer(html.split(FAILED_PART).length - 1 < broken ? 500 : status)
+  return answer(isBroken ? 500 : status)
 })
 
 const isDatabaseDown = (error: unknown) => failureOf(error).code === 'errors:unavailable'

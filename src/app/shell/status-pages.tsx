@@ -12,7 +12,10 @@ import { brand } from '#/lib/brand.ts'
 import { Missing } from './missing.tsx'
 import { PageSkeletonContext } from './page-shape.ts'
 
-/** Shown while a route is pending: the page's skeleton, or the mark without one. */
+/** How the HTML of a page that failed begins its place: the server waits for what a page loads. */
+export const FAILED_PAGE = 'data-pending-page=""'
+
+/** Shown while a route is pending: the page's skeleton, or the mark without one, as on the server. */
 export function PendingPage() {
   const t = useTranslate()
   const PageSkeleton = use(PageSkeletonContext)
@@ -22,6 +25,7 @@ export function PendingPage() {
   return (
     <div
       role="status"
+      data-pending-page=""
       className="grid min-h-[50dvh] content-center justify-items-center gap-3.5 text-muted-foreground"
     >
       <Mark className="size-9 stacking text-foreground" />
