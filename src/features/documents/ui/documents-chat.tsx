@@ -2,7 +2,7 @@ import type { ChatParts } from '#/core/feature.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { ChatPage } from '#/features/chat/index.ts'
 import { DocumentsPanel } from './documents-panel.tsx'
-import { useUploads } from './use-uploads.ts'
+import { useUploadQueue } from './use-upload-queue.ts'
 import { useState } from 'react'
 import { lazyPart } from '#/components/part/lazy-part.tsx'
 import type { Place } from './passage-dialog.tsx'
@@ -13,7 +13,7 @@ type DocumentsChatProps = { thread: string | undefined; parts: ChatParts }
 export function DocumentsChat({ thread, parts }: DocumentsChatProps) {
   const t = useTranslate()
   const { open, dialog } = usePassage()
-  const queue = useUploads()
+  const queue = useUploadQueue()
   return (
     <>
       <ChatPage

@@ -11,12 +11,12 @@ import { DocumentRow } from './document-row.tsx'
 import { documentsAccess } from '../documents.access.ts'
 import { UploadField } from './upload-field.tsx'
 import { UploadRow } from './upload-row.tsx'
-import type { useUploads } from './use-uploads.ts'
+import type { useUploadQueue } from './use-upload-queue.ts'
 import { rowMotion } from '#/components/row-motion.ts'
 
 type DocumentsPanelProps = {
   /** Owned by the page, so that closing this list does not abort an upload. */
-  queue: ReturnType<typeof useUploads>
+  queue: ReturnType<typeof useUploadQueue>
   /** Opens a document at its first page. */
   onOpen: (document: { documentId: string; name: string }) => void
 }

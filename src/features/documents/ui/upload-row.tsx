@@ -3,7 +3,7 @@ import { Button } from '#/components/ui/button.tsx'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useI18n } from '#/core/i18n/react.tsx'
 import { FileTile } from './file-tile.tsx'
-import type { Upload } from './use-uploads.ts'
+import type { Upload } from './use-upload-queue.ts'
 
 type UploadRowProps = { upload: Upload; onRetry: () => void; onForget: () => void }
 

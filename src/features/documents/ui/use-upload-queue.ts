@@ -31,7 +31,7 @@ const LIST_PAUSE_MS = 1_500
  * The upload queue, one file at a time. A finished upload moves to the list of documents. Leaving the page
  * aborts uploads.
  */
-export function useUploads() {
+export function useUploadQueue() {
   const queries = useQueryClient()
   const trpc = useTRPC()
   const [uploads, setUploads] = useState<readonly Known[]>([])
