@@ -185,7 +185,9 @@ function run(program, args, env = {}) {
   return new Promise((resolve) => {
     child.on('exit', (code, signal) => {
       clearInterval(watching)
-      const ended = code ?? 128 + (constants.signals[signal] ?? 0)
+      const endedBy = stoppedBy ?? signal
+      // A program that a signal interrupts may end with a code of its own for a failure.
+      const ended = code === 0 || !endedBy ? (code ?? 1) : 128 + constants.signals[endedBy]
       if (stoppedBy !== undefined) process.exit(ended)
       resolve(ended)
     })

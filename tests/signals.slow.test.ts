@@ -62,7 +62,7 @@ describe('a signal leaves no process running', () => {
     await start.prints('Building...')
     // Like a terminal: to the whole process group.
     process.kill(-(start.child.pid ?? 0), 'SIGINT')
-    expect(await endsInTime(start.ended)).toBe(130)
+    expect(await endsInTime(start.ended), start.output()).toBe(130)
     expect(start.output()).not.toMatch(/Press Ctrl-C to stop|failed|\n\s+at /)
     await nothingLeft(folder)
   })
