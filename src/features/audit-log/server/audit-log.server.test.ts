@@ -261,7 +261,7 @@ describe('the log of an organization', () => {
   })
 })
 
-const written = globSync('src/**/*.server.ts')
+const written = globSync('{src,packages/core/src}/**/*.server.ts')
   .filter((file) => !file.endsWith('.test.ts'))
   .map((file) => readFileSync(file, 'utf8'))
   .filter((source) => /\b(?:writeAudit|AuditEntry)\b/.test(source))
