@@ -13,7 +13,7 @@ const signIn = /src\/routes\/_public\/login\.tsx\?|src\/features\/sign-in\/ui\/s
 const signInPages = /src\/features\/sign-in\/index\./
 // With queries, and with the check of access, which the browser runs from the second page on, offline too.
 const shell =
-  /src\/routes\/dashboard\.tsx\?|src\/app\/shell\/(guard-routes|query-client\/create-query-client)\./
+  /src\/routes\/dashboard\.tsx\?|src\/shell\/(guard-routes|query-client\/create-query-client)\./
 const home = /src\/routes\/dashboard\/index\.tsx\?/
 const otherPages = /src\/routes\/dashboard\/(?!index\.tsx)[^?]+\.tsx\?/
 

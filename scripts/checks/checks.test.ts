@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { settingNames } from '#/app/registry/settings.server.ts'
+import { settingNames } from '@plinth/core/app/registry/settings.server.ts'
 import { checkAsvs, writeAsvs } from './asvs.ts'
 import { checkDependencies, isBelow } from './dependencies.ts'
 import { checkDocs } from './docs.ts'
@@ -117,7 +117,9 @@ test('sbom: every package of the running application is listed once, with licens
 })
 
 test('.env.example: a missing setting, an unknown one and a duplicate are reported', () => {
-  const whole = settingNames.map((name) => `# What it is for\n${name}=`).join('\n')
+  const whole = settingNames()
+    .map((name) => `# What it is for\n${name}=`)
+    .join('\n')
   const check = (text: string) => checkEnvExample(folderWith({ '.env.example': text }))
   expect(check(whole)).toEqual([])
   expect(check(whole.replace('PORT=', ''))).toEqual([expect.stringContaining('lacks PORT')])
