@@ -100,7 +100,6 @@ export const coreOrder = [
   'references',
   'attachments',
   'feature',
-  'app',
 ]
 
 /**
@@ -108,13 +107,14 @@ export const coreOrder = [
  * may also import the index files of the features that it needs.
  */
 const mayImport = {
-  entry: ['routes', 'shell', 'app', 'brand', 'core', 'components', 'lib', 'core lib'],
-  routes: ['shell', 'feature index', 'core', 'components', 'lib', 'core lib'],
-  shell: ['app', 'feature index', 'brand', 'core', 'components', 'lib', 'core lib', 'styles'],
-  app: ['shell', 'feature index', 'brand', 'core', 'core lib'],
+  entry: ['routes', 'shell', 'app', 'brand', 'core app', 'core', 'components', 'lib', 'core lib'],
+  routes: ['shell', 'feature index', 'core app', 'core', 'components', 'lib', 'core lib'],
+  shell: ['app', 'feature index', 'brand', 'core app', 'core', 'components', 'lib', 'core lib', 'styles'],
+  app: ['shell', 'feature index', 'brand', 'core app', 'core', 'core lib'],
   feature: ['brand', 'core', 'components', 'lib', 'core lib'],
   brand: ['core'],
-  core: ['core lib', 'package index'],
+  'core app': ['core', 'core lib', 'package index'],
+  core: ['core lib'],
   components: ['lib', 'core lib'],
   lib: ['core lib'],
   'core lib': [],
@@ -127,6 +127,7 @@ const mayImport = {
     'app',
     'feature',
     'brand',
+    'core app',
     'core',
     'components',
     'lib',
@@ -191,8 +192,7 @@ function refusal({ file, from, target, isType }) {
   // Tests of a feature may look at the composed application.
   const isForTests =
     isTestFile(file) &&
-    (['tests', 'app', 'shell'].includes(to?.kind) ||
-      (['package', 'feature'].includes(to?.kind) && to.isIndex))
+    (['tests', 'app', 'shell', 'core app'].includes(to?.kind) || (to?.kind === 'package' && to.isIndex))
   // The type of all translations is built from the locale files.
   const isText = file === 'src/shell/slots/translations.d.ts' && target.endsWith('.json')
   const isNeeded = from.kind === 'feature' && to?.isIndex && needsOf(from.name).includes(to.name)
@@ -243,6 +243,7 @@ function partOf(file) {
   const [, first = '', second = '', rest = ''] = /^[^/]+\/([^/]+)(?:\/([^/]+)\/(.+))?/.exec(file) ?? []
   if (/^(tests|e2e|bench)\//.test(file)) return { kind: 'tests' }
   if (file.startsWith('packages/core/src/lib/')) return { kind: 'core lib' }
+  if (file.startsWith('packages/core/src/app/')) return { kind: 'core app' }
   const [, module] = /^packages\/core\/src\/([a-z0-9-]+)/.exec(file) ?? []
   if (module !== undefined) return coreOrder.includes(module) ? { kind: 'core', module } : undefined
   if (file.startsWith('packages/'))
