@@ -12,7 +12,7 @@ const commands = Object.values(scripts).flatMap(
 // What a removed feature used of the foundations stays for the next one.
 const { removed = [] } = readBase(process.cwd())
 const foundations =
-  removed.length > 0 ? ['{src/{core,components,lib,app},tests/support,e2e/support,bench}/**/*.{ts,tsx}'] : []
+  removed.length > 0 ? ['{src/{core,components,lib,app},tests/support,e2e/support}/**/*.{ts,tsx}'] : []
 
 /** Used without an import that knip reads. */
 const usedOtherwise = [
@@ -45,7 +45,7 @@ export default {
         'scripts/checks/every-registry.ts',
         // Found by name.
         'src/features/*/*.home.{ts,tsx}',
-        'src/features/*/*.{matrix,screens,fixtures,bench}.ts',
+        'src/features/*/*.{matrix,screens,fixtures}.ts',
         'tests/matrix/*.matrix.ts',
         // Imported by what `npm run new:feature` writes.
         'src/components/form/reference-filter.tsx',
@@ -54,9 +54,12 @@ export default {
         'e2e/support/choose-file.ts',
         'tests/support/referred-row.ts',
         // Chosen by name, or started as processes.
-        'bench/{bare-server,load-client,weight,pages,start,clone,npm-start,install,memory}.ts',
+        ...globSync(
+          'workshop/bench/{bare-server,load-client,weight,pages,start,clone,npm-start,install,memory}.ts',
+        ),
+        ...globSync('workshop/features/*/benches.ts'),
       ],
-      project: ['{src,build,scripts,tests,e2e,bench}/**/*.{ts,tsx,mjs,css}'],
+      project: ['{src,build,scripts,tests,e2e,workshop}/**/*.{ts,tsx,mjs,css}'],
     },
     'packages/postgres': {
       entry: ['test/*.test.ts', 'test/child.ts'],

@@ -4,7 +4,7 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync, existsSync } from 'node:fs'
 import path from 'node:path'
-import { checkNumbers } from '../bench/publish.ts'
+import { checkNumbers } from '../workshop/bench/publish.ts'
 import { countGaps } from './check-texts.ts'
 import { checkAsvs } from './checks/asvs.ts'
 import { checkComments } from './checks/comments.ts'

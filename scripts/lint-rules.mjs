@@ -116,12 +116,13 @@ const mayImport = {
   styles: [],
   package: [],
   tests: ['entry', 'routes', 'app', 'feature', 'core', 'components', 'lib', 'package index'],
+  workshop: ['entry', 'routes', 'app', 'feature', 'core', 'components', 'lib', 'package index', 'tests'],
 }
 
 /**
  * Enforces the direction of imports, types included, between the parts of the project and by the order of
  * core. Values of server files may be imported only by code that runs on the server. Every file of src,
- * packages, tests and e2e must belong to a part.
+ * packages, tests, e2e and workshop must belong to a part.
  * @type {Rule}
  */
 const imports = {
@@ -153,7 +154,7 @@ const imports = {
   },
 }
 
-const isCovered = (file) => /^(src|packages(?!\/create-plinth)|tests|e2e|bench)\//.test(file)
+const isCovered = (file) => /^(src|packages(?!\/create-plinth)|tests|e2e|workshop)\//.test(file)
 const isServerOnly = (file) => /\.server\.tsx?$/.test(file)
 const mayUseServer = (file) =>
   isServerOnly(file) ||
@@ -180,7 +181,7 @@ function refusal({ file, from, target, isType }) {
     return `feature ${to.name} needs feature ${from.name}: features may not need each other in a circle.`
   if (!isOwn && !isLayered && !isForTests && !isText && !isNeeded)
     return `${partName(from)} may not import ${to ? partName(to) : target}: docs/architecture.md, "Layout".`
-  if (isTestFile(target) && !isTestFile(file) && from.kind !== 'tests')
+  if (isTestFile(target) && !isTestFile(file) && !['tests', 'workshop'].includes(from.kind))
     return 'Production code may not import tests.'
   if (!isType && isServerOnly(target) && !mayUseServer(file))
     return 'Only *.server, *.functions, routes/api and tests may import values from *.server files.'
@@ -221,7 +222,8 @@ const partName = ({ kind, name, module }) => (name ? `${kind} ${name}` : module 
 
 function partOf(file) {
   const [, first = '', second = '', rest = ''] = /^[^/]+\/([^/]+)(?:\/([^/]+)\/(.+))?/.exec(file) ?? []
-  if (/^(tests|e2e|bench)\//.test(file)) return { kind: 'tests' }
+  if (/^(tests|e2e)\//.test(file)) return { kind: 'tests' }
+  if (file.startsWith('workshop/')) return { kind: 'workshop' }
   if (file.startsWith('packages/'))
     return /^(src|test)$/.test(second)
       ? { kind: 'package', name: first, isIndex: `${second}/${rest}` === 'src/index.ts' }

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-const patterns = '{src,scripts,bench,build,tests,e2e,packages}/**/*.{ts,tsx,mjs}'
+const patterns = '{src,scripts,build,tests,e2e,packages,workshop}/**/*.{ts,tsx,mjs}'
 const widest = 110
 
 /** Reports comment lines wider than the formatter's `printWidth`, which does not apply to comments. */

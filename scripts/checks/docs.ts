@@ -7,7 +7,7 @@ type Mention = { file: string; line: number; text: string; isLink: boolean }
 const sourceEnding = /\.(ts|tsx|mjs|css|json|sql|sh|md|svg|txt)$/
 // Generated at run time, or local to a machine.
 const notInTheRepository =
-  /^(\.env(\.local)?|\.data|dist|node_modules|test-results|playwright-report|screenshots|coverage|bench\/\.out)(\/|$)/
+  /^(\.env(\.local)?|\.data|dist|node_modules|test-results|playwright-report|screenshots|coverage|workshop\/bench\/\.out)(\/|$)/
 
 // A project keeps the starter's records of decisions. They name features that it has removed, and files that
 // only the starter has.
@@ -70,7 +70,7 @@ function isThere(root: string, { file, text, isLink }: Mention): boolean {
   const patterns =
     pattern.includes('/') || isLink
       ? [pattern]
-      : [pattern, `{src,packages,scripts,tests,e2e,bench,docs,drizzle,security}/**/${pattern}`]
+      : [pattern, `{src,packages,scripts,tests,e2e,workshop,docs,drizzle,security}/**/${pattern}`]
   return patterns.some((one) => globSync(one, { cwd: root }).length > 0) || isSlot(root, pattern)
 }
 
@@ -79,7 +79,7 @@ function isSlot(root: string, pattern: string): boolean {
   const [, kind] = /^\*\.([\w-]+)\.tsx?$/.exec(pattern) ?? []
   return (
     kind !== undefined &&
-    globSync('{src/app/registry,tests,e2e,bench}/**/*.ts', { cwd: root }).some((file) =>
+    globSync('{src/app/registry,tests,e2e}/**/*.ts', { cwd: root }).some((file) =>
       readFileSync(path.join(root, file), 'utf8').includes(`/*.${kind}.`),
     )
   )

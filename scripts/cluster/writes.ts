@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { demoUsers } from '#/app/registry/demo/demo-users.server.ts'
-import { featureBenches, type CountedWrite } from '../../bench/feature-benches.ts'
+import { featureBenches, type CountedWrite } from '../../workshop/bench/feature-benches.ts'
 import { signedInClient, type HttpClient } from '../../tests/support/http-client.ts'
 import type { Cluster } from './cluster.ts'
 
@@ -53,7 +53,9 @@ export class CountedLoad {
   constructor(users: HttpClient[], label: string) {
     const write = countedWrite()
     if (!write)
-      throw new Error('No installed feature has a write that can be counted: see bench/feature-benches.ts')
+      throw new Error(
+        'No installed feature has a write that can be counted: see workshop/bench/feature-benches.ts',
+      )
     this.#write = write
     this.#times.push(Date.now())
     for (const [at, user] of users.entries())

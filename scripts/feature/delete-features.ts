@@ -35,6 +35,9 @@ export function deleteFeatures(
     ...new Set(rooms.flatMap(({ name, routes, guides }) => [`src/features/${name}`, ...routes, ...guides])),
   ]
   for (const place of deleted) rmSync(path.join(root, place), { recursive: true })
+  // What the starter's own workshop has of it.
+  for (const name of names)
+    rmSync(path.join(root, 'workshop/features', name), { recursive: true, force: true })
   const base = readBase(root)
   writeBase(root, { ...base, removed: [...new Set([...(base.removed ?? []), ...names])] })
   writeAsvs(root)

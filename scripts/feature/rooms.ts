@@ -13,7 +13,7 @@ export type Room = {
   traces: readonly RegExp[]
 }
 
-const code = '{src,tests,e2e,scripts,bench,build}/**/*.{ts,tsx,mjs}'
+const code = '{src,tests,e2e,scripts,build,workshop}/**/*.{ts,tsx,mjs}'
 const documents = '{*,docs/**/*,.github/**/*}.md'
 const lists = ['src/app/features.ts', 'src/app/features.server.ts']
 // Generated, or history.
@@ -121,6 +121,7 @@ export function mentionsOf(root: string, room: Room): Mention[] {
   const { name, routes, guides, traces } = room
   const isElsewhere = (file: string) =>
     !file.startsWith(`src/features/${name}/`) &&
+    !file.startsWith(`workshop/features/${name}/`) &&
     !routes.includes(file) &&
     !guides.includes(file) &&
     !lists.includes(file) &&

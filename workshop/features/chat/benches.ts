@@ -1,6 +1,6 @@
 import { createId } from '#/lib/create-id.ts'
-import type { FeatureBenches } from '../../../bench/feature-benches.ts'
-import { bodyOf, headersOf } from '../../../bench/requests.ts'
+import type { FeatureBenches } from '../../bench/feature-benches.ts'
+import { bodyOf, headersOf } from '../../bench/requests.ts'
 import type { HttpClient } from '../../../tests/support/http-client.ts'
 
 export const benches: FeatureBenches = { load: [{ everySeconds: 6, act: askChat }] }

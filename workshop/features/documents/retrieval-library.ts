@@ -11,10 +11,10 @@ import { createLog } from '#/core/log/log.server.ts'
 import { createDiskStorage, type Storage } from '#/core/storage/storage.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { createId } from '#/lib/create-id.ts'
-import { addDocument } from '../server/add-document.server.ts'
-import type { DocumentFormat } from '../server/parser/format-of.server.ts'
-import { searchDocuments } from '../server/search-documents.server.ts'
-import { embedDocumentJob } from '../server/vectors/embed-document.server.ts'
+import { addDocument } from '#/features/documents/server/add-document.server.ts'
+import type { DocumentFormat } from '#/features/documents/server/parser/format-of.server.ts'
+import { searchDocuments } from '#/features/documents/server/search-documents.server.ts'
+import { embedDocumentJob } from '#/features/documents/server/vectors/embed-document.server.ts'
 
 const log = createLog('error')
 

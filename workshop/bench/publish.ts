@@ -5,9 +5,9 @@ import { targetText, isReached, withUnit, type Measured } from './report.ts'
 /** The last published run of each bench, `npm run bench -- --publish`. */
 export type Published = Record<string, { on: string; cores: number; rows: Measured[] }>
 
-const RESULTS = 'bench/results.json'
+const RESULTS = 'workshop/bench/results.json'
 const PERFORMANCE = 'docs/performance.md'
-const BEGIN = '<!-- numbers of bench/results.json -->'
+const BEGIN = '<!-- numbers of workshop/bench/results.json -->'
 const END = '<!-- end of numbers -->'
 
 const figuresOfPages = [
@@ -29,7 +29,7 @@ export function publish(root: string, runs: Published): void {
   for (const [file, text] of filesOf(root, published)) writeFileSync(path.join(root, file), text)
 }
 
-/** Reports the files whose numbers differ from `bench/results.json`. */
+/** Reports the files whose numbers differ from `workshop/bench/results.json`. */
 export function checkNumbers(root: string): string[] {
   return filesOf(root, readPublished(root)).flatMap(([file, text]) =>
     readFileSync(path.join(root, file), 'utf8') === text

@@ -1,5 +1,5 @@
-import type { FeatureBenches } from '../../../bench/feature-benches.ts'
-import { read } from '../../../bench/requests.ts'
+import type { FeatureBenches } from '../../bench/feature-benches.ts'
+import { read } from '../../bench/requests.ts'
 
 export const benches: FeatureBenches = {
   growth: [

@@ -1,10 +1,10 @@
 // npm run bench [-- name...]: measures the built application on this machine, prints tables and writes
-// bench/.out/results.json. With --publish also bench/results.json, docs/performance.md and the home page's
-// figures.
+// workshop/bench/.out/results.json. With --publish also workshop/bench/results.json, docs/performance.md and
+// the home page's figures.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import path from 'node:path'
-import { runNode } from '../scripts/run-node.ts'
+import { runNode } from '../../scripts/run-node.ts'
 import { featureBenches } from './feature-benches.ts'
 import { publish } from './publish.ts'
 import { isReached, table, type Bench, type Measured } from './report.ts'
@@ -80,10 +80,10 @@ function write(): void {
     const on = new Date().toISOString().slice(0, 10)
     const measured = Object.entries(results).filter(([, rows]) => rows.length > 0)
     const runs = measured.map(([name, rows]) => [name, { on, cores: machine.cores, rows }])
-    publish(path.resolve(import.meta.dirname, '..'), Object.fromEntries(runs))
+    publish(path.resolve(import.meta.dirname, '../..'), Object.fromEntries(runs))
   }
   const seconds = Math.round((Date.now() - startedAt) / 1000)
   console.log(
-    `\n${seconds} s on ${machine.cores} cores, whose load was ${loadBefore.toFixed(1)} before. Written to bench/.out/results.json`,
+    `\n${seconds} s on ${machine.cores} cores, whose load was ${loadBefore.toFixed(1)} before. Written to workshop/bench/.out/results.json`,
   )
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { startApp } from '../tests/support/running-app.ts'
+import { startApp } from '../../tests/support/running-app.ts'
 import { npmStart, type Started } from './npm-start.ts'
 import { canWatchProcesses, commandLine, cpuMs, memory, withDescendants } from './processes.ts'
 import { median, type Bench, type Measured } from './report.ts'
@@ -15,7 +15,7 @@ export const bench: Bench = {
   how: `npm start of what is built, from the command to the whole page at /; again is the median of ${ROUNDS}; memory ${REST_MS / 1000} s after the last request`,
   async run() {
     const dataDir = mkdtempSync(path.join(tmpdir(), 'plinth-start-'))
-    const start = () => npmStart({ folder: path.resolve(import.meta.dirname, '..'), dataDir })
+    const start = () => npmStart({ folder: path.resolve(import.meta.dirname, '../..'), dataDir })
     try {
       const first = await start()
       await first.stop()

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { FeatureBenches } from '../../../bench/feature-benches.ts'
-import { bodyOf, headersOf, read, write } from '../../../bench/requests.ts'
+import type { FeatureBenches } from '../../bench/feature-benches.ts'
+import { bodyOf, headersOf, read, write } from '../../bench/requests.ts'
 import type { HttpClient } from '../../../tests/support/http-client.ts'
-import { textFile } from './tests/document-files.ts'
+import { textFile } from '#/features/documents/tests/document-files.ts'
 
 const FILE_BYTES = 200_000
 
 export const benches: FeatureBenches = {
-  own: { retrieval: async () => (await import('./bench/retrieval.ts')).bench },
+  own: { retrieval: async () => (await import('./retrieval.ts')).bench },
   load: [{ everySeconds: 6, act: uploadAndDelete }],
 }
 

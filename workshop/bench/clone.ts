@@ -4,7 +4,7 @@ import path from 'node:path'
 import { npmStart, type Started } from './npm-start.ts'
 import type { Bench, Measured } from './report.ts'
 
-const root = path.resolve(import.meta.dirname, '..')
+const root = path.resolve(import.meta.dirname, '../..')
 // Not part of a clone: the repository's own folder and ignored files.
 const leftOut = new Set(['.git', ...ignoredNames()])
 const WITHIN_SECONDS = 900

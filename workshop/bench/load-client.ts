@@ -1,4 +1,4 @@
-// node bench/load-client.ts '{"url":…,"headers":…,"connections":…,"seconds":…,"thinkMs":…}': keeps a request
+// load-client.ts '{"url":…,"headers":…,"connections":…,"seconds":…,"thinkMs":…}': keeps a request
 // open on each connection, with pauses of `thinkMs` on average between them, and prints the results as JSON.
 // Uses raw sockets, because it must send faster than a bare server responds: the client's own time per
 // request counts against both servers.

@@ -2,7 +2,7 @@ import { lstatSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Bench } from './report.ts'
 
-const root = path.resolve(import.meta.dirname, '..')
+const root = path.resolve(import.meta.dirname, '../..')
 
 /** The size of an install on the disk of this machine. */
 export const bench: Bench = {

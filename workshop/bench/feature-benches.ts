@@ -2,10 +2,10 @@ import { globSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type pg from 'pg'
-import type { HttpClient } from '../tests/support/http-client.ts'
+import type { HttpClient } from '../../tests/support/http-client.ts'
 import type { Bench } from './report.ts'
 
-/** What a feature brings to the benches: `benches` of its NAME.bench.ts. */
+/** What a feature brings to the benches: `benches` of workshop/features/NAME/benches.ts. */
 export type FeatureBenches = {
   /** Its own, by the name that `npm run bench` takes. */
   own?: Readonly<Record<string, () => Promise<Bench>>>
@@ -33,10 +33,10 @@ export type CountedWrite = {
   stored(database: pg.Client, keys: readonly string[]): Promise<ReadonlyMap<string, number>>
 }
 
-const root = path.resolve(import.meta.dirname, '..')
+const root = path.resolve(import.meta.dirname, '../..')
 
 export const featureBenches: readonly FeatureBenches[] = await Promise.all(
-  globSync('src/features/*/*.bench.ts', { cwd: root })
+  globSync('workshop/features/*/benches.ts', { cwd: root })
     .toSorted()
     .map(async (file) => {
       const { benches } = (await import(pathToFileURL(path.join(root, file)).href)) as {

@@ -1,5 +1,5 @@
-// node bench/bare-server.ts URL...: fetches each page once, then serves the same bytes and headers from
-// memory with plain node:http, as an upper bound for any server. Prints its port.
+// bare-server.ts URL...: fetches each page once, then serves the same bytes and headers from memory with
+// plain node:http, as an upper bound for any server. Prints its port.
 import { createServer } from 'node:http'
 
 type Page = { body: Buffer; headers: Record<string, string> }

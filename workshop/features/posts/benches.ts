@@ -1,10 +1,10 @@
-import { demoPassword } from '../../../bench/demo-session.ts'
-import type { FeatureBenches } from '../../../bench/feature-benches.ts'
-import type { Bench } from '../../../bench/report.ts'
-import { read, rowsOfTimes, times, write } from '../../../bench/requests.ts'
+import { demoPassword } from '../../bench/demo-session.ts'
+import type { FeatureBenches } from '../../bench/feature-benches.ts'
+import type { Bench } from '../../bench/report.ts'
+import { read, rowsOfTimes, times, write } from '../../bench/requests.ts'
 import { createHttpClient, signedInClient, type HttpClient } from '../../../tests/support/http-client.ts'
 import { startApp } from '../../../tests/support/running-app.ts'
-import { growPosts } from './bench/grow-posts.ts'
+import { growPosts } from './grow-posts.ts'
 
 // A user may create 60 posts a minute, so several users write.
 const WRITERS = ['ada', 'ben', 'cleo', 'dan']
