@@ -58,6 +58,7 @@ export default {
           'workshop/bench/{bare-server,load-client,weight,pages,start,clone,npm-start,install,memory}.ts',
         ),
         ...globSync('workshop/features/*/benches.ts'),
+        ...globSync('workshop/checks.ts'),
       ],
       project: ['{src,build,scripts,tests,e2e,workshop}/**/*.{ts,tsx,mjs,css}'],
     },

@@ -1,6 +1,5 @@
 import { globSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { writeAsvs } from '../checks/asvs.ts'
 import { editFiles, formatFiles } from './edit-project.ts'
 import { namesOf } from './feature-names.ts'
 import { readBase, writeBase } from './starter-base.ts'
@@ -40,7 +39,6 @@ export function deleteFeatures(
     rmSync(path.join(root, 'workshop/features', name), { recursive: true, force: true })
   const base = readBase(root)
   writeBase(root, { ...base, removed: [...new Set([...(base.removed ?? []), ...names])] })
-  writeAsvs(root)
   formatFiles(root, edited)
   return { deleted, edited: [...new Set(edited)] }
 }

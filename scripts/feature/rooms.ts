@@ -81,29 +81,27 @@ function routesOf(root: string, name: string): string[] {
   return [...own]
 }
 
-/**
- * Drops rows of tables and items of lists that name a place of these features. Numbers of the benchmarks stay
- * as they were measured.
- */
-export function withoutRows(text: string, rooms: readonly Room[]): string {
-  const traces = rooms.flatMap((room) => room.traces)
-  let isMeasured = false
+/** Drops rows of tables and items of lists that name a place of these features. */
+export const withoutRows = (text: string, rooms: readonly Room[]): string =>
+  withoutItems(
+    text,
+    rooms.flatMap(({ traces }) => traces),
+  )
+
+/** Drops rows of tables and items of lists in which one of these matches. */
+export function withoutItems(text: string, traces: readonly RegExp[]): string {
   let isDropped = false
   return text
     .split('\n')
     .filter((line) => {
-      if (line.startsWith('<!-- ')) isMeasured = line.startsWith('<!-- numbers')
       // An item ends where a line is not indented.
       isDropped =
         (isDropped && /^\s+\S/.test(line)) ||
         (/^\s*(\||- |\d+\. )/.test(line) && traces.some((trace) => trace.test(itemAt(text, line))))
-      return isMeasured || !isDropped
+      return !isDropped
     })
     .join('\n')
 }
-
-/** Measured numbers stay as they are. */
-const withoutNumbers = (text: string) => text.replaceAll(/<!-- numbers[^]*?<!-- end of numbers -->/g, '')
 
 /** The item of a list that begins with this line, with its indented lines. */
 function itemAt(text: string, line: string): string {
@@ -129,7 +127,7 @@ export function mentionsOf(root: string, room: Room): Mention[] {
   return [...filesOf(root, code), ...filesOf(root, documents)]
     .filter(isElsewhere)
     .flatMap((file) =>
-      (file.endsWith('.md') ? withoutRows(withoutNumbers(textOf(root, file)), [room]) : textOf(root, file))
+      (file.endsWith('.md') ? withoutRows(textOf(root, file), [room]) : textOf(root, file))
         .split('\n')
         .flatMap((text, at) =>
           traces.some((trace) => trace.test(text)) ? [{ file, line: at + 1, text: text.trim() }] : [],

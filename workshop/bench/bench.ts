@@ -1,6 +1,6 @@
 // npm run bench [-- name...]: measures the built application on this machine, prints tables and writes
-// workshop/bench/.out/results.json. With --publish also workshop/bench/results.json, docs/performance.md and
-// the home page's figures.
+// workshop/bench/.out/results.json. With --publish also workshop/bench/results.json,
+// workshop/docs/performance.md and the home page's figures.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import path from 'node:path'

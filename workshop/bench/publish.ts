@@ -6,7 +6,7 @@ import { targetText, isReached, withUnit, type Measured } from './report.ts'
 export type Published = Record<string, { on: string; cores: number; rows: Measured[] }>
 
 const RESULTS = 'workshop/bench/results.json'
-const PERFORMANCE = 'docs/performance.md'
+const PERFORMANCE = 'workshop/docs/performance.md'
 const BEGIN = '<!-- numbers of workshop/bench/results.json -->'
 const END = '<!-- end of numbers -->'
 
@@ -22,7 +22,7 @@ export function readPublished(root: string): Published {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Published) : {}
 }
 
-/** Saves these runs and updates the numbers in docs/performance.md and in `measured.ts` of features. */
+/** Saves these runs and updates the numbers in the document and in `measured.ts` of features. */
 export function publish(root: string, runs: Published): void {
   const published = { ...readPublished(root), ...runs }
   writeFileSync(path.join(root, RESULTS), `${JSON.stringify(published, null, 2)}\n`)
@@ -78,7 +78,7 @@ type Figure = {
   unit: 'KB' | 'ms' | 'x'
 }
 
-/** Written by \`npm run bench -- --publish\`; checked by \`npm run check\`. */
+/** Written when the benchmarks of Plinth are published. */
 export const measured: { on: string; cores: number; figures: readonly Figure[] } = {
   on: '${on}',
   cores: ${cores},

@@ -2,12 +2,12 @@
 // etcd, and instances with PgBouncer, HAProxy, Redis and an S3 server, on this machine only; Ctrl-C ends all
 // of it.
 //   drill [--publish] [FAULT...]   causes these faults, by default each, under counted writes; --publish
-//                                  writes docs/proof.md
+//                                  writes workshop/docs/proof.md
 import { missingPackages, startCluster, type Cluster } from './cluster/cluster.ts'
 import { drill, type Row } from './cluster/drill.ts'
 import { cellsOf, publishProof } from './cluster/proof.ts'
-import { runNode } from './run-node.ts'
-import { stopSignal } from './stop-signal.ts'
+import { runNode } from '../scripts/run-node.ts'
+import { stopSignal } from '../scripts/stop-signal.ts'
 
 const words = process.argv.slice(2)
 const isDrill = words[0] === 'drill'

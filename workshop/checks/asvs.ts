@@ -1,6 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { readBase } from '../feature/starter-base.ts'
 
 /**
  * `by` proves it: `file.test.ts`, `file.test.ts > part of a title`, `document.md#Heading`, `lint:rule`,
@@ -9,23 +8,22 @@ import { readBase } from '../feature/starter-base.ts'
 type Requirement = { level: 1 | 2; what: string; by?: string[]; open?: string; none?: string }
 type Judged = Requirement & { id: string; by: string[] }
 
-const DOCUMENT = 'docs/asvs.md'
-const DATA = 'security/asvs.json'
+const DOCUMENT = 'workshop/docs/asvs.md'
+const DATA = 'workshop/checks/asvs.json'
 
-/** Reports proofs of `security/asvs.json` that don't exist, and a document that differs from it. */
+/** Reports proofs of `workshop/checks/asvs.json` that don't exist, and a document that differs from it. */
 export function checkAsvs(root: string): string[] {
-  if (!existsSync(path.join(root, DATA))) return []
   const problems = readRequirements(root).flatMap((requirement) => problemsOf(root, requirement))
   if (problems.length > 0) return problems
   const file = path.join(root, DOCUMENT)
   return existsSync(file) && readFileSync(file, 'utf8') === asvsDocument(root)
     ? []
-    : [`${DOCUMENT} differs from ${DATA}: npm run security -- --asvs`]
+    : [`${DOCUMENT} differs from ${DATA}: npm run asvs`]
 }
 
-/** Writes the checklist, in projects that have its data. */
+/** Writes the checklist. */
 export function writeAsvs(root: string): void {
-  if (existsSync(path.join(root, DATA))) writeFileSync(path.join(root, DOCUMENT), asvsDocument(root))
+  writeFileSync(path.join(root, DOCUMENT), asvsDocument(root))
 }
 
 function asvsDocument(root: string): string {
@@ -38,7 +36,7 @@ The ${requirements.length} requirements of levels 1 and 2 of the [OWASP Applicat
 5.0.0](https://github.com/OWASP/ASVS) (CC BY-SA 4.0), in our own words: **${count('proved')} proved** by tests or rules, **${count('documented')}
 documented**, **${count('partly')} partly** met, **${count('open')} open**, ${count('not applicable')} not applicable. We judged it ourselves, and nobody else has.
 
-\`${DATA}\` holds it, \`npm run security -- --asvs\` writes this file, and \`npm run check\` fails when a proof is missing
+\`${DATA}\` holds it, \`npm run asvs\` writes this file, and \`npm run check\` fails when a proof is missing
 or this file is stale. The tests run with \`npm test\` and \`npm run test:slow\`.
 
 | | level | requirement | state | by |
@@ -49,13 +47,7 @@ ${requirements.map(rowOf).join('\n')}
 
 function readRequirements(root: string): Judged[] {
   const data = JSON.parse(readFileSync(path.join(root, DATA), 'utf8')) as Record<string, Requirement>
-  const { removed = [] } = readBase(root)
-  const isRemoved = (proof: string) => removed.some((name) => proof.startsWith(`src/features/${name}/`))
-  return Object.entries(data).map(([id, { by = [], ...requirement }]) => {
-    const left = by.filter((proof) => !isRemoved(proof))
-    const open = by.length > 0 && left.length === 0 ? 'its tests went with a removed feature' : undefined
-    return { ...requirement, id, by: left, open: requirement.open ?? open }
-  })
+  return Object.entries(data).map(([id, { by = [], ...requirement }]) => ({ ...requirement, id, by }))
 }
 
 function problemsOf(root: string, { id, by, open, none }: Judged): string[] {
@@ -72,9 +64,11 @@ function problemOf(root: string, proof: string): string | undefined {
   const textOf = (file: string) => readFileSync(path.join(root, file), 'utf8')
   const [, tool, name = ''] = /^(lint|check):(.+)$/.exec(proof) ?? []
   if (tool !== undefined) {
-    const file = tool === 'lint' ? '.oxlintrc.json' : 'scripts/check.ts'
-    const isThere = new RegExp(String.raw`^\s*['"]?${name}['"]?: `, 'm').test(textOf(file))
-    return isThere ? undefined : `${file} has no ${name}`
+    const files = tool === 'lint' ? ['.oxlintrc.json'] : ['scripts/check.ts', 'workshop/checks.ts']
+    const entry = new RegExp(String.raw`^\s*['"]?${name}['"]?: `, 'm')
+    return files.some((file) => entry.test(textOf(file)))
+      ? undefined
+      : `${files.join(' and ')} have no ${name}`
   }
   const [, file = '', kind, part = ''] = /^([^#>]+?)(?:( > |#)(.+))?$/.exec(proof) ?? []
   if (!existsSync(path.join(root, file))) return 'the file does not exist'

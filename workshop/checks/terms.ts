@@ -1,8 +1,9 @@
 // One term per concept in every language: `terms.json` lists it with the variants that no text may use.
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 import { languages, type Language } from '#/core/i18n/languages.ts'
+import { readTexts } from '../../scripts/check-texts.ts'
 
 const term = z.strictObject({
   term: z.string().min(1),
@@ -25,12 +26,10 @@ const list = z.strictObject({
   ),
 })
 
-type Text = { file: string; language: Language; key: string; text: string }
-
 /** Reports texts that use a forbidden variant. U+2060 only keeps a word together. */
-export function findForbiddenTerms(root: string, texts: readonly Text[]): { file: string; what: string }[] {
-  const file = path.join(root, 'scripts/terms.json')
-  if (!existsSync(file)) return []
+export function checkTerms(root: string): string[] {
+  const texts = readTexts(root)
+  const file = path.join(root, 'workshop/checks/terms.json')
   const { searchWords, terms } = list.parse(JSON.parse(readFileSync(file, 'utf8')))
   return terms.flatMap((entry) =>
     languages.flatMap((language) => {
@@ -44,10 +43,7 @@ export function findForbiddenTerms(root: string, texts: readonly Text[]): { file
         .flatMap((one) =>
           variants
             .filter(({ pattern }) => pattern.test(one.text.replaceAll(/\{\{[^}]*\}\}|\u2060/g, '')))
-            .map(({ variant }) => ({
-              file: one.file,
-              what: `${one.key} says "${variant}"; the term is "${wanted}"`,
-            })),
+            .map(({ variant }) => `${one.file}: ${one.key} says "${variant}"; the term is "${wanted}"`),
         )
     }),
   )

@@ -1,11 +1,11 @@
 // npm run release -- 0.2.0: gives what CHANGELOG.md says under "Unreleased" this number, in one commit with a
 // tag whose notes it is. Pushes nothing.
 import { readFileSync, writeFileSync } from 'node:fs'
-import { fail, orFail, refuseUncommitted } from './feature/edit-project.ts'
-import { readBase, writeBase } from './feature/starter-base.ts'
-import { JOURNAL, tagsIn } from './upgrade/carry-migrations.ts'
-import { isNewer, unreleased, withRelease } from './upgrade/changelog.ts'
-import { git } from './upgrade/git.ts'
+import { fail, orFail, refuseUncommitted } from '../scripts/feature/edit-project.ts'
+import { readBase, writeBase } from '../scripts/feature/starter-base.ts'
+import { JOURNAL, tagsIn } from '../scripts/upgrade/carry-migrations.ts'
+import { isNewer, unreleased, withRelease } from '../scripts/upgrade/changelog.ts'
+import { git } from '../scripts/upgrade/git.ts'
 
 type Manifest = { version: string; packages?: Record<string, { version?: string }> }
 

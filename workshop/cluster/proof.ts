@@ -17,7 +17,7 @@ const head = [
   'pages refused',
 ]
 
-/** Writes docs/proof.md. */
+/** Writes workshop/docs/proof.md. */
 export async function publishProof(
   rows: readonly Row[],
   { instances, cluster }: { instances: number; cluster: Cluster },
@@ -57,7 +57,7 @@ ${table.join('\n')}
 What this can't show: the loss of power, a disk that lies about what it has stored, a slow network, and two faults at once.
 All of it is one machine with one clock, except where the table says so.
 `
-  writeFileSync(path.resolve(import.meta.dirname, '../../docs/proof.md'), text)
+  writeFileSync(path.resolve(import.meta.dirname, '../docs/proof.md'), text)
 }
 
 /** A row of the table. */

@@ -2,11 +2,11 @@ import { globSync, mkdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { missingPackages, startCluster } from '../scripts/cluster/cluster.ts'
-import { drill } from '../scripts/cluster/drill.ts'
-import { countedWrite } from '../scripts/cluster/writes.ts'
-import { atEnd } from './support/at-end.ts'
-import { processesWith } from './support/processes.ts'
+import { missingPackages, startCluster } from '../cluster/cluster.ts'
+import { drill } from '../cluster/drill.ts'
+import { countedWrite } from '../cluster/writes.ts'
+import { atEnd } from '../../tests/support/at-end.ts'
+import { processesWith } from '../../tests/support/processes.ts'
 
 // A machine without Debian's packages skips it; CI has them. The whole table is npm run cluster -- drill.
 const isMissing = missingPackages().length > 0 && process.env.CI === undefined

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { copyProject } from './support/project-copy.ts'
-import { runCommand } from './support/run-command.ts'
+import { copyProject } from '../../tests/support/project-copy.ts'
+import { runCommand } from '../../tests/support/run-command.ts'
 
 test('a release whose tag exists is refused, and nothing is committed', async () => {
   const copy = copyProject()
@@ -27,7 +27,7 @@ test('a release whose tag exists is refused, and nothing is committed', async ()
   await git('add', '--all')
   await git('commit', '--quiet', '--message', 'The starter')
   await git('tag', 'v0.2.0')
-  expect(await run('node_modules/.bin/node', 'scripts/release.ts', '0.2.0')).toEqual({
+  expect(await run('node_modules/.bin/node', 'workshop/release.ts', '0.2.0')).toEqual({
     code: 1,
     output: '\n✗ There is a tag v0.2.0 already.\n\n',
   })

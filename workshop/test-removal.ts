@@ -9,9 +9,9 @@ import { cpSync, globSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { serverFeatures } from '#/app/registry/installed.server.ts'
-import { fail } from './feature/edit-project.ts'
-import { needsOf } from './feature/needing.ts'
-import { featureNames } from './feature/rooms.ts'
+import { fail } from '../scripts/feature/edit-project.ts'
+import { needsOf } from '../scripts/feature/needing.ts'
+import { featureNames } from '../scripts/feature/rooms.ts'
 
 const root = process.cwd()
 const isRequired = (name: string) =>

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { check } from 'recheck'
 import { parseSync } from 'vite'
-import { isTestFile } from '../test-files.mjs'
+import { isTestFile } from '../../scripts/test-files.mjs'
 
 // On the line above or at the end of the line: why no user can make it slow, such as the longest possible
 // input.

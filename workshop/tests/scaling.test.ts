@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { projectRoot } from './support/project-copy.ts'
-import { openTestDatabase } from './support/test-database.ts'
+import { projectRoot } from '../../tests/support/project-copy.ts'
+import { openTestDatabase } from '../../tests/support/test-database.ts'
 
 type Table = {
   name: string
@@ -25,9 +25,9 @@ async function readTables(): Promise<Table[]> {
   return rows
 }
 
-/** The table names in the section of docs/scaling.md with this heading. */
+/** The table names in the section of workshop/docs/scaling.md with this heading. */
 function namesIn(heading: string): string[] {
-  const text = readFileSync(path.join(projectRoot, 'docs/scaling.md'), 'utf8')
+  const text = readFileSync(path.join(projectRoot, 'workshop/docs/scaling.md'), 'utf8')
   const [, section = ''] = text.split(`### ${heading}\n`)
   return [...(section.split('\n#')[0] ?? '').matchAll(/`([a-z_]+)`/g)].map(([, name = '']) => name)
 }
