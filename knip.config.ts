@@ -57,7 +57,7 @@ export default {
         ...globSync(
           'workshop/bench/{bare-server,load-client,weight,pages,start,clone,npm-start,install,memory}.ts',
         ),
-        ...globSync('workshop/features/*/benches.ts'),
+        ...globSync('workshop/features/*/{benches,pictures}.ts'),
         ...globSync('workshop/checks.ts'),
       ],
       project: ['{src,build,scripts,tests,e2e,workshop}/**/*.{ts,tsx,mjs,css}'],

@@ -14,7 +14,7 @@ export function checkRooms(root: string): string[] {
     .flatMap((name) => {
       const needing = serverFeatures.filter((one) => one.needs?.includes(name))
       return mentionsOf(root, roomOf(root, name))
-        .filter(({ file }) => !needing.some((one) => file.startsWith(`src/features/${one.name}/`)))
+        .filter(({ file }) => !needing.some((one) => file.includes(`/features/${one.name}/`)))
         .map(({ file, line, text }) => `${file}:${line} names the feature ${name}: ${text}`)
     })
   return [...named, ...importsFromWorkshop(root)]

@@ -2,12 +2,15 @@ import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { withoutItems } from './rooms.ts'
 
+/** As .gitattributes says to `git archive`. */
+const makersOnly = ['workshop', 'packages/create-plinth']
+
 /**
- * Deletes `workshop`, which only the starter's makers need, with its commands and what the documents say of
- * them: a row, an item, a line of a drawing or a paragraph.
+ * Deletes what only the starter's makers need, `workshop` and what makes projects, with the commands and what
+ * the documents say of them: a row, an item, a line of a drawing or a paragraph.
  */
 export function leaveWorkshop(root: string): void {
-  rmSync(path.join(root, 'workshop'), { recursive: true, force: true })
+  for (const folder of makersOnly) rmSync(path.join(root, folder), { recursive: true, force: true })
   const file = path.join(root, 'package.json')
   const manifest = JSON.parse(readFileSync(file, 'utf8')) as { scripts: Record<string, string> }
   const gone = Object.keys(manifest.scripts).filter((name) => manifest.scripts[name]?.includes(' workshop/'))
@@ -18,7 +21,7 @@ export function leaveWorkshop(root: string): void {
     if (document === 'CHANGELOG.md') continue
     const place = path.join(root, document)
     const text = readFileSync(place, 'utf8')
-    writeFileSync(place, withoutMentions(text, trace))
+    writeFileSync(place, `${withoutMentions(text, trace).trimEnd()}\n`)
   }
 }
 

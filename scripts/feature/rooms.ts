@@ -106,7 +106,7 @@ export function withoutItems(text: string, traces: readonly RegExp[]): string {
 /** The item of a list that begins with this line, with its indented lines. */
 function itemAt(text: string, line: string): string {
   const [, rest = ''] = text.split(`${line}\n`)
-  return `${line}\n${/^(\s+\S.*\n)*/.exec(rest)?.[0] ?? ''}`
+  return `${line}\n${/^([ \t]+\S.*\n)*/.exec(rest)?.[0] ?? ''}`
 }
 
 export type Mention = { file: string; line: number; text: string }

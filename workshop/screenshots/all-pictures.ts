@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { dialog, type Picture, type Pictures } from '../e2e/support/pictures.ts'
+import { dialog, type Picture, type Pictures } from './pictures.ts'
 
-const root = path.resolve(import.meta.dirname, '..')
+const root = path.resolve(import.meta.dirname, '../..')
 
 /** Returns every page without a parameter in its path. */
 export function picturesOfRoutes(): Picture[] {
@@ -90,14 +90,14 @@ const general: Pictures = {
   documented: [{ file: 'dashboard-light.png', picture: 'dashboard', theme: 'light', widthPixels: 1280 }],
 }
 
-/** Returns the pictures of the application and those that features bring in their NAME.screens.ts. */
+/** Returns the pictures of the application and those of features, in workshop/features/NAME/pictures.ts. */
 export async function allPictures(): Promise<Pictures[]> {
   const features = await Promise.all(
-    globSync('src/features/*/*.screens.ts', { cwd: root })
+    globSync('workshop/features/*/pictures.ts', { cwd: root })
       .toSorted()
       .map(
-        async (file) => (await import(pathToFileURL(path.join(root, file)).href)) as { pictures?: Pictures },
+        async (file) => (await import(pathToFileURL(path.join(root, file)).href)) as { pictures: Pictures },
       ),
   )
-  return [general, ...features.flatMap(({ pictures }) => pictures ?? [])]
+  return [general, ...features.map(({ pictures }) => pictures)]
 }

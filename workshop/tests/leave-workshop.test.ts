@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { checkDocs } from '../checks/docs.ts'
+import { checkDocs } from '../../scripts/checks/docs.ts'
 import { copyProject } from '../../tests/support/project-copy.ts'
-import { leaveWorkshop } from './leave-workshop.ts'
+import { leaveWorkshop } from '../../scripts/feature/leave-workshop.ts'
 
 test('a project that left the workshop has no command of it, and its documents name nothing of it', () => {
   const { folder, files } = copyProject()
@@ -19,8 +19,11 @@ test('a project that left the workshop has no command of it, and its documents n
   expect(checkDocs(folder)).toEqual([])
   const documents = [...files()].filter(([file]) => /^(docs\/)?[\w-]+\.md$/.test(file))
   expect(
-    documents.flatMap(([file, text]) => (/workshop/.test(text) && file !== 'CHANGELOG.md' ? [file] : [])),
+    documents.flatMap(([file, text]) => (/\bworkshop\//.test(text) && file !== 'CHANGELOG.md' ? [file] : [])),
   ).toEqual([])
-  // A drawing keeps its other lines.
-  expect(documents.find(([file]) => file === 'docs/architecture.md')?.[1]).toContain('\nbuild/ scripts/ ')
+  // A drawing keeps its other lines, a table its last row.
+  const kept = (document: string) => files().get(document)
+  expect(kept('docs/architecture.md')).toContain('\nbuild/ scripts/ ')
+  expect(kept('SECURITY.md')?.endsWith('`npm run security`.\n')).toBe(true)
+  expect(kept('docs/security.md')).toMatch(/^\| A start with a wrong database/m)
 })
