@@ -3,7 +3,7 @@ import { checkDocs } from '../scripts/checks/docs.ts'
 import { checkNumbers } from './bench/publish.ts'
 import { checkAsvs } from './checks/asvs.ts'
 import { checkComments } from './checks/comments.ts'
-import { checkRegexes } from './checks/regexes.ts'
+import { checkRegexes } from './checks/regexes/regexes.ts'
 import { checkTerms } from './checks/terms.ts'
 
 type Check = (root: string) => string[] | Promise<string[]>

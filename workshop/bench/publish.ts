@@ -78,7 +78,7 @@ type Figure = {
   unit: 'KB' | 'ms' | 'x'
 }
 
-/** Written when the benchmarks of Plinth are published. */
+/** Written when the starter's benchmarks are published. */
 export const measured: { on: string; cores: number; figures: readonly Figure[] } = {
   on: '${on}',
   cores: ${cores},

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { folderWith } from '../../tests/support/folder-with.ts'
 import { checkAsvs, writeAsvs } from '../checks/asvs.ts'
-import { checkRegexes } from '../checks/regexes.ts'
+import { checkRegexes } from '../checks/regexes/regexes.ts'
 
 test('asvs: a proof that does not exist and a stale document are reported', () => {
   const requirement = (by: readonly string[]) => ({ '1.1.1': { level: 1, what: 'something holds', by } })

@@ -1,9 +1,8 @@
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import path from 'node:path'
-import { check } from 'recheck'
 import { parseSync } from 'vite'
-import { isTestFile } from '../../scripts/test-files.mjs'
+import { isTestFile } from '../../../scripts/test-files.mjs'
+import { loadRecheck, wantedVersion } from './recheck.ts'
 
 // On the line above or at the end of the line: why no user can make it slow, such as the longest possible
 // input.
@@ -27,25 +26,28 @@ export async function checkRegexes(
     (file) => !isTestFile(file) && !file.endsWith('.gen.ts'),
   )
   const found = files.flatMap((file) => regexesIn(root, file)).filter(({ isReviewed }) => !isReviewed)
-  const { version } = createRequire(import.meta.url)('recheck/package.json') as { version: string }
+  const version = wantedVersion()
   const linear = readCache(cacheFile, version)
   const verdicts = new Map<string, string>()
   const waiting = [...new Set(found.filter(({ source }) => source !== undefined).map(keyOf))].filter(
     (key) => !linear.has(key),
   )
-  const judgeNext = async () => {
-    for (let key = waiting.pop(); key !== undefined; key = waiting.pop()) {
-      const { source = '', flags = '' } = JSON.parse(key) as Found
-      const judged = await check(source, flags, limits)
-      if (judged.status === 'safe') linear.add(key)
-      else
-        verdicts.set(
-          key,
-          judged.status === 'unknown' ? 'could not be proved to be linear' : `is ${judged.complexity.type}`,
-        )
+  if (waiting.length > 0) {
+    const { check } = loadRecheck()
+    const judgeNext = async () => {
+      for (let key = waiting.pop(); key !== undefined; key = waiting.pop()) {
+        const { source = '', flags = '' } = JSON.parse(key) as Found
+        const judged = await check(source, flags, limits)
+        if (judged.status === 'safe') linear.add(key)
+        else
+          verdicts.set(
+            key,
+            judged.status === 'unknown' ? 'could not be proved to be linear' : `is ${judged.complexity.type}`,
+          )
+      }
     }
+    await Promise.all(Array.from({ length: AT_ONCE }, judgeNext))
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, judgeNext))
   mkdirSync(path.dirname(cacheFile), { recursive: true })
   writeFileSync(cacheFile, JSON.stringify({ version, linear: [...linear] }))
   return found.flatMap((regex) => {
