@@ -2,7 +2,7 @@ import { defineConfig } from 'drizzle-kit'
 
 export default defineConfig({
   dialect: 'postgresql',
-  schema: './src/**/*.table.server.ts',
+  schema: './{src,packages/core/src}/**/*.table.server.ts',
   out: './drizzle',
   // Only db:studio connects, and it sets DATABASE_URL.
   ...(process.env.DATABASE_URL ? { dbCredentials: { url: process.env.DATABASE_URL } } : {}),

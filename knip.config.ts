@@ -12,7 +12,7 @@ const commands = Object.values(scripts).flatMap(
 // What a removed feature used of the foundations stays for the next one.
 const { removed = [] } = readBase(process.cwd())
 const foundations =
-  removed.length > 0 ? ['{src/{core,components,lib,app},tests/support,e2e/support}/**/*.{ts,tsx}'] : []
+  removed.length > 0 ? ['{src/{components,lib,app},tests/support,e2e/support}/**/*.{ts,tsx}'] : []
 
 /** Used without an import that knip reads. */
 const usedOtherwise = [
@@ -35,8 +35,6 @@ export default {
         'scripts/upgrade/merge-json.ts',
         'tests/support/end-of-run.ts',
         ...globSync('src/features/*/tests/*-child.ts'),
-        // Separate processes and their threads.
-        'src/core/workers/worker-{process,thread}.server.ts',
         ...foundations,
         ...globSync('packages/create-plinth/*.mjs'),
         // Preloaded into the application by tests.
@@ -49,8 +47,6 @@ export default {
         'tests/matrix/*.matrix.ts',
         // Imported by what `npm run new:feature` writes.
         'src/components/form/reference-filter.tsx',
-        'src/core/attachments/use-uploads.ts',
-        'src/core/references/use-choices.ts',
         'e2e/support/choose-file.ts',
         'tests/support/referred-row.ts',
         // Chosen by name, or started as processes.
@@ -61,6 +57,13 @@ export default {
         ...globSync('workshop/checks.ts'),
       ],
       project: ['{src,build,scripts,tests,e2e,workshop}/**/*.{ts,tsx,mjs,css}'],
+    },
+    'packages/core': {
+      entry: [
+        // Separate processes and their threads.
+        'src/workers/worker-{process,thread}.server.ts',
+      ],
+      project: ['src/**/*.{ts,tsx,css}'],
     },
     'packages/postgres': {
       entry: ['test/*.test.ts', 'test/child.ts'],

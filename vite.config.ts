@@ -41,7 +41,6 @@ export default defineConfig(({ command }) => ({
   ],
   resolve: {
     alias: [
-      { find: '#', replacement: new URL('./src', import.meta.url).pathname },
       // What packages bring for React 17 is in React itself.
       { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
       {

@@ -1,14 +1,13 @@
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
-  resolve: { alias: { '#': new URL('./src', import.meta.url).pathname } },
   test: {
     globalSetup: ['tests/support/global-setup.ts'],
     setupFiles: ['tests/support/setup.ts'],
     // One process runs many files: reloading the application's modules for each takes longer than the tests.
     isolate: false,
     reporters: ['minimal', './tests/support/closing-line-reporter.ts'],
-    include: ['src/**/*.test.{ts,tsx}', '{packages,scripts,tests,workshop}/**/*.test.ts'],
+    include: ['src/**/*.test.{ts,tsx}', '{packages,scripts,tests,workshop}/**/*.test.{ts,tsx}'],
     // These only end tests that hang, with room for a busy machine.
     testTimeout: 300_000,
     hookTimeout: 300_000,

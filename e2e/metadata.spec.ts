@@ -2,7 +2,7 @@ import { admin, expect, test } from './support/fixtures.ts'
 import { screens, type Screen } from './support/screens.ts'
 import { languages, tagOf, textIn } from './support/texts.ts'
 import { pathOf } from './support/visit.ts'
-import { brand } from '../src/lib/brand.ts'
+import { brand } from '../src/brand.ts'
 
 for (const language of languages) {
   test(

@@ -3,8 +3,8 @@
 // nothing.
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import type { WrittenTexts } from '#/core/i18n/fill-gaps.ts'
-import { languages } from '#/core/i18n/languages.ts'
+import type { WrittenTexts } from '@plinth/core/i18n/fill-gaps.ts'
+import { languages } from '@plinth/core/i18n/languages.ts'
 import {
   allOrNothing,
   editFiles,
@@ -34,10 +34,10 @@ const ownName = own.charAt(0).toLocaleUpperCase(code) + own.slice(1)
 let written: string[] = []
 await allOrNothing(root, () => {
   const edited = editFiles(root, [
-    { file: 'src/core/i18n/languages.ts', edit: addToList },
-    { file: 'src/core/log/request-scope.server.ts', edit: addToUnion },
+    { file: 'packages/core/src/i18n/languages.ts', edit: addToList },
+    { file: 'packages/core/src/log/request-scope.server.ts', edit: addToUnion },
   ])
-  written = globSync('src/**/locales/en.json', { cwd: root }).map(writeGaps)
+  written = globSync('{src,packages/core/src}/**/locales/en.json', { cwd: root }).map(writeGaps)
   const base = readBase(root)
   writeBase(root, { ...base, removedLanguages: base.removedLanguages?.filter((one) => one !== code) })
   formatFiles(root, [...edited, ...written])

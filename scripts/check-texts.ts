@@ -3,8 +3,8 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
-import type { WrittenTexts } from '#/core/i18n/fill-gaps.ts'
-import { defaultLanguage, languages, type Language } from '#/core/i18n/languages.ts'
+import type { WrittenTexts } from '@plinth/core/i18n/fill-gaps.ts'
+import { defaultLanguage, languages, type Language } from '@plinth/core/i18n/languages.ts'
 import { readBase } from './feature/starter-base.ts'
 import { readSources, type KeyMention, type Literal } from './text-use.ts'
 
@@ -53,7 +53,9 @@ export function checkTexts(root: string): Finding[] {
 }
 
 function readLocaleFolders(root: string): LocaleFolder[] {
-  const folders = new Set(globSync('src/**/locales/*.json', { cwd: root }).map((file) => path.dirname(file)))
+  const folders = new Set(
+    globSync('{src,packages/core/src}/**/locales/*.json', { cwd: root }).map((file) => path.dirname(file)),
+  )
   return [...folders].toSorted().map((folder) => {
     const read = (language: Language) => {
       const file = path.join(root, folder, `${language}.json`)

@@ -73,8 +73,9 @@ const leastRole = {
   }),
 }
 
-/** The modules of src/core. Each may import those before it. Their purposes: docs/architecture.md. */
+/** The modules of packages/core. Each may import those before it. Their purposes: docs/architecture.md. */
 export const coreOrder = [
+  'brand',
   'tracing',
   'log',
   'workers',
@@ -101,22 +102,37 @@ export const coreOrder = [
   'feature',
 ]
 
+const everything = [
+  'entry',
+  'routes',
+  'app',
+  'feature',
+  'brand',
+  'core',
+  'components',
+  'lib',
+  'core lib',
+  'package index',
+]
+
 /**
  * What each part of the project may import besides itself. `x index`: only through its index file. A feature
  * may also import the index files of the features that it needs.
  */
 const mayImport = {
-  entry: ['routes', 'app', 'core', 'components', 'lib'],
-  routes: ['app', 'feature index', 'core', 'components', 'lib'],
-  app: ['feature index', 'core', 'components', 'lib', 'styles', 'package index'],
-  feature: ['core', 'components', 'lib'],
-  core: ['lib'],
-  components: ['lib'],
-  lib: [],
+  entry: ['routes', 'app', 'brand', 'core', 'components', 'lib', 'core lib'],
+  routes: ['app', 'feature index', 'core', 'components', 'lib', 'core lib'],
+  app: ['feature index', 'brand', 'core', 'components', 'lib', 'core lib', 'styles', 'package index'],
+  feature: ['brand', 'core', 'components', 'lib', 'core lib'],
+  brand: ['core'],
+  core: ['core lib'],
+  components: ['lib', 'core lib'],
+  lib: ['core lib'],
+  'core lib': [],
   styles: [],
   package: [],
-  tests: ['entry', 'routes', 'app', 'feature', 'core', 'components', 'lib', 'package index'],
-  workshop: ['entry', 'routes', 'app', 'feature', 'core', 'components', 'lib', 'package index', 'tests'],
+  tests: everything,
+  workshop: [...everything, 'tests'],
 }
 
 /**
@@ -154,12 +170,13 @@ const imports = {
   },
 }
 
-const isCovered = (file) => /^(src|packages(?!\/create-plinth)|tests|e2e|workshop)\//.test(file)
+const isCovered = (file) =>
+  /^(src|packages\/(?!create-plinth\/)[^/]+\/(src|test)|tests|e2e|workshop)\//.test(file)
 const isServerOnly = (file) => /\.server\.tsx?$/.test(file)
 const mayUseServer = (file) =>
   isServerOnly(file) ||
   isTestFile(file) ||
-  !file.startsWith('src/') ||
+  !/^(src|packages\/core)\//.test(file) ||
   /\.functions\.ts$|^src\/server\.ts$|^src\/routes\/(api\/|(\[\.]well-known\/[^/]*|healthz|readyz|metrics|(robots|sitemap|manifest)[^/]*|dev\/mailbox\[\.]json)\.ts$)/.test(
     file,
   )
@@ -224,6 +241,9 @@ function partOf(file) {
   const [, first = '', second = '', rest = ''] = /^[^/]+\/([^/]+)(?:\/([^/]+)\/(.+))?/.exec(file) ?? []
   if (/^(tests|e2e)\//.test(file)) return { kind: 'tests' }
   if (file.startsWith('workshop/')) return { kind: 'workshop' }
+  if (file.startsWith('packages/core/src/lib/')) return { kind: 'core lib' }
+  const [, module] = /^packages\/core\/src\/([a-z0-9-]+)/.exec(file) ?? []
+  if (module !== undefined) return coreOrder.includes(module) ? { kind: 'core', module } : undefined
   if (file.startsWith('packages/'))
     return /^(src|test)$/.test(second)
       ? { kind: 'package', name: first, isIndex: `${second}/${rest}` === 'src/index.ts' }
@@ -235,9 +255,7 @@ function partOf(file) {
       name: second,
       isIndex: /^(index|feature)(\.server)?\.ts$|^[a-z-]+\.home\.tsx?$/.test(rest),
     }
-  // What a feature may bring: the types of the slots, above all modules of core.
-  if (/^src\/core\/feature(\.server)?\.ts$/.test(file)) return { kind: 'core', module: 'feature' }
-  if (first === 'core') return coreOrder.includes(second) ? { kind: 'core', module: second } : undefined
+  if (file === 'src/brand.ts') return { kind: 'brand' }
   return /^src\/(routes|app|components|lib|styles)\//.test(file) ? { kind: first } : undefined
 }
 
@@ -245,8 +263,9 @@ function partOf(file) {
 function importedFile(file, node) {
   const source = (node.source ?? node.argument)?.value
   if (typeof source !== 'string') return undefined
-  if (source.startsWith('#/')) return `src/${source.slice(2)}`
-  if (source.startsWith('@plinth/')) return `packages/${source.slice('@plinth/'.length)}/src/index.ts`
+  if (source.startsWith('#/')) return `${/^packages\/[^/]+\//.exec(file)?.[0] ?? ''}src/${source.slice(2)}`
+  const [, name, rest = 'index.ts'] = /^@plinth\/([^/]+)(?:\/(.+))?$/.exec(source) ?? []
+  if (name !== undefined) return `packages/${name}/src/${rest}`
   return /^\.\.?\//.test(source) ? path.posix.join(path.posix.dirname(file), source) : undefined
 }
 

@@ -3,7 +3,7 @@
 // given nothing, in a terminal.
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { languages } from '#/core/i18n/languages.ts'
+import { languages } from '@plinth/core/i18n/languages.ts'
 import { askFeature } from './feature/ask-feature.ts'
 import {
   fail,
@@ -65,7 +65,8 @@ console.log(`
 /** Returns why these names are taken; undefined if they are free. */
 function whyTaken({ plural, singular }: FeatureNames): string | undefined {
   const isFolder =
-    globSync(`src/{features,core,core/*}/${plural.kebab}`, { cwd: root }).length > 0 || plural.kebab === 'app'
+    globSync(`{src/features,packages/core/src,packages/core/src/*}/${plural.kebab}`, { cwd: root }).length >
+      0 || plural.kebab === 'app'
   if (isFolder) return `There is a ${plural.kebab} already, and its texts would share one namespace.`
   if (existsSync(path.join(root, `src/routes/dashboard/${plural.kebab}`)))
     return `src/routes/dashboard/${plural.kebab} exists already.`
@@ -78,7 +79,7 @@ function whyTaken({ plural, singular }: FeatureNames): string | undefined {
   )
   if (brings !== undefined) return `${brings} has the router ${plural.camel} already.`
   const table = new RegExp(`pgTable\\(\\s*'${singular.snake}'`)
-  const holder = globSync('src/**/*.table.server.ts', { cwd: root }).find((file) =>
+  const holder = globSync('{src,packages/core/src}/**/*.table.server.ts', { cwd: root }).find((file) =>
     table.test(readFileSync(path.join(root, file), 'utf8')),
   )
   if (holder !== undefined) return `${holder} has the table ${singular.snake} already.`

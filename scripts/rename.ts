@@ -4,7 +4,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { brand } from '#/lib/brand.ts'
+import { brand } from '#/brand.ts'
 import {
   allOrNothing,
   fail,

@@ -1,5 +1,5 @@
 // node scripts/s3-server.ts FOLDER PORT [HOST]: an S3 server with one bucket, for tests and this machine.
-// Knows what src/core/storage sends, and answers NotImplemented to everything else.
+// Knows what packages/core/src/storage sends, and answers NotImplemented to everything else.
 import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream, type Stats } from 'node:fs'
 import { link, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'

@@ -7,7 +7,7 @@
 // npm run test:projects         whole projects: one with generated features, one upgraded over two releases,
 //                               one without a language, each with its own check and tests
 // Each runner prints one closing line. Exits with 1 if one of them fails.
-import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { ensureBrowser } from './browser.mjs'
 import { fail, runPinned } from './install.mjs'
 import { changedFiles, reachedTests } from './tests-of-change.ts'
@@ -58,18 +58,16 @@ async function runProjects() {
 
 /** Returns the server tests of src that open a database; the others don't depend on the server. */
 function databaseTests() {
-  return readdirSync('src', { recursive: true })
-    .map((file) => `src/${file}`)
-    .filter((file) => file.endsWith('.server.test.ts'))
-    .filter((file) => readFileSync(file, 'utf8').includes('/test-database.ts'))
+  return globSync('{src,packages/core/src}/**/*.server.test.ts').filter((file) =>
+    readFileSync(file, 'utf8').includes('/test-database.ts'),
+  )
 }
 
 /** Returns the tests that store files through the configured driver. */
 function storageTests() {
   const stores = /\/(test-storage|make-context)\.ts'/
-  const ofVerbs = readdirSync('src', { recursive: true })
-    .map((file) => `src/${file}`)
-    .filter((file) => file.endsWith('.server.test.ts') && stores.test(readFileSync(file, 'utf8')))
+  const ofVerbs = globSync('{src,packages/core/src}/**/*.server.test.ts')
+    .filter((file) => stores.test(readFileSync(file, 'utf8')))
     .filter((file) => /storage/.test(readFileSync(file, 'utf8')))
   // These upload.
   const ofFeatures = globSync('src/features/*/tests/*.test.ts').filter(

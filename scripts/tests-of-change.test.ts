@@ -38,7 +38,10 @@ test('a change in features reaches their matrix rows; one outside reaches all ro
   expect(reached(`${pots}/pots.schema.ts`)).toMatchObject({ features: ['pots'], isShared: false })
   expect(reached(`${pots}/pots.matrix.ts`)).toMatchObject({ features: ['pots'] })
   expect(reached('src/features/mugs/mugs.schema.ts')).toMatchObject({ isShared: true })
-  expect(reached('src/core/db/database.server.ts')).toMatchObject({ features: undefined, isShared: true })
+  expect(reached('packages/core/src/db/database.server.ts')).toMatchObject({
+    features: undefined,
+    isShared: true,
+  })
 })
 
 test('a changed test is selected itself', () => {

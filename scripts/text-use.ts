@@ -33,7 +33,7 @@ export function readSources(
 ): { mentions: KeyMention[]; literals: Literal[] } {
   const mentions: KeyMention[] = []
   const literals: Literal[] = []
-  for (const file of globSync('src/**/*.{ts,tsx}', { cwd: root }).toSorted()) {
+  for (const file of globSync('{src,packages/core/src}/**/*.{ts,tsx}', { cwd: root }).toSorted()) {
     if (isTestFile(file) || /\.(gen|d)\.ts$/.test(file)) continue
     const source = readFileSync(path.join(root, file), 'utf8')
     const { program } = parseSync(file, source)

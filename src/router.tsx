@@ -8,8 +8,8 @@ import { routeMatching } from '#/app/shell/route-matching.ts'
 import { scrollKey } from '#/app/shell/scroll-key.ts'
 import { ErrorPage, NotFoundPage, PendingPage } from '#/app/shell/status-pages.tsx'
 import { ignoreSkippedTransitions } from '#/app/shell/document/view-transitions.ts'
-import type { SentTexts } from '#/core/i18n/i18n.ts'
-import { I18nProvider } from '#/core/i18n/react.tsx'
+import type { SentTexts } from '@plinth/core/i18n/i18n.ts'
+import { I18nProvider } from '@plinth/core/i18n/react.tsx'
 // oxlint-disable-next-line import/no-cycle -- the generated tree imports this file's type
 import { routeTree } from './routeTree.gen.ts'
 

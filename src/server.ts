@@ -1,8 +1,12 @@
 import { createStartHandler } from '@tanstack/react-start/server'
 import { createMatchRoute } from '#/app/server/match-route.server.ts'
 import { createRequestHandler, type RunningApp } from '#/app/server/request-handler.server.ts'
+import { setBrand } from '@plinth/core/brand.ts'
+import { brand } from '#/brand.ts'
 import { renderPage } from '#/app/server/render-page.server.tsx'
 import { routeTree } from './routeTree.gen.ts'
+
+setBrand(brand)
 
 const start = createStartHandler(renderPage)
 

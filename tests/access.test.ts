@@ -5,11 +5,11 @@ import { initTRPC } from '@trpc/server'
 import { describe, expect, test } from 'vitest'
 import { accessTable, ruleOf, type Access } from '#/app/registry/access.ts'
 import { appRouter } from '#/app/registry/router.server.ts'
-import { defineAccess, may, accessErrorOf, type AccessRule } from '#/core/access/access.ts'
-import { anonymous, type SignedInActor, type WorkspaceRole } from '#/core/access/actor.ts'
+import { defineAccess, may, accessErrorOf, type AccessRule } from '@plinth/core/access/access.ts'
+import { anonymous, type SignedInActor, type WorkspaceRole } from '@plinth/core/access/actor.ts'
 import { authEndpoints, authParts } from '#/app/registry/auth.server.ts'
-import { createAuth } from '#/core/auth/auth.server.ts'
-import { parseEnv } from '#/core/env/env.server.ts'
+import { createAuth } from '@plinth/core/auth/auth.server.ts'
+import { parseEnv } from '@plinth/core/env/env.server.ts'
 import { routeTree } from '#/routeTree.gen.ts'
 import {
   proceduresOf,
@@ -55,7 +55,7 @@ describe('every entry point declares an access rule', () => {
   })
 
   test('server functions: the guard around their handler', () => {
-    const files = sourceFiles('src/**/*.functions.ts')
+    const files = sourceFiles('{src,packages/core/src}/**/*.functions.ts')
     expect(files.flatMap((file) => serverFunctionsOf(read(file))).length).toBeGreaterThan(0)
     expect(files.flatMap((file) => unruledFunctions(read(file)))).toEqual([])
   })
@@ -71,7 +71,7 @@ describe('every entry point declares an access rule', () => {
   })
 
   test('the merged table contains every feature', () => {
-    const declared = sourceFiles('src/**/*.access.ts').map(
+    const declared = sourceFiles('{src,packages/core/src}/**/*.access.ts').map(
       (file) => /defineAccess\('([^']+)'/.exec(read(file))?.[1],
     )
     expect(

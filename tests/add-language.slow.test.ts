@@ -33,7 +33,7 @@ test('a language is added with every text in English, counted until it is transl
     code: 0,
     output: expect.stringContaining('French is a language of the interface'),
   })
-  expect(copy.files().get('src/core/i18n/languages.ts')).toContain(
+  expect(copy.files().get('packages/core/src/i18n/languages.ts')).toContain(
     "fr: { english: 'French', own: 'Français' }",
   )
   // French has a plural form that English has not.
@@ -46,7 +46,7 @@ test('a language that a release does not know gets gaps for its new texts and fi
   const copy = copyProject()
   const run = runIn(copy.folder)
   expect(await run('add-language', 'fr')).toMatchObject({ code: 0 })
-  const [kept, lost] = ['src/app/locales/fr.json', 'src/core/access/locales/fr.json']
+  const [kept, lost] = ['src/app/locales/fr.json', 'packages/core/src/access/locales/fr.json']
   const texts = JSON.parse(copy.files().get(kept) ?? '') as Record<string, unknown>
   const { editor: _, ...rest } = texts
   copy.write(kept, `${JSON.stringify({ own: 'Notre', ...rest }, null, 2)}\n`)
@@ -121,10 +121,10 @@ test('a file whose shape is not as expected is named, and nothing is removed', a
   const copy = copyProject()
   const run = runIn(copy.folder)
   await run('add-language', 'fr')
-  copy.write('src/core/log/request-scope.server.ts', 'export {}\n')
+  copy.write('packages/core/src/log/request-scope.server.ts', 'export {}\n')
   const before = copy.files()
   const { code, output } = await run('remove-language', 'fr')
-  expect(output).toContain('src/core/log/request-scope.server.ts has another shape than expected')
+  expect(output).toContain('packages/core/src/log/request-scope.server.ts has another shape than expected')
   expect(code).toBe(1)
   expect(copy.files()).toEqual(before)
 })

@@ -22,7 +22,7 @@ const violations: { name: string; file: string; text: string; rule: string }[] =
   {
     name: 'a comparison with the weakest role, which a weaker one would pass',
     file: 'src/features/profile/m-role.ts',
-    text: `import type { WorkspaceRole } from '#/core/access/actor.ts'\n\nexport const m = (role: WorkspaceRole) => role !== 'member'\n`,
+    text: `import type { WorkspaceRole } from '@plinth/core/access/actor.ts'\n\nexport const m = (role: WorkspaceRole) => role !== 'member'\n`,
     rule: 'house(least-role)',
   },
   {
@@ -52,7 +52,7 @@ const violations: { name: string; file: string; text: string; rule: string }[] =
   {
     name: 'a component that imports core',
     file: 'src/components/m-core.tsx',
-    text: `import { useTranslate } from '#/core/i18n/react.tsx'\n\nexport const m = useTranslate\n`,
+    text: `import { useTranslate } from '@plinth/core/i18n/react.tsx'\n\nexport const m = useTranslate\n`,
     rule: IMPORTS,
   },
   {
@@ -63,7 +63,7 @@ const violations: { name: string; file: string; text: string; rule: string }[] =
   },
   {
     name: 'core that imports a feature',
-    file: 'src/core/db/m-feature.server.ts',
+    file: 'packages/core/src/db/m-feature.server.ts',
     text: `import { downloadExport } from '#/features/account/index.server.ts'\n\nexport const m = downloadExport\n`,
     rule: IMPORTS,
   },
@@ -76,7 +76,7 @@ const violations: { name: string; file: string; text: string; rule: string }[] =
   {
     name: 'browser code that imports a value from the server',
     file: 'src/features/profile/m-browser.tsx',
-    text: `import { openDatabase } from '#/core/db/database.server.ts'\n\nexport const m = () => openDatabase\n`,
+    text: `import { openDatabase } from '@plinth/core/db/database.server.ts'\n\nexport const m = () => openDatabase\n`,
     rule: IMPORTS,
   },
   {
@@ -105,7 +105,7 @@ const violations: { name: string; file: string; text: string; rule: string }[] =
   })),
   {
     name: 'production code that imports the test harness',
-    file: 'src/core/db/m-harness.server.ts',
+    file: 'packages/core/src/db/m-harness.server.ts',
     text: `import { testLog } from '../../../tests/support/test-database.ts'\n\nexport const m = testLog\n`,
     rule: IMPORTS,
   },
@@ -129,13 +129,13 @@ const violations: { name: string; file: string; text: string; rule: string }[] =
   },
   {
     name: 'core that imports a type of the composition root',
-    file: 'src/core/trpc/m-type.ts',
+    file: 'packages/core/src/trpc/m-type.ts',
     text: `import type { AppRouter } from '#/app/registry/router.server.ts'\n\nexport type M = AppRouter\n`,
     rule: IMPORTS,
   },
   {
     name: 'a module of core that imports a type of a later one',
-    file: 'src/core/access/m-order.ts',
+    file: 'packages/core/src/access/m-order.ts',
     text: `import type { Viewer } from '../auth/viewer.ts'\n\nexport type M = Viewer\n`,
     rule: IMPORTS,
   },
@@ -147,7 +147,7 @@ const violations: { name: string; file: string; text: string; rule: string }[] =
   },
   {
     name: 'a core module that is not on the list',
-    file: 'src/core/billing/m.ts',
+    file: 'packages/core/src/billing/m.ts',
     text: `export const m = 1\n`,
     rule: IMPORTS,
   },
@@ -178,7 +178,7 @@ const violations: { name: string; file: string; text: string; rule: string }[] =
   {
     name: 'a query past the transaction it stands in',
     file: 'src/features/profile/m-outside.server.ts',
-    text: `import type { VerbContext } from '#/core/trpc/context.server.ts'\n\nexport const m = (ctx: VerbContext) => ctx.db.transaction(async (tx) => [tx, await ctx.db.execute('select 1')])\n`,
+    text: `import type { VerbContext } from '@plinth/core/trpc/context.server.ts'\n\nexport const m = (ctx: VerbContext) => ctx.db.transaction(async (tx) => [tx, await ctx.db.execute('select 1')])\n`,
     rule: 'house(transaction-only)',
   },
   {

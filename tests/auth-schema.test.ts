@@ -3,9 +3,9 @@ import { PgTable } from 'drizzle-orm/pg-core'
 import { getSchema } from 'better-auth/db'
 import { expect, test } from 'vitest'
 import { authParts } from '#/app/registry/auth.server.ts'
-import { createAuth } from '#/core/auth/auth.server.ts'
-import * as coreTables from '#/core/identity/identity.table.server.ts'
-import { parseEnv } from '#/core/env/env.server.ts'
+import { createAuth } from '@plinth/core/auth/auth.server.ts'
+import * as coreTables from '@plinth/core/identity/identity.table.server.ts'
+import { parseEnv } from '@plinth/core/env/env.server.ts'
 import { testLog } from './support/test-database.ts'
 
 type Field = { type?: unknown; required?: boolean; unique?: boolean; fieldName?: string }

@@ -17,9 +17,15 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { describeEmbeddedServer } from '@plinth/postgres'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { FORMAT, HEADER, jsonEntry, writeArchive, type BackupManifest } from '#/core/backup/archive.server.ts'
-import { keepBackup, openBackups } from '#/core/backup/kept-backups.server.ts'
-import { createDiskStorage } from '#/core/storage/storage.server.ts'
+import {
+  FORMAT,
+  HEADER,
+  jsonEntry,
+  writeArchive,
+  type BackupManifest,
+} from '@plinth/core/backup/archive.server.ts'
+import { keepBackup, openBackups } from '@plinth/core/backup/kept-backups.server.ts'
+import { createDiskStorage } from '@plinth/core/storage/storage.server.ts'
 import { CREDENTIALS } from '../scripts/s3-server.ts'
 import { connectEmbedded } from './support/embedded-database.ts'
 import { startDatabaseProxy } from './support/http/database-proxy.ts'

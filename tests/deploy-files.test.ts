@@ -9,8 +9,8 @@ import { CREDENTIALS } from '../scripts/s3-server.ts'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { openMetrics } from '#/app/server/metrics.server.ts'
 import { settingNames } from '#/app/registry/settings.server.ts'
-import { openLive } from '#/core/realtime/live.server.ts'
-import { openBucketStorage } from '#/core/storage/open-storage.server.ts'
+import { openLive } from '@plinth/core/realtime/live.server.ts'
+import { openBucketStorage } from '@plinth/core/storage/open-storage.server.ts'
 import { openTestDatabase, testLog } from './support/test-database.ts'
 
 // The files of deploy/: those that an operator loads into Prometheus, Grafana and Caddy, and those for hosts.

@@ -163,7 +163,7 @@ describe('an avatar', () => {
 })
 
 describe('a single place', () => {
-  const shown = sourceFiles('src/**/*.{ts,tsx,css,json}').filter(
+  const shown = sourceFiles('{src,packages/core/src}/**/*.{ts,tsx,css,json}').filter(
     (file) => !isTestFile(file) && !/\.test\.|routeTree\.gen/.test(file),
   )
 
@@ -173,7 +173,7 @@ describe('a single place', () => {
     )
     const named = anywhere.filter(
       (file) =>
-        !['src/lib/brand.ts', 'scripts/rename.ts', 'tests/design.test.ts'].includes(file) &&
+        !['src/brand.ts', 'scripts/rename.ts', 'tests/design.test.ts'].includes(file) &&
         !file.startsWith('packages/create-plinth/') &&
         /\bPlinth\b/.test(read(file)),
     )
@@ -185,7 +185,7 @@ describe('a single place', () => {
     // colors of another brand.
     const excused = new Set([
       'src/styles/app.css',
-      'src/core/email/layout.ts',
+      'packages/core/src/email/layout.ts',
       'src/app/server/plain-error-page.server.ts',
       'src/app/server/site-files.server.ts',
     ])

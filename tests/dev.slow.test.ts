@@ -208,8 +208,8 @@ const kinds = [
   ['src/styles/app.css', ':root {', ':root { --edited: 1;'],
   ['src/features/profile/locales/en.json', '": "', '": "!'],
   ['src/routes/_public/login.tsx', 'function Page() {', 'function Page() {\n  // edited'],
-  ['src/core/db/database.server.ts', 'max: 15', 'max: 14'],
-  ['src/core/log/request-scope.server.ts', 'const scope', '// edited\nconst scope'],
+  ['packages/core/src/db/database.server.ts', 'max: 15', 'max: 14'],
+  ['packages/core/src/log/request-scope.server.ts', 'const scope', '// edited\nconst scope'],
   ['src/server.ts', 'const start', '// edited\nconst start'],
 ] as const
 

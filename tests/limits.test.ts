@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { appRouter } from '#/app/registry/router.server.ts'
 import { authEndpoints } from '#/app/registry/auth.server.ts'
-import type { LimitRule } from '#/core/limits/limits.server.ts'
+import type { LimitRule } from '@plinth/core/limits/limits.server.ts'
 
 const isBound = (limit: LimitRule | undefined) =>
   limit !== undefined && limit.max > 0 && limit.max / limit.windowSeconds <= 10

@@ -17,7 +17,7 @@ test('fewer verbs make a smaller feature that passes every check', async () => {
 
 test('a required column without a default is reported as a problem for existing rows', async () => {
   const copy = copyProject()
-  const table = 'src/core/identity/identity.table.server.ts'
+  const table = 'packages/core/src/identity/identity.table.server.ts'
   const text = copy.files().get(table) ?? ''
   copy.write(
     table,

@@ -1,7 +1,7 @@
 import { createRouter, type AnyRoute } from '@tanstack/react-router'
 import { expect, test } from 'vitest'
 import { installed } from '#/app/registry/installed.server.ts'
-import { workspaceRoles } from '#/core/access/actor.ts'
+import { workspaceRoles } from '@plinth/core/access/actor.ts'
 import { routeTree } from '#/routeTree.gen.ts'
 import { screens } from '../e2e/support/screens.ts'
 import { columns } from './matrix/actors.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { brand } from '#/lib/brand.ts'
+import { brand } from '#/brand.ts'
 import { refuseWordOfCode } from '../scripts/feature/rename-project.ts'
 import { productName, renameText } from '../scripts/feature/rename-text.ts'
 import { copyProject, type ProjectCopy } from './support/project-copy.ts'
@@ -20,7 +20,7 @@ test('a product is renamed again and again, and what still has the former name i
     code: 0,
     output: expect.stringContaining('is Quartz Lamp now, in '),
   })
-  expect(copy.files().get('src/lib/brand.ts')).toContain("name: 'Quartz Lamp'")
+  expect(copy.files().get('src/brand.ts')).toContain("name: 'Quartz Lamp'")
   expect(copy.files().get('package.json')).toContain('"name": "quartz-lamp"')
   expect([...copy.files().keys()].filter((file) => file.startsWith('workshop/'))).toEqual([])
   expect(await run(copy, '--check')).toEqual({

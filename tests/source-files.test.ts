@@ -39,7 +39,9 @@ const emptyNames = new Set([
   'constants',
 ])
 
-const sources = sourceFiles('src/**/*.{ts,tsx}').filter((file) => file !== 'src/routeTree.gen.ts')
+const sources = sourceFiles('{src,packages/core/src}/**/*.{ts,tsx}').filter(
+  (file) => file !== 'src/routeTree.gen.ts',
+)
 const routes = sources.filter((file) => file.startsWith('src/routes/'))
 const pageRoutes = routes.filter((file) => file.endsWith('.tsx'))
 const trees = new Map(sources.map((file) => [file, parseFile(file)]))
@@ -139,7 +141,7 @@ describe('the source tree', () => {
 })
 
 describe('a test', () => {
-  const tests = ['src/**/*.test.{ts,tsx}', 'packages/**/*.test.ts', 'tests/**/*.ts', 'e2e/**/*.ts']
+  const tests = ['src/**/*.test.{ts,tsx}', 'packages/**/*.test.{ts,tsx}', 'tests/**/*.ts', 'e2e/**/*.ts']
     .flatMap((pattern) => sourceFiles(pattern))
     .map((file) => ({ file, text: readFileSync(path.join(projectRoot, file), 'utf8') }))
   const holding = (pattern: RegExp) => tests.flatMap(({ file, text }) => (pattern.test(text) ? [file] : []))
@@ -163,7 +165,7 @@ describe('a test', () => {
 test('no field cuts what is typed or pasted: the schema and the field say what is too long', () => {
   const cutting = sources.filter(
     (file) =>
-      /^src\/.*\.tsx$/.test(file) &&
+      file.endsWith('.tsx') &&
       /<(input|textarea|Input|Textarea|TextField|TextAreaField|field\.\w+)\b[^<]*\bmaxLength=/.test(
         readFileSync(path.join(projectRoot, file), 'utf8'),
       ),
@@ -174,7 +176,7 @@ test('no field cuts what is typed or pasted: the schema and the field say what i
 test('Enter acts through one function, which leaves an input method alone', () => {
   const comparing = sources.filter(
     (file) =>
-      /^src\/.*\.tsx?$/.test(file) &&
+      !file.endsWith('.d.ts') &&
       /key [!=]== 'Enter'/.test(readFileSync(path.join(projectRoot, file), 'utf8')) &&
       !/\b(isComposing|pressesEnter)\(event\)/.test(readFileSync(path.join(projectRoot, file), 'utf8')),
   )
@@ -187,18 +189,18 @@ test('sessions are deleted in one place, which records the end of an impersonati
       !file.includes('.test.') &&
       /\.delete\(session\)/.test(readFileSync(path.join(projectRoot, file), 'utf8')),
   )
-  expect(deleting).toEqual(['src/core/auth/administration/delete-sessions.server.ts'])
+  expect(deleting).toEqual(['packages/core/src/auth/administration/delete-sessions.server.ts'])
 })
 
 test('one function writes the Location header, which resolves every redirect on our own origin', () => {
   const writing = sources.filter(
     (file) =>
-      /^src\/.*\.server\.tsx?$/.test(file) &&
+      /\.server\.tsx?$/.test(file) &&
       /\blocation['"]?\s*:|\.(set|append)\(['"]location|Response\.redirect/i.test(
         readFileSync(path.join(projectRoot, file), 'utf8').replaceAll(/^\s*(\/\/|\*|\/\*).*$/gm, ''),
       ),
   )
-  expect(writing).toEqual(['src/core/http/redirect.server.ts'])
+  expect(writing).toEqual(['packages/core/src/http/redirect.server.ts'])
 })
 
 describe('server code', () => {

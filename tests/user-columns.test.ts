@@ -2,7 +2,7 @@ import { getTableColumns, getTableName, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { beforeAll, expect, test } from 'vitest'
 import { userColumns } from '#/app/registry/user-columns.server.ts'
-import { user } from '#/core/identity/identity.table.server.ts'
+import { user } from '@plinth/core/identity/identity.table.server.ts'
 import { openTestDatabase, type TestDatabase } from './support/test-database.ts'
 
 let db: TestDatabase['db']

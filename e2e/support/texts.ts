@@ -1,13 +1,13 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { fillGaps, type WrittenTexts } from '../../src/core/i18n/fill-gaps.ts'
-import type { Texts } from '../../src/core/i18n/keys.ts'
-import { defaultLanguage, type Language } from '../../src/core/i18n/languages.ts'
-import { brand } from '../../src/lib/brand.ts'
+import { fillGaps, type WrittenTexts } from '@plinth/core/i18n/fill-gaps.ts'
+import type { Texts } from '@plinth/core/i18n/keys.ts'
+import { defaultLanguage, type Language } from '@plinth/core/i18n/languages.ts'
+import { brand } from '../../src/brand.ts'
 
-export { languages, type Language } from '../../src/core/i18n/languages.ts'
+export { languages, type Language } from '@plinth/core/i18n/languages.ts'
 
-const source = path.resolve(import.meta.dirname, '../../src')
+const source = path.resolve(import.meta.dirname, '../..')
 const read = new Map<string, Texts>()
 
 function textsOf(namespace: string, language: Language): Texts {
@@ -15,7 +15,7 @@ function textsOf(namespace: string, language: Language): Texts {
   const known = read.get(key)
   if (known) return known
   const [own, english] = [language, defaultLanguage].map((one) => {
-    const [found] = globSync(`**/${namespace}/locales/${one}.json`, { cwd: source })
+    const [found] = globSync(`{src,packages/core/src}/**/${namespace}/locales/${one}.json`, { cwd: source })
     if (found === undefined) throw new Error(`No texts called ${namespace}`)
     return { [namespace]: JSON.parse(readFileSync(path.join(source, found), 'utf8')) as WrittenTexts }
   })

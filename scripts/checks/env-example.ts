@@ -10,7 +10,7 @@ export function checkEnvExample(root: string): string[] {
   return [
     ...settingNames
       .filter((name) => !listed.includes(name))
-      .map((name) => `.env.example lacks ${name}, which src/core/env/env.server.ts reads`),
+      .map((name) => `.env.example lacks ${name}, which packages/core/src/env/env.server.ts reads`),
     ...listed
       .filter((name) => !settingNames.includes(name))
       .map((name) => `.env.example lists ${name}, which nothing reads`),

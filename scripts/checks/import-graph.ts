@@ -25,9 +25,9 @@ export function readImportGraph(root: string): Map<string, SourceFile> {
 function importsOf(root: string, file: string, text: string): string[] {
   const named = [...text.matchAll(/(?:\bfrom|\bimport\s*\(?)\s*'((?:#|\.\.?|@plinth)\/[^']+)'/g)].map(
     ([, name = '']) => {
-      if (name.startsWith('#/')) return `src/${name.slice(2)}`
-      // A package has one entry, see its package.json.
-      if (name.startsWith('@plinth/')) return `packages/${name.slice('@plinth/'.length)}/src/index.ts`
+      if (name.startsWith('#/')) return `${/^packages\/[^/]+\//.exec(file)?.[0] ?? ''}src/${name.slice(2)}`
+      const [, one, rest = 'index.ts'] = /^@plinth\/([^/]+)(?:\/(.+))?$/.exec(name) ?? []
+      if (one !== undefined) return `packages/${one}/src/${rest}`
       return path.posix.join(path.posix.dirname(file), name)
     },
   )

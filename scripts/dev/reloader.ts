@@ -10,8 +10,8 @@ import type {
 } from 'vite'
 import { namespaceOf } from '#/app/registry/locale-path.ts'
 import type { RunningApp } from '#/app/server/request-handler.server.ts'
-import { withoutGaps, type WrittenTexts } from '#/core/i18n/fill-gaps.ts'
-import { defaultLanguage } from '#/core/i18n/languages.ts'
+import { withoutGaps, type WrittenTexts } from '@plinth/core/i18n/fill-gaps.ts'
+import { defaultLanguage } from '@plinth/core/i18n/languages.ts'
 
 const ANSWERED_WITHIN_MS = 30_000
 // A started stream may outlive a reload: it has already loaded what it needs.

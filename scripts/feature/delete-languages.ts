@@ -3,7 +3,7 @@ import path from 'node:path'
 import { editFiles, formatFiles } from './edit-project.ts'
 import { readBase, writeBase } from './starter-base.ts'
 
-const LIST = 'src/core/i18n/languages.ts'
+const LIST = 'packages/core/src/i18n/languages.ts'
 
 /** The codes of the languages of the project in `root`, the default one first. */
 export function languagesOf(root: string): string[] {
@@ -21,11 +21,11 @@ export function deleteLanguages(root: string, codes: readonly string[]): string[
   const left = languagesOf(root).filter((code) => !codes.includes(code))
   const edited = editFiles(root, [
     { file: LIST, edit: withoutEach(fromList, codes) },
-    { file: 'src/core/log/request-scope.server.ts', edit: withoutEach(fromUnion, codes) },
+    { file: 'packages/core/src/log/request-scope.server.ts', edit: withoutEach(fromUnion, codes) },
     { file: 'scripts/same-in-all-languages.json', edit: (text) => fromReviewed(text, codes, left) },
   ])
   const deleted = globSync(
-    codes.map((code) => `src/**/locales/${code}.json`),
+    codes.map((code) => `{src,packages/core/src}/**/locales/${code}.json`),
     { cwd: root },
   )
   for (const file of deleted) rmSync(path.join(root, file))

@@ -1,6 +1,6 @@
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import type { WrittenTexts } from '#/core/i18n/fill-gaps.ts'
+import type { WrittenTexts } from '@plinth/core/i18n/fill-gaps.ts'
 import { languagesOf } from './delete-languages.ts'
 
 /** The same keys with null for each text; a plural one has the forms of the language. */
@@ -22,7 +22,7 @@ export function gapsOf(texts: WrittenTexts, code: string): WrittenTexts {
  */
 export function writeMissingGaps(root: string): string[] {
   const [english = '', ...others] = languagesOf(root)
-  return globSync(`src/**/locales/${english}.json`, { cwd: root }).flatMap((file) => {
+  return globSync(`{src,packages/core/src}/**/locales/${english}.json`, { cwd: root }).flatMap((file) => {
     const texts = readTexts(path.join(root, file))
     return others.flatMap((code) => {
       const target = path.join(path.dirname(file), `${code}.json`)

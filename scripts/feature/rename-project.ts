@@ -53,9 +53,9 @@ export function refuseWordOfCode(root: string, to: ProductName): void {
 const titled = (name: string) => name.replaceAll(/(?<![a-z0-9])[a-z]/g, (letter) => letter.toUpperCase())
 
 export function nameOfProject(root: string): string {
-  const text = readFileSync(path.join(root, 'src/lib/brand.ts'), 'utf8')
+  const text = readFileSync(path.join(root, 'src/brand.ts'), 'utf8')
   const name = /\bname: '([^']+)'/.exec(text)?.[1]
-  if (name === undefined) throw new Error('src/lib/brand.ts has no name.')
+  if (name === undefined) throw new Error('src/brand.ts has no name.')
   return name
 }
 

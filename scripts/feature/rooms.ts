@@ -13,7 +13,7 @@ export type Room = {
   traces: readonly RegExp[]
 }
 
-const code = '{src,tests,e2e,scripts,build,workshop}/**/*.{ts,tsx,mjs}'
+const code = '{src,packages/core/src,tests,e2e,scripts,build,workshop}/**/*.{ts,tsx,mjs}'
 const documents = '{*,docs/**/*,.github/**/*}.md'
 const lists = ['src/app/features.ts', 'src/app/features.server.ts']
 // Generated, or history.

@@ -1,4 +1,4 @@
-import { firstLetterOf } from '#/lib/shorten.ts'
+import { firstLetterOf } from '@plinth/core/lib/shorten.ts'
 
 /** The hue of an avatar by id, and whether it is strong or pale. app.css derives two colors from it. */
 export function avatarColor(id: string): { hue: number; isStrong: boolean } {

@@ -1,5 +1,5 @@
-import { failureOf } from '#/lib/wire-error.ts'
-import { withStorage } from '#/lib/with-storage.ts'
+import { failureOf } from '@plinth/core/lib/wire-error.ts'
+import { withStorage } from '@plinth/core/lib/with-storage.ts'
 
 type ToastKind = 'success' | 'info' | 'warning' | 'error' | 'loading'
 

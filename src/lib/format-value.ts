@@ -1,4 +1,4 @@
-import { dateLocale } from './format-time.ts'
+import { dateLocale } from '@plinth/core/lib/format-time.ts'
 
 /** `1.234,5` in the given language. */
 export const formatNumber = (value: number, language: string): string =>

@@ -1,4 +1,4 @@
-import { asciiDigits } from './ascii-digits.ts'
+import { asciiDigits } from '@plinth/core/lib/ascii-digits.ts'
 
 type NumberRules = {
   /** Decides what `1.234` is. */

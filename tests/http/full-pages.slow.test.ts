@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { LOOP_HOLD_MAX_MS } from '#/core/log/loop-watch.server.ts'
+import { LOOP_HOLD_MAX_MS } from '@plinth/core/log/loop-watch.server.ts'
 import { appRouter } from '#/app/registry/router.server.ts'
 import { screens } from '../../e2e/support/screens.ts'
 import { appRoutes } from '../support/app-routes.ts'

@@ -1,8 +1,8 @@
 import { eq, getTableName, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { userColumns } from '#/app/registry/user-columns.server.ts'
-import type { CredentialEvent } from '#/core/auth/user-columns.server.ts'
-import { account, user } from '#/core/identity/identity.table.server.ts'
+import type { CredentialEvent } from '@plinth/core/auth/user-columns.server.ts'
+import { account, user } from '@plinth/core/identity/identity.table.server.ts'
 import { featureFixtures } from '../support/feature-fixtures.ts'
 import type { HttpClient } from '../support/http-client.ts'
 import { administrator } from '../support/http/administration-client.ts'
@@ -18,7 +18,7 @@ import { PASSWORD } from '../support/http/open-app.ts'
 import { mutate } from '../support/http/trpc-client.ts'
 import { codeOf, letAuthenticationAge, verifiedUser } from '../support/http/verified-user.ts'
 
-// What outlasts a session, as src/core/auth/user-columns.server.ts declares it.
+// What outlasts a session, as packages/core/src/auth/user-columns.server.ts declares it.
 
 let stage: FirstProof
 beforeAll(async () => {

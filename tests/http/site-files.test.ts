@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { brand } from '#/lib/brand.ts'
+import { brand } from '#/brand.ts'
 import { cachedPages } from '../support/http/cached-pages.ts'
 import { sharedApp, type AppUnderTest } from '../support/http/open-app.ts'
 

@@ -1,6 +1,6 @@
-import type { SignedInActor } from '#/core/access/actor.ts'
-import type { CookieKey } from '#/core/auth/cookies.server.ts'
-import type { Db } from '#/core/db/database.server.ts'
+import type { SignedInActor } from '@plinth/core/access/actor.ts'
+import type { CookieKey } from '@plinth/core/auth/cookies.server.ts'
+import type { Db } from '@plinth/core/db/database.server.ts'
 import {
   actorOf,
   createOrganization,

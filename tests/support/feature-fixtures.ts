@@ -1,8 +1,8 @@
 import type { SQL } from 'drizzle-orm'
-import type { SignedInActor } from '#/core/access/actor.ts'
-import type { CookieKey } from '#/core/auth/cookies.server.ts'
-import type { Db } from '#/core/db/database.server.ts'
-import type { MailMessage } from '#/core/email/compose-mail.server.ts'
+import type { SignedInActor } from '@plinth/core/access/actor.ts'
+import type { CookieKey } from '@plinth/core/auth/cookies.server.ts'
+import type { Db } from '@plinth/core/db/database.server.ts'
+import type { MailMessage } from '@plinth/core/email/compose-mail.server.ts'
 import type { HttpClient } from './http-client.ts'
 import type { AppUnderTest } from './http/open-app.ts'
 
@@ -16,7 +16,7 @@ export type FeatureFixtures = {
   mails?(given: MailGiven): readonly ExampleMail[]
   /** Settings of the application that `credentials`, `streams` and `requests` need. */
   settings?(): Promise<Record<string, string>>
-  /** Valid input of the calls that create its credentials (src/core/auth/user-columns.server.ts). */
+  /** Valid input of the calls that create its credentials (packages/core/src/auth/user-columns.server.ts). */
   creations?: Readonly<Record<string, object>>
   /** Gives a user one of each of its ways to get in. */
   credentials?(holder: CredentialHolder): Promise<readonly Credential[]>

@@ -1,9 +1,9 @@
 import { sql, type SQL } from 'drizzle-orm'
-import type { SignedInActor } from '#/core/access/actor.ts'
-import { NAME_MAX_LENGTH } from '#/core/auth/auth.schema.ts'
-import type { Db } from '#/core/db/database.server.ts'
+import type { SignedInActor } from '@plinth/core/access/actor.ts'
+import { NAME_MAX_LENGTH } from '@plinth/core/auth/auth.schema.ts'
+import type { Db } from '@plinth/core/db/database.server.ts'
 import { actorOf, createOrganization, createUser } from './factories.ts'
-import { FIRST_ROWS } from '#/lib/first-rows.ts'
+import { FIRST_ROWS } from '@plinth/core/lib/first-rows.ts'
 import { featureFixtures, type Filled } from './feature-fixtures.ts'
 
 export type FilledWorkspace = {

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import type { Db, OpenDatabase } from '#/core/db/database.server.ts'
-import { clearLimit, consumeLimit, readLimit, sweepLimits } from '#/core/limits/limits.server.ts'
-import { createId } from '#/lib/create-id.ts'
+import type { Db, OpenDatabase } from '@plinth/core/db/database.server.ts'
+import { clearLimit, consumeLimit, readLimit, sweepLimits } from '@plinth/core/limits/limits.server.ts'
+import { createId } from '@plinth/core/lib/create-id.ts'
 import { failureOf, outcomesOf } from './failure-of.ts'
 
 const rule = { max: 5, windowSeconds: 60 }

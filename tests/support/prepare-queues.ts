@@ -1,10 +1,10 @@
 import type pg from 'pg'
 import { applicationJobs } from '#/app/registry/jobs.server.ts'
-import { parseEnv } from '#/core/env/env.server.ts'
-import type { Application } from '#/core/feature.server.ts'
-import { defineJob } from '#/core/jobs/jobs.server.ts'
-import { prepareJobs } from '#/core/jobs/prepare-jobs.server.ts'
-import type { Storage } from '#/core/storage/storage.server.ts'
+import { parseEnv } from '@plinth/core/env/env.server.ts'
+import type { Application } from '@plinth/core/feature.server.ts'
+import { defineJob } from '@plinth/core/jobs/jobs.server.ts'
+import { prepareJobs } from '@plinth/core/jobs/prepare-jobs.server.ts'
+import type { Storage } from '@plinth/core/storage/storage.server.ts'
 import { testLog } from './test-database.ts'
 
 /** Prepares the queues of all jobs of the application, for verbs that enqueue some. No job runs. */

@@ -3,14 +3,14 @@ import path from 'node:path'
 import { installed, readReference, readRowsWithFiles } from '#/app/registry/installed.server.ts'
 import { mails } from '#/app/registry/mails.server.ts'
 import { userColumns } from '#/app/registry/user-columns.server.ts'
-import { provideAttachments } from '#/core/attachments/attachments.server.ts'
-import { providePublicEvents } from '#/core/audit/audit.server.ts'
-import { provideReferences } from '#/core/references/references.server.ts'
-import { provideUserColumns } from '#/core/auth/user-columns.server.ts'
-import { provideMails } from '#/core/email/mail-template.server.ts'
-import { languages, type Language } from '#/core/i18n/languages.ts'
-import type { WrittenCatalog, WrittenTexts } from '#/core/i18n/fill-gaps.ts'
-import { provideTexts } from '#/core/i18n/server-texts.server.ts'
+import { provideAttachments } from '@plinth/core/attachments/attachments.server.ts'
+import { providePublicEvents } from '@plinth/core/audit/audit.server.ts'
+import { provideReferences } from '@plinth/core/references/references.server.ts'
+import { provideUserColumns } from '@plinth/core/auth/user-columns.server.ts'
+import { provideMails } from '@plinth/core/email/mail-template.server.ts'
+import { languages, type Language } from '@plinth/core/i18n/languages.ts'
+import type { WrittenCatalog, WrittenTexts } from '@plinth/core/i18n/fill-gaps.ts'
+import { provideTexts } from '@plinth/core/i18n/server-texts.server.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
@@ -36,7 +36,7 @@ export function provideAllTexts(): void {
 
 /** The namespace is the name of the folder that contains `locales`. */
 function readCatalog(language: Language): WrittenCatalog {
-  const files = globSync(`src/**/locales/${language}.json`, { cwd: root })
+  const files = globSync(`{src,packages/core/src}/**/locales/${language}.json`, { cwd: root })
   return Object.fromEntries(
     files.map((file) => [
       path.basename(path.dirname(path.dirname(file))),

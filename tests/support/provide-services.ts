@@ -1,7 +1,7 @@
 import { provideServices as provide, type Services } from '#/app/server/services.server.ts'
-import { createModels } from '#/core/ai/models.server.ts'
-import type { OpenDatabase } from '#/core/db/database.server.ts'
-import { parseEnv } from '#/core/env/env.server.ts'
+import { createModels } from '@plinth/core/ai/models.server.ts'
+import type { OpenDatabase } from '@plinth/core/db/database.server.ts'
+import { parseEnv } from '@plinth/core/env/env.server.ts'
 import { testLog } from './test-database.ts'
 
 /**

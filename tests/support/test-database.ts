@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { openDatabase, type OpenDatabase } from '#/core/db/database.server.ts'
-import { createLog } from '#/core/log/log.server.ts'
+import { openDatabase, type OpenDatabase } from '@plinth/core/db/database.server.ts'
+import { createLog } from '@plinth/core/log/log.server.ts'
 import { atEnd } from './at-end.ts'
 import { databaseOf } from './global-setup.ts'
 

@@ -139,9 +139,18 @@ test(
     edit(project, 'src/features/posts/locales/de.json', ['"Beiträge"', '"Unsere Beiträge"'])
     edit(project, 'README.md', [/^# .*$/m, '# Acme Desk, our help desk'])
     const commented = [
-      ...['src/router.tsx', 'src/components/page.tsx', 'src/lib/csv.ts', 'src/core/audit/audit.server.ts'],
-      ...['src/features/todos/ui/todos-page.tsx', 'src/app/pages/dashboard-home.tsx', 'src/lib/display.ts'],
-      'src/core/jobs/jobs.server.ts',
+      ...[
+        'src/router.tsx',
+        'src/components/page.tsx',
+        'packages/core/src/lib/csv.ts',
+        'packages/core/src/audit/audit.server.ts',
+      ],
+      ...[
+        'src/features/todos/ui/todos-page.tsx',
+        'src/app/pages/dashboard-home.tsx',
+        'packages/core/src/lib/display.ts',
+      ],
+      'packages/core/src/jobs/jobs.server.ts',
     ]
     for (const file of commented) edit(project, file, [/$/, '\n// Ours.\n'])
     commit(project, 'Our own work')
@@ -195,10 +204,7 @@ test(
     // A release that changes a line that the project changed, and one beside it.
     edit(starter, 'README.md', [/^# .*$/m, '# Plinth, a starter'])
     edit(starter, 'src/features/posts/locales/de.json', ['"Beiträge"', '"Alle Beiträge"'])
-    edit(starter, 'src/lib/brand.ts', [
-      /^\/\*\* The product's name.*$/m,
-      '/** What the product is called. */',
-    ])
+    edit(starter, 'src/brand.ts', [/^\/\*\* The product's name.*$/m, '/** What the product is called. */'])
     release(starter, '0.3.0', 'Other words.')
     const stopped = script(project, 'upgrade.ts', starter.folder)
     expect([stopped.code, stopped.output]).toEqual([1, expect.stringContaining('2 files in conflict')])
@@ -207,8 +213,8 @@ test(
       succeed(project, 'git', 'checkout', '--quiet', '--ours', file)
     succeed(project, 'git', 'add', '--all')
     succeedScript(project, 'upgrade.ts', '--continue')
-    expect(read(project, 'src/lib/brand.ts')).toContain('What the product is called.')
-    expect(read(project, 'src/lib/brand.ts')).toContain(`name: 'Acme Desk'`)
+    expect(read(project, 'src/brand.ts')).toContain('What the product is called.')
+    expect(read(project, 'src/brand.ts')).toContain(`name: 'Acme Desk'`)
     expect(read(project, 'README.md')).toMatch(/^# Acme Desk, our help desk$/m)
     expect(read(project, '.plinth/base.json')).toContain('"version": "0.3.0"')
     expect(succeed(project, 'git', 'status', '--porcelain')).toBe('')

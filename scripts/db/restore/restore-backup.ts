@@ -9,12 +9,12 @@ import {
   type BackupHeader,
   type BackupManifest,
   type ReadEntry,
-} from '#/core/backup/archive.server.ts'
-import { PLAIN_TEXT } from '#/core/backup/dump-database.server.ts'
-import { knownMigrations, MIGRATION_LOCK, type Migration } from '#/core/db/migrate.server.ts'
-import { prepareJobs } from '#/core/jobs/prepare-jobs.server.ts'
-import type { Storage } from '#/core/storage/storage.server.ts'
-import { brand } from '#/lib/brand.ts'
+} from '@plinth/core/backup/archive.server.ts'
+import { PLAIN_TEXT } from '@plinth/core/backup/dump-database.server.ts'
+import { knownMigrations, MIGRATION_LOCK, type Migration } from '@plinth/core/db/migrate.server.ts'
+import { prepareJobs } from '@plinth/core/jobs/prepare-jobs.server.ts'
+import type { Storage } from '@plinth/core/storage/storage.server.ts'
+import { brand } from '#/brand.ts'
 import { Refusal } from '../../welcome.ts'
 import {
   copyInto,

@@ -1,14 +1,14 @@
 import pg from 'pg'
 import type { JobInsert } from 'pg-boss'
-import type { BackupHeader, BackupManifest } from '#/core/backup/archive.server.ts'
+import type { BackupHeader, BackupManifest } from '@plinth/core/backup/archive.server.ts'
 import {
   columnList,
   digestTable,
   JOB_COLUMNS,
   jobsFrom,
   type DumpedTable,
-} from '#/core/backup/dump-database.server.ts'
-import type { Migration } from '#/core/db/migrate.server.ts'
+} from '@plinth/core/backup/dump-database.server.ts'
+import type { Migration } from '@plinth/core/db/migrate.server.ts'
 import { Refusal } from '../../welcome.ts'
 
 // The tables are filled in a schema of this name, which becomes `public` at the end.

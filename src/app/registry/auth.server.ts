@@ -1,7 +1,7 @@
-import type { AuthEndpoint } from '#/core/auth/auth-endpoint.server.ts'
-import type { createAuth } from '#/core/auth/auth.server.ts'
-import { signInEndpoints } from '#/core/auth/auth-endpoints.server.ts'
-import type { FeatureAuth, FeaturePlugins } from '#/core/feature.server.ts'
+import type { AuthEndpoint } from '@plinth/core/auth/auth-endpoint.server.ts'
+import type { createAuth } from '@plinth/core/auth/auth.server.ts'
+import { signInEndpoints } from '@plinth/core/auth/auth-endpoints.server.ts'
+import type { FeatureAuth, FeaturePlugins } from '@plinth/core/feature.server.ts'
 import { installed, serverFeatures } from './installed.server.ts'
 import { keyed, merged } from './merged.ts'
 

@@ -1,5 +1,5 @@
-import type { ChatParts, FeatureChat } from '#/core/feature.ts'
-import type { Loadable } from '#/core/i18n/keys.ts'
+import type { ChatParts, FeatureChat } from '@plinth/core/feature.ts'
+import type { Loadable } from '@plinth/core/i18n/keys.ts'
 import { keyed, merged } from './merged.ts'
 import { byOrder, partsOf } from './parts.ts'
 

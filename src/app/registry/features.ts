@@ -1,4 +1,4 @@
-import type { Feature } from '#/core/feature.ts'
+import type { Feature } from '@plinth/core/feature.ts'
 import * as installed from '../features.ts'
 import { uniquelyNamed } from './merged.ts'
 

@@ -1,7 +1,7 @@
 import { asPart, isAbsent } from '#/components/part/part.tsx'
-import { may } from '#/core/access/access.ts'
-import type { Viewer } from '#/core/auth/viewer.ts'
-import type { FeatureHome } from '#/core/feature.ts'
+import { may } from '@plinth/core/access/access.ts'
+import type { Viewer } from '@plinth/core/auth/viewer.ts'
+import type { FeatureHome } from '@plinth/core/feature.ts'
 import { merged } from './merged.ts'
 import { byOrder, partsOf } from './parts.ts'
 

@@ -1,8 +1,8 @@
-import type { RowsWithFiles } from '#/core/attachments/attachments.server.ts'
-import type { Env } from '#/core/env/env.server.ts'
-import type { PageSettings } from '#/core/feature.ts'
-import type { ChatTools, Demo, Installed, ServerFeature } from '#/core/feature.server.ts'
-import type { Reference } from '#/core/references/reference-source.server.ts'
+import type { RowsWithFiles } from '@plinth/core/attachments/attachments.server.ts'
+import type { Env } from '@plinth/core/env/env.server.ts'
+import type { PageSettings } from '@plinth/core/feature.ts'
+import type { ChatTools, Demo, Installed, ServerFeature } from '@plinth/core/feature.server.ts'
+import type { Reference } from '@plinth/core/references/reference-source.server.ts'
 import * as installedFeatures from '../features.server.ts'
 import { merged, uniquelyNamed } from './merged.ts'
 

@@ -1,14 +1,14 @@
-import { attachmentFiles } from '#/core/attachments/sweep-attachments.server.ts'
-import { sweepAudit } from '#/core/audit/sweep-audit.server.ts'
-import { keepBackup, openBackups } from '#/core/backup/kept-backups.server.ts'
-import { sweepAuth } from '#/core/auth/sweep-auth.server.ts'
-import { sweepMail } from '#/core/email/sweep-mail.server.ts'
-import type { Application } from '#/core/feature.server.ts'
-import { defineJob, type JobDefinition } from '#/core/jobs/jobs.server.ts'
-import { sweepLimits } from '#/core/limits/limits.server.ts'
-import { formatRowsJob } from '#/core/markdown/format-rows.server.ts'
-import { readInstallationId } from '#/core/storage/installation.server.ts'
-import { ownFiles, sweepFiles, sweepOwnedFiles } from '#/core/storage/sweep-files.server.ts'
+import { attachmentFiles } from '@plinth/core/attachments/sweep-attachments.server.ts'
+import { sweepAudit } from '@plinth/core/audit/sweep-audit.server.ts'
+import { keepBackup, openBackups } from '@plinth/core/backup/kept-backups.server.ts'
+import { sweepAuth } from '@plinth/core/auth/sweep-auth.server.ts'
+import { sweepMail } from '@plinth/core/email/sweep-mail.server.ts'
+import type { Application } from '@plinth/core/feature.server.ts'
+import { defineJob, type JobDefinition } from '@plinth/core/jobs/jobs.server.ts'
+import { sweepLimits } from '@plinth/core/limits/limits.server.ts'
+import { formatRowsJob } from '@plinth/core/markdown/format-rows.server.ts'
+import { readInstallationId } from '@plinth/core/storage/installation.server.ts'
+import { ownFiles, sweepFiles, sweepOwnedFiles } from '@plinth/core/storage/sweep-files.server.ts'
 import { installed, serverFeatures } from './installed.server.ts'
 import { keyed, merged } from './merged.ts'
 
@@ -34,10 +34,10 @@ export async function applicationJobs(application: Application): Promise<Applica
   const jobs = Object.values(all)
   const { env, log } = application
   if (!env.SMTP_URL) {
-    const { keepMail } = await import('#/core/email/send-mail.server.ts')
+    const { keepMail } = await import('@plinth/core/email/send-mail.server.ts')
     return { jobs: [...jobs, keepMail], close() {} }
   }
-  const { createMailer } = await import('#/core/email/deliver-mail.server.ts')
+  const { createMailer } = await import('@plinth/core/email/deliver-mail.server.ts')
   const mailer = createMailer({ smtpUrl: env.SMTP_URL, from: env.MAIL_FROM, appUrl: env.APP_URL, log })
   return { jobs: [...jobs, mailer.job], close: () => mailer.close() }
 }

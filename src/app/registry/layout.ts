@@ -1,6 +1,6 @@
 import { asPart, isAbsent } from '#/components/part/part.tsx'
-import type { Viewer } from '#/core/auth/viewer.ts'
-import type { FeatureLayout, LayoutFrame } from '#/core/feature.ts'
+import type { Viewer } from '@plinth/core/auth/viewer.ts'
+import type { FeatureLayout, LayoutFrame } from '@plinth/core/feature.ts'
 import { merged } from './merged.ts'
 import { byOrder, partsOf } from './parts.ts'
 

@@ -1,4 +1,4 @@
-import type { MailTemplates } from '#/core/email/mail-template.server.ts'
+import type { MailTemplates } from '@plinth/core/email/mail-template.server.ts'
 import { serverFeatures, type InstalledFeature } from './installed.server.ts'
 import { merged, type Intersection } from './merged.ts'
 
@@ -11,7 +11,7 @@ export const mails = merged(
   serverFeatures.map(({ name, mails: entries }) => ({ name, entries })),
 ) as unknown as MailTemplates
 
-declare module '#/core/email/mail-template.server.ts' {
+declare module '@plinth/core/email/mail-template.server.ts' {
   // oxlint-disable-next-line typescript/no-empty-object-type -- its members are those of all features
   interface MailTemplates extends Mails {}
 }

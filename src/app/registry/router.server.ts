@@ -1,9 +1,9 @@
 import type { AnyTRPCRouter } from '@trpc/server'
-import type { ServerFeature } from '#/core/feature.server.ts'
-import { attachmentsRouter } from '#/core/attachments/attachments.router.server.ts'
-import { referencesRouter } from '#/core/references/references.router.server.ts'
-import { requireScopes } from '#/core/trpc/scopes.server.ts'
-import { router } from '#/core/trpc/trpc.server.ts'
+import type { ServerFeature } from '@plinth/core/feature.server.ts'
+import { attachmentsRouter } from '@plinth/core/attachments/attachments.router.server.ts'
+import { referencesRouter } from '@plinth/core/references/references.router.server.ts'
+import { requireScopes } from '@plinth/core/trpc/scopes.server.ts'
+import { router } from '@plinth/core/trpc/trpc.server.ts'
 import { overviewRouter } from '../pages/overview/overview.router.server.ts'
 import { getServices } from '../server/services.server.ts'
 import { installed, serverFeatures, type InstalledFeature } from './installed.server.ts'
@@ -40,7 +40,7 @@ for (const { name, scopes, entries } of parts)
 
 export type AppRouter = typeof appRouter
 
-declare module '#/core/trpc/react.tsx' {
+declare module '@plinth/core/trpc/react.tsx' {
   interface Register {
     router: AppRouter
   }

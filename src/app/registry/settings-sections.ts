@@ -4,7 +4,7 @@ import {
   type FeatureSettings,
   type SettingsProps,
   type SettingsSection,
-} from '#/core/feature.ts'
+} from '@plinth/core/feature.ts'
 import { settings as own } from '../pages/settings/appearance.ts'
 import { keyed, merged } from './merged.ts'
 import { byOrder, partsOf } from './parts.ts'

@@ -1,5 +1,5 @@
-import { getEnv, ignoredHost, settingNames as ofCore, type Env } from '#/core/env/env.server.ts'
-import { unknownSettings } from '#/core/env/unknown-settings.server.ts'
+import { getEnv, ignoredHost, settingNames as ofCore, type Env } from '@plinth/core/env/env.server.ts'
+import { unknownSettings } from '@plinth/core/env/unknown-settings.server.ts'
 import { serverFeatures } from './installed.server.ts'
 import { keyed, merged } from './merged.ts'
 

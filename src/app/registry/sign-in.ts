@@ -1,5 +1,5 @@
-import type { FeatureSignIn } from '#/core/feature.ts'
-import type { Namespace } from '#/core/i18n/keys.ts'
+import type { FeatureSignIn } from '@plinth/core/feature.ts'
+import type { Namespace } from '@plinth/core/i18n/keys.ts'
 import { named } from './named.ts'
 
 /** The ways to sign in that features bring other than the password. */

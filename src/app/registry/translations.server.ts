@@ -1,8 +1,14 @@
-import { languages, type Language } from '#/core/i18n/languages.ts'
-import type { WrittenCatalog, WrittenTexts } from '#/core/i18n/fill-gaps.ts'
+import { languages, type Language } from '@plinth/core/i18n/languages.ts'
+import type { WrittenCatalog, WrittenTexts } from '@plinth/core/i18n/fill-gaps.ts'
 import { namespaceOf } from './locale-path.ts'
 
-const files = import.meta.glob<WrittenTexts>(['../../**/locales/*.json'], { eager: true, import: 'default' })
+const files = import.meta.glob<WrittenTexts>(
+  ['../../**/locales/*.json', '../../../packages/core/src/**/locales/*.json'],
+  {
+    eager: true,
+    import: 'default',
+  },
+)
 
 /** Every translation of every language, for the server. */
 export const catalogs = Object.fromEntries(

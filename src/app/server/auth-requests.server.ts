@@ -1,4 +1,4 @@
-import { handleAuthRequest } from '#/core/auth/auth-handler.server.ts'
+import { handleAuthRequest } from '@plinth/core/auth/auth-handler.server.ts'
 import { authEndpoints, heldSessions } from '../registry/auth.server.ts'
 import { getServices } from './services.server.ts'
 

@@ -1,7 +1,7 @@
-import { isUnavailable } from '#/core/db/database-error.server.ts'
-import type { Log } from '#/core/log/log.server.ts'
-import { currentRequest } from '#/core/log/request-scope.server.ts'
-import { SERVER_FUNCTIONS } from '#/core/http/data-answer.server.ts'
+import { isUnavailable } from '@plinth/core/db/database-error.server.ts'
+import type { Log } from '@plinth/core/log/log.server.ts'
+import { currentRequest } from '@plinth/core/log/request-scope.server.ts'
+import { SERVER_FUNCTIONS } from '@plinth/core/http/data-answer.server.ts'
 
 /**
  * Makes lines of the log of errors that libraries write to the console: Start writes each that a server

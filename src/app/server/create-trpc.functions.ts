@@ -3,7 +3,7 @@ import { createIsomorphicFn } from '@tanstack/react-start'
 import { getRequest } from '@tanstack/react-start/server'
 import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query'
 import type { Queries } from '../shell/query-client/router-context.ts'
-import { createBrowserClient, type Notices } from '#/core/trpc/client.ts'
+import { createBrowserClient, type Notices } from '@plinth/core/trpc/client.ts'
 import { appRouter, type AppRouter } from '../registry/router.server.ts'
 import { verbContext } from './verb-context.server.ts'
 

@@ -1,9 +1,9 @@
-import { errorHeaders, errorJson, type OutgoingError } from '#/core/http/error-json.server.ts'
-import { problem } from '#/core/http/problem.server.ts'
-import { outgoingError } from '#/core/db/outgoing-error.server.ts'
-import type { Log } from '#/core/log/log.server.ts'
-import type { RequestScope } from '#/core/log/request-scope.server.ts'
-import { AppError } from '#/lib/app-error.ts'
+import { errorHeaders, errorJson, type OutgoingError } from '@plinth/core/http/error-json.server.ts'
+import { problem } from '@plinth/core/http/problem.server.ts'
+import { outgoingError } from '@plinth/core/db/outgoing-error.server.ts'
+import type { Log } from '@plinth/core/log/log.server.ts'
+import type { RequestScope } from '@plinth/core/log/request-scope.server.ts'
+import { AppError } from '@plinth/core/lib/app-error.ts'
 import { plainErrorPage } from './plain-error-page.server.ts'
 
 type ErrorOptions = { headers?: Record<string, string>; asPage?: boolean }

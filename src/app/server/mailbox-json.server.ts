@@ -1,4 +1,4 @@
-import { listMailbox } from '#/core/email/mailbox.server.ts'
+import { listMailbox } from '@plinth/core/email/mailbox.server.ts'
 import { getServices } from './services.server.ts'
 
 /**

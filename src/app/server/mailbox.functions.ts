@@ -1,5 +1,5 @@
 import { createServerFn } from '@tanstack/react-start'
-import { listMailbox } from '#/core/email/mailbox.server.ts'
+import { listMailbox } from '@plinth/core/email/mailbox.server.ts'
 import { guardedFunction } from './guarded.server.ts'
 import { getServices } from './services.server.ts'
 

@@ -1,8 +1,8 @@
 import { createServerFn } from '@tanstack/react-start'
 import { getRequest } from '@tanstack/react-start/server'
-import { readCookies } from '#/core/auth/cookies.server.ts'
-import { isResetLinkOpen, readDeletionOfLink } from '#/core/auth/mailed-link.server.ts'
-import { readSessionEnd } from '#/core/auth/security/session-ends.server.ts'
+import { readCookies } from '@plinth/core/auth/cookies.server.ts'
+import { isResetLinkOpen, readDeletionOfLink } from '@plinth/core/auth/mailed-link.server.ts'
+import { readSessionEnd } from '@plinth/core/auth/security/session-ends.server.ts'
 import { guardedFunction } from './guarded.server.ts'
 import { getServices } from './services.server.ts'
 import { signedInOf } from './verb-context.server.ts'
@@ -16,7 +16,7 @@ export const readVerificationLink = createServerFn({ method: 'GET' })
     guardedFunction('public', async ({ data: token }: { data: string }) => {
       const { db, secret } = await getServices()
       const { actor } = await signedInOf(getRequest().headers)
-      const { readVerification } = await import('#/core/auth/security/verify-email.server.ts')
+      const { readVerification } = await import('@plinth/core/auth/security/verify-email.server.ts')
       return readVerification(db, { token, secret, actor })
     }),
   )

@@ -1,6 +1,6 @@
 import { createRouter, type AnyRoute } from '@tanstack/react-router'
-import type { MatchedRoute } from '#/core/log/request-scope.server.ts'
-import { looksLikePage } from '#/lib/page-path.ts'
+import type { MatchedRoute } from '@plinth/core/log/request-scope.server.ts'
+import { looksLikePage } from '@plinth/core/lib/page-path.ts'
 import { routeMatching } from '../shell/route-matching.ts'
 
 /** The methods of pages and server functions, and of paths without a route. */

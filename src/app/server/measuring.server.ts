@@ -1,5 +1,5 @@
-import { tracedRoot } from '#/core/tracing/tracing.server.ts'
-import { pathOf } from '#/core/http/request-target.server.ts'
+import { tracedRoot } from '@plinth/core/tracing/tracing.server.ts'
+import { pathOf } from '@plinth/core/http/request-target.server.ts'
 import { METHODS, type MatchRoute } from './match-route.server.ts'
 import { createRouteLabel } from './route-label.server.ts'
 import type { Services } from './services.server.ts'

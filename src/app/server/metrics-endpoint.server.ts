@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { errorJson } from '#/core/http/error-json.server.ts'
+import { errorJson } from '@plinth/core/http/error-json.server.ts'
 import { getServices } from './services.server.ts'
 
 const digest = (text: string) => createHash('sha256').update(text).digest()

@@ -1,9 +1,9 @@
 import type { Gauge } from 'prom-client'
-import type { KeptBackup } from '#/core/backup/backup-place.server.ts'
-import type { OpenDatabase } from '#/core/db/database.server.ts'
-import type { Live } from '#/core/realtime/live.server.ts'
-import { sharedRedis } from '#/core/redis/redis.server.ts'
-import { deadline } from '#/lib/deadline.ts'
+import type { KeptBackup } from '@plinth/core/backup/backup-place.server.ts'
+import type { OpenDatabase } from '@plinth/core/db/database.server.ts'
+import type { Live } from '@plinth/core/realtime/live.server.ts'
+import { sharedRedis } from '@plinth/core/redis/redis.server.ts'
+import { deadline } from '@plinth/core/lib/deadline.ts'
 
 const DATABASE_MS = 2_000
 // A bucket is paid by the request.

@@ -1,7 +1,7 @@
-import { cutAgent } from '#/core/auth/security/describe-agent.ts'
-import { holdsTooManyValues, readBody } from '#/core/http/read-body.server.ts'
-import type { RequestScope } from '#/core/log/request-scope.server.ts'
-import { AppError } from '#/lib/app-error.ts'
+import { cutAgent } from '@plinth/core/auth/security/describe-agent.ts'
+import { holdsTooManyValues, readBody } from '@plinth/core/http/read-body.server.ts'
+import type { RequestScope } from '@plinth/core/log/request-scope.server.ts'
+import { AppError } from '@plinth/core/lib/app-error.ts'
 import { getServices } from './services.server.ts'
 
 const BODY_MAX_BYTES = 1_048_576

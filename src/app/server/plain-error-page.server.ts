@@ -1,7 +1,7 @@
-import { errorMessage, type OutgoingError } from '#/core/http/error-json.server.ts'
-import { translateTo } from '#/core/i18n/server-texts.server.ts'
-import type { RequestScope } from '#/core/log/request-scope.server.ts'
-import { brand } from '#/lib/brand.ts'
+import { errorMessage, type OutgoingError } from '@plinth/core/http/error-json.server.ts'
+import { translateTo } from '@plinth/core/i18n/server-texts.server.ts'
+import type { RequestScope } from '@plinth/core/log/request-scope.server.ts'
+import { brand } from '#/brand.ts'
 
 // The tokens of the style sheet, which may be unavailable.
 const styles = `:root{color-scheme:light dark;--background:#fbfaf8;--card:#fffffe;--border:#e4e1dc;--foreground:#181612;--muted:#64605a;--brand:#be4223}

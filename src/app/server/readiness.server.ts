@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { pendingMigrations } from '#/core/db/migrate.server.ts'
-import { deadline } from '#/lib/deadline.ts'
+import { pendingMigrations } from '@plinth/core/db/migrate.server.ts'
+import { deadline } from '@plinth/core/lib/deadline.ts'
 import { getServices } from './services.server.ts'
 
 const TIMEOUT_MS = 1_700

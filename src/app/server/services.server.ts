@@ -1,38 +1,38 @@
-import { createModels } from '#/core/ai/models.server.ts'
-import type { Auth } from '#/core/auth/auth.server.ts'
-import { pendingSecondFactorActor, type Actor } from '#/core/access/actor.ts'
-import { providePublicEvents } from '#/core/audit/audit.server.ts'
-import { provideAttachments } from '#/core/attachments/attachments.server.ts'
-import { provideReferences } from '#/core/references/references.server.ts'
-import { readCookies, type AuthCookies } from '#/core/auth/cookies.server.ts'
+import { createModels } from '@plinth/core/ai/models.server.ts'
+import type { Auth } from '@plinth/core/auth/auth.server.ts'
+import { pendingSecondFactorActor, type Actor } from '@plinth/core/access/actor.ts'
+import { providePublicEvents } from '@plinth/core/audit/audit.server.ts'
+import { provideAttachments } from '@plinth/core/attachments/attachments.server.ts'
+import { provideReferences } from '@plinth/core/references/references.server.ts'
+import { readCookies, type AuthCookies } from '@plinth/core/auth/cookies.server.ts'
 import {
   openSessionReads,
   readSession,
   signedOut,
   type SignedIn,
   readPendingSecondFactor,
-} from '#/core/auth/session.server.ts'
-import { provideUserColumns } from '#/core/auth/user-columns.server.ts'
-import { listBackups } from '#/core/backup/kept-backups.server.ts'
-import { errorStore } from '#/core/db/error-store.server.ts'
-import { connectDatabase } from '#/core/db/connect-database.server.ts'
-import { watchClock } from '#/core/db/clock.server.ts'
-import type { OpenDatabase } from '#/core/db/database.server.ts'
+} from '@plinth/core/auth/session.server.ts'
+import { provideUserColumns } from '@plinth/core/auth/user-columns.server.ts'
+import { listBackups } from '@plinth/core/backup/kept-backups.server.ts'
+import { errorStore } from '@plinth/core/db/error-store.server.ts'
+import { connectDatabase } from '@plinth/core/db/connect-database.server.ts'
+import { watchClock } from '@plinth/core/db/clock.server.ts'
+import type { OpenDatabase } from '@plinth/core/db/database.server.ts'
 import { acquireEmbeddedServer, type EmbeddedServer } from '@plinth/postgres'
-import { prepareDataDir } from '#/core/env/data-dir.server.ts'
-import { signingSecret } from '#/core/env/signing-secret.server.ts'
-import { provideMails } from '#/core/email/mail-template.server.ts'
-import { provideTexts } from '#/core/i18n/server-texts.server.ts'
-import { startJobs } from '#/core/jobs/jobs.server.ts'
-import { openLive } from '#/core/realtime/live.server.ts'
-import { openRedis, provideRedis } from '#/core/redis/redis.server.ts'
-import { createErrorCounter } from '#/core/log/error-groups.server.ts'
-import { createLog } from '#/core/log/log.server.ts'
-import { watchLoop } from '#/core/log/loop-watch.server.ts'
-import { requireSharedStorage } from '#/core/storage/installation.server.ts'
-import type { Application } from '#/core/feature.server.ts'
-import { openStorage } from '#/core/storage/open-storage.server.ts'
-import { openTracing } from '#/core/tracing/tracing.server.ts'
+import { prepareDataDir } from '@plinth/core/env/data-dir.server.ts'
+import { signingSecret } from '@plinth/core/env/signing-secret.server.ts'
+import { provideMails } from '@plinth/core/email/mail-template.server.ts'
+import { provideTexts } from '@plinth/core/i18n/server-texts.server.ts'
+import { startJobs } from '@plinth/core/jobs/jobs.server.ts'
+import { openLive } from '@plinth/core/realtime/live.server.ts'
+import { openRedis, provideRedis } from '@plinth/core/redis/redis.server.ts'
+import { createErrorCounter } from '@plinth/core/log/error-groups.server.ts'
+import { createLog } from '@plinth/core/log/log.server.ts'
+import { watchLoop } from '@plinth/core/log/loop-watch.server.ts'
+import { requireSharedStorage } from '@plinth/core/storage/installation.server.ts'
+import type { Application } from '@plinth/core/feature.server.ts'
+import { openStorage } from '@plinth/core/storage/open-storage.server.ts'
+import { openTracing } from '@plinth/core/tracing/tracing.server.ts'
 import { installed, readReference, readRowsWithFiles } from '../registry/installed.server.ts'
 import { mails } from '../registry/mails.server.ts'
 import { readSettings } from '../registry/settings.server.ts'
@@ -153,7 +153,7 @@ async function openServices(): Promise<Services> {
   let auth: Promise<Auth> | undefined
   async function openAuth(): Promise<Auth> {
     const [{ createAuth }, { authParts }] = await Promise.all([
-      import('#/core/auth/auth.server.ts'),
+      import('@plinth/core/auth/auth.server.ts'),
       import('../registry/auth.server.ts'),
     ])
     return createAuth({ env, secret, log, parts: authParts })

@@ -1,5 +1,5 @@
-import { getEnv } from '#/core/env/env.server.ts'
-import { brand } from '#/lib/brand.ts'
+import { getEnv } from '@plinth/core/env/env.server.ts'
+import { brand } from '#/brand.ts'
 
 // Generated per request because they hold the public URL or the brand. Cacheable for a day.
 const keep = { 'cache-control': 'public, max-age=86400' }

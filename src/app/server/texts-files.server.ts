@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { textsPath } from '#/core/i18n/i18n.ts'
-import { languages } from '#/core/i18n/languages.ts'
-import { catalogOf, DEVELOPMENT_VERSION, provideTexts } from '#/core/i18n/server-texts.server.ts'
+import { textsPath } from '@plinth/core/i18n/i18n.ts'
+import { languages } from '@plinth/core/i18n/languages.ts'
+import { catalogOf, DEVELOPMENT_VERSION, provideTexts } from '@plinth/core/i18n/server-texts.server.ts'
 import { textsFiles } from '../registry/page-texts.server.ts'
 import { catalogs } from '../registry/translations.server.ts'
 

@@ -1,7 +1,7 @@
-import { currentRequest } from '#/core/log/request-scope.server.ts'
-import { checkPageOwner } from '#/core/auth/page-owner.server.ts'
-import type { SignedIn } from '#/core/auth/session.server.ts'
-import type { VerbContext } from '#/core/trpc/context.server.ts'
+import { currentRequest } from '@plinth/core/log/request-scope.server.ts'
+import { checkPageOwner } from '@plinth/core/auth/page-owner.server.ts'
+import type { SignedIn } from '@plinth/core/auth/session.server.ts'
+import type { VerbContext } from '@plinth/core/trpc/context.server.ts'
 import { getServices } from './services.server.ts'
 
 const known = new WeakMap<object, Promise<SignedIn>>()

@@ -13,12 +13,12 @@ import {
   SidebarTrigger,
   useSidebar,
 } from '#/components/ui/sidebar.tsx'
-import { may } from '#/core/access/access.ts'
-import { anonymous } from '#/core/access/actor.ts'
-import type { Viewer } from '#/core/auth/viewer.ts'
-import { useTranslate } from '#/core/i18n/react.tsx'
-import type { NavigationEntry } from '#/core/feature.ts'
-import { useTRPC } from '#/core/trpc/react.tsx'
+import { may } from '@plinth/core/access/access.ts'
+import { anonymous } from '@plinth/core/access/actor.ts'
+import type { Viewer } from '@plinth/core/auth/viewer.ts'
+import { useTranslate } from '@plinth/core/i18n/react.tsx'
+import type { NavigationEntry } from '@plinth/core/feature.ts'
+import { useTRPC } from '@plinth/core/trpc/react.tsx'
 import { useMarkOfEntry, useNavigation, useViewer } from '../registry/navigation.ts'
 import { WorkspaceMenu } from './workspace-name.tsx'
 import { AccountArea } from './account-area.tsx'

@@ -1,5 +1,5 @@
 import { useMatch } from '@tanstack/react-router'
-import type { Viewer } from '#/core/auth/viewer.ts'
+import type { Viewer } from '@plinth/core/auth/viewer.ts'
 import { layoutBanners } from '../registry/layout.ts'
 
 type BannersProps = {

@@ -1,5 +1,5 @@
 import { createSerializationAdapter } from '@tanstack/react-router'
-import { detailOf, failureOf, ResponseError, type WireError } from '#/lib/wire-error.ts'
+import { detailOf, failureOf, ResponseError, type WireError } from '@plinth/core/lib/wire-error.ts'
 import { requestId } from '../server/request-id.functions.ts'
 
 /**

@@ -1,5 +1,5 @@
-import type { Viewer } from '#/core/auth/viewer.ts'
-import { loadOptional } from '#/core/trpc/optional-query.ts'
+import type { Viewer } from '@plinth/core/auth/viewer.ts'
+import { loadOptional } from '@plinth/core/trpc/optional-query.ts'
 import { bannersOf, frame } from '../registry/layout.ts'
 import { navigationCounts } from '../registry/navigation.ts'
 import type { RouterContext } from './query-client/router-context.ts'

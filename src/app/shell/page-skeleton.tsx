@@ -3,7 +3,7 @@ import { RowsSkeleton, Skeletons } from '#/components/load-state.tsx'
 import { pageContents, pageHead, pageIntro, pageTitle } from '#/components/page-head.ts'
 import { Skeleton } from '#/components/ui/skeleton.tsx'
 import { Spinner } from '#/components/ui/spinner.tsx'
-import { useTranslate } from '#/core/i18n/react.tsx'
+import { useTranslate } from '@plinth/core/i18n/react.tsx'
 import type { PageShape } from './page-shape.ts'
 
 /** The skeleton of a pending page in the signed-in area, as wide as the page: nothing moves sideways. */

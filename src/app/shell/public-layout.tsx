@@ -1,8 +1,8 @@
 import { Link, Outlet, useMatches } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Mark } from '#/components/mark.tsx'
-import { useTranslate } from '#/core/i18n/react.tsx'
-import { brand } from '#/lib/brand.ts'
+import { useTranslate } from '@plinth/core/i18n/react.tsx'
+import { brand } from '#/brand.ts'
 import { LanguageSelect, ThemeSelect } from '../pages/settings/preferences.tsx'
 
 declare module '@tanstack/react-router' {

@@ -1,5 +1,5 @@
 import type { RegisteredRouter } from '@tanstack/react-router'
-import { onUnexpected } from '#/lib/wire-error.ts'
+import { onUnexpected } from '@plinth/core/lib/wire-error.ts'
 
 /**
  * Reports the errors of this page to the server's log: what nothing caught, and what `failureOf` reads for a
@@ -16,7 +16,7 @@ export function reportErrors(router: RegisteredRouter): void {
       .join()
     const id = ids.get(place) ?? newId()
     if (!ids.has(place))
-      void import('#/lib/client-error.ts').then(
+      void import('@plinth/core/lib/client-error.ts').then(
         ({ sendError }) => sendError(id, router.state.matches.at(-1)?.fullPath, thrown),
         () => {},
       )

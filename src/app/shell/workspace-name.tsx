@@ -1,10 +1,10 @@
 import { Part } from '#/components/part/part.tsx'
-import type { Viewer } from '#/core/auth/viewer.ts'
-import { useTranslate } from '#/core/i18n/react.tsx'
+import type { Viewer } from '@plinth/core/auth/viewer.ts'
+import { useTranslate } from '@plinth/core/i18n/react.tsx'
 import { frame } from '../registry/layout.ts'
 import { Link } from '@tanstack/react-router'
 import { Mark } from '#/components/mark.tsx'
-import { brand } from '#/lib/brand.ts'
+import { brand } from '#/brand.ts'
 
 type WorkspaceNameProps = { viewer: Viewer; otherwise?: string }
 

@@ -1,5 +1,5 @@
-import { asWritten, fitsPage, type MarkdownTree } from '#/lib/markdown/markdown-tree.ts'
-import { parseMarkdown, type MarkdownKind } from '#/lib/markdown/parse-markdown.ts'
+import { asWritten, fitsPage, type MarkdownTree } from '@plinth/core/lib/markdown/markdown-tree.ts'
+import { parseMarkdown, type MarkdownKind } from '@plinth/core/lib/markdown/parse-markdown.ts'
 
 /** The page does not react meanwhile. */
 const PARSE_MAX_MS = 200

@@ -1,5 +1,5 @@
 import { createContext, use, useMemo, type ComponentType, type ReactNode } from 'react'
-import type { Formula } from '#/lib/markdown/find-formulas.ts'
+import type { Formula } from '@plinth/core/lib/markdown/find-formulas.ts'
 import {
   markdownTags,
   type MarkdownElement,
@@ -7,7 +7,7 @@ import {
   type MarkdownProperties,
   type MarkdownTag,
   type MarkdownTree,
-} from '#/lib/markdown/markdown-tree.ts'
+} from '@plinth/core/lib/markdown/markdown-tree.ts'
 import { cn } from '#/lib/cn.ts'
 import { LineIcon } from '../line-icon.tsx'
 import { useFormTexts } from '../form/form-texts.tsx'

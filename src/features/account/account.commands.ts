@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { MonitorSmartphone, RectangleEllipsis } from 'lucide-react'
-import type { FeatureCommands } from '#/core/feature.ts'
-import { useTranslate } from '#/core/i18n/react.tsx'
+import type { FeatureCommands } from '@plinth/core/feature.ts'
+import { useTranslate } from '@plinth/core/i18n/react.tsx'
 
 const sections = [
   { tab: 'password', name: 'password', Icon: RectangleEllipsis },

@@ -1,4 +1,4 @@
-import { defineFeature } from '#/core/feature.ts'
+import { defineFeature } from '@plinth/core/feature.ts'
 import { accountAccess, sessionsAccess } from './account.access.ts'
 
 export const accountFeature = defineFeature({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { repeatedPassword } from '#/core/auth/auth.schema.ts'
-import { changePasswordForm } from '#/core/auth/security/security.schema.ts'
+import { repeatedPassword } from '@plinth/core/auth/auth.schema.ts'
+import { changePasswordForm } from '@plinth/core/auth/security/security.schema.ts'
 
 /** The fields of the password form; the confirmation stays in the browser. */
 export const passwordFields = changePasswordForm

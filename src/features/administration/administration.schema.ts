@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { impersonateForm, reason, userId } from '#/core/auth/administration/impersonation.schema.ts'
-import { email, newPassword } from '#/core/auth/auth.schema.ts'
-import { pageInput } from '#/core/trpc/page-input.ts'
-import { requiredText } from '#/lib/short-text.ts'
+import { impersonateForm, reason, userId } from '@plinth/core/auth/administration/impersonation.schema.ts'
+import { email, newPassword } from '@plinth/core/auth/auth.schema.ts'
+import { pageInput } from '@plinth/core/trpc/page-input.ts'
+import { requiredText } from '@plinth/core/lib/short-text.ts'
 import { SHORT_LIST_MAX } from './short-list-max.ts'
 
 export { impersonateForm }

@@ -1,4 +1,4 @@
-import type { FeatureHome } from '#/core/feature.ts'
+import type { FeatureHome } from '@plinth/core/feature.ts'
 
 export const home: FeatureHome = {
   activity: { 'document.upload': 'documents:home.activity.upload' },

@@ -1,4 +1,4 @@
-import { defineFeature } from '#/core/feature.ts'
+import { defineFeature } from '@plinth/core/feature.ts'
 import { documentsAccess } from './documents.access.ts'
 
 export const documentsFeature = defineFeature({

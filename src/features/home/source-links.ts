@@ -1,5 +1,5 @@
-import type { TranslationKey } from '#/core/i18n/keys.ts'
-import { brand } from '#/lib/brand.ts'
+import type { TranslationKey } from '@plinth/core/i18n/keys.ts'
+import { brand } from '#/brand.ts'
 
 /** Links to the documentation and the source code; none without a public repository. */
 export function sourceLinks(): { label: TranslationKey; href: string }[] {

@@ -1,6 +1,6 @@
 import { lazyPart } from '#/components/part/lazy-part.tsx'
-import type { Viewer } from '#/core/auth/viewer.ts'
-import type { FeatureLayout } from '#/core/feature.ts'
+import type { Viewer } from '@plinth/core/auth/viewer.ts'
+import type { FeatureLayout } from '@plinth/core/feature.ts'
 import { myOrganizations } from './ui/my-organizations.ts'
 import { NewOrganization } from './ui/new-organization.tsx'
 import { WorkspaceName, WorkspaceSwitcher } from './ui/workspaces/workspace-switcher.tsx'

@@ -1,4 +1,4 @@
-import { defineAccess } from '#/core/access/access.ts'
+import { defineAccess } from '@plinth/core/access/access.ts'
 
 const own = { allow: ['user'], unless: ['impersonated'] } as const
 

@@ -1,6 +1,6 @@
 import type permissions from './locales/en.json'
 
-declare module '#/core/i18n/keys.ts' {
+declare module '@plinth/core/i18n/keys.ts' {
   interface TranslationResources {
     permissions: typeof permissions
   }

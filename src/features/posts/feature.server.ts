@@ -1,5 +1,5 @@
-import { defineServerFeature } from '#/core/feature.server.ts'
-import { ownFiles } from '#/core/storage/sweep-files.server.ts'
+import { defineServerFeature } from '@plinth/core/feature.server.ts'
+import { ownFiles } from '@plinth/core/storage/sweep-files.server.ts'
 import { postImageFiles, postsSettings, sweepPostsJob } from './server/sweep-posts.server.ts'
 
 ownFiles(postImageFiles)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { pageInput } from '#/core/trpc/page-input.ts'
-import { SEARCH_MAX_LENGTH } from '#/lib/search-params.ts'
-import { requiredText } from '#/lib/short-text.ts'
+import { pageInput } from '@plinth/core/trpc/page-input.ts'
+import { SEARCH_MAX_LENGTH } from '@plinth/core/lib/search-params.ts'
+import { requiredText } from '@plinth/core/lib/short-text.ts'
 
 export const TITLE_MAX_LENGTH = 200
 export const CONTENT_MAX_LENGTH = 50_000

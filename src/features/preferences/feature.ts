@@ -1,4 +1,4 @@
-import { defineFeature } from '#/core/feature.ts'
+import { defineFeature } from '@plinth/core/feature.ts'
 import { preferencesAccess } from './preferences.access.ts'
 
 export const preferencesFeature = defineFeature({

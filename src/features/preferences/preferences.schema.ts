@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { optionalMails } from '#/core/email/optional-mails.ts'
-import { contrasts, motions, textSizes } from '#/lib/display.ts'
+import { optionalMails } from '@plinth/core/email/optional-mails.ts'
+import { contrasts, motions, textSizes } from '@plinth/core/lib/display.ts'
 
 export const setDisplayInput = z.strictObject({
   textSize: z.enum(textSizes),

@@ -1,4 +1,4 @@
-import type { TranslationKey } from '#/core/i18n/keys.ts'
+import type { TranslationKey } from '@plinth/core/i18n/keys.ts'
 
 /** The supported OAuth providers. */
 export const providerNames = ['google', 'github'] as const
@@ -10,7 +10,7 @@ export const providerLabels: Readonly<Record<ProviderName, string>> = { google: 
 export type ProviderState = 'on' | 'setup' | 'off'
 export type ProviderStates = Readonly<Record<ProviderName, ProviderState>>
 
-declare module '#/core/feature.ts' {
+declare module '@plinth/core/feature.ts' {
   interface PageSettings {
     providers: ProviderStates
   }

@@ -1,4 +1,4 @@
-import { safeRedirect } from '#/lib/safe-redirect.ts'
+import { safeRedirect } from '@plinth/core/lib/safe-redirect.ts'
 
 export type TwoFactorSearch = {
   /** The redirect target, on this site. */

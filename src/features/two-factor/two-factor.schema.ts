@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { anyPassword } from '#/core/auth/auth.schema.ts'
-import { asciiDigits } from '#/lib/ascii-digits.ts'
-import { mailedCode, sixDigits } from '#/core/auth/security/security.schema.ts'
+import { anyPassword } from '@plinth/core/auth/auth.schema.ts'
+import { asciiDigits } from '@plinth/core/lib/ascii-digits.ts'
+import { mailedCode, sixDigits } from '@plinth/core/auth/security/security.schema.ts'
 
 export const TRUSTED_DAYS = 30
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { pageInput } from '#/core/trpc/page-input.ts'
-import { isLoopbackHost } from '#/lib/loopback.ts'
+import { pageInput } from '@plinth/core/trpc/page-input.ts'
+import { isLoopbackHost } from '@plinth/core/lib/loopback.ts'
 
 const URL_MAX_LENGTH = 1_000
 export const ENDPOINTS_PER_ORGANIZATION = 10

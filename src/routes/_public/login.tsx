@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { reachServer } from '#/core/http/reach-server.ts'
+import { reachServer } from '@plinth/core/http/reach-server.ts'
 import { titled } from '#/app/shell/document/root-head.ts'
 import { isFurtherAccount, signInSearch } from '#/app/pages/sign-in-search.ts'
 import { failureNamespaces, signInMethods } from '#/app/registry/sign-in.ts'

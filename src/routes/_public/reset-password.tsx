@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { reachServer } from '#/core/http/reach-server.ts'
+import { reachServer } from '@plinth/core/http/reach-server.ts'
 import { readResetLinkOpen } from '#/app/server/mailed-links.functions.ts'
 import { titled } from '#/app/shell/document/root-head.ts'
 import { ResetPasswordPage } from '#/features/sign-in/index.ts'

@@ -3,7 +3,7 @@ import { DashboardHome } from '#/app/pages/dashboard-home.tsx'
 import { homeCardsOf } from '#/app/registry/home.ts'
 import { overview } from '#/app/pages/overview/overview-queries.ts'
 import { titled } from '#/app/shell/document/root-head.ts'
-import { loadParts } from '#/core/trpc/optional-query.ts'
+import { loadParts } from '@plinth/core/trpc/optional-query.ts'
 
 export const Route = createFileRoute('/dashboard/')({
   loader: async ({ context }) => {

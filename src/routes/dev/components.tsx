@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { reachServer } from '#/core/http/reach-server.ts'
+import { reachServer } from '@plinth/core/http/reach-server.ts'
 import { Preferences } from '#/app/pages/settings/preferences.tsx'
 import { requireLocalMode } from '#/app/server/local-mode.functions.ts'
 import { titled } from '#/app/shell/document/root-head.ts'

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { reachServer } from '#/core/http/reach-server.ts'
+import { reachServer } from '@plinth/core/http/reach-server.ts'
 import { readMailbox } from '#/app/server/mailbox.functions.ts'
 import { Preferences } from '#/app/pages/settings/preferences.tsx'
 import { titled } from '#/app/shell/document/root-head.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { MailboxEntry } from '../../../src/core/email/mailbox.server.ts'
+import type { MailboxEntry } from '@plinth/core/email/mailbox.server.ts'
 import { createHttpClient, type HttpClient } from '../http-client.ts'
 import { PASSWORD, type AppUnderTest } from './open-app.ts'
 

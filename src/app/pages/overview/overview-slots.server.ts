@@ -1,7 +1,7 @@
 import type { SQL } from 'drizzle-orm'
-import type { SignedInActor } from '#/core/access/actor.ts'
-import type { WorkspaceKind } from '#/core/access/workspace.server.ts'
-import type { Db } from '#/core/db/database.server.ts'
+import type { SignedInActor } from '@plinth/core/access/actor.ts'
+import type { WorkspaceKind } from '@plinth/core/access/workspace.server.ts'
+import type { Db } from '@plinth/core/db/database.server.ts'
 import { installed, serverFeatures } from '#/app/registry/installed.server.ts'
 import { merged } from '#/app/registry/merged.ts'
 

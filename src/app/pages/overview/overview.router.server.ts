@@ -1,4 +1,4 @@
-import { procedure, router } from '#/core/trpc/trpc.server.ts'
+import { procedure, router } from '@plinth/core/trpc/trpc.server.ts'
 import { overviewAccess } from './overview.access.ts'
 import { readOverview } from './read-overview.server.ts'
 

@@ -1,17 +1,17 @@
 import { and, desc, eq, inArray, isNull, not, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { authorize } from '#/core/access/access.ts'
+import { authorize } from '@plinth/core/access/access.ts'
 import {
   inPreparedWorkspace,
   kindOfWorkspace,
   workspaceIds,
   type WorkspaceKind,
-} from '#/core/access/workspace.server.ts'
-import { auditLog } from '#/core/audit/audit.table.server.ts'
-import { user } from '#/core/identity/identity.table.server.ts'
-import { preparedQuery } from '#/core/db/prepared-query.server.ts'
-import type { VerbContext } from '#/core/trpc/context.server.ts'
-import { AppError } from '#/lib/app-error.ts'
+} from '@plinth/core/access/workspace.server.ts'
+import { auditLog } from '@plinth/core/audit/audit.table.server.ts'
+import { user } from '@plinth/core/identity/identity.table.server.ts'
+import { preparedQuery } from '@plinth/core/db/prepared-query.server.ts'
+import type { VerbContext } from '@plinth/core/trpc/context.server.ts'
+import { AppError } from '@plinth/core/lib/app-error.ts'
 import { overviewAccess } from './overview.access.ts'
 import { activityActions, activityTargets, doneColumns, stepsOf, type Step } from './overview-slots.server.ts'
 

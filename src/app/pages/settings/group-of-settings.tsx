@@ -1,7 +1,7 @@
 import { JoinedCards, SectionFold, SettingsCard, SettingsGroup } from '#/components/settings-section.tsx'
-import { useTranslate } from '#/core/i18n/react.tsx'
+import { useTranslate } from '@plinth/core/i18n/react.tsx'
 import type { shownGroups } from '#/app/registry/settings-sections.ts'
-import type { SettingsProps } from '#/core/feature.ts'
+import type { SettingsProps } from '@plinth/core/feature.ts'
 
 /** The prefix avoids collisions with the ids of fields. */
 const PREFIX = 'settings-'

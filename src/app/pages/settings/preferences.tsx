@@ -2,8 +2,8 @@ import { useSyncExternalStore, type ComponentProps, type ReactNode } from 'react
 import { ButtonSelect } from '#/components/form/button-select.tsx'
 import { takeEarlyInput } from '#/components/form/type-into.ts'
 import { LineIcon } from '#/components/line-icon.tsx'
-import { languageNames, languages, toLanguage } from '#/core/i18n/languages.ts'
-import { useI18n } from '#/core/i18n/react.tsx'
+import { languageNames, languages, toLanguage } from '@plinth/core/i18n/languages.ts'
+import { useI18n } from '@plinth/core/i18n/react.tsx'
 import { readTheme, subscribeToTheme, themes, writeTheme, type Theme } from '#/app/shell/document/theme.ts'
 import { useLanguageChoice } from '#/app/shell/document/use-language-choice.ts'
 

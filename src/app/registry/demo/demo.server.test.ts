@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { organization, user } from '#/core/identity/identity.table.server.ts'
+import { organization, user } from '@plinth/core/identity/identity.table.server.ts'
 import { createOrganization, createUser } from '../../../../tests/support/factories.ts'
 import { openTestDatabase } from '../../../../tests/support/test-database.ts'
 import { removeDemo } from './demo.server.ts'

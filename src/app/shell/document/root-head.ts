@@ -1,6 +1,6 @@
 import geist from '@fontsource-variable/geist/files/geist-latin-wght-normal.woff2?url'
-import type { I18n } from '#/core/i18n/i18n.ts'
-import { brand } from '#/lib/brand.ts'
+import type { I18n } from '@plinth/core/i18n/i18n.ts'
+import { brand } from '#/brand.ts'
 import styles from '#/styles/app.css?url'
 import { publicOrigin } from '#/app/server/public-origin.functions.ts'
 

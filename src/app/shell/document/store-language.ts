@@ -1,5 +1,5 @@
-import type { Language } from '#/core/i18n/languages.ts'
-import { createBrowserClient } from '#/core/trpc/client.ts'
+import type { Language } from '@plinth/core/i18n/languages.ts'
+import { createBrowserClient } from '@plinth/core/trpc/client.ts'
 
 const client = createBrowserClient()
 let previous: Promise<unknown> = Promise.resolve()

@@ -1,8 +1,8 @@
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { showToast } from '#/components/toast.ts'
-import type { Language } from '#/core/i18n/languages.ts'
-import { useI18n } from '#/core/i18n/react.tsx'
+import type { Language } from '@plinth/core/i18n/languages.ts'
+import { useI18n } from '@plinth/core/i18n/react.tsx'
 
 /**
  * Switches the language in this browser and, for a signed-in user, on the server. `coming` is the chosen

@@ -2,7 +2,7 @@ import { Check, type LucideIcon } from 'lucide-react'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { CommandItem } from '#/components/ui/command.tsx'
 import { Kbd } from '#/components/ui/kbd.tsx'
-import { useTranslate } from '#/core/i18n/react.tsx'
+import { useTranslate } from '@plinth/core/i18n/react.tsx'
 
 const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Trpc, TrpcClient } from '#/core/trpc/react.tsx'
-import type { PendingSecondFactor, Viewer } from '#/core/auth/viewer.ts'
-import type { PageSettings } from '#/core/feature.ts'
-import type { I18n } from '#/core/i18n/i18n.ts'
-import type { ShownAs } from '#/lib/display.ts'
+import type { Trpc, TrpcClient } from '@plinth/core/trpc/react.tsx'
+import type { PendingSecondFactor, Viewer } from '@plinth/core/auth/viewer.ts'
+import type { PageSettings } from '@plinth/core/feature.ts'
+import type { I18n } from '@plinth/core/i18n/i18n.ts'
+import type { ShownAs } from '@plinth/core/lib/display.ts'
 
 /** What every route gets in `beforeLoad`, `loader` and `head`. */
 export type RouterContext = {

@@ -3,9 +3,9 @@ import {
   setCookie,
   type AuthCookies,
   type CookieKey,
-} from '#/core/auth/cookies.server.ts'
-import { lifetimeOf, type HeldSession } from '#/core/auth/session-cookies.server.ts'
-import { sessionHandle } from '#/core/auth/session-handle.server.ts'
+} from '@plinth/core/auth/cookies.server.ts'
+import { lifetimeOf, type HeldSession } from '@plinth/core/auth/session-cookies.server.ts'
+import { sessionHandle } from '@plinth/core/auth/session-handle.server.ts'
 
 // One signed cookie per account in this browser: `token:1` if the sign-in outlasts the browser, `token:0` if
 // not. Browsers don't send a cookie's lifetime back, so the value contains it: a switch must give the session

@@ -1,5 +1,5 @@
-import { plain, rowsOf, untilOwnerProof, type UserColumn } from '#/core/auth/user-columns.server.ts'
-import { accountDeletion } from '#/core/identity/account-deletion.table.server.ts'
+import { plain, rowsOf, untilOwnerProof, type UserColumn } from '@plinth/core/auth/user-columns.server.ts'
+import { accountDeletion } from '@plinth/core/identity/account-deletion.table.server.ts'
 import { accountExport } from './export/account-export.table.server.ts'
 
 /** A scheduled deletion, which a stranger could have created before the owner's first proof. */

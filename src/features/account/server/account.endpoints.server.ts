@@ -1,6 +1,12 @@
-import { get, guessLimits, mailLimits, post, type AuthEndpoint } from '#/core/auth/auth-endpoint.server.ts'
-import { onChangeEmail } from '#/core/auth/security/address-hooks.server.ts'
-import { securityAccess } from '#/core/auth/security/security.access.ts'
+import {
+  get,
+  guessLimits,
+  mailLimits,
+  post,
+  type AuthEndpoint,
+} from '@plinth/core/auth/auth-endpoint.server.ts'
+import { onChangeEmail } from '@plinth/core/auth/security/address-hooks.server.ts'
+import { securityAccess } from '@plinth/core/auth/security/security.access.ts'
 import { onChangePassword, onUpdateUser } from './account-hooks.server.ts'
 import {
   onReauthenticateByCode,

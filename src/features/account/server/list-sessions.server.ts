@@ -1,9 +1,9 @@
 import { and, desc, eq } from 'drizzle-orm'
-import { authorize } from '#/core/access/access.ts'
-import { session } from '#/core/identity/identity.table.server.ts'
-import { cutAgent } from '#/core/auth/security/describe-agent.ts'
-import { isUnexpired } from '#/core/auth/is-unexpired.server.ts'
-import type { VerbContext } from '#/core/trpc/context.server.ts'
+import { authorize } from '@plinth/core/access/access.ts'
+import { session } from '@plinth/core/identity/identity.table.server.ts'
+import { cutAgent } from '@plinth/core/auth/security/describe-agent.ts'
+import { isUnexpired } from '@plinth/core/auth/is-unexpired.server.ts'
+import type { VerbContext } from '@plinth/core/trpc/context.server.ts'
 import { sessionsAccess } from '../account.access.ts'
 
 const LISTED_MAX = 100

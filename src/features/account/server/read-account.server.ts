@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
-import { authorize } from '#/core/access/access.ts'
-import { workspaceRoles } from '#/core/access/actor.ts'
-import { organization, user } from '#/core/identity/identity.table.server.ts'
-import type { VerbContext } from '#/core/trpc/context.server.ts'
-import { AppError } from '#/lib/app-error.ts'
+import { authorize } from '@plinth/core/access/access.ts'
+import { workspaceRoles } from '@plinth/core/access/actor.ts'
+import { organization, user } from '@plinth/core/identity/identity.table.server.ts'
+import type { VerbContext } from '@plinth/core/trpc/context.server.ts'
+import { AppError } from '@plinth/core/lib/app-error.ts'
 import { accountAccess } from '../account.access.ts'
 
 export const accountOutput = z.object({

@@ -1,7 +1,7 @@
-import { ownerProved } from '#/core/auth/address-proved.server.ts'
-import { userHook } from '#/core/auth/auth-context.server.ts'
-import { consumeLimit } from '#/core/limits/limits.server.ts'
-import { AppError } from '#/lib/app-error.ts'
+import { ownerProved } from '@plinth/core/auth/address-proved.server.ts'
+import { userHook } from '@plinth/core/auth/auth-context.server.ts'
+import { consumeLimit } from '@plinth/core/limits/limits.server.ts'
+import { AppError } from '@plinth/core/lib/app-error.ts'
 import {
   codeOver,
   countCodeMail,
@@ -9,7 +9,7 @@ import {
   mailCode,
   toReauthenticate,
   useMailedCode,
-} from '#/core/auth/security/mailed-code.server.ts'
+} from '@plinth/core/auth/security/mailed-code.server.ts'
 import {
   markReauthenticated,
   passwordHashOf,
@@ -17,8 +17,8 @@ import {
   reauthenticateByPassword,
   reauthenticatedUntil,
   reauthenticationMethods,
-} from '#/core/auth/security/recent-auth.server.ts'
-import { codeForm, reauthenticateBody, RESEND_SECONDS } from '#/core/auth/security/security.schema.ts'
+} from '@plinth/core/auth/security/recent-auth.server.ts'
+import { codeForm, reauthenticateBody, RESEND_SECONDS } from '@plinth/core/auth/security/security.schema.ts'
 
 export const onReauthenticationMethods = userHook({}, async ({ tx, actor }) => {
   return {

@@ -1,9 +1,9 @@
 import { and, eq, ne } from 'drizzle-orm'
-import { authorize } from '#/core/access/access.ts'
-import { writeAudit } from '#/core/audit/audit.server.ts'
-import { endCredentials } from '#/core/auth/user-columns.server.ts'
-import { session } from '#/core/identity/identity.table.server.ts'
-import type { VerbContext } from '#/core/trpc/context.server.ts'
+import { authorize } from '@plinth/core/access/access.ts'
+import { writeAudit } from '@plinth/core/audit/audit.server.ts'
+import { endCredentials } from '@plinth/core/auth/user-columns.server.ts'
+import { session } from '@plinth/core/identity/identity.table.server.ts'
+import type { VerbContext } from '@plinth/core/trpc/context.server.ts'
 import { sessionsAccess } from '../account.access.ts'
 
 /**

@@ -4,11 +4,11 @@ import { FormFrame, showRefusal, useAppForm } from '#/components/form/app-form.t
 import { showToast } from '#/components/toast.ts'
 import { Alert } from '#/components/ui/alert.tsx'
 import { Button } from '#/components/ui/button.tsx'
-import { requestAuth } from '#/core/auth/auth-request.ts'
-import { PasswordStrength } from '#/core/auth/password-strength/password-strength.tsx'
-import type { TranslationKey } from '#/core/i18n/keys.ts'
-import { useTranslate } from '#/core/i18n/react.tsx'
-import { useTRPC } from '#/core/trpc/react.tsx'
+import { requestAuth } from '@plinth/core/auth/auth-request.ts'
+import { PasswordStrength } from '@plinth/core/auth/password-strength/password-strength.tsx'
+import type { TranslationKey } from '@plinth/core/i18n/keys.ts'
+import { useTranslate } from '@plinth/core/i18n/react.tsx'
+import { useTRPC } from '@plinth/core/trpc/react.tsx'
 import { passwordFields } from '../password.schema.ts'
 
 type PasswordFormProps = {

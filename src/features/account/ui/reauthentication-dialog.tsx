@@ -5,9 +5,9 @@ import { TitledDialog } from '#/components/dialog/titled-dialog.tsx'
 import {
   ReauthenticationMethodsContext,
   type ReauthenticationDialogProps,
-} from '#/core/auth/reauthentication.tsx'
-import { useTranslate } from '#/core/i18n/react.tsx'
-import { stateOf } from '#/core/trpc/failure.ts'
+} from '@plinth/core/auth/reauthentication.tsx'
+import { useTranslate } from '@plinth/core/i18n/react.tsx'
+import { stateOf } from '@plinth/core/trpc/failure.ts'
 import { reauthenticationMethods } from './account-queries.ts'
 import { ReauthenticateByCode } from './reauthenticate-by-code.tsx'
 import { ReauthenticateByPassword } from './reauthenticate-by-password.tsx'

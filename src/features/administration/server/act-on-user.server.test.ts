@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { anonymous, type Actor, type SignedInActor } from '#/core/access/actor.ts'
-import { organization, session, user, verification } from '#/core/identity/identity.table.server.ts'
-import { mail } from '#/core/email/mail.table.server.ts'
-import { promoteUser } from '#/core/auth/promote-user.server.ts'
-import { readSession } from '#/core/auth/session.server.ts'
-import { createId } from '#/lib/create-id.ts'
+import { anonymous, type Actor, type SignedInActor } from '@plinth/core/access/actor.ts'
+import { organization, session, user, verification } from '@plinth/core/identity/identity.table.server.ts'
+import { mail } from '@plinth/core/email/mail.table.server.ts'
+import { promoteUser } from '@plinth/core/auth/promote-user.server.ts'
+import { readSession } from '@plinth/core/auth/session.server.ts'
+import { createId } from '@plinth/core/lib/create-id.ts'
 import { auditOf, whileAuditFails } from '../../../../tests/support/expect-audit.ts'
 import {
   actorOf,

@@ -1,8 +1,8 @@
-import { authorize } from '#/core/access/access.ts'
-import { expectedError } from '#/core/db/outgoing-error.server.ts'
-import type { VerbContext } from '#/core/trpc/context.server.ts'
+import { authorize } from '@plinth/core/access/access.ts'
+import { expectedError } from '@plinth/core/db/outgoing-error.server.ts'
+import type { VerbContext } from '@plinth/core/trpc/context.server.ts'
 import { banUser, revokeUserSessions, unbanUser, type Ban } from './act-on-user.server.ts'
-import type { AppErrorParams } from '#/lib/app-error.ts'
+import type { AppErrorParams } from '@plinth/core/lib/app-error.ts'
 import { usersAccess } from '../administration.access.ts'
 
 /** The ids of the users that succeeded, and the others with their error. */

@@ -1,5 +1,5 @@
 import { bigint, date, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { timestamp } from '#/core/db/columns.server.ts'
+import { timestamp } from '@plinth/core/db/columns.server.ts'
 
 // Metrics of the administration that must cost the same at ten users and at a million; docs/decisions/013
 // explains how they are computed.
@@ -37,7 +37,7 @@ export const figure = pgTable('figure', {
 
 export type FigureName = 'sessions' | 'activeDay' | 'activeWeek' | 'activeMonth'
 
-/** Logged errors of one kind, over all instances. Its columns: src/core/log/error-groups.server.ts. */
+/** Logged errors of one kind, over all instances. Its columns: `log/error-groups.server.ts` of core. */
 export const errorGroup = pgTable(
   'error_group',
   {

@@ -1,12 +1,12 @@
-import type { HeldSessions } from '#/core/auth/auth-context.server.ts'
+import type { HeldSessions } from '@plinth/core/auth/auth-context.server.ts'
 import {
   cookieName,
   expiredCookie,
   setCookie,
   type AuthCookies,
   type CookieKey,
-} from '#/core/auth/cookies.server.ts'
-import { lifetimeOf, type HeldSession } from '#/core/auth/session-cookies.server.ts'
+} from '@plinth/core/auth/cookies.server.ts'
+import { lifetimeOf, type HeldSession } from '@plinth/core/auth/session-cookies.server.ts'
 
 // The administrator's own session has its own cookie during an impersonation.
 

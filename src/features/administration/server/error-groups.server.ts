@@ -1,8 +1,8 @@
 import { desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
-import { authorize } from '#/core/access/access.ts'
-import { writeAudit } from '#/core/audit/audit.server.ts'
-import type { VerbContext } from '#/core/trpc/context.server.ts'
-import { AppError } from '#/lib/app-error.ts'
+import { authorize } from '@plinth/core/access/access.ts'
+import { writeAudit } from '@plinth/core/audit/audit.server.ts'
+import type { VerbContext } from '@plinth/core/trpc/context.server.ts'
+import { AppError } from '@plinth/core/lib/app-error.ts'
 import { errorsAccess } from '../administration.access.ts'
 import { errorGroup } from './administration.table.server.ts'
 

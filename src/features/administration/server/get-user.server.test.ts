@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { anonymous, type Actor } from '#/core/access/actor.ts'
-import { account } from '#/core/identity/identity.table.server.ts'
-import { writeAudit } from '#/core/audit/audit.server.ts'
-import { createId } from '#/lib/create-id.ts'
+import { anonymous, type Actor } from '@plinth/core/access/actor.ts'
+import { account } from '@plinth/core/identity/identity.table.server.ts'
+import { writeAudit } from '@plinth/core/audit/audit.server.ts'
+import { createId } from '@plinth/core/lib/create-id.ts'
 import {
   actorOf,
   createOrganization,

@@ -1,10 +1,15 @@
-import { authorize, type AccessRule } from '#/core/access/access.ts'
-import { writeAudit } from '#/core/audit/audit.server.ts'
-import type { Transaction } from '#/core/db/database.server.ts'
-import { discardMail, listStuckMails, retryMail, type StuckMail } from '#/core/email/stuck-mails.server.ts'
-import { deliverMail } from '#/core/email/send-mail.server.ts'
-import { discardJob, listStuckJobs, retryJob, type StuckJob } from '#/core/jobs/stuck-jobs.server.ts'
-import type { VerbContext } from '#/core/trpc/context.server.ts'
+import { authorize, type AccessRule } from '@plinth/core/access/access.ts'
+import { writeAudit } from '@plinth/core/audit/audit.server.ts'
+import type { Transaction } from '@plinth/core/db/database.server.ts'
+import {
+  discardMail,
+  listStuckMails,
+  retryMail,
+  type StuckMail,
+} from '@plinth/core/email/stuck-mails.server.ts'
+import { deliverMail } from '@plinth/core/email/send-mail.server.ts'
+import { discardJob, listStuckJobs, retryJob, type StuckJob } from '@plinth/core/jobs/stuck-jobs.server.ts'
+import type { VerbContext } from '@plinth/core/trpc/context.server.ts'
 import { queuesAccess } from '../administration.access.ts'
 import type { QueuedInput } from '../administration.schema.ts'
 

@@ -1,8 +1,8 @@
 import { and, eq, lt, sql } from 'drizzle-orm'
-import { clockAheadMs } from '#/core/db/clock.server.ts'
-import type { OpenDatabase } from '#/core/db/database.server.ts'
-import { deleteOld, olderThan } from '#/core/db/delete-old.server.ts'
-import { addTo, ERROR_GROUPS_MAX, type CountedErrors } from '#/core/log/error-groups.server.ts'
+import { clockAheadMs } from '@plinth/core/db/clock.server.ts'
+import type { OpenDatabase } from '@plinth/core/db/database.server.ts'
+import { deleteOld, olderThan } from '@plinth/core/db/delete-old.server.ts'
+import { addTo, ERROR_GROUPS_MAX, type CountedErrors } from '@plinth/core/log/error-groups.server.ts'
 import { errorGroup, tally } from './administration.table.server.ts'
 import { today } from './count-figures.server.ts'
 

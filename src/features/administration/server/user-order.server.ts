@@ -1,6 +1,6 @@
 import { asc, desc, sql, type SQL } from 'drizzle-orm'
-import { user } from '#/core/identity/identity.table.server.ts'
-import { badCursor, isTimestamp, readOrderCursor, writeOrderCursor } from '#/core/db/cursor.server.ts'
+import { user } from '@plinth/core/identity/identity.table.server.ts'
+import { badCursor, isTimestamp, readOrderCursor, writeOrderCursor } from '@plinth/core/db/cursor.server.ts'
 import type { UserFilter } from '../administration.schema.ts'
 import type { ListedUser } from './listed-user.server.ts'
 

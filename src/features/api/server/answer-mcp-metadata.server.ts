@@ -1,6 +1,6 @@
-import { getEnv } from '#/core/env/env.server.ts'
-import type { Installed } from '#/core/feature.server.ts'
-import { brand } from '#/lib/brand.ts'
+import { getEnv } from '@plinth/core/env/env.server.ts'
+import type { Installed } from '@plinth/core/feature.server.ts'
+import { brand } from '#/brand.ts'
 import { acceptedAppTokens } from './app-tokens.server.ts'
 import { MCP_PATH } from './mcp-path.server.ts'
 

@@ -1,4 +1,4 @@
-import { rowsOf, untilOwnerProof } from '#/core/auth/user-columns.server.ts'
+import { rowsOf, untilOwnerProof } from '@plinth/core/auth/user-columns.server.ts'
 import { apiKeys } from './api-keys.table.server.ts'
 
 /**

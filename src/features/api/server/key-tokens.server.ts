@@ -1,15 +1,15 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { isBanned } from '#/core/auth/is-banned.server.ts'
+import { isBanned } from '@plinth/core/auth/is-banned.server.ts'
 import {
   holderColumns,
   holderOf,
   membershipOf,
   recordUse,
   type Tokens,
-} from '#/core/auth/security/token-holder.server.ts'
-import { preparedQuery } from '#/core/db/prepared-query.server.ts'
-import { digestOf } from '#/core/identity/digest.server.ts'
-import { member, user } from '#/core/identity/identity.table.server.ts'
+} from '@plinth/core/auth/security/token-holder.server.ts'
+import { preparedQuery } from '@plinth/core/db/prepared-query.server.ts'
+import { digestOf } from '@plinth/core/identity/digest.server.ts'
+import { member, user } from '@plinth/core/identity/identity.table.server.ts'
 import { apiKeys } from './api-keys.table.server.ts'
 import { isKey } from './key-text.server.ts'
 

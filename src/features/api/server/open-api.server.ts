@@ -1,5 +1,5 @@
 import type { AnyTRPCRouter } from '@trpc/server'
-import { brand } from '#/lib/brand.ts'
+import { brand } from '#/brand.ts'
 import { REST_PATH, type ApiCall } from './answer-rest.server.ts'
 import { HIDDEN, operations, toolNameOf, type Operation } from './operations.server.ts'
 import type { JsonSchema } from './json-schema.server.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { appRouter } from '#/app/registry/router.server.ts'
-import { perMinute, procedure, router } from '#/core/trpc/trpc.server.ts'
+import { perMinute, procedure, router } from '@plinth/core/trpc/trpc.server.ts'
 import { sampleAccess, sampleRouter } from '../tests/sample-router.ts'
 import { actionsOf, operationsOf } from './operations.server.ts'
 

@@ -1,8 +1,8 @@
 import type { AnyTRPCRouter } from '@trpc/server'
 import { z } from 'zod'
-import type { AccessRule } from '#/core/access/access.ts'
-import { scopeOf } from '#/core/trpc/scopes.server.ts'
-import type { ProcedureMeta } from '#/core/trpc/trpc.server.ts'
+import type { AccessRule } from '@plinth/core/access/access.ts'
+import { scopeOf } from '@plinth/core/trpc/scopes.server.ts'
+import type { ProcedureMeta } from '@plinth/core/trpc/trpc.server.ts'
 import { fieldsOf, jsonSchemaOf, type JsonSchema } from './json-schema.server.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'

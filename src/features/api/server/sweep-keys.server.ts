@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import type { OpenDatabase } from '#/core/db/database.server.ts'
-import { deleteOld, olderThan } from '#/core/db/delete-old.server.ts'
-import { defineJob } from '#/core/jobs/jobs.server.ts'
+import type { OpenDatabase } from '@plinth/core/db/database.server.ts'
+import { deleteOld, olderThan } from '@plinth/core/db/delete-old.server.ts'
+import { defineJob } from '@plinth/core/jobs/jobs.server.ts'
 import { apiKeys } from './api-keys.table.server.ts'
 
 /** How long the settings show that a key has expired. */

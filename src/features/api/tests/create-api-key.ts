@@ -1,7 +1,7 @@
-import type { SignedInActor } from '#/core/access/actor.ts'
-import type { Db } from '#/core/db/database.server.ts'
-import { digestOf } from '#/core/identity/digest.server.ts'
-import { createId } from '#/lib/create-id.ts'
+import type { SignedInActor } from '@plinth/core/access/actor.ts'
+import type { Db } from '@plinth/core/db/database.server.ts'
+import { digestOf } from '@plinth/core/identity/digest.server.ts'
+import { createId } from '@plinth/core/lib/create-id.ts'
 import { apiKeys } from '../server/api-keys.table.server.ts'
 import { hintOf, newKey } from '../server/key-text.server.ts'
 

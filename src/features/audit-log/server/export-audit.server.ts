@@ -1,8 +1,13 @@
-import { authorize } from '#/core/access/access.ts'
-import { writeAudit } from '#/core/audit/audit.server.ts'
-import { auditWhere, readAudit, type AuditFilter, type AuditItem } from '#/core/audit/read-audit.server.ts'
-import { csvDownload, type CsvCell, type CsvPages } from '#/core/realtime/csv-download.server.ts'
-import type { VerbContext } from '#/core/trpc/context.server.ts'
+import { authorize } from '@plinth/core/access/access.ts'
+import { writeAudit } from '@plinth/core/audit/audit.server.ts'
+import {
+  auditWhere,
+  readAudit,
+  type AuditFilter,
+  type AuditItem,
+} from '@plinth/core/audit/read-audit.server.ts'
+import { csvDownload, type CsvCell, type CsvPages } from '@plinth/core/realtime/csv-download.server.ts'
+import type { VerbContext } from '@plinth/core/trpc/context.server.ts'
 import { auditAccess } from '../audit-log.access.ts'
 import { auditFilterQuery } from '../audit-log.schema.ts'
 

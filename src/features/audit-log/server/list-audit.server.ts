@@ -1,13 +1,18 @@
 import { and, eq, inArray, notInArray, or, sql, type SQL } from 'drizzle-orm'
-import { authorize } from '#/core/access/access.ts'
-import type { SignedInActor } from '#/core/access/actor.ts'
-import { inWorkspace } from '#/core/access/workspace.server.ts'
-import { auditLog } from '#/core/audit/audit.table.server.ts'
-import { auditWhere, readAudit, type AuditItem, type AuditPage } from '#/core/audit/read-audit.server.ts'
-import type { Db } from '#/core/db/database.server.ts'
-import type { Installed } from '#/core/feature.server.ts'
-import { organization } from '#/core/identity/identity.table.server.ts'
-import type { VerbContext } from '#/core/trpc/context.server.ts'
+import { authorize } from '@plinth/core/access/access.ts'
+import type { SignedInActor } from '@plinth/core/access/actor.ts'
+import { inWorkspace } from '@plinth/core/access/workspace.server.ts'
+import { auditLog } from '@plinth/core/audit/audit.table.server.ts'
+import {
+  auditWhere,
+  readAudit,
+  type AuditItem,
+  type AuditPage,
+} from '@plinth/core/audit/read-audit.server.ts'
+import type { Db } from '@plinth/core/db/database.server.ts'
+import type { Installed } from '@plinth/core/feature.server.ts'
+import { organization } from '@plinth/core/identity/identity.table.server.ts'
+import type { VerbContext } from '@plinth/core/trpc/context.server.ts'
 import { auditAccess } from '../audit-log.access.ts'
 import type { AuditPageInput, ListAuditInput } from '../audit-log.schema.ts'
 

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
-import { useI18n } from '#/core/i18n/react.tsx'
-import { keysOfSection } from '#/core/i18n/read-text.ts'
-import type { TranslationKey, TranslationParams } from '#/core/i18n/keys.ts'
-import { formatDay } from '#/lib/format-time.ts'
+import { useI18n } from '@plinth/core/i18n/react.tsx'
+import { keysOfSection } from '@plinth/core/i18n/read-text.ts'
+import type { TranslationKey, TranslationParams } from '@plinth/core/i18n/keys.ts'
+import { formatDay } from '@plinth/core/lib/format-time.ts'
 import type { AuditEntry } from './audit-queries.ts'
 
 type AuditUser = Pick<NonNullable<AuditEntry['actor']>, 'id' | 'name'>

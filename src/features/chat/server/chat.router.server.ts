@@ -1,5 +1,5 @@
-import { authorize } from '#/core/access/access.ts'
-import { perMinute, procedure, router } from '#/core/trpc/trpc.server.ts'
+import { authorize } from '@plinth/core/access/access.ts'
+import { perMinute, procedure, router } from '@plinth/core/trpc/trpc.server.ts'
 import { chatLimits, type ChatServices } from './chat-services.server.ts'
 import { chatsAccess } from '../chat.access.ts'
 import {

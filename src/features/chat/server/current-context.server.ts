@@ -1,7 +1,7 @@
-import type { Workspace } from '#/core/access/actor.ts'
-import type { OpenDatabase } from '#/core/db/database.server.ts'
-import type { VerbContext } from '#/core/trpc/context.server.ts'
-import { AppError } from '#/lib/app-error.ts'
+import type { Workspace } from '@plinth/core/access/actor.ts'
+import type { OpenDatabase } from '@plinth/core/db/database.server.ts'
+import type { VerbContext } from '@plinth/core/trpc/context.server.ts'
+import { AppError } from '@plinth/core/lib/app-error.ts'
 import type { CurrentContext } from './chat-services.server.ts'
 
 type Sender = { db: OpenDatabase['db']; userId: string; workspace: Workspace }

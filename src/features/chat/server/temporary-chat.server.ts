@@ -6,12 +6,12 @@ import {
   toUIMessageStream,
   type UIMessageChunk,
 } from 'ai'
-import { authorize } from '#/core/access/access.ts'
-import type { Translate, TranslationKey } from '#/core/i18n/keys.ts'
-import { defaultLanguage } from '#/core/i18n/languages.ts'
-import { currentRequest } from '#/core/log/request-scope.server.ts'
-import { openStream, streamBody, withStream } from '#/core/realtime/stream.server.ts'
-import type { VerbContext } from '#/core/trpc/context.server.ts'
+import { authorize } from '@plinth/core/access/access.ts'
+import type { Translate, TranslationKey } from '@plinth/core/i18n/keys.ts'
+import { defaultLanguage } from '@plinth/core/i18n/languages.ts'
+import { currentRequest } from '@plinth/core/log/request-scope.server.ts'
+import { openStream, streamBody, withStream } from '@plinth/core/realtime/stream.server.ts'
+import type { VerbContext } from '@plinth/core/trpc/context.server.ts'
 import { chatsAccess } from '../chat.access.ts'
 import { builtInOptions } from './built-in/built-in-options.server.ts'
 import type { ChatServices } from './chat-services.server.ts'

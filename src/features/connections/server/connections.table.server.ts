@@ -1,6 +1,6 @@
 import { foreignKey, index, pgTable, text, unique } from 'drizzle-orm/pg-core'
-import { createdAt, timestamp } from '#/core/db/columns.server.ts'
-import { member, user } from '#/core/identity/identity.table.server.ts'
+import { createdAt, timestamp } from '@plinth/core/db/columns.server.ts'
+import { member, user } from '@plinth/core/identity/identity.table.server.ts'
 import { oauthClient } from './oauth-client.table.server.ts'
 
 /** Apps that users have connected, each to one workspace. Consents and tokens refer to it and end with it. */

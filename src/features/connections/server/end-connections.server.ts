@@ -1,6 +1,6 @@
 import { like, or, type SQL } from 'drizzle-orm'
-import type { Transaction } from '#/core/db/database.server.ts'
-import { verification } from '#/core/identity/identity.table.server.ts'
+import type { Transaction } from '@plinth/core/db/database.server.ts'
+import { verification } from '@plinth/core/identity/identity.table.server.ts'
 import { connections } from './connections.table.server.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { getEnv } from '#/core/env/env.server.ts'
-import type { Installed } from '#/core/feature.server.ts'
+import { getEnv } from '@plinth/core/env/env.server.ts'
+import type { Installed } from '@plinth/core/feature.server.ts'
 import { MCP_PATH } from '#/features/api/feature.server.ts'
 import { issuerOf } from './addresses.server.ts'
 

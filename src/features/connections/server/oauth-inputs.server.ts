@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { isLoopbackHost } from '#/lib/loopback.ts'
-import { requiredText } from '#/lib/short-text.ts'
+import { isLoopbackHost } from '@plinth/core/lib/loopback.ts'
+import { requiredText } from '@plinth/core/lib/short-text.ts'
 
 const NAME_MAX_LENGTH = 60
 const URI_MAX_LENGTH = 400

@@ -1,7 +1,7 @@
-import { redirectTo } from '#/core/http/redirect.server.ts'
-import { AppError } from '#/lib/app-error.ts'
-import { translateTo } from '#/core/i18n/server-texts.server.ts'
-import type { TranslationKey } from '#/core/i18n/keys.ts'
+import { redirectTo } from '@plinth/core/http/redirect.server.ts'
+import { AppError } from '@plinth/core/lib/app-error.ts'
+import { translateTo } from '@plinth/core/i18n/server-texts.server.ts'
+import type { TranslationKey } from '@plinth/core/i18n/keys.ts'
 import { CONSENT_PAGE } from './addresses.server.ts'
 
 type Told = {

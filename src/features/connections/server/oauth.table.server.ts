@@ -1,6 +1,6 @@
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { libraryTimestamp } from '#/core/db/columns.server.ts'
-import { session, user } from '#/core/identity/identity.table.server.ts'
+import { libraryTimestamp } from '@plinth/core/db/columns.server.ts'
+import { session, user } from '@plinth/core/identity/identity.table.server.ts'
 import { connections } from './connections.table.server.ts'
 import { oauthClient } from './oauth-client.table.server.ts'
 

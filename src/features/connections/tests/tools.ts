@@ -1,6 +1,6 @@
 import { appRouter } from '#/app/registry/router.server.ts'
-import { scopeOf } from '#/core/trpc/scopes.server.ts'
-import type { ProcedureMeta } from '#/core/trpc/trpc.server.ts'
+import { scopeOf } from '@plinth/core/trpc/scopes.server.ts'
+import type { ProcedureMeta } from '@plinth/core/trpc/trpc.server.ts'
 
 const procedures = Object.entries(
   appRouter._def.procedures as unknown as Record<string, { _def: { type: string; meta?: ProcedureMeta } }>,

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
-import type { Viewer } from '#/core/auth/viewer.ts'
-import { failureOf } from '#/core/trpc/failure.ts'
-import type { RouterOutput, Trpc } from '#/core/trpc/react.tsx'
-import type { WireError } from '#/lib/wire-error.ts'
+import type { Viewer } from '@plinth/core/auth/viewer.ts'
+import { failureOf } from '@plinth/core/trpc/failure.ts'
+import type { RouterOutput, Trpc } from '@plinth/core/trpc/react.tsx'
+import type { WireError } from '@plinth/core/lib/wire-error.ts'
 
 export type ShownRequest = RouterOutput['connectedApps']['request']
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { userOutput, pageOf } from '#/core/trpc/outputs.server.ts'
+import { userOutput, pageOf } from '@plinth/core/trpc/outputs.server.ts'
 import { documentStatuses } from './documents.table.server.ts'
 import { unreadKinds } from '../documents-unread.ts'
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { readOverview } from '#/app/pages/overview/read-overview.server.ts'
-import { writeAudit } from '#/core/audit/audit.server.ts'
+import { writeAudit } from '@plinth/core/audit/audit.server.ts'
 import { createTeam } from '../../../../tests/support/factories.ts'
 import { makeContext } from '../../../../tests/support/make-context.ts'
 import { openTestDatabase } from '../../../../tests/support/test-database.ts'

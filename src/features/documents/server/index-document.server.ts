@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '#/core/db/database.server.ts'
-import type { Embedding } from '#/core/ai/embedding.server.ts'
-import { defineJob, type JobContext, type JobDefinition } from '#/core/jobs/jobs.server.ts'
-import type { Storage, StoredFile } from '#/core/storage/storage.server.ts'
+import type { Db } from '@plinth/core/db/database.server.ts'
+import type { Embedding } from '@plinth/core/ai/embedding.server.ts'
+import { defineJob, type JobContext, type JobDefinition } from '@plinth/core/jobs/jobs.server.ts'
+import type { Storage, StoredFile } from '@plinth/core/storage/storage.server.ts'
 import { documents, type DocumentStatus } from './documents.table.server.ts'
 import {
   chargeParsing,

@@ -1,7 +1,7 @@
 import { and, eq, inArray, ne } from 'drizzle-orm'
-import { holdOwners } from '#/core/access/workspace.server.ts'
-import type { Db, Transaction } from '#/core/db/database.server.ts'
-import { chargeGroup, enqueueJob, type JobRef } from '#/core/jobs/jobs.server.ts'
+import { holdOwners } from '@plinth/core/access/workspace.server.ts'
+import type { Db, Transaction } from '@plinth/core/db/database.server.ts'
+import { chargeGroup, enqueueJob, type JobRef } from '@plinth/core/jobs/jobs.server.ts'
 import { documents, type DocumentStatus } from './documents.table.server.ts'
 
 /**

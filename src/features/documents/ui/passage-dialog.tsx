@@ -4,10 +4,10 @@ import { Alert } from '#/components/ui/alert.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { TitledDialog } from '#/components/dialog/titled-dialog.tsx'
 import { Spinner } from '#/components/ui/spinner.tsx'
-import type { TranslationKey } from '#/core/i18n/keys.ts'
-import { useTranslate } from '#/core/i18n/react.tsx'
-import { failureOf, isMissing } from '#/core/trpc/failure.ts'
-import { useTRPC } from '#/core/trpc/react.tsx'
+import type { TranslationKey } from '@plinth/core/i18n/keys.ts'
+import { useTranslate } from '@plinth/core/i18n/react.tsx'
+import { failureOf, isMissing } from '@plinth/core/trpc/failure.ts'
+import { useTRPC } from '@plinth/core/trpc/react.tsx'
 
 /**
  * What to show: a document from its first page, or the passage on `page` from `start` to `end`, in UTF-16

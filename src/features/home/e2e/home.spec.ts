@@ -1,5 +1,5 @@
 import { measured } from '../measured.ts'
-import { brand } from '#/lib/brand.ts'
+import { brand } from '#/brand.ts'
 import { tabTo } from '../../../../e2e/support/by-keyboard.ts'
 import { expect, hydrated, test } from '../../../../e2e/support/fixtures.ts'
 import { stopClock } from '../../../../e2e/support/stop-clock.ts'

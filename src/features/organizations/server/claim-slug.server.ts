@@ -1,7 +1,7 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
-import { organization } from '#/core/identity/identity.table.server.ts'
-import type { Transaction } from '#/core/db/database.server.ts'
-import { AppError } from '#/lib/app-error.ts'
+import { organization } from '@plinth/core/identity/identity.table.server.ts'
+import type { Transaction } from '@plinth/core/db/database.server.ts'
+import { AppError } from '@plinth/core/lib/app-error.ts'
 
 /**
  * Serializes claims of a slug by an advisory lock, so that a free slug stays free until the transaction ends.

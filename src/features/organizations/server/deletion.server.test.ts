@@ -1,12 +1,12 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { appRouter } from '#/app/registry/router.server.ts'
-import { anonymous, type SignedInActor } from '#/core/access/actor.ts'
-import { auditLog } from '#/core/audit/audit.table.server.ts'
-import { openDatabase } from '#/core/db/database.server.ts'
-import { invitation, user } from '#/core/identity/identity.table.server.ts'
-import { createCallerFactory } from '#/core/trpc/trpc.server.ts'
-import { createId } from '#/lib/create-id.ts'
+import { anonymous, type SignedInActor } from '@plinth/core/access/actor.ts'
+import { auditLog } from '@plinth/core/audit/audit.table.server.ts'
+import { openDatabase } from '@plinth/core/db/database.server.ts'
+import { invitation, user } from '@plinth/core/identity/identity.table.server.ts'
+import { createCallerFactory } from '@plinth/core/trpc/trpc.server.ts'
+import { createId } from '@plinth/core/lib/create-id.ts'
 import { outcomeOf, raceEveryMutation } from '../../../../tests/support/every-mutation.ts'
 import {
   actorOf,

@@ -1,9 +1,9 @@
 import { and, eq, type SQLWrapper } from 'drizzle-orm'
-import { authorize, type AccessRule } from '#/core/access/access.ts'
-import { workspaceRoles, type SignedInActor } from '#/core/access/actor.ts'
-import { member, organization } from '#/core/identity/identity.table.server.ts'
-import type { Transaction } from '#/core/db/database.server.ts'
-import { AppError } from '#/lib/app-error.ts'
+import { authorize, type AccessRule } from '@plinth/core/access/access.ts'
+import { workspaceRoles, type SignedInActor } from '@plinth/core/access/actor.ts'
+import { member, organization } from '@plinth/core/identity/identity.table.server.ts'
+import type { Transaction } from '@plinth/core/db/database.server.ts'
+import { AppError } from '@plinth/core/lib/app-error.ts'
 import { announceOrganization } from './organization-changes.server.ts'
 
 export type Organization = typeof organization.$inferSelect

@@ -1,9 +1,9 @@
-import { authorize } from '#/core/access/access.ts'
-import { workspaceOf } from '#/core/access/workspace.server.ts'
-import type { Transaction } from '#/core/db/database.server.ts'
-import { announce, workspaceTopic } from '#/core/realtime/live.server.ts'
-import { followTopic } from '#/core/realtime/stream.server.ts'
-import type { VerbContext } from '#/core/trpc/context.server.ts'
+import { authorize } from '@plinth/core/access/access.ts'
+import { workspaceOf } from '@plinth/core/access/workspace.server.ts'
+import type { Transaction } from '@plinth/core/db/database.server.ts'
+import { announce, workspaceTopic } from '@plinth/core/realtime/live.server.ts'
+import { followTopic } from '@plinth/core/realtime/stream.server.ts'
+import type { VerbContext } from '@plinth/core/trpc/context.server.ts'
 import { organizationsAccess } from '../organizations.access.ts'
 
 const topicOf = (organizationId: string): string =>

@@ -1,8 +1,8 @@
 import { and, eq, ne, sql, type SQL } from 'drizzle-orm'
-import { may } from '#/core/access/access.ts'
-import type { Db } from '#/core/db/database.server.ts'
-import type { FeatureOverview } from '#/core/feature.server.ts'
-import { invitation, member } from '#/core/identity/identity.table.server.ts'
+import { may } from '@plinth/core/access/access.ts'
+import type { Db } from '@plinth/core/db/database.server.ts'
+import type { FeatureOverview } from '@plinth/core/feature.server.ts'
+import { invitation, member } from '@plinth/core/identity/identity.table.server.ts'
 import { organizationsAccess } from '../organizations.access.ts'
 
 const userId = sql.placeholder('userId')

@@ -1,7 +1,7 @@
-import { imageRule } from '#/core/storage/image.server.ts'
-import { oneFile } from '#/core/storage/one-file.ts'
-import { idOutput } from '#/core/trpc/outputs.server.ts'
-import { perMinute, procedure, router } from '#/core/trpc/trpc.server.ts'
+import { imageRule } from '@plinth/core/storage/image.server.ts'
+import { oneFile } from '@plinth/core/storage/one-file.ts'
+import { idOutput } from '@plinth/core/trpc/outputs.server.ts'
+import { perMinute, procedure, router } from '@plinth/core/trpc/trpc.server.ts'
 import { organizationsAccess } from '../organizations.access.ts'
 import {
   checkSlugInput,

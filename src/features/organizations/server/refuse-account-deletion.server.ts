@@ -1,8 +1,8 @@
 import { and, eq, exists, ne, notExists, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { Transaction } from '#/core/db/database.server.ts'
-import { member, organization } from '#/core/identity/identity.table.server.ts'
-import { AppError } from '#/lib/app-error.ts'
+import type { Transaction } from '@plinth/core/db/database.server.ts'
+import { member, organization } from '@plinth/core/identity/identity.table.server.ts'
+import { AppError } from '@plinth/core/lib/app-error.ts'
 
 /** Throws conflict if the user is the last owner of an organization with other members, and names it. */
 export async function refuseAccountDeletion(tx: Transaction, userId: string): Promise<void> {

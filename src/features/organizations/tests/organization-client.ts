@@ -1,6 +1,6 @@
 import superjson from 'superjson'
-import { session } from '#/core/identity/identity.table.server.ts'
-import type { Db } from '#/core/db/database.server.ts'
+import { session } from '@plinth/core/identity/identity.table.server.ts'
+import type { Db } from '@plinth/core/db/database.server.ts'
 import { eq } from 'drizzle-orm'
 import {
   actorOf,

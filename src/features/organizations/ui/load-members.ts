@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { may } from '#/core/access/access.ts'
-import type { Viewer } from '#/core/auth/viewer.ts'
-import type { Trpc } from '#/core/trpc/react.tsx'
+import { may } from '@plinth/core/access/access.ts'
+import type { Viewer } from '@plinth/core/auth/viewer.ts'
+import type { Trpc } from '@plinth/core/trpc/react.tsx'
 import { organizationsAccess } from '../organizations.access.ts'
 import { invitationPages, memberPages } from './my-organizations.ts'
 

@@ -1,7 +1,7 @@
 import { showToast } from '#/components/toast.ts'
-import type { TranslationKey } from '#/core/i18n/keys.ts'
-import { useTranslate } from '#/core/i18n/react.tsx'
-import { failureOf } from '#/core/trpc/failure.ts'
+import type { TranslationKey } from '@plinth/core/i18n/keys.ts'
+import { useTranslate } from '@plinth/core/i18n/react.tsx'
+import { failureOf } from '@plinth/core/trpc/failure.ts'
 
 /**
  * Runs an action without a form and shows the result as a toast. Resolves to whether it succeeded; never

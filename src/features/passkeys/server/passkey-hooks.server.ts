@@ -1,13 +1,13 @@
 import { and, eq } from 'drizzle-orm'
-import type { SignedInActor } from '#/core/access/actor.ts'
-import { writeAudit } from '#/core/audit/audit.server.ts'
-import { deleteSessions } from '#/core/auth/administration/delete-sessions.server.ts'
-import { openHook, userHook } from '#/core/auth/auth-context.server.ts'
-import { session } from '#/core/identity/identity.table.server.ts'
-import { lockForCredential } from '#/core/auth/security/lock-own-account.server.ts'
-import { mailUser } from '#/core/auth/mail-user.server.ts'
-import type { Transaction } from '#/core/db/database.server.ts'
-import { AppError } from '#/lib/app-error.ts'
+import type { SignedInActor } from '@plinth/core/access/actor.ts'
+import { writeAudit } from '@plinth/core/audit/audit.server.ts'
+import { deleteSessions } from '@plinth/core/auth/administration/delete-sessions.server.ts'
+import { openHook, userHook } from '@plinth/core/auth/auth-context.server.ts'
+import { session } from '@plinth/core/identity/identity.table.server.ts'
+import { lockForCredential } from '@plinth/core/auth/security/lock-own-account.server.ts'
+import { mailUser } from '@plinth/core/auth/mail-user.server.ts'
+import type { Transaction } from '@plinth/core/db/database.server.ts'
+import { AppError } from '@plinth/core/lib/app-error.ts'
 import {
   authenticateOptionsQuery,
   authenticationBody,

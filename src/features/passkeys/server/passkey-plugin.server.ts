@@ -1,6 +1,6 @@
 import { passkey } from '@better-auth/passkey'
 import { APIError } from 'better-auth/api'
-import { brand } from '#/lib/brand.ts'
+import { brand } from '#/brand.ts'
 
 type Presented = { response: { clientDataJSON: string } }
 type ClientData = { crossOrigin?: boolean; topOrigin?: string }

@@ -1,5 +1,11 @@
-import { get, guessLimits, post, QUARTER_HOUR, type MappedErrors } from '#/core/auth/auth-endpoint.server.ts'
-import type { FeaturePlugins } from '#/core/feature.server.ts'
+import {
+  get,
+  guessLimits,
+  post,
+  QUARTER_HOUR,
+  type MappedErrors,
+} from '@plinth/core/auth/auth-endpoint.server.ts'
+import type { FeaturePlugins } from '@plinth/core/feature.server.ts'
 import { passkeyEndpointsAccess } from '../passkeys.access.ts'
 import {
   onAuthenticate,

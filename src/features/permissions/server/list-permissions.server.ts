@@ -1,5 +1,5 @@
-import { authorize, may, type AccessRule } from '#/core/access/access.ts'
-import type { VerbContext } from '#/core/trpc/context.server.ts'
+import { authorize, may, type AccessRule } from '@plinth/core/access/access.ts'
+import type { VerbContext } from '@plinth/core/trpc/context.server.ts'
 import { permissionsAccess } from '../permissions.access.ts'
 
 /**

@@ -1,5 +1,5 @@
-import type { AccessRule } from '#/core/access/access.ts'
-import { procedure, router } from '#/core/trpc/trpc.server.ts'
+import type { AccessRule } from '@plinth/core/access/access.ts'
+import { procedure, router } from '@plinth/core/trpc/trpc.server.ts'
 import { permissionsAccess } from '../permissions.access.ts'
 import { checkPermission } from './check-permission.server.ts'
 import { listPermissions } from './list-permissions.server.ts'

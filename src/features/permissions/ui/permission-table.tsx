@@ -6,9 +6,9 @@ import { EmptyState } from '#/components/empty-state.tsx'
 import { ButtonSelect } from '#/components/form/button-select.tsx'
 import { SearchField } from '#/components/form/search-field.tsx'
 import { Button } from '#/components/ui/button.tsx'
-import type { AccessRule } from '#/core/access/access.ts'
-import { useMay } from '#/core/access/react.tsx'
-import { useTranslate } from '#/core/i18n/react.tsx'
+import type { AccessRule } from '@plinth/core/access/access.ts'
+import { useMay } from '@plinth/core/access/react.tsx'
+import { useTranslate } from '@plinth/core/i18n/react.tsx'
 import { Part } from './part.tsx'
 
 /** One rule for each kind of user, shown until the reader asks for all. */

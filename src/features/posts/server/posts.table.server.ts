@@ -1,10 +1,10 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { workspaceCheck, workspaceColumns } from '#/core/access/workspace.server.ts'
-import { user } from '#/core/identity/identity.table.server.ts'
-import { createdAt, timestamp, updatedAt } from '#/core/db/columns.server.ts'
-import { tsvector, wordsOf } from '#/core/db/text-search.server.ts'
-import { file } from '#/core/storage/file.table.server.ts'
+import { workspaceCheck, workspaceColumns } from '@plinth/core/access/workspace.server.ts'
+import { user } from '@plinth/core/identity/identity.table.server.ts'
+import { createdAt, timestamp, updatedAt } from '@plinth/core/db/columns.server.ts'
+import { tsvector, wordsOf } from '@plinth/core/db/text-search.server.ts'
+import { file } from '@plinth/core/storage/file.table.server.ts'
 
 export const posts = pgTable(
   'post',

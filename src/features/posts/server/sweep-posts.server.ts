@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import type { OpenDatabase } from '#/core/db/database.server.ts'
-import { deleteOld, olderThan } from '#/core/db/delete-old.server.ts'
-import { defineSettings, retentionDays } from '#/core/env/env.server.ts'
-import { defineJob } from '#/core/jobs/jobs.server.ts'
-import type { FileOwner } from '#/core/storage/sweep-files.server.ts'
+import type { OpenDatabase } from '@plinth/core/db/database.server.ts'
+import { deleteOld, olderThan } from '@plinth/core/db/delete-old.server.ts'
+import { defineSettings, retentionDays } from '@plinth/core/env/env.server.ts'
+import { defineJob } from '@plinth/core/jobs/jobs.server.ts'
+import type { FileOwner } from '@plinth/core/storage/sweep-files.server.ts'
 import { POST_IMAGE, postImages, posts } from './posts.table.server.ts'
 
 /** How long deleted posts can be restored. */

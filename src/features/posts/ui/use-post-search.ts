@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useTRPC } from '#/core/trpc/react.tsx'
-import { SEARCH_MAX_LENGTH } from '#/lib/search-params.ts'
-import { cutAt } from '#/lib/shorten.ts'
+import { useTRPC } from '@plinth/core/trpc/react.tsx'
+import { SEARCH_MAX_LENGTH } from '@plinth/core/lib/search-params.ts'
+import { cutAt } from '@plinth/core/lib/shorten.ts'
 
 const TYPING_PAUSE_MS = 200
 const SHOWN = 5

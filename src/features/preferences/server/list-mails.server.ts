@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
-import { authorize } from '#/core/access/access.ts'
-import { userPreference } from '#/core/identity/user-preference.table.server.ts'
-import { optionalMails, type OptionalMail } from '#/core/email/optional-mails.ts'
-import type { Installed } from '#/core/feature.server.ts'
-import type { VerbContext } from '#/core/trpc/context.server.ts'
+import { authorize } from '@plinth/core/access/access.ts'
+import { userPreference } from '@plinth/core/identity/user-preference.table.server.ts'
+import { optionalMails, type OptionalMail } from '@plinth/core/email/optional-mails.ts'
+import type { Installed } from '@plinth/core/feature.server.ts'
+import type { VerbContext } from '@plinth/core/trpc/context.server.ts'
 import { preferencesAccess } from '../preferences.access.ts'
 
 /**

@@ -1,7 +1,7 @@
-import type { WireError } from '#/lib/wire-error.ts'
-import { formWithFile } from '#/core/storage/form-with-file.ts'
-import { createBrowserClient } from '#/core/trpc/client.ts'
-import { failureOf } from '#/core/trpc/failure.ts'
+import type { WireError } from '@plinth/core/lib/wire-error.ts'
+import { formWithFile } from '@plinth/core/storage/form-with-file.ts'
+import { createBrowserClient } from '@plinth/core/trpc/client.ts'
+import { failureOf } from '@plinth/core/trpc/failure.ts'
 
 /** Uploads the signed-in user's profile image. Returns the error, undefined on success. Never throws. */
 export function uploadProfileImage(file: File): Promise<WireError | undefined> {

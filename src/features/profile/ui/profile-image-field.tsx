@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { ImageField } from '#/components/form/image-field.tsx'
 import type { ChosenImage } from '#/components/form/use-image.ts'
-import { useTranslate } from '#/core/i18n/react.tsx'
-import { IMAGE_CONTENT_TYPES } from '#/core/storage/image-limits.ts'
-import { prepareImage } from '#/core/storage/prepare-image.ts'
+import { useTranslate } from '@plinth/core/i18n/react.tsx'
+import { IMAGE_CONTENT_TYPES } from '@plinth/core/storage/image-limits.ts'
+import { prepareImage } from '@plinth/core/storage/prepare-image.ts'
 
 type ProfileImageFieldProps = {
   /** The current image. */

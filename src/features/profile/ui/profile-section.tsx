@@ -1,6 +1,6 @@
 import { SettingsSection } from '#/components/settings-section.tsx'
-import type { Viewer } from '#/core/auth/viewer.ts'
-import { useTranslate } from '#/core/i18n/react.tsx'
+import type { Viewer } from '@plinth/core/auth/viewer.ts'
+import { useTranslate } from '@plinth/core/i18n/react.tsx'
 import { ProfileForm } from './profile-form.tsx'
 
 /** The name and profile image that others see. */

@@ -1,9 +1,9 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import { authorize } from '#/core/access/access.ts'
-import { account } from '#/core/identity/identity.table.server.ts'
+import { authorize } from '@plinth/core/access/access.ts'
+import { account } from '@plinth/core/identity/identity.table.server.ts'
 import { providerNames, type ProviderName } from '../providers.ts'
-import type { Db } from '#/core/db/database.server.ts'
-import type { VerbContext } from '#/core/trpc/context.server.ts'
+import type { Db } from '@plinth/core/db/database.server.ts'
+import type { VerbContext } from '@plinth/core/trpc/context.server.ts'
 import { linkedAccountsAccess } from '../providers.access.ts'
 
 /** Returns the accounts at providers, without tokens, for the data export. */

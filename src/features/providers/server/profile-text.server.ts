@@ -1,7 +1,7 @@
-import { email as emailShape, NAME_MAX_LENGTH, userName } from '#/core/auth/auth.schema.ts'
-import { splitName } from '#/lib/full-name.ts'
-import { readableLine } from '#/lib/safe-text.ts'
-import { cutAt } from '#/lib/shorten.ts'
+import { email as emailShape, NAME_MAX_LENGTH, userName } from '@plinth/core/auth/auth.schema.ts'
+import { splitName } from '@plinth/core/lib/full-name.ts'
+import { readableLine } from '@plinth/core/lib/safe-text.ts'
+import { cutAt } from '@plinth/core/lib/shorten.ts'
 import { ProviderFailure } from './provider-client.server.ts'
 
 type Told = { email: string | undefined; given?: string; family?: string; full?: string }

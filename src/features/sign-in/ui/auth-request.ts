@@ -1,7 +1,7 @@
-import { pageFetch } from '#/core/auth/page-fetch.ts'
-import type { TranslationKey } from '#/core/i18n/keys.ts'
-import { responseError } from '#/core/http/response-error.ts'
-import { failureOf, ResponseError } from '#/lib/wire-error.ts'
+import { pageFetch } from '@plinth/core/auth/page-fetch.ts'
+import type { TranslationKey } from '@plinth/core/i18n/keys.ts'
+import { responseError } from '@plinth/core/http/response-error.ts'
+import { failureOf, ResponseError } from '@plinth/core/lib/wire-error.ts'
 
 export type AuthFailure = {
   code: TranslationKey

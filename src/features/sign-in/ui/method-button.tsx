@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { Button } from '#/components/ui/button.tsx'
 import { Spinner } from '#/components/ui/spinner.tsx'
-import type { MethodButtonProps } from '#/core/feature.ts'
-import { useTranslate } from '#/core/i18n/react.tsx'
+import type { MethodButtonProps } from '@plinth/core/feature.ts'
+import { useTranslate } from '@plinth/core/i18n/react.tsx'
 import { readMethod } from './last-method.ts'
 
 const never = () => () => {}

@@ -6,9 +6,9 @@ import { PasswordField } from '#/components/form/password-field.tsx'
 import { SubmitButton } from '#/components/form/submit-button.tsx'
 import { Alert } from '#/components/ui/alert.tsx'
 import { buttonVariants } from '#/components/ui/button.tsx'
-import { useTranslate } from '#/core/i18n/react.tsx'
+import { useTranslate } from '@plinth/core/i18n/react.tsx'
 import { AuthPage, textLink } from '#/components/auth-page.tsx'
-import { PasswordStrength } from '#/core/auth/password-strength/password-strength.tsx'
+import { PasswordStrength } from '@plinth/core/auth/password-strength/password-strength.tsx'
 import { useAuthForm } from './use-auth-form.ts'
 
 const mismatch = { code: 'errors:passwordMismatch', field: 'passwordConfirmation', params: {} } as const

@@ -1,6 +1,6 @@
 import { useState, type ChangeEvent, type SubmitEvent } from 'react'
-import type { TranslationKey } from '#/core/i18n/keys.ts'
-import { useTranslate } from '#/core/i18n/react.tsx'
+import type { TranslationKey } from '@plinth/core/i18n/keys.ts'
+import { useTranslate } from '@plinth/core/i18n/react.tsx'
 import { postToAuth, type AuthAnswer, type AuthFailure } from './auth-request.ts'
 
 type AuthForm = {

@@ -1,7 +1,7 @@
 import { useState, type SubmitEvent } from 'react'
-import { requestAuth } from '#/core/auth/auth-request.ts'
-import type { TranslationKey } from '#/core/i18n/keys.ts'
-import { useI18n } from '#/core/i18n/react.tsx'
+import { requestAuth } from '@plinth/core/auth/auth-request.ts'
+import type { TranslationKey } from '@plinth/core/i18n/keys.ts'
+import { useI18n } from '@plinth/core/i18n/react.tsx'
 
 /** The form of the mailed code, whose field is `code`. `onVerified` runs once the address is verified. */
 export function useVerifyCode(onVerified: () => Promise<void> | void) {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineChatTool, type ChatTools } from '#/core/feature.server.ts'
+import { defineChatTool, type ChatTools } from '@plinth/core/feature.server.ts'
 import { asMarkdown, markdownList } from '#/lib/as-markdown.ts'
 import { todoTextInput } from '../todos.schema.ts'
 import { createTodo } from './create-todo.server.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { anonymous, type Actor } from '#/core/access/actor.ts'
+import { anonymous, type Actor } from '@plinth/core/access/actor.ts'
 import { actorOf, createTeam, createUser } from '../../../../tests/support/factories.ts'
 import { failureOf, outcomesOf } from '../../../../tests/support/failure-of.ts'
 import { makeContext } from '../../../../tests/support/make-context.ts'

@@ -1,5 +1,5 @@
-import { optional } from '#/core/trpc/optional-query.ts'
-import type { Trpc } from '#/core/trpc/react.tsx'
+import { optional } from '@plinth/core/trpc/optional-query.ts'
+import type { Trpc } from '@plinth/core/trpc/react.tsx'
 
 const STALE_MS = 60_000
 

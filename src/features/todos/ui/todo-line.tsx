@@ -7,9 +7,9 @@ import { TimeAgo } from '#/components/time-ago.tsx'
 import { isComposing } from '#/components/form/presses-enter.ts'
 import { showToast } from '#/components/toast.ts'
 import { Button } from '#/components/ui/button.tsx'
-import type { TranslationKey } from '#/core/i18n/keys.ts'
-import { useI18n, useTranslate } from '#/core/i18n/react.tsx'
-import { issueCode } from '#/lib/issue-code.ts'
+import type { TranslationKey } from '@plinth/core/i18n/keys.ts'
+import { useI18n, useTranslate } from '@plinth/core/i18n/react.tsx'
+import { issueCode } from '@plinth/core/lib/issue-code.ts'
 import { todoTextInput, type Todo } from '../todos.schema.ts'
 
 export type TodoActs = {

@@ -1,6 +1,12 @@
-import { get, guessLimits, mailLimits, post, type MappedErrors } from '#/core/auth/auth-endpoint.server.ts'
-import { securityAccess } from '#/core/auth/security/security.access.ts'
-import type { FeaturePlugins } from '#/core/feature.server.ts'
+import {
+  get,
+  guessLimits,
+  mailLimits,
+  post,
+  type MappedErrors,
+} from '@plinth/core/auth/auth-endpoint.server.ts'
+import { securityAccess } from '@plinth/core/auth/security/security.access.ts'
+import type { FeaturePlugins } from '@plinth/core/feature.server.ts'
 import { twoFactorAccess } from '../two-factor.access.ts'
 import { secondFactor } from './second-factor-plugin.server.ts'
 import { twoFactor } from './two-factor.table.server.ts'

@@ -1,8 +1,8 @@
 import { useState, type SubmitEvent } from 'react'
 import { showToast, toastOnArrival } from '#/components/toast.ts'
-import { requestAuth } from '#/core/auth/auth-request.ts'
-import type { TranslationKey } from '#/core/i18n/keys.ts'
-import { useTranslate } from '#/core/i18n/react.tsx'
+import { requestAuth } from '@plinth/core/auth/auth-request.ts'
+import type { TranslationKey } from '@plinth/core/i18n/keys.ts'
+import { useTranslate } from '@plinth/core/i18n/react.tsx'
 
 type CodeForm = {
   path: '/two-factor/verify-totp' | '/two-factor/verify-otp' | '/two-factor/verify-backup-code'

@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
-import { holdOwners } from '#/core/access/workspace.server.ts'
-import type { Db, Transaction } from '#/core/db/database.server.ts'
-import { defineJob, type JobContext, type JobDefinition } from '#/core/jobs/jobs.server.ts'
+import { holdOwners } from '@plinth/core/access/workspace.server.ts'
+import type { Db, Transaction } from '@plinth/core/db/database.server.ts'
+import { defineJob, type JobContext, type JobDefinition } from '@plinth/core/jobs/jobs.server.ts'
 import {
   chargeAttempt,
   deliverWebhook,

@@ -1,9 +1,9 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { anonymous, isAtLeast, workspaceRoles } from '#/core/access/actor.ts'
-import { writeAudit } from '#/core/audit/audit.server.ts'
-import { mailUser, withoutAddress } from '#/core/auth/mail-user.server.ts'
-import type { Transaction } from '#/core/db/database.server.ts'
-import { member, organization } from '#/core/identity/identity.table.server.ts'
+import { anonymous, isAtLeast, workspaceRoles } from '@plinth/core/access/actor.ts'
+import { writeAudit } from '@plinth/core/audit/audit.server.ts'
+import { mailUser, withoutAddress } from '@plinth/core/auth/mail-user.server.ts'
+import type { Transaction } from '@plinth/core/db/database.server.ts'
+import { member, organization } from '@plinth/core/identity/identity.table.server.ts'
 import { webhookDeliveries, webhookEndpoints } from './webhooks.table.server.ts'
 
 const GIVEN_UP_AFTER_DAYS = 3

@@ -1,9 +1,9 @@
 import { and, eq, ne } from 'drizzle-orm'
-import type { SignedInActor } from '#/core/access/actor.ts'
-import { holdOwners } from '#/core/access/workspace.server.ts'
-import type { Transaction } from '#/core/db/database.server.ts'
-import { organization } from '#/core/identity/identity.table.server.ts'
-import { AppError } from '#/lib/app-error.ts'
+import type { SignedInActor } from '@plinth/core/access/actor.ts'
+import { holdOwners } from '@plinth/core/access/workspace.server.ts'
+import type { Transaction } from '@plinth/core/db/database.server.ts'
+import { organization } from '@plinth/core/identity/identity.table.server.ts'
+import { AppError } from '@plinth/core/lib/app-error.ts'
 import { webhookEndpoints } from './webhooks.table.server.ts'
 
 /** The active organization. Rules of webhooks deny the personal workspace. */

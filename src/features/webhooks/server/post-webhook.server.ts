@@ -5,7 +5,7 @@ import {
   requestPublic,
   UnknownHost,
   type Network as PublicNetwork,
-} from '#/core/http/public-request.server.ts'
+} from '@plinth/core/http/public-request.server.ts'
 import type { DeliveryProblem } from '../webhooks.ts'
 
 export const ANSWER_MAX_BYTES = 16_384

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
-import type { Application, Installed } from '#/core/feature.server.ts'
-import { isPublicAddress } from '#/core/http/public-address.server.ts'
-import { AppError } from '#/lib/app-error.ts'
-import { isLoopbackHost } from '#/lib/loopback.ts'
+import type { Application, Installed } from '@plinth/core/feature.server.ts'
+import { isPublicAddress } from '@plinth/core/http/public-address.server.ts'
+import { AppError } from '@plinth/core/lib/app-error.ts'
+import { isLoopbackHost } from '@plinth/core/lib/loopback.ts'
 import { allowsLoopback } from './webhooks-settings.server.ts'
 
 /** What verbs of webhooks need beside their context. */

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { serverFeatures } from '#/app/registry/installed.server.ts'
 import { getServices } from '#/app/server/services.server.ts'
-import { serveFile } from '#/core/storage/serve-file.server.ts'
+import { serveFile } from '@plinth/core/storage/serve-file.server.ts'
 
 const purposes = serverFeatures.flatMap(({ publicFiles = [] }) => publicFiles)
 

@@ -1,8 +1,8 @@
-import type { Template } from '#/core/email/mail-template.server.ts'
-import { plainName } from '#/core/email/plain-name.ts'
-import type { TranslationKey } from '#/core/i18n/keys.ts'
-import { brand } from '#/lib/brand.ts'
-import { formatDay } from '#/lib/format-time.ts'
+import type { Template } from '@plinth/core/email/mail-template.server.ts'
+import { plainName } from '@plinth/core/email/plain-name.ts'
+import type { TranslationKey } from '@plinth/core/i18n/keys.ts'
+import { brand } from '#/brand.ts'
+import { formatDay } from '@plinth/core/lib/format-time.ts'
 
 const passwordChanged: Template<object> = (_params, { t, appUrl }) => ({
   subject: t('account-mails:passwordChanged.subject', { brand: brand.name }),

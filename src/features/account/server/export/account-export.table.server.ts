@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { user } from '#/core/identity/identity.table.server.ts'
-import { createdAt, timestamp } from '#/core/db/columns.server.ts'
-import { file } from '#/core/storage/file.table.server.ts'
+import { user } from '@plinth/core/identity/identity.table.server.ts'
+import { createdAt, timestamp } from '@plinth/core/db/columns.server.ts'
+import { file } from '@plinth/core/storage/file.table.server.ts'
 
 export type ExportStatus = 'running' | 'ready' | 'failed'
 

@@ -1,10 +1,10 @@
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
-import { auditLog } from '#/core/audit/audit.table.server.ts'
-import { session, user } from '#/core/identity/identity.table.server.ts'
-import { userPreference } from '#/core/identity/user-preference.table.server.ts'
-import { knownDevice } from '#/core/auth/security/security.table.server.ts'
-import { passwordHashOf } from '#/core/auth/security/recent-auth.server.ts'
-import type { Db } from '#/core/db/database.server.ts'
+import { auditLog } from '@plinth/core/audit/audit.table.server.ts'
+import { session, user } from '@plinth/core/identity/identity.table.server.ts'
+import { userPreference } from '@plinth/core/identity/user-preference.table.server.ts'
+import { knownDevice } from '@plinth/core/auth/security/security.table.server.ts'
+import { passwordHashOf } from '@plinth/core/auth/security/recent-auth.server.ts'
+import type { Db } from '@plinth/core/db/database.server.ts'
 
 const AUDIT_BATCH = 1_000
 

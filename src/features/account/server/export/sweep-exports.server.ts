@@ -1,8 +1,8 @@
 import { and, eq, isNotNull, lt, lte, not, sql } from 'drizzle-orm'
-import type { OpenDatabase } from '#/core/db/database.server.ts'
-import { deleteOld, olderThan } from '#/core/db/delete-old.server.ts'
-import { hasUnfinishedJob } from '#/core/jobs/stuck-jobs.server.ts'
-import type { FileOwner } from '#/core/storage/sweep-files.server.ts'
+import type { OpenDatabase } from '@plinth/core/db/database.server.ts'
+import { deleteOld, olderThan } from '@plinth/core/db/delete-old.server.ts'
+import { hasUnfinishedJob } from '@plinth/core/jobs/stuck-jobs.server.ts'
+import type { FileOwner } from '@plinth/core/storage/sweep-files.server.ts'
 import { accountExport } from './account-export.table.server.ts'
 import { EXPORT_FILE, makeExport } from './export-order.server.ts'
 

@@ -4,11 +4,11 @@ import { useState } from 'react'
 import { AuthPage, textLink } from '#/components/auth-page.tsx'
 import { Alert } from '#/components/ui/alert.tsx'
 import { Button, buttonVariants } from '#/components/ui/button.tsx'
-import type { Viewer } from '#/core/auth/viewer.ts'
-import type { TranslationKey } from '#/core/i18n/keys.ts'
-import { useI18n } from '#/core/i18n/react.tsx'
-import { formatDay } from '#/lib/format-time.ts'
-import type { WireError } from '#/lib/wire-error.ts'
+import type { Viewer } from '@plinth/core/auth/viewer.ts'
+import type { TranslationKey } from '@plinth/core/i18n/keys.ts'
+import { useI18n } from '@plinth/core/i18n/react.tsx'
+import { formatDay } from '@plinth/core/lib/format-time.ts'
+import type { WireError } from '@plinth/core/lib/wire-error.ts'
 
 export type ScheduledDeletion = { email: string; scheduledFor: Date }
 type CancelDeletionPageProps = {

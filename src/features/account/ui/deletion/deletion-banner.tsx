@@ -1,8 +1,8 @@
 import { Button } from '#/components/ui/button.tsx'
-import { useMay } from '#/core/access/react.tsx'
-import type { Viewer } from '#/core/auth/viewer.ts'
-import { useI18n } from '#/core/i18n/react.tsx'
-import { formatDay } from '#/lib/format-time.ts'
+import { useMay } from '@plinth/core/access/react.tsx'
+import type { Viewer } from '@plinth/core/auth/viewer.ts'
+import { useI18n } from '@plinth/core/i18n/react.tsx'
+import { formatDay } from '@plinth/core/lib/format-time.ts'
 import { accountAccess } from '../../account.access.ts'
 import { useCancelDeletion } from './use-cancel-deletion.ts'
 

@@ -1,6 +1,6 @@
-import { mailMoment } from '#/core/email/mail-moment.ts'
-import type { Template } from '#/core/email/mail-template.server.ts'
-import { brand } from '#/lib/brand.ts'
+import { mailMoment } from '@plinth/core/email/mail-moment.ts'
+import type { Template } from '@plinth/core/email/mail-template.server.ts'
+import { brand } from '#/brand.ts'
 import { asSentence } from './as-sentence.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { LanguageModelV4CallOptions } from '@ai-sdk/provider'
 import { z } from 'zod'
-import { languages, type Language } from '#/core/i18n/languages.ts'
+import { languages, type Language } from '@plinth/core/i18n/languages.ts'
 
 const passage = z.object({
   documentId: z.string(),

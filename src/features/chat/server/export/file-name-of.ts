@@ -1,4 +1,4 @@
-import { cutAt } from '#/lib/shorten.ts'
+import { cutAt } from '@plinth/core/lib/shorten.ts'
 
 const NAME_LENGTH = 80
 

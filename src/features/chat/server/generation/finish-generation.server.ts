@@ -1,9 +1,9 @@
 import { and, asc, eq, inArray, lte, sql, type SQL } from 'drizzle-orm'
 import type { UIMessageChunk } from 'ai'
-import type { ModelFailure } from '#/core/ai/models.server.ts'
-import { holdOwners } from '#/core/access/workspace.server.ts'
-import type { Db, OpenDatabase, Transaction } from '#/core/db/database.server.ts'
-import { announce } from '#/core/realtime/live.server.ts'
+import type { ModelFailure } from '@plinth/core/ai/models.server.ts'
+import { holdOwners } from '@plinth/core/access/workspace.server.ts'
+import type { Db, OpenDatabase, Transaction } from '@plinth/core/db/database.server.ts'
+import { announce } from '@plinth/core/realtime/live.server.ts'
 import { chatGenerationEvents, chatGenerations, chatMessages, chatThreads } from '../chat.table.server.ts'
 import { partsOf } from './chunks.ts'
 

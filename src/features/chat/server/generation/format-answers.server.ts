@@ -1,8 +1,8 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import type { OpenDatabase } from '#/core/db/database.server.ts'
-import { defineJob } from '#/core/jobs/jobs.server.ts'
-import type { Log } from '#/core/log/log.server.ts'
-import { formatStored } from '#/core/markdown/format-markdown.server.ts'
+import type { OpenDatabase } from '@plinth/core/db/database.server.ts'
+import { defineJob } from '@plinth/core/jobs/jobs.server.ts'
+import type { Log } from '@plinth/core/log/log.server.ts'
+import { formatStored } from '@plinth/core/markdown/format-markdown.server.ts'
 import { chatMessages } from '../chat.table.server.ts'
 
 const BATCH = 20

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { createId } from '#/lib/create-id.ts'
+import { createId } from '@plinth/core/lib/create-id.ts'
 import { chunksOf, openChatStage } from '../../tests/chat-stage.ts'
 import { createTeam } from '../../../../../tests/support/factories.ts'
 import { failureOf, outcomesOf } from '../../../../../tests/support/failure-of.ts'

@@ -1,8 +1,8 @@
 import { MESSAGES_MAX_BYTES } from '#/features/chat/chat-limits.ts'
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import type { SignedInActor } from '#/core/access/actor.ts'
-import { createId } from '#/lib/create-id.ts'
+import type { SignedInActor } from '@plinth/core/access/actor.ts'
+import { createId } from '@plinth/core/lib/create-id.ts'
 import { createThread } from '../../tests/chat-rows.ts'
 import { auditOf } from '../../../../../tests/support/expect-audit.ts'
 import {

@@ -1,7 +1,7 @@
-import { pageFetch } from '#/core/auth/page-fetch.ts'
-import { failureOf } from '#/core/trpc/failure.ts'
-import { responseError } from '#/core/http/response-error.ts'
-import { ResponseError } from '#/lib/wire-error.ts'
+import { pageFetch } from '@plinth/core/auth/page-fetch.ts'
+import { failureOf } from '@plinth/core/trpc/failure.ts'
+import { responseError } from '@plinth/core/http/response-error.ts'
+import { ResponseError } from '@plinth/core/lib/wire-error.ts'
 
 /**
  * `fetch` for the AI SDK: an error status rejects with a ResponseError, which would otherwise be raw

@@ -1,6 +1,6 @@
-import type { Embedding } from '#/core/ai/embedding.server.ts'
-import type { Log } from '#/core/log/log.server.ts'
-import { AppError } from '#/lib/app-error.ts'
+import type { Embedding } from '@plinth/core/ai/embedding.server.ts'
+import type { Log } from '@plinth/core/log/log.server.ts'
+import { AppError } from '@plinth/core/lib/app-error.ts'
 import type { QuestionVector } from './find-nearest.server.ts'
 
 const QUESTION_MAX_MS = 2_500

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
-import { invitation, organization, user } from '#/core/identity/identity.table.server.ts'
+import { invitation, organization, user } from '@plinth/core/identity/identity.table.server.ts'
 import { proofHolds } from './invitation-proof.server.ts'
 import { workspaceRole } from '../../organizations.schema.ts'
-import type { VerbContext } from '#/core/trpc/context.server.ts'
-import { AppError } from '#/lib/app-error.ts'
+import type { VerbContext } from '@plinth/core/trpc/context.server.ts'
+import { AppError } from '@plinth/core/lib/app-error.ts'
 import { invitationStatus } from './invitation-status.server.ts'
 import type { InvitationInput } from '#/features/organizations/organizations.schema.ts'
-import { firstLetterOf } from '#/lib/shorten.ts'
+import { firstLetterOf } from '@plinth/core/lib/shorten.ts'
 
 /**
  * The relation of the viewer to the invitation: `recipient` may answer it; `unverified` has its address, but

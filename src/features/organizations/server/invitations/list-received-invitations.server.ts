@@ -1,10 +1,10 @@
 import { and, desc, eq, gt, not, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { authorize } from '#/core/access/access.ts'
-import { invitation, organization, user } from '#/core/identity/identity.table.server.ts'
+import { authorize } from '@plinth/core/access/access.ts'
+import { invitation, organization, user } from '@plinth/core/identity/identity.table.server.ts'
 import { workspaceRole } from '../../organizations.schema.ts'
-import { preparedQuery } from '#/core/db/prepared-query.server.ts'
-import type { VerbContext } from '#/core/trpc/context.server.ts'
+import { preparedQuery } from '@plinth/core/db/prepared-query.server.ts'
+import type { VerbContext } from '@plinth/core/trpc/context.server.ts'
 import { organizationsAccess } from '#/features/organizations/organizations.access.ts'
 
 const LISTED_MAX = 50

@@ -1,9 +1,9 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
-import { authorize } from '#/core/access/access.ts'
-import { auditLog } from '#/core/audit/audit.table.server.ts'
-import { organization, session, user } from '#/core/identity/identity.table.server.ts'
-import type { VerbContext } from '#/core/trpc/context.server.ts'
-import { AppError } from '#/lib/app-error.ts'
+import { authorize } from '@plinth/core/access/access.ts'
+import { auditLog } from '@plinth/core/audit/audit.table.server.ts'
+import { organization, session, user } from '@plinth/core/identity/identity.table.server.ts'
+import type { VerbContext } from '@plinth/core/trpc/context.server.ts'
+import { AppError } from '@plinth/core/lib/app-error.ts'
 import { organizationsAccess } from '../../organizations.access.ts'
 
 /**

@@ -1,15 +1,15 @@
 import { inArray } from 'drizzle-orm'
-import { authorize } from '#/core/access/access.ts'
-import { user } from '#/core/identity/identity.table.server.ts'
-import type { Transaction } from '#/core/db/database.server.ts'
-import { enqueueMail } from '#/core/email/send-mail.server.ts'
-import { defaultLanguage, toLanguage } from '#/core/i18n/languages.ts'
-import type { VerbContext } from '#/core/trpc/context.server.ts'
+import { authorize } from '@plinth/core/access/access.ts'
+import { user } from '@plinth/core/identity/identity.table.server.ts'
+import type { Transaction } from '@plinth/core/db/database.server.ts'
+import { enqueueMail } from '@plinth/core/email/send-mail.server.ts'
+import { defaultLanguage, toLanguage } from '@plinth/core/i18n/languages.ts'
+import type { VerbContext } from '@plinth/core/trpc/context.server.ts'
 import { organizationsAccess } from '../../organizations.access.ts'
 import type { MemberInput } from '../../organizations.schema.ts'
 import { enterOrganization, type Entered } from '../enter-organization.server.ts'
 import { endMembership, lockMember, requireOwnerRemains } from './lock-member.server.ts'
-import { firstNameOf } from '#/lib/full-name.ts'
+import { firstNameOf } from '@plinth/core/lib/full-name.ts'
 
 /**
  * Removes a member from the active organization and notifies them by mail. Their content stays. Owners and

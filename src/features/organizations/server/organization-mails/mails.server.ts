@@ -1,8 +1,8 @@
-import type { WorkspaceRole } from '#/core/access/actor.ts'
-import type { Template } from '#/core/email/mail-template.server.ts'
-import { plainName } from '#/core/email/plain-name.ts'
-import type { TranslationKey } from '#/core/i18n/keys.ts'
-import { brand } from '#/lib/brand.ts'
+import type { WorkspaceRole } from '@plinth/core/access/actor.ts'
+import type { Template } from '@plinth/core/email/mail-template.server.ts'
+import { plainName } from '@plinth/core/email/plain-name.ts'
+import type { TranslationKey } from '@plinth/core/i18n/keys.ts'
+import { brand } from '#/brand.ts'
 
 type InvitationParams = {
   url: string

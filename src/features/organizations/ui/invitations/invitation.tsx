@@ -1,5 +1,5 @@
-import type { Viewer } from '#/core/auth/viewer.ts'
-import { failureOf } from '#/core/trpc/failure.ts'
+import type { Viewer } from '@plinth/core/auth/viewer.ts'
+import { failureOf } from '@plinth/core/trpc/failure.ts'
 import { InvitationIssue } from './invitation-issue.tsx'
 import { InvitationPage, type InvitationPageProps } from './invitation-page.tsx'
 
@@ -14,7 +14,7 @@ export function Invitation({ invitation, proof, viewer, onJoined }: InvitationPr
   const sendAnswer: InvitationPageProps['sendAnswer'] = async (answer) => {
     const input = { id: invitation.id, ...(proof !== undefined && { proof }) }
     try {
-      const { createBrowserClient } = await import('#/core/trpc/client.ts')
+      const { createBrowserClient } = await import('@plinth/core/trpc/client.ts')
       const { acceptInvitation, declineInvitation } = createBrowserClient().organizations
       if (answer === 'declined') await declineInvitation.mutate(input)
       else {

@@ -1,5 +1,5 @@
-import type { Template } from '#/core/email/mail-template.server.ts'
-import { brand } from '#/lib/brand.ts'
+import type { Template } from '@plinth/core/email/mail-template.server.ts'
+import { brand } from '#/brand.ts'
 
 const providerLinked: Template<{ provider: string }> = ({ provider }, { t, appUrl }) => ({
   subject: t('providers-mails:providerLinked.subject', { brand: brand.name, provider }),

@@ -1,5 +1,5 @@
-import type { Template } from '#/core/email/mail-template.server.ts'
-import { brand } from '#/lib/brand.ts'
+import type { Template } from '@plinth/core/email/mail-template.server.ts'
+import { brand } from '#/brand.ts'
 
 /** `code` is for the browser that is signed in to the account. */
 const verifyEmail: Template<{ url: string; code?: string; expiresInHours: number }> = (

@@ -2,7 +2,9 @@ import { createFileRoute } from '@tanstack/react-router'
 import { guardedRoute } from '#/app/server/guarded.server.ts'
 
 const handle = guardedRoute<{ fileId: string }>('attachments.get', async ({ ctx, params }) =>
-  (await import('#/core/attachments/read-attachment.server.ts')).sendAttachment(ctx, { id: params.fileId }),
+  (await import('@plinth/core/attachments/read-attachment.server.ts')).sendAttachment(ctx, {
+    id: params.fileId,
+  }),
 )
 
 export const Route = createFileRoute('/api/files/attachments/$fileId')({

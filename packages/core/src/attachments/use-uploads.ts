@@ -1,0 +1,47 @@
+import { IMAGE_CONTENT_TYPES, imageKinds } from '#/storage/image-limits.ts'
+import { prepareImage } from '#/storage/prepare-image.ts'
+import { sizeProblem } from '#/storage/size-problem.ts'
+import { failureOf } from '#/trpc/failure.ts'
+import { useTRPC } from '#/trpc/react.tsx'
+import { sendFile } from '#/trpc/send-file.ts'
+import { ATTACHMENT_ENDINGS, FILE_MAX_BYTES, fileTypeOf } from './accepted-files.ts'
+import type { Attachment } from './attachment-output.server.ts'
+
+/** How a `FileField` uploads: `uploads.file`, or `uploads.image` for pictures. */
+export function useUploads() {
+  const { get } = useTRPC().attachments
+  const stored = (id: string) => get.queryOptions({ id })
+  return {
+    file: {
+      isImage: false,
+      maxBytes: FILE_MAX_BYTES,
+      accept: ATTACHMENT_ENDINGS.join(','),
+      prepare: async (file: File) => {
+        if (!fileTypeOf(file.name)) return { problem: { code: 'errors:wrongFileType', params: {} } }
+        const problem = sizeProblem(file, FILE_MAX_BYTES)
+        return problem ? { problem } : { file }
+      },
+      upload: uploadBy('uploadFile'),
+      stored,
+    },
+    image: {
+      isImage: true,
+      maxBytes: imageKinds.picture.maxBytes,
+      accept: IMAGE_CONTENT_TYPES.join(','),
+      prepare: (file: File) => prepareImage(file, 'picture'),
+      upload: uploadBy('uploadImage'),
+      stored,
+    },
+  }
+}
+
+type Sending = Parameters<typeof sendFile>[2]
+
+const uploadBy = (procedure: 'uploadFile' | 'uploadImage') => async (file: File, sending: Sending) => {
+  try {
+    return await sendFile<Attachment>(`attachments.${procedure}`, file, sending)
+  } catch (error) {
+    const { code, params, fields } = failureOf(error)
+    return { code: fields?.file ?? code, params }
+  }
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { defineAccess } from '#/access/access.ts'
+import { actorOf, createUser } from '../../../../tests/support/factories.ts'
+import { makeContext } from '../../../../tests/support/make-context.ts'
+import { openTestDatabase } from '../../../../tests/support/test-database.ts'
+import { createCallerFactory, procedure, router } from './trpc.server.ts'
+
+const { db } = await openTestDatabase()
+const { read } = defineAccess('thing', { read: ['user'] })
+
+test('an input that breaks its schema is the fault of its sender, an output ours', async () => {
+  const things = router({
+    number: procedure(read)
+      .input(z.number())
+      .output(z.number().max(10))
+      .query(({ input }) => input * 2),
+  })
+  const caller = createCallerFactory(things)(makeContext(db, actorOf(await createUser(db))))
+  await expect(caller.number('one' as never)).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+  await expect(caller.number(7)).rejects.toMatchObject({ code: 'INTERNAL_SERVER_ERROR' })
+  expect(await caller.number(5)).toBe(10)
+})

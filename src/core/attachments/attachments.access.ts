@@ -1,7 +1,0 @@
-import { defineAccess } from '#/core/access/access.ts'
-
-export const attachmentsAccess = defineAccess('attachments', {
-  upload: ['member'],
-  // And what the rule of the row requires that has the file.
-  get: ['member'],
-})

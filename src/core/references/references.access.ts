@@ -1,6 +1,0 @@
-import { defineAccess } from '#/core/access/access.ts'
-
-export const referencesAccess = defineAccess('references', {
-  // And what the rule of the referred feature requires.
-  choices: ['member'],
-})

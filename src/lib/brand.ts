@@ -1,9 +1,0 @@
-/** The product's name wherever it is shown. The first line for an owner to change. */
-export const brand: {
-  name: string
-  /** The address of the public source code. The home page links to it and to its `docs` when it is set. */
-  repository?: string
-} = { name: 'Plinth' }
-
-/** The name in file names. */
-export const brandSlug = brand.name.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '-')
