@@ -12,7 +12,7 @@ const commands = Object.values(scripts).flatMap(
 // What a removed feature used of the foundations stays for the next one.
 const { removed = [] } = readBase(process.cwd())
 const foundations =
-  removed.length > 0 ? ['{src/{components,lib,app},tests/support,e2e/support}/**/*.{ts,tsx}'] : []
+  removed.length > 0 ? ['{src/{components,lib,shell},tests/support,e2e/support}/**/*.{ts,tsx}'] : []
 
 /** Used without an import that knip reads. */
 const usedOtherwise = [

@@ -12,8 +12,7 @@ const signIn = /src\/routes\/_public\/login\.tsx\?|src\/features\/sign-in\/ui\/s
 /** Exports several pages: what one of them imports is no part of the others. */
 const signInPages = /src\/features\/sign-in\/index\./
 // With queries, and with the check of access, which the browser runs from the second page on, offline too.
-const shell =
-  /src\/routes\/dashboard\.tsx\?|src\/app\/shell\/(guard-routes|query-client\/create-query-client)\./
+const shell = /src\/routes\/dashboard\.tsx\?|src\/shell\/(guard-routes|query-client\/create-query-client)\./
 const home = /src\/routes\/dashboard\/index\.tsx\?/
 const otherPages = /src\/routes\/dashboard\/(?!index\.tsx)[^?]+\.tsx\?/
 

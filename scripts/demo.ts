@@ -1,7 +1,8 @@
 // npm run demo -- remove: removes the demo accounts with everything they own.
 import './load-env.ts'
-import { removeDemo } from '#/app/registry/demo/demo.server.ts'
+import { removeDemo } from '@plinth/core/app/registry/demo/demo.server.ts'
 import { withDatabase } from './with-database.ts'
+import './installed.ts'
 
 if (process.argv[2] !== 'remove') {
   console.error('Usage: npm run demo -- remove')

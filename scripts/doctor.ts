@@ -18,7 +18,7 @@ import {
   pendingMigrations,
 } from '@plinth/core/db/migrate.server.ts'
 import { schemaDrift } from '@plinth/core/db/schema-drift.server.ts'
-import { settingNames } from '#/app/registry/settings.server.ts'
+import { settingNames } from '@plinth/core/app/registry/settings.server.ts'
 import { getEnv, type Env } from '@plinth/core/env/env.server.ts'
 import { unknownSettings } from '@plinth/core/env/unknown-settings.server.ts'
 import { createLog } from '@plinth/core/log/log.server.ts'
@@ -27,6 +27,7 @@ import { findForeignStorage } from '@plinth/core/storage/installation.server.ts'
 import { openStorage } from '@plinth/core/storage/open-storage.server.ts'
 import { deployFindings } from './doctor/deploy.ts'
 import { bad, good, type Finding } from './doctor/finding.ts'
+import './installed.ts'
 
 const isDeployed = process.argv.includes('--deploy')
 // An image is installed by npm itself.
@@ -69,7 +70,7 @@ function lockfile(): Finding {
 }
 
 function misspelled(): Finding[] {
-  return unknownSettings(settingNames).map(({ name, isInFile, meant }) =>
+  return unknownSettings(settingNames()).map(({ name, isInFile, meant }) =>
     bad(
       'Settings',
       `${isInFile ? '.env' : 'the environment'} has an unknown setting: ${name}`,

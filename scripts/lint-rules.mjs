@@ -100,11 +100,13 @@ export const coreOrder = [
   'references',
   'attachments',
   'feature',
+  'app',
 ]
 
 const everything = [
   'entry',
   'routes',
+  'shell',
   'app',
   'feature',
   'brand',
@@ -120,12 +122,13 @@ const everything = [
  * may also import the index files of the features that it needs.
  */
 const mayImport = {
-  entry: ['routes', 'app', 'brand', 'core', 'components', 'lib', 'core lib'],
-  routes: ['app', 'feature index', 'core', 'components', 'lib', 'core lib'],
-  app: ['feature index', 'brand', 'core', 'components', 'lib', 'core lib', 'styles', 'package index'],
+  entry: ['routes', 'shell', 'app', 'brand', 'core', 'components', 'lib', 'core lib'],
+  routes: ['shell', 'feature index', 'core', 'components', 'lib', 'core lib'],
+  shell: ['app', 'feature index', 'brand', 'core', 'components', 'lib', 'core lib', 'styles'],
+  app: ['shell', 'feature index', 'brand', 'core', 'core lib'],
   feature: ['brand', 'core', 'components', 'lib', 'core lib'],
   brand: ['core'],
-  core: ['core lib'],
+  core: ['core lib', 'package index'],
   components: ['lib', 'core lib'],
   lib: ['core lib'],
   'core lib': [],
@@ -190,9 +193,11 @@ function refusal({ file, from, target, isType }) {
   )
   // Tests of a feature may look at the composed application.
   const isForTests =
-    isTestFile(file) && (to?.kind === 'tests' || to?.kind === 'app' || (to?.kind === 'package' && to.isIndex))
+    isTestFile(file) &&
+    (['tests', 'app', 'shell'].includes(to?.kind) ||
+      (['package', 'feature'].includes(to?.kind) && to.isIndex))
   // The type of all translations is built from the locale files.
-  const isText = file === 'src/app/registry/translations.d.ts' && target.endsWith('.json')
+  const isText = file === 'src/shell/slots/translations.d.ts' && target.endsWith('.json')
   const isNeeded = from.kind === 'feature' && to?.isIndex && needsOf(from.name).includes(to.name)
   if (isNeeded && isNeededBy(from.name, to.name))
     return `feature ${to.name} needs feature ${from.name}: features may not need each other in a circle.`
@@ -256,7 +261,8 @@ function partOf(file) {
       isIndex: /^(index|feature)(\.server)?\.ts$|^[a-z-]+\.home\.tsx?$/.test(rest),
     }
   if (file === 'src/brand.ts') return { kind: 'brand' }
-  return /^src\/(routes|app|components|lib|styles)\//.test(file) ? { kind: first } : undefined
+  if (/^src\/(app(\.server)?|install\.server|register\.d)\.ts$/.test(file)) return { kind: 'app' }
+  return /^src\/(routes|shell|components|lib|styles)\//.test(file) ? { kind: first } : undefined
 }
 
 /** Returns the project path of an import; resolves relative, `#/` and package imports. */

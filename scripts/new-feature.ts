@@ -74,9 +74,9 @@ function whyTaken({ plural, singular }: FeatureNames): string | undefined {
   if (existsSync(path.join(root, `docs/${plural.kebab}.md`)))
     return `docs/${plural.kebab}.md is there already, and would be the guide of ${plural.kebab}.`
   const router = new RegExp(`\\b${plural.camel}: .*Router\\b`)
-  const brings = globSync('src/{features/*/feature,app/registry/router}.server.ts', { cwd: root }).find(
-    (file) => router.test(readFileSync(path.join(root, file), 'utf8').replaceAll(/:\s+/g, ': ')),
-  )
+  const brings = globSync('{src/features/*/feature,packages/core/src/app/registry/router}.server.ts', {
+    cwd: root,
+  }).find((file) => router.test(readFileSync(path.join(root, file), 'utf8').replaceAll(/:\s+/g, ': ')))
   if (brings !== undefined) return `${brings} has the router ${plural.camel} already.`
   const table = new RegExp(`pgTable\\(\\s*'${singular.snake}'`)
   const holder = globSync('{src,packages/core/src}/**/*.table.server.ts', { cwd: root }).find((file) =>

@@ -2,7 +2,7 @@
 // packages that only they used, and the rows of the documents that are about them; writes the migration that
 // drops their tables. All of it, or nothing. Then runs the check.
 import { globSync } from 'node:fs'
-import { serverFeatures } from '#/app/registry/installed.server.ts'
+import { serverFeatures } from '@plinth/core/app/registry/installed.server.ts'
 import { deleteFeatures } from './feature/delete-features.ts'
 import {
   allOrNothing,
@@ -15,6 +15,7 @@ import { needsOf } from './feature/needing.ts'
 import { featureNames, mentionsOf, roomOf } from './feature/rooms.ts'
 import { uninstallUnused } from './feature/uninstall-unused.ts'
 import { runNode } from './run-node.ts'
+import './installed.ts'
 
 const root = process.cwd()
 const names = process.argv.slice(2)
@@ -24,7 +25,7 @@ helpIfAsked(names, usage)
 if (names.length === 0) fail(usage)
 for (const name of names) {
   if (!known.includes(name)) fail(`There is no src/features/${name}. There are: ${known.join(', ')}.`)
-  const required = serverFeatures.find((feature) => feature.name === name)?.required
+  const required = serverFeatures().find((feature) => feature.name === name)?.required
   if (required !== undefined) fail(`${name} can't be removed: ${required}`)
 }
 const needing = needsOf(names)

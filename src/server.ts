@@ -1,24 +1,33 @@
 import { createStartHandler } from '@tanstack/react-start/server'
-import { createMatchRoute } from '#/app/server/match-route.server.ts'
-import { createRequestHandler, type RunningApp } from '#/app/server/request-handler.server.ts'
-import { setBrand } from '@plinth/core/brand.ts'
-import { brand } from '#/brand.ts'
-import { renderPage } from '#/app/server/render-page.server.tsx'
+import { createMatchRoute } from '@plinth/core/app/server/match-route.server.ts'
+import { createRequestHandler, type RunningApp } from '@plinth/core/app/server/request-handler.server.ts'
+import { provideTexts } from '@plinth/core/i18n/server-texts.server.ts'
+import { renderPage } from '#/shell/document/render-page.server.tsx'
+import { catalogs } from '#/shell/slots/translations.server.ts'
+import { install } from './install.server.ts'
 import { routeTree } from './routeTree.gen.ts'
 
-setBrand(brand)
+install()
+provideTexts(catalogs)
 
 const start = createStartHandler(renderPage)
+const readTextsFiles = async () => (await import('#/shell/slots/page-texts.server.ts')).textsFiles
 
 let opening: Promise<RunningApp> | undefined
 
 /** Opens the services on the first call; returns them with the request handler and `announceStop`. */
 export const open = () =>
-  (opening ??= createRequestHandler((request) => start(request), createMatchRoute(routeTree)))
+  (opening ??= createRequestHandler({
+    render: (request) => start(request),
+    matchRoute: createMatchRoute(routeTree),
+    readTextsFiles,
+  }))
 
 /** Writes the files of translations into the build of the client. The build calls it. */
-export const writeTextsFiles = async (folder: string): Promise<void> =>
-  (await import('#/app/server/texts-files.server.ts')).writeTextsFiles(folder)
+export async function writeTextsFiles(folder: string): Promise<void> {
+  const { writeTextsFiles: write } = await import('@plinth/core/app/server/texts-files.server.ts')
+  await write(folder, await readTextsFiles())
+}
 
 // The development server only calls `fetch` of this module, and never `open`.
 export default { fetch: async (request: Request): Promise<Response> => (await open()).fetch(request) }

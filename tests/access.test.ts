@@ -3,11 +3,11 @@ import path from 'node:path'
 import { createRootRoute, createRoute } from '@tanstack/react-router'
 import { initTRPC } from '@trpc/server'
 import { describe, expect, test } from 'vitest'
-import { accessTable, ruleOf, type Access } from '#/app/registry/access.ts'
-import { appRouter } from '#/app/registry/router.server.ts'
+import { installedAccess, type Access } from '@plinth/core/app/registry/access.ts'
+import { makeAppRouter } from '@plinth/core/app/registry/router.server.ts'
 import { defineAccess, may, accessErrorOf, type AccessRule } from '@plinth/core/access/access.ts'
 import { anonymous, type SignedInActor, type WorkspaceRole } from '@plinth/core/access/actor.ts'
-import { authEndpoints, authParts } from '#/app/registry/auth.server.ts'
+import { authRegistry } from '@plinth/core/app/registry/auth.server.ts'
 import { createAuth } from '@plinth/core/auth/auth.server.ts'
 import { parseEnv } from '@plinth/core/env/env.server.ts'
 import { routeTree } from '#/routeTree.gen.ts'
@@ -24,16 +24,21 @@ import { featureFixtures } from './support/feature-fixtures.ts'
 import { projectRoot, sourceFiles } from './support/project-copy.ts'
 import { testLog } from './support/test-database.ts'
 
+const appRouter = await makeAppRouter()
+const { endpoints: authEndpoints, parts: authParts } = await authRegistry()
+
 const read = (file: string) => readFileSync(path.join(projectRoot, file), 'utf8')
 const isDeclared = (access: string | undefined) => {
   try {
-    return access !== undefined && ruleOf(access as Access).allow.length > 0
+    return access !== undefined && installedAccess().ruleOf(access as Access).allow.length > 0
   } catch {
     return false
   }
 }
 const unruledProcedures = (entryPoints: readonly ProcedureEntry[]) =>
-  entryPoints.filter(({ rule }) => !rule || accessTable.get(rule.action) !== rule).map(({ name }) => name)
+  entryPoints
+    .filter(({ rule }) => !rule || installedAccess().table.get(rule.action) !== rule)
+    .map(({ name }) => name)
 const unruledRoutes = (entryPoints: readonly RouteEntry[]) =>
   entryPoints.filter(({ access }) => !isDeclared(access)).map((entry) => entry.path)
 const unruledFunctions = (text: string) =>
@@ -76,7 +81,7 @@ describe('every entry point declares an access rule', () => {
     )
     expect(
       declared.filter(
-        (feature) => ![...accessTable.keys()].some((action) => action.startsWith(`${feature}.`)),
+        (feature) => ![...installedAccess().table.keys()].some((action) => action.startsWith(`${feature}.`)),
       ),
     ).toEqual([])
   })
@@ -166,7 +171,7 @@ describe('an access rule', () => {
       workspace: { organizationId: 'acme', role: 'nobody' as WorkspaceRole },
     }
     const ofTheWorkspace = new Set(['member', 'workspace-admin', 'workspace-owner', 'creator'])
-    const named = [...accessTable.values(), ...Object.values(rows)].filter(({ allow }) =>
+    const named = [...installedAccess().table.values(), ...Object.values(rows)].filter(({ allow }) =>
       allow.every((party) => ofTheWorkspace.has(party)),
     )
     expect(named).toContain(rows.invite)

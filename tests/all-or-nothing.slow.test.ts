@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
-import { serverFeatures } from '#/app/registry/installed.server.ts'
+import { serverFeatures } from '@plinth/core/app/registry/installed.server.ts'
 import { otherLanguages } from './support/languages.ts'
 import { copyProject } from './support/project-copy.ts'
 import { runCommand } from './support/run-command.ts'
@@ -27,9 +27,9 @@ function copyWithGit() {
   return { write, commit, run, status: () => git('status', '--porcelain') }
 }
 
-const removable = serverFeatures.find(
+const removable = serverFeatures().find(
   ({ name, required }) =>
-    required === undefined && !serverFeatures.some(({ needs }) => needs?.includes(name)),
+    required === undefined && !serverFeatures().some(({ needs }) => needs?.includes(name)),
 )?.name
 
 test.skipIf(removable === undefined)(

@@ -40,7 +40,7 @@ const violations: { name: string; file: string; text: string; rule: string }[] =
   {
     name: 'a feature that imports the composition root',
     file: 'src/features/profile/m-app.server.ts',
-    text: `import { appRouter } from '#/app/registry/router.server.ts'\n\nexport const m = appRouter\n`,
+    text: `import { appRouter } from '@plinth/core/app/registry/router.server.ts'\n\nexport const m = appRouter\n`,
     rule: IMPORTS,
   },
   {
@@ -88,7 +88,7 @@ const violations: { name: string; file: string; text: string; rule: string }[] =
   {
     name: 'a page route that imports a value from the server',
     file: 'src/routes/m-server.tsx',
-    text: `import { getServices } from '#/app/server/services.server.ts'\n\nexport const m = getServices\n`,
+    text: `import { getServices } from '@plinth/core/app/server/services.server.ts'\n\nexport const m = getServices\n`,
     rule: IMPORTS,
   },
   {
@@ -130,7 +130,7 @@ const violations: { name: string; file: string; text: string; rule: string }[] =
   {
     name: 'core that imports a type of the composition root',
     file: 'packages/core/src/trpc/m-type.ts',
-    text: `import type { AppRouter } from '#/app/registry/router.server.ts'\n\nexport type M = AppRouter\n`,
+    text: `import type { AppRouter } from '@plinth/core/app/registry/router.server.ts'\n\nexport type M = AppRouter\n`,
     rule: IMPORTS,
   },
   {
@@ -269,7 +269,7 @@ const innocent = {
   'src/features/profile/m.functions.ts': `import { createServerFn } from '@tanstack/react-start'\nimport { setLanguage } from './server/set-language.server.ts'\n\nexport const m = createServerFn().handler(() => setLanguage.name)\n`,
   'src/features/profile/tests/m.test.ts': `import { testLog } from '../../../../tests/support/test-database.ts'\nimport { planted } from './m-rows.ts'\n\nexport const all = [testLog, planted]\n`,
   'src/features/profile/e2e/m.spec.ts': `import { test } from '../../../../e2e/support/fixtures.ts'\n\nexport const all = test\n`,
-  'src/routes/api/m.ts': `import { getServices } from '#/app/server/services.server.ts'\n\nexport const m = getServices\n`,
+  'src/routes/api/m.ts': `import { getServices } from '@plinth/core/app/server/services.server.ts'\n\nexport const m = getServices\n`,
 }
 
 test('each of these is a lint error in its own file, and nothing else in the project is', () => {

@@ -2,11 +2,13 @@ import { getTableColumns, getTableName, type Column } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 import { getSchema } from 'better-auth/db'
 import { expect, test } from 'vitest'
-import { authParts } from '#/app/registry/auth.server.ts'
+import { authRegistry } from '@plinth/core/app/registry/auth.server.ts'
 import { createAuth } from '@plinth/core/auth/auth.server.ts'
 import * as coreTables from '@plinth/core/identity/identity.table.server.ts'
 import { parseEnv } from '@plinth/core/env/env.server.ts'
 import { testLog } from './support/test-database.ts'
+
+const { parts: authParts } = await authRegistry()
 
 type Field = { type?: unknown; required?: boolean; unique?: boolean; fieldName?: string }
 const drizzleTypes: Record<string, string> = {

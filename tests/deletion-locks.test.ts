@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { appRouter } from '#/app/registry/router.server.ts'
+import { makeAppRouter } from '@plinth/core/app/registry/router.server.ts'
 import { anonymous, type SignedInActor } from '@plinth/core/access/actor.ts'
 import { readSession } from '@plinth/core/auth/session.server.ts'
 import { databaseCode } from '@plinth/core/db/database-error.server.ts'
@@ -19,6 +19,8 @@ import { prepareQueues } from './support/prepare-queues.ts'
 import { provideAllTexts } from './support/provide-all-texts.ts'
 import { provideServices } from './support/provide-services.ts'
 import { openTestDatabase } from './support/test-database.ts'
+
+const appRouter = await makeAppRouter()
 
 provideAllTexts()
 const { db, pool, connection } = await openTestDatabase()

@@ -1,8 +1,8 @@
 // What the deletion of an account leaves behind, and what it races with.
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { appRouter } from '#/app/registry/router.server.ts'
-import { installed } from '#/app/registry/installed.server.ts'
+import { makeAppRouter } from '@plinth/core/app/registry/router.server.ts'
+import { installed } from '@plinth/core/app/registry/installed.server.ts'
 import { anonymous, type SignedInActor } from '@plinth/core/access/actor.ts'
 import { installation } from '@plinth/core/storage/installation.table.server.ts'
 import type { Storage } from '@plinth/core/storage/storage.server.ts'
@@ -20,6 +20,8 @@ import { provideAllTexts } from './support/provide-all-texts.ts'
 import { provideServices } from './support/provide-services.ts'
 import { rowsWith } from './support/rows-with.ts'
 import { openTestDatabase, testLog } from './support/test-database.ts'
+
+const appRouter = await makeAppRouter()
 
 provideAllTexts()
 const { db, pool } = await openTestDatabase()
@@ -81,7 +83,7 @@ test('the bytes of an export that was written while its account was deleted are 
     },
   }
   const context = { db, log: testLog, signal: new AbortController().signal, attempt: 1 }
-  await exportAccountJob({ storage: slow, content: installed.accountExport }).handler(context, { exportId })
+  await exportAccountJob({ storage: slow, content: installed().accountExport }).handler(context, { exportId })
   expect(written).toHaveLength(1)
   const aDayAgo = new Date(Date.now() - 25 * 3_600_000)
   const later: Storage = {

@@ -7,8 +7,8 @@ import path from 'node:path'
 import { freePort } from '../scripts/object-storage.ts'
 import { CREDENTIALS } from '../scripts/s3-server.ts'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { openMetrics } from '#/app/server/metrics.server.ts'
-import { settingNames } from '#/app/registry/settings.server.ts'
+import { openMetrics } from '@plinth/core/app/server/metrics.server.ts'
+import { settingNames } from '@plinth/core/app/registry/settings.server.ts'
 import { openLive } from '@plinth/core/realtime/live.server.ts'
 import { openBucketStorage } from '@plinth/core/storage/open-storage.server.ts'
 import { openTestDatabase, testLog } from './support/test-database.ts'
@@ -70,7 +70,7 @@ test.each(['fly.toml', 'railway.ts', 'render.yaml'])(
     const text = readFileSync(path.join('deploy', file), 'utf8')
     const named = new Set(text.match(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b/g))
     const ofHosts = /^(AWS|RAILWAY)_|^(ACCESS_KEY_ID|SECRET_ACCESS_KEY)$/
-    expect([...named].filter((name) => !settingNames.includes(name) && !ofHosts.test(name))).toEqual([])
+    expect([...named].filter((name) => !settingNames().includes(name) && !ofHosts.test(name))).toEqual([])
     for (const name of [
       'APP_URL',
       'BETTER_AUTH_SECRET',
@@ -92,7 +92,7 @@ test.each(['compose.yaml', 'compose.several.yaml'])('%s sets nothing that does n
   // Of the other services.
   const ofImages = /^(AWS|POSTGRES)_|^(INSTANCES|NODE_OPTIONS|SITE)$/
   expect(named.length).toBeGreaterThan(5)
-  expect(named.filter((name) => !settingNames.includes(name) && !ofImages.test(name))).toEqual([])
+  expect(named.filter((name) => !settingNames().includes(name) && !ofImages.test(name))).toEqual([])
 })
 
 test('the S3 server of Compose takes what is signed with its credentials, and nothing else', async () => {

@@ -186,8 +186,8 @@ describe('a single place', () => {
     const excused = new Set([
       'src/styles/app.css',
       'packages/core/src/email/layout.ts',
-      'src/app/server/plain-error-page.server.ts',
-      'src/app/server/site-files.server.ts',
+      'packages/core/src/app/server/plain-error-page.server.ts',
+      'src/shell/document/site-files.server.ts',
     ])
     const colored = shown.filter(
       (file) =>

@@ -72,7 +72,7 @@ describe('in the browser, without a reload', () => {
 
   test('a page that is reloaded while the server reloads has the text that was saved meanwhile', async () => {
     const page = await openPage('/login')
-    const texts = 'src/app/registry/translations.server.ts'
+    const texts = 'src/shell/slots/translations.server.ts'
     const files = 'const files = import.meta.glob'
     const slowly = `console.log('texts are read')\nawait new Promise((resolve) => setTimeout(resolve, 5_000))`
     undoLater(dev.edit(texts, files, `${slowly}\n${files}`))

@@ -22,7 +22,7 @@ test('a build fails when a page imports a server file, and shows the import chai
   )
   const { status, output } = build(copy)
   expect(output).toMatch(
-    /Import denied in client environment[\s\S]*Importer: src\/features\/sign-in\/ui\/planted\.ts[\s\S]*src\/core\/db\/database\.server\.ts/,
+    /Import denied in client environment[\s\S]*Importer: src\/features\/sign-in\/ui\/planted\.ts[\s\S]*core\/src\/db\/database\.server\.ts/,
   )
   expect(status).not.toBe(0)
 })

@@ -1,8 +1,11 @@
 // Everything that changes data limits how often one user may call it.
 import { expect, test } from 'vitest'
-import { appRouter } from '#/app/registry/router.server.ts'
-import { authEndpoints } from '#/app/registry/auth.server.ts'
+import { makeAppRouter } from '@plinth/core/app/registry/router.server.ts'
+import { authRegistry } from '@plinth/core/app/registry/auth.server.ts'
 import type { LimitRule } from '@plinth/core/limits/limits.server.ts'
+
+const appRouter = await makeAppRouter()
+const { endpoints: authEndpoints } = await authRegistry()
 
 const isBound = (limit: LimitRule | undefined) =>
   limit !== undefined && limit.max > 0 && limit.max / limit.windowSeconds <= 10

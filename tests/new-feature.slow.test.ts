@@ -89,7 +89,7 @@ test('flags that npm took for itself are named', async () => {
 
 test('a feature in the list twice, and a router that two features bring, are named by the check', async () => {
   const copy = copyProject()
-  const list = 'src/app/features.ts'
+  const list = 'src/app.ts'
   const text = copy.files().get(list) ?? ''
   const [line = '', exported = '', name = ''] =
     /export \{ (\w+) \} from '#\/features\/([\w-]+)\/.*/.exec(text) ?? []
@@ -141,10 +141,10 @@ test('a field is not added where the same lines were changed, or given in a wron
 
 test('a file whose shape is not as expected is named, and nothing is written', async () => {
   const copy = copyProject()
-  copy.write('src/app/features.ts', 'export const features = []\n')
+  copy.write('src/app.ts', 'export const features = []\n')
   const before = copy.files()
   const { code, output } = await run(copy, `node scripts/new-feature.ts ${NAME}`)
-  expect(output).toContain('src/app/features.ts has another shape than expected')
+  expect(output).toContain('src/app.ts has another shape than expected')
   expect(code).toBe(1)
   expect(copy.files()).toEqual(before)
 })

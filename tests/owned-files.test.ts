@@ -1,6 +1,6 @@
 import { getTableName, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import '#/app/registry/jobs.server.ts'
+import '@plinth/core/app/registry/jobs.server.ts'
 import { fileOwners } from '@plinth/core/storage/sweep-files.server.ts'
 import { openTestDatabase } from './support/test-database.ts'
 

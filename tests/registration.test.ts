@@ -1,6 +1,6 @@
 import { createRouter, type AnyRoute } from '@tanstack/react-router'
 import { expect, test } from 'vitest'
-import { installed } from '#/app/registry/installed.server.ts'
+import { installed } from '@plinth/core/app/registry/installed.server.ts'
 import { workspaceRoles } from '@plinth/core/access/actor.ts'
 import { routeTree } from '#/routeTree.gen.ts'
 import { screens } from '../e2e/support/screens.ts'
@@ -10,16 +10,16 @@ import { routesOf } from './support/entry-points.ts'
 // Lists that no type checks for completeness: each test names what a change has forgotten.
 
 test('every tool of the chat has a view, which asks for approval if the tool writes', async () => {
-  const { reading, writing } = await installed.chatTools()
-  const { tools } = await installed.chat()
+  const { reading, writing } = await installed().chatTools()
+  const { tools } = await installed().chat()
   const asks = Object.fromEntries([...tools].map(([name, { approval }]) => [name, approval !== undefined]))
   const writes = (kind: object, value: boolean) => Object.keys(kind).map((name) => [name, value])
   expect(asks).toEqual(Object.fromEntries([...writes(reading, false), ...writes(writing, true)]))
 })
 
 test('every command of the chat can be typed and calls a tool that exists', async () => {
-  const { reading, writing } = await installed.chatTools()
-  const { commands } = await installed.chat()
+  const { reading, writing } = await installed().chatTools()
+  const { commands } = await installed().chat()
   for (const { name, tool } of commands) {
     expect(name).toMatch(/^[a-z]+$/)
     expect(tool === undefined ? name === 'help' : tool in { ...reading, ...writing }).toBe(true)

@@ -1,9 +1,12 @@
 // One rule for every short text that others see, wherever it comes in.
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { authEndpoints } from '#/app/registry/auth.server.ts'
-import { appRouter } from '#/app/registry/router.server.ts'
+import { authRegistry } from '@plinth/core/app/registry/auth.server.ts'
+import { makeAppRouter } from '@plinth/core/app/registry/router.server.ts'
 import { proceduresOf } from './support/entry-points.ts'
+
+const appRouter = await makeAppRouter()
+const { endpoints: authEndpoints } = await authRegistry()
 
 /** Strings that nobody else reads as a name or a line: ids, secrets, filters, long texts, jobs. */
 const notShown =

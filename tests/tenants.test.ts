@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { appRouter } from '#/app/registry/router.server.ts'
+import { makeAppRouter } from '@plinth/core/app/registry/router.server.ts'
 import { anonymous, type SignedInActor } from '@plinth/core/access/actor.ts'
 import type { OpenDatabase } from '@plinth/core/db/database.server.ts'
 import { limitCounter } from '@plinth/core/limits/limits.table.server.ts'
@@ -18,6 +18,8 @@ import { prepareQueues } from './support/prepare-queues.ts'
 import { provideAllTexts } from './support/provide-all-texts.ts'
 import { provideServices } from './support/provide-services.ts'
 import { openTestDatabase } from './support/test-database.ts'
+
+const appRouter = await makeAppRouter()
 
 // Tenant A calls everything the application offers, mixing ids of tenant B with its own; nothing of B may
 // change.

@@ -1,7 +1,7 @@
 import { getTableColumns, getTableName, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { beforeAll, expect, test } from 'vitest'
-import { userColumns } from '#/app/registry/user-columns.server.ts'
+import { userColumns } from '@plinth/core/app/registry/user-columns.server.ts'
 import { user } from '@plinth/core/identity/identity.table.server.ts'
 import { openTestDatabase, type TestDatabase } from './support/test-database.ts'
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 
 const nameOf = (column: PgColumn) => `${getTableName(column.table)}.${column.name}`
-const declared = new Set(userColumns.map(({ column }) => nameOf(column)))
+const declared = new Set(userColumns().map(({ column }) => nameOf(column)))
 
 type Reference = { name: string; isWorkspace: boolean; onDelete: string }
 
@@ -41,7 +41,7 @@ test('deleting a user deletes every credential, or a revocation has ended it', a
   const cascading = new Set(
     (await references()).flatMap(({ name, onDelete }) => (onDelete === 'c' ? [name] : [])),
   )
-  const left = userColumns.filter(
+  const left = userColumns().filter(
     (data) =>
       data.is === 'credential' &&
       data.column.table !== user &&
@@ -52,7 +52,7 @@ test('deleting a user deletes every credential, or a revocation has ended it', a
 })
 
 test('a credential that a proof of the mailbox leaves is the password alone', () => {
-  const kept = userColumns.flatMap((data) =>
+  const kept = userColumns().flatMap((data) =>
     data.is === 'credential' && data.at.ownerProof === 'stays' ? [nameOf(data.column)] : [],
   )
   // The security stamp makes mailed links valid once; the link that was just opened may be opened again.

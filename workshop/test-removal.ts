@@ -8,14 +8,15 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, globSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { serverFeatures } from '#/app/registry/installed.server.ts'
+import { serverFeatures } from '@plinth/core/app/registry/installed.server.ts'
 import { fail } from '../scripts/feature/edit-project.ts'
 import { needsOf } from '../scripts/feature/needing.ts'
 import { featureNames } from '../scripts/feature/rooms.ts'
+import '../scripts/installed.ts'
 
 const root = process.cwd()
 const isRequired = (name: string) =>
-  serverFeatures.some((feature) => feature.name === name && feature.required)
+  serverFeatures().some((feature) => feature.name === name && feature.required)
 const removable = featureNames(root).filter((name) => !isRequired(name))
 const hasTable = (name: string) => globSync(`src/features/${name}/**/*.table.server.ts`).length > 0
 

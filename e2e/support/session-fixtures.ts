@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import type { RouterContext } from '../../src/app/shell/query-client/router-context.ts'
+import type { RouterContext } from '#/shell/query-client/router-context.ts'
 import { arrived, expect, hydrated, isShown, type User } from './fixtures.ts'
 import { inDatabase } from './in-database.ts'
 

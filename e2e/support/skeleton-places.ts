@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { PageShape } from '../../src/app/shell/page-shape.ts'
+import type { PageShape } from '#/shell/page-shape.ts'
 import { hydrated, isShown } from './fixtures.ts'
 import { holdResponse } from './hold-response.ts'
 

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { settingNames } from '#/app/registry/settings.server.ts'
+import { settingNames } from '@plinth/core/app/registry/settings.server.ts'
 import { checkDependencies, isBelow } from './dependencies.ts'
 import { checkDocs } from './docs.ts'
 import { checkEnvExample } from './env-example.ts'
@@ -72,7 +72,9 @@ test('sbom: every package of the running application is listed once, with licens
 })
 
 test('.env.example: a missing setting, an unknown one and a duplicate are reported', () => {
-  const whole = settingNames.map((name) => `# What it is for\n${name}=`).join('\n')
+  const whole = settingNames()
+    .map((name) => `# What it is for\n${name}=`)
+    .join('\n')
   const check = (text: string) => checkEnvExample(folderWith({ '.env.example': text }))
   expect(check(whole)).toEqual([])
   expect(check(whole.replace('PORT=', ''))).toEqual([expect.stringContaining('lacks PORT')])

@@ -81,7 +81,7 @@ function isSlot(root: string, pattern: string): boolean {
   const [, kind] = /^\*\.([\w-]+)\.tsx?$/.exec(pattern) ?? []
   return (
     kind !== undefined &&
-    globSync('{src/app/registry,tests,e2e}/**/*.ts', { cwd: root }).some((file) =>
+    globSync('{src/shell/slots,tests,e2e}/**/*.ts', { cwd: root }).some((file) =>
       readFileSync(path.join(root, file), 'utf8').includes(`/*.${kind}.`),
     )
   )

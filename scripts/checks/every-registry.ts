@@ -1,2 +1,12 @@
 // Loads everything that puts features together. Each throws where two features bring the same.
-import.meta.glob(['/src/app/registry/**/*.ts', '!**/*.{test,d}.ts'], { eager: true })
+import { installedAccess } from '@plinth/core/app/registry/access.ts'
+import { authRegistry } from '@plinth/core/app/registry/auth.server.ts'
+import { mails } from '@plinth/core/app/registry/mails.server.ts'
+import { makeAppRouter } from '@plinth/core/app/registry/router.server.ts'
+import { settingNames } from '@plinth/core/app/registry/settings.server.ts'
+import '../installed.ts'
+
+for (const merge of [installedAccess, mails, settingNames]) merge()
+await authRegistry()
+await makeAppRouter()
+import.meta.glob(['/src/shell/slots/**/*.ts', '!**/*.{test,d}.ts'], { eager: true })

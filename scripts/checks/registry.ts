@@ -21,8 +21,9 @@ export async function checkRegistry(root: string): Promise<string> {
 export function registryInputs(root: string): string {
   const files = globSync(
     [
-      'src/app/*.ts',
-      'src/app/registry/**/*.ts',
+      'src/*.ts',
+      'src/shell/slots/**/*.ts',
+      'packages/core/src/app/registry/**/*.ts',
       'src/features/*/*.{ts,tsx}',
       'src/features/*/server/*.router.server.ts',
     ],

@@ -1,6 +1,7 @@
-import { serverFeatures } from '#/app/registry/installed.server.ts'
+import { serverFeatures } from '@plinth/core/app/registry/installed.server.ts'
 import { featureNames, mentionsOf, roomOf } from '../feature/rooms.ts'
 import { readImportGraph } from './import-graph.ts'
+import '../installed.ts'
 
 /**
  * Reports where the name of a feature stands outside its folder, its routes and its two lines, and imports
@@ -8,11 +9,11 @@ import { readImportGraph } from './import-graph.ts'
  * others by those that need them.
  */
 export function checkRooms(root: string): string[] {
-  const isRequired = (name: string) => serverFeatures.some((one) => one.name === name && one.required)
+  const isRequired = (name: string) => serverFeatures().some((one) => one.name === name && one.required)
   const named = featureNames(root)
     .filter((name) => !isRequired(name))
     .flatMap((name) => {
-      const needing = serverFeatures.filter((one) => one.needs?.includes(name))
+      const needing = serverFeatures().filter((one) => one.needs?.includes(name))
       return mentionsOf(root, roomOf(root, name))
         .filter(({ file }) => !needing.some((one) => file.includes(`/features/${one.name}/`)))
         .map(({ file, line, text }) => `${file}:${line} names the feature ${name}: ${text}`)

@@ -8,8 +8,8 @@ import type {
   RunnableDevEnvironment,
   ViteDevServer,
 } from 'vite'
-import { namespaceOf } from '#/app/registry/locale-path.ts'
-import type { RunningApp } from '#/app/server/request-handler.server.ts'
+import { namespaceOf } from '@plinth/core/app/registry/locale-path.ts'
+import type { RunningApp } from '@plinth/core/app/server/request-handler.server.ts'
 import { withoutGaps, type WrittenTexts } from '@plinth/core/i18n/fill-gaps.ts'
 import { defaultLanguage } from '@plinth/core/i18n/languages.ts'
 

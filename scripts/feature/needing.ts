@@ -1,4 +1,5 @@
-import { serverFeatures } from '#/app/registry/installed.server.ts'
+import { serverFeatures } from '@plinth/core/app/registry/installed.server.ts'
+import '../installed.ts'
 
 export type Need = { feature: string; needs: string }
 
@@ -8,7 +9,7 @@ export function needsOf(names: readonly string[]): Need[] {
   // Goes on with what is added meanwhile.
   const gone = new Set(names)
   for (const needed of gone)
-    for (const { name, needs = [] } of serverFeatures)
+    for (const { name, needs = [] } of serverFeatures())
       if (needs.includes(needed) && !gone.has(name)) {
         gone.add(name)
         found.unshift({ feature: name, needs: needed })

@@ -1,9 +1,10 @@
-import { serverFeatures } from '#/app/registry/installed.server.ts'
+import { serverFeatures } from '@plinth/core/app/registry/installed.server.ts'
 import { featuresIn, type Field } from './kinds.ts'
+import '../installed.ts'
 
 /** Throws an Error for a field that refers to its own feature, or to what has no rows to refer to. */
 export function checkReferences(fields: readonly Field[], own: string): void {
-  const offered = serverFeatures.flatMap(({ name, reference }) => (reference ? [name] : []))
+  const offered = serverFeatures().flatMap(({ name, reference }) => (reference ? [name] : []))
   for (const of of featuresIn(fields)) {
     if (of === own) throw new Error(`${own} can't refer to itself.`)
     if (!offered.includes(of))

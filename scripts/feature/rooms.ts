@@ -15,7 +15,7 @@ export type Room = {
 
 const code = '{src,packages/core/src,tests,e2e,scripts,build,workshop}/**/*.{ts,tsx,mjs}'
 const documents = '{*,docs/**/*,.github/**/*}.md'
-const lists = ['src/app/features.ts', 'src/app/features.server.ts']
+const lists = ['src/app.ts', 'src/app.server.ts']
 // Generated, or history.
 const excused = /^(src\/routeTree\.gen\.ts|CHANGELOG\.md|docs\/decisions\/.+)$/
 

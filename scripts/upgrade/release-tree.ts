@@ -37,7 +37,7 @@ export function unpackRelease(source: string): string {
     else cpSync(source, path.join(scratch, 'release'), { recursive: true, filter: isSource })
     // npm and the hosts of repositories pack everything into one folder.
     const folder = path.join(scratch, readdirSync(scratch)[0] ?? '')
-    if (!existsSync(path.join(folder, 'src/app/features.ts')))
+    if (!existsSync(path.join(folder, 'src/app.ts')))
       throw new Error(`${source} is not a release of the starter.`)
     return folder
   } catch (error) {

@@ -1,12 +1,12 @@
 import { createRootRouteWithContext, isNotFound } from '@tanstack/react-router'
-import { RootDocument } from '#/app/shell/document/root-document.tsx'
-import { rootHead } from '#/app/shell/document/root-head.ts'
-import { bannerNamespaces } from '#/app/shell/public-banners.tsx'
-import type { RouterContext } from '#/app/shell/query-client/router-context.ts'
+import { RootDocument } from '#/shell/document/root-document.tsx'
+import { rootHead } from '#/shell/document/root-head.ts'
+import { bannerNamespaces } from '#/shell/public-banners.tsx'
+import type { RouterContext } from '#/shell/query-client/router-context.ts'
 import { loadOnce } from '#/lib/load-once.ts'
 
 // Loaded on demand, so that the first view doesn't carry it.
-const guard = loadOnce(() => import('#/app/shell/guard-routes.ts'))
+const guard = loadOnce(() => import('#/shell/guard-routes.ts'))
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   beforeLoad: async ({ context, matches, location }): Promise<{ isDenied?: true }> => {

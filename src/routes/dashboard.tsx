@@ -1,7 +1,7 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { DashboardLayout, notFoundIn } from '#/app/shell/dashboard-layout.tsx'
-import { titled } from '#/app/shell/document/root-head.ts'
-import { loadLayout } from '#/app/shell/load-layout.ts'
+import { DashboardLayout, notFoundIn } from '#/shell/dashboard-layout.tsx'
+import { titled } from '#/shell/document/root-head.ts'
+import { loadLayout } from '#/shell/load-layout.ts'
 
 export const Route = createFileRoute('/dashboard')({
   beforeLoad: async ({ context }) => {
@@ -10,7 +10,7 @@ export const Route = createFileRoute('/dashboard')({
     await Promise.all([queries.ready(), i18n.load(['page:dashboard'])])
     if (isDenied) {
       // The loader isn't called for a page that is not found. Imported here, or the entry would hold it.
-      await (await import('#/app/shell/load-layout.ts')).loadLayout({ ...context, viewer })
+      await (await import('#/shell/load-layout.ts')).loadLayout({ ...context, viewer })
       throw notFound()
     }
     return { viewer }

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { webManifest } from '#/app/server/site-files.server.ts'
+import { webManifest } from '#/shell/document/site-files.server.ts'
 
 /** Name and icons for a home screen. */
 export const Route = createFileRoute('/manifest.webmanifest')({

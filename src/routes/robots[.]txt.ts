@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { robotsText } from '#/app/server/site-files.server.ts'
+import { robotsText } from '#/shell/document/site-files.server.ts'
 
 /** What crawlers may read: the public pages. */
 export const Route = createFileRoute('/robots.txt')({

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { sitemap } from '#/app/server/site-files.server.ts'
+import { sitemap } from '#/shell/document/site-files.server.ts'
 
 /** The public pages, for crawlers. */
 export const Route = createFileRoute('/sitemap.xml')({

@@ -1,12 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { account, user } from '@plinth/core/identity/identity.table.server.ts'
-import { authEndpoints } from '#/app/registry/auth.server.ts'
+import { authRegistry } from '@plinth/core/app/registry/auth.server.ts'
 import { hashPassword } from '@plinth/core/auth/password.server.ts'
 import { createId } from '@plinth/core/lib/create-id.ts'
 import { actorOf, createSession, createUser } from '../support/factories.ts'
 import { featureFixtures, fixtureSettings, type Requests, type Sent } from '../support/feature-fixtures.ts'
 import { openApp, PASSWORD, publicSettings, type AppUnderTest } from '../support/http/open-app.ts'
 import { newEmail } from '../support/http/users.ts'
+
+const { endpoints: authEndpoints } = await authRegistry()
 
 const secret = publicSettings.BETTER_AUTH_SECRET
 

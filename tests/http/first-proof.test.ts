@@ -1,6 +1,6 @@
 import { desc, eq, getTableName, like, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { userColumns } from '#/app/registry/user-columns.server.ts'
+import { userColumns } from '@plinth/core/app/registry/user-columns.server.ts'
 import { mail } from '@plinth/core/email/mail.table.server.ts'
 import { session, user, verification } from '@plinth/core/identity/identity.table.server.ts'
 import { auditOf } from '../support/expect-audit.ts'
@@ -134,7 +134,7 @@ test('no column without a declaration holds the id of a user', async () => {
     join pg_attribute on attrelid = conrelid and attnum = any(conkey)
     where confrelid = '"user"'::regclass and contype = 'f'`)
   const known = new Set([
-    ...userColumns.map(({ column }) => `${getTableName(column.table)}.${column.name}`),
+    ...userColumns().map(({ column }) => `${getTableName(column.table)}.${column.name}`),
     ...references.map(({ name }) => name),
   ])
   const holding: string[] = []

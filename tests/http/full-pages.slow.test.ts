@@ -1,11 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { LOOP_HOLD_MAX_MS } from '@plinth/core/log/loop-watch.server.ts'
-import { appRouter } from '#/app/registry/router.server.ts'
+import { makeAppRouter } from '@plinth/core/app/registry/router.server.ts'
 import { screens } from '../../e2e/support/screens.ts'
 import { appRoutes } from '../support/app-routes.ts'
 import { createSession } from '../support/factories.ts'
 import { fillWorkspace, type FilledWorkspace } from '../support/filled-workspace.ts'
 import { openApp, publicSettings, type AppUnderTest } from '../support/http/open-app.ts'
+
+const appRouter = await makeAppRouter()
 
 // Every page, as its owner and administrator sees it when every list is as long as it may be. Of a new
 // feature the pages come from its routes, its rows from NAME.fixtures.ts.

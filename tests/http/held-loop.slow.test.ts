@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import superjson from 'superjson'
 import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { appRouter } from '#/app/registry/router.server.ts'
+import { makeAppRouter } from '@plinth/core/app/registry/router.server.ts'
 import type { UploadRule } from '@plinth/core/http/receive-form.server.ts'
 import { BATCH_MAX } from '@plinth/core/trpc/batch-max.ts'
 import { LOOP_HOLD_MAX_MS } from '@plinth/core/log/loop-watch.server.ts'
@@ -14,6 +14,8 @@ import { featureFixtures } from '../support/feature-fixtures.ts'
 import { fillWorkspace, isWhole, type FilledWorkspace } from '../support/filled-workspace.ts'
 import { strangeWord } from '../support/strange-word.ts'
 import { openApp, publicSettings, type AppUnderTest } from '../support/http/open-app.ts'
+
+const appRouter = await makeAppRouter()
 
 // The server measures itself: its watch of the event loop logs who held it, in CPU time.
 

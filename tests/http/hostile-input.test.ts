@@ -1,10 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { appRouter } from '#/app/registry/router.server.ts'
-import { authEndpoints } from '#/app/registry/auth.server.ts'
+import { makeAppRouter } from '@plinth/core/app/registry/router.server.ts'
+import { authRegistry } from '@plinth/core/app/registry/auth.server.ts'
 import { cpuMsOfProcess } from '../support/cpu-time.ts'
 import { signedInClient, type HttpClient } from '../support/http-client.ts'
 import { sharedApp, PASSWORD, type AppUnderTest } from '../support/http/open-app.ts'
+
+const appRouter = await makeAppRouter()
+const { endpoints: authEndpoints } = await authRegistry()
 
 // The inputs are derived from the router and the list of open endpoints, so new ones are covered
 // automatically.

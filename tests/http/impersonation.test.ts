@@ -1,7 +1,7 @@
 import { eq, sql, type SQL } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { authEndpoints } from '#/app/registry/auth.server.ts'
-import { appRouter } from '#/app/registry/router.server.ts'
+import { authRegistry } from '@plinth/core/app/registry/auth.server.ts'
+import { makeAppRouter } from '@plinth/core/app/registry/router.server.ts'
 import type { AccessRule } from '@plinth/core/access/access.ts'
 import { sweepAuth } from '@plinth/core/auth/sweep-auth.server.ts'
 import { auditLog } from '@plinth/core/audit/audit.table.server.ts'
@@ -15,6 +15,9 @@ import { sharedApp, PASSWORD, type AppUnderTest } from '../support/http/open-app
 import { mailsTo, newEmail } from '../support/http/users.ts'
 import { codeOf, letAuthenticationAge, read, verifiedUser } from '../support/http/verified-user.ts'
 import { mutate, query } from '../support/http/trpc-client.ts'
+
+const appRouter = await makeAppRouter()
+const { endpoints: authEndpoints } = await authRegistry()
 
 let app: AppUnderTest
 beforeAll(async () => {

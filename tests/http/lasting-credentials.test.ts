@@ -1,6 +1,6 @@
 import { eq, getTableName, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { userColumns } from '#/app/registry/user-columns.server.ts'
+import { userColumns } from '@plinth/core/app/registry/user-columns.server.ts'
 import type { CredentialEvent } from '@plinth/core/auth/user-columns.server.ts'
 import { account, user } from '@plinth/core/identity/identity.table.server.ts'
 import { featureFixtures } from '../support/feature-fixtures.ts'
@@ -25,7 +25,7 @@ beforeAll(async () => {
   stage = await openFirstProof()
 })
 
-const credentials = userColumns.filter((data) => data.is === 'credential')
+const credentials = userColumns().filter((data) => data.is === 'credential')
 const creations = new Set(credentials.flatMap(({ creation }) => ('calls' in creation ? creation.calls : [])))
 const samples: Record<string, object> = Object.assign(
   {},

@@ -1,8 +1,8 @@
 import { defaultLanguage, languages } from '@plinth/core/i18n/languages.ts'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { appRouter } from '#/app/registry/router.server.ts'
-import { authEndpoints } from '#/app/registry/auth.server.ts'
+import { makeAppRouter } from '@plinth/core/app/registry/router.server.ts'
+import { authRegistry } from '@plinth/core/app/registry/auth.server.ts'
 import { user } from '@plinth/core/identity/identity.table.server.ts'
 import { routeTree } from '#/routeTree.gen.ts'
 import { proceduresOf, routesOf } from '../support/entry-points.ts'
@@ -10,6 +10,9 @@ import type { HttpClient } from '../support/http-client.ts'
 import { sharedApp } from '../support/http/open-app.ts'
 import { signUp } from '../support/http/users.ts'
 import { preferred } from '../support/languages.ts'
+
+const appRouter = await makeAppRouter()
+const { endpoints: authEndpoints } = await authRegistry()
 
 // With every write, a page sends the user and workspace it was rendered for: `?for=`. What anybody may send
 // has no owner: the errors of browsers.

@@ -6,7 +6,7 @@ import { json } from 'node:stream/consumers'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
-import { appRouter } from '#/app/registry/router.server.ts'
+import { makeAppRouter } from '@plinth/core/app/registry/router.server.ts'
 import { may } from '@plinth/core/access/access.ts'
 import { member, session, user } from '@plinth/core/identity/identity.table.server.ts'
 import { file } from '@plinth/core/storage/file.table.server.ts'
@@ -15,6 +15,8 @@ import { proceduresOf } from '@plinth/core/trpc/trpc.server.ts'
 import { actorOf, createOrganization, createSession, createUser } from '../support/factories.ts'
 import { sharedApp, publicSettings, type AppUnderTest } from '../support/http/open-app.ts'
 import { openTestStorage, storedIds } from '../support/test-storage.ts'
+
+const appRouter = await makeAppRouter()
 
 const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
 const picture = await sharp({ create: { width: 200, height: 200, channels: 3, background: 'teal', noise } })

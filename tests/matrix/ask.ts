@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import superjson from 'superjson'
-import { appRouter } from '#/app/registry/router.server.ts'
+import { makeAppRouter } from '@plinth/core/app/registry/router.server.ts'
 import { proceduresOf } from '../support/entry-points.ts'
 import { projectRoot, sourceFiles } from '../support/project-copy.ts'
 import type { Caller } from './actors.ts'
 import type { Asked, Row } from './table.ts'
+
+const appRouter = await makeAppRouter()
 
 const mutations = new Set(
   proceduresOf(appRouter).flatMap(({ name, isMutation }) => (isMutation ? [name] : [])),

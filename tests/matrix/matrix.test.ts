@@ -13,8 +13,8 @@
 // without a line fails the first test, as does a line without an entry point. The answers are written by
 // hand, never copied from a run.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { appRouter } from '#/app/registry/router.server.ts'
-import { authEndpoints, authParts } from '#/app/registry/auth.server.ts'
+import { makeAppRouter } from '@plinth/core/app/registry/router.server.ts'
+import { authRegistry } from '@plinth/core/app/registry/auth.server.ts'
 import { createAuth } from '@plinth/core/auth/auth.server.ts'
 import { parseEnv } from '@plinth/core/env/env.server.ts'
 import { routeTree } from '#/routeTree.gen.ts'
@@ -25,6 +25,9 @@ import { answerOf, serverFunctionAddresses } from './ask.ts'
 import { libraryEndpointsOf } from './library-endpoints.ts'
 import { createWorld, type Caller } from './actors.ts'
 import type { Row } from './table.ts'
+
+const appRouter = await makeAppRouter()
+const { endpoints: authEndpoints, parts: authParts } = await authRegistry()
 
 const secret = publicSettings.BETTER_AUTH_SECRET
 const general = import.meta.glob<{ rows: Row[] }>('./*.matrix.ts', { eager: true })

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import sharp from 'sharp'
 import { expect } from 'vitest'
 import type { z } from 'zod'
-import { appRouter } from '#/app/registry/router.server.ts'
+import { makeAppRouter } from '@plinth/core/app/registry/router.server.ts'
 import { anonymous, type SignedInActor } from '@plinth/core/access/actor.ts'
 import { readSession } from '@plinth/core/auth/session.server.ts'
 import type { OpenDatabase } from '@plinth/core/db/database.server.ts'
@@ -23,6 +23,8 @@ import {
 } from './factories.ts'
 import { createRows } from './feature-fixtures.ts'
 import { makeContext } from './make-context.ts'
+
+const appRouter = await makeAppRouter()
 
 const picture = await sharp({ create: { width: 4, height: 4, channels: 3, background: 'teal' } })
   .png()

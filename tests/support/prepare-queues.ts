@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { applicationJobs } from '#/app/registry/jobs.server.ts'
+import { applicationJobs } from '@plinth/core/app/registry/jobs.server.ts'
 import { parseEnv } from '@plinth/core/env/env.server.ts'
 import type { Application } from '@plinth/core/feature.server.ts'
 import { defineJob } from '@plinth/core/jobs/jobs.server.ts'

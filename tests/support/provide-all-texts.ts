@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { installed, readReference, readRowsWithFiles } from '#/app/registry/installed.server.ts'
-import { mails } from '#/app/registry/mails.server.ts'
-import { userColumns } from '#/app/registry/user-columns.server.ts'
+import { installed, readReference, readRowsWithFiles } from '@plinth/core/app/registry/installed.server.ts'
+import { mails } from '@plinth/core/app/registry/mails.server.ts'
+import { userColumns } from '@plinth/core/app/registry/user-columns.server.ts'
 import { provideAttachments } from '@plinth/core/attachments/attachments.server.ts'
 import { providePublicEvents } from '@plinth/core/audit/audit.server.ts'
 import { provideReferences } from '@plinth/core/references/references.server.ts'
@@ -11,10 +11,11 @@ import { provideMails } from '@plinth/core/email/mail-template.server.ts'
 import { languages, type Language } from '@plinth/core/i18n/languages.ts'
 import type { WrittenCatalog, WrittenTexts } from '@plinth/core/i18n/fill-gaps.ts'
 import { provideTexts } from '@plinth/core/i18n/server-texts.server.ts'
+import '../../scripts/installed.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-export const mailNames = Object.keys(mails)
+export const mailNames = Object.keys(mails())
 
 /**
  * Provides a test with the real messages, mails, credentials, references, attachments and what follows an
@@ -27,9 +28,9 @@ export function provideAllTexts(): void {
       WrittenCatalog
     >,
   )
-  provideMails(mails)
-  provideUserColumns(userColumns)
-  providePublicEvents(installed.publicEvents)
+  provideMails(mails())
+  provideUserColumns(userColumns())
+  providePublicEvents(installed().publicEvents)
   provideReferences(readReference)
   provideAttachments(readRowsWithFiles)
 }

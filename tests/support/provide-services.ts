@@ -1,4 +1,4 @@
-import { provideServices as provide, type Services } from '#/app/server/services.server.ts'
+import { provideServices as provide, type Services } from '@plinth/core/app/server/services.server.ts'
 import { createModels } from '@plinth/core/ai/models.server.ts'
 import type { OpenDatabase } from '@plinth/core/db/database.server.ts'
 import { parseEnv } from '@plinth/core/env/env.server.ts'

@@ -4,9 +4,10 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
-import { settingNames } from '#/app/registry/settings.server.ts'
+import { settingNames } from '@plinth/core/app/registry/settings.server.ts'
 import { testStorageUrl } from './test-storage.ts'
 import { memorySettings } from '../../scripts/memory-settings.mjs'
+import '../../scripts/installed.ts'
 
 export type RunningApp = {
   url: string
@@ -168,7 +169,9 @@ export function freePort(): Promise<number> {
  */
 export function withoutSettings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const own = /^(OTEL_.*|VITEST.*|NODE_OPTIONS)$/
-  const empty = settingNames.filter((name) => name !== 'NODE_ENV').map((name) => [name, ''])
+  const empty = settingNames()
+    .filter((name) => name !== 'NODE_ENV')
+    .map((name) => [name, ''])
   return {
     ...Object.fromEntries(Object.entries(env).filter(([name]) => !own.test(name))),
     ...Object.fromEntries(empty),

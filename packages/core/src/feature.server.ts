@@ -26,7 +26,7 @@ import type { VerbContext } from '#/trpc/context.server.ts'
 import type { ChatParts, PageSettings } from './feature.ts'
 
 // The server half of the page to read first: everything a feature may bring to the server. A feature exports
-// one object of this type from its feature.server.ts, and src/app/features.server.ts lists it. The file is
+// one object of this type from its feature.server.ts, and src/app.server.ts lists it. The file is
 // read at start, so whatever is heavy is behind `() => import(...)`.
 
 /** What a feature brings to the server. Every slot is optional except the name. */

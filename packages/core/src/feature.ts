@@ -10,7 +10,7 @@ import type { CountQuery, PartQuery } from '#/trpc/optional-query.ts'
 import type { Trpc } from '#/trpc/react.tsx'
 
 // The browser half of the page to read first: everything a feature may bring to the pages of the
-// application. A feature exports one object of this type from its feature.ts, and src/app/features.ts lists
+// application. A feature exports one object of this type from its feature.ts, and src/app.ts lists
 // it. The file is loaded with every signed-in page, so it holds only what all of them show. Parts of one page
 // are in files of their own, found by name in the folders of installed features:
 //   *.home.tsx      exports `home: FeatureHome`, its part of the dashboard's home page
@@ -33,6 +33,14 @@ export interface PageSettings {
   /** Whether a browser may hold several accounts: `?add=1` opens the sign-in pages for signed-in users. */
   severalAccounts?: true
 }
+
+/**
+ * The application adds what it has installed here, for the types of slots: `interface Register { features:
+ * typeof import('./app.ts'); serverFeatures: typeof import('./app.server.ts') }`.
+ * @public
+ */
+// oxlint-disable-next-line typescript/no-empty-object-type -- filled by declaration merging
+export interface Register {}
 
 /** What a feature brings to the browser. Every slot is optional except the name. */
 export type Feature = {

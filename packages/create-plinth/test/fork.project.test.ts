@@ -147,7 +147,7 @@ test(
       ],
       ...[
         'src/features/todos/ui/todos-page.tsx',
-        'src/app/pages/dashboard-home.tsx',
+        'src/shell/dashboard-home.tsx',
         'packages/core/src/lib/display.ts',
       ],
       'packages/core/src/jobs/jobs.server.ts',

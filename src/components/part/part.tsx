@@ -56,7 +56,7 @@ function FailedOnServer({ failed }: { failed: Failed }) {
   return <div data-failed-part="">{failed(failure, () => {})}</div>
 }
 
-/** How the HTML of a page marks a failed part (src/app/server/render-page.server.tsx). */
+/** How the HTML of a page marks a failed part (src/shell/document/render-page.server.tsx). */
 export const FAILED_PART = 'data-failed-part=""'
 
 type BoundaryProps = Required<Pick<PartProps, 'failed' | 'children'>> & {

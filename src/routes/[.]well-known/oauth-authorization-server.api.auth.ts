@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { installed } from '#/app/registry/installed.server.ts'
+import { installed } from '@plinth/core/app/registry/installed.server.ts'
 
 const handle = async () => {
   const { authorizationServer } = await import('#/features/connections/index.server.ts')
-  return authorizationServer(installed)
+  return authorizationServer(installed())
 }
 
 export const Route = createFileRoute('/.well-known/oauth-authorization-server/api/auth')({

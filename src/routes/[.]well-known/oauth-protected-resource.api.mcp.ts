@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { installed } from '#/app/registry/installed.server.ts'
+import { installed } from '@plinth/core/app/registry/installed.server.ts'
 
 const handle = async () => {
   const { answerMcpMetadata } = await import('#/features/api/index.server.ts')
-  return answerMcpMetadata(installed)
+  return answerMcpMetadata(installed())
 }
 
 export const Route = createFileRoute('/.well-known/oauth-protected-resource/api/mcp')({

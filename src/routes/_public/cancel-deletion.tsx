@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { reachServer } from '@plinth/core/http/reach-server.ts'
-import { readDeletionByLink } from '#/app/server/mailed-links.functions.ts'
-import { titled } from '#/app/shell/document/root-head.ts'
+import { readDeletionByLink } from '#/shell/functions/mailed-links.functions.ts'
+import { titled } from '#/shell/document/root-head.ts'
 import { CancelDeletion } from '#/features/account/index.ts'
 
 export const Route = createFileRoute('/_public/cancel-deletion')({

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { titled } from '#/app/shell/document/root-head.ts'
-import { inScopeOf } from '#/app/shell/query-client/workspace-scope.tsx'
+import { titled } from '#/shell/document/root-head.ts'
+import { inScopeOf } from '#/shell/query-client/workspace-scope.tsx'
 import { ConnectPage, loadConnect } from '#/features/connections/index.ts'
 
 export const Route = createFileRoute('/_public/connect')({

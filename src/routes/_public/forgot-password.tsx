@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { titled } from '#/app/shell/document/root-head.ts'
+import { titled } from '#/shell/document/root-head.ts'
 import { ForgotPasswordPage } from '#/features/sign-in/index.ts'
 
 export const Route = createFileRoute('/_public/forgot-password')({

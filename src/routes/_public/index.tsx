@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { PublicHeader } from '#/app/shell/public-layout.tsx'
+import { PublicHeader } from '#/shell/public-layout.tsx'
 import { HomePage, loadShowcase } from '#/features/home/index.ts'
 
 export const Route = createFileRoute('/_public/')({

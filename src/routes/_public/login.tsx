@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { reachServer } from '@plinth/core/http/reach-server.ts'
-import { titled } from '#/app/shell/document/root-head.ts'
-import { isFurtherAccount, signInSearch } from '#/app/pages/sign-in-search.ts'
-import { failureNamespaces, signInMethods } from '#/app/registry/sign-in.ts'
+import { titled } from '#/shell/document/root-head.ts'
+import { isFurtherAccount, signInSearch } from '#/shell/sign-in-search.ts'
+import { failureNamespaces, signInMethods } from '#/shell/slots/sign-in.ts'
 import { SignInPage } from '#/features/sign-in/index.ts'
 
 export const Route = createFileRoute('/_public/login')({
@@ -14,7 +14,7 @@ export const Route = createFileRoute('/_public/login')({
     const { ended } = deps
     if (!ended) return { ended }
     // Loaded on demand: most sign-ins follow no ended session.
-    const { readSessionEnded } = await import('#/app/server/mailed-links.functions.ts')
+    const { readSessionEnded } = await import('#/shell/functions/mailed-links.functions.ts')
     return { ended: (await readSessionEnded({ fetch: reachServer })) ?? ('somehow' as const) }
   },
   head: ({ match }) => titled(match.context.i18n.t('sign-in:signIn.title')),

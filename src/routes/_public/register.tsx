@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { titled } from '#/app/shell/document/root-head.ts'
-import { isFurtherAccount, signInSearch } from '#/app/pages/sign-in-search.ts'
-import { failureNamespaces, signInMethods } from '#/app/registry/sign-in.ts'
+import { titled } from '#/shell/document/root-head.ts'
+import { isFurtherAccount, signInSearch } from '#/shell/sign-in-search.ts'
+import { failureNamespaces, signInMethods } from '#/shell/slots/sign-in.ts'
 import { signUpImage } from '#/features/profile/index.ts'
 import { SignUpPage } from '#/features/sign-in/index.ts'
 

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { reachServer } from '@plinth/core/http/reach-server.ts'
-import { readResetLinkOpen } from '#/app/server/mailed-links.functions.ts'
-import { titled } from '#/app/shell/document/root-head.ts'
+import { readResetLinkOpen } from '#/shell/functions/mailed-links.functions.ts'
+import { titled } from '#/shell/document/root-head.ts'
 import { ResetPasswordPage } from '#/features/sign-in/index.ts'
 
 export const Route = createFileRoute('/_public/reset-password')({

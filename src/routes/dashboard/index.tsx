@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { DashboardHome } from '#/app/pages/dashboard-home.tsx'
-import { homeCardsOf } from '#/app/registry/home.ts'
-import { overview } from '#/app/pages/overview/overview-queries.ts'
-import { titled } from '#/app/shell/document/root-head.ts'
+import { DashboardHome } from '#/shell/dashboard-home.tsx'
+import { homeCardsOf } from '#/shell/slots/home.ts'
+import { overview } from '#/shell/overview/overview-queries.ts'
+import { titled } from '#/shell/document/root-head.ts'
 import { loadParts } from '@plinth/core/trpc/optional-query.ts'
 
 export const Route = createFileRoute('/dashboard/')({

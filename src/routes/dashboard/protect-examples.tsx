@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { accessTable } from '#/app/registry/access.ts'
-import { WorkspaceName } from '#/app/shell/workspace-name.tsx'
-import { titled } from '#/app/shell/document/root-head.ts'
+import { accessTable } from '#/shell/slots/access.ts'
+import { WorkspaceName } from '#/shell/workspace-name.tsx'
+import { titled } from '#/shell/document/root-head.ts'
 import { PermissionsPage, sources } from '#/features/permissions/index.ts'
 
 export const Route = createFileRoute('/dashboard/protect-examples')({

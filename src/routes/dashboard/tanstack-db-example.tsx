@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { titled } from '#/app/shell/document/root-head.ts'
+import { titled } from '#/shell/document/root-head.ts'
 import { leaveLongList } from '@plinth/core/trpc/long-list.ts'
 import { firstOf, listsOf, TodosPage, todosSearch } from '#/features/todos/index.ts'
 

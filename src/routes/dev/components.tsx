@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { reachServer } from '@plinth/core/http/reach-server.ts'
-import { Preferences } from '#/app/pages/settings/preferences.tsx'
-import { requireLocalMode } from '#/app/server/local-mode.functions.ts'
-import { titled } from '#/app/shell/document/root-head.ts'
+import { Preferences } from '#/shell/settings/preferences.tsx'
+import { requireLocalMode } from '#/shell/functions/local-mode.functions.ts'
+import { titled } from '#/shell/document/root-head.ts'
 import { GalleryPage } from '#/features/gallery/index.ts'
 
 export const Route = createFileRoute('/dev/components')({

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { reachServer } from '@plinth/core/http/reach-server.ts'
-import { readMailbox } from '#/app/server/mailbox.functions.ts'
-import { Preferences } from '#/app/pages/settings/preferences.tsx'
-import { titled } from '#/app/shell/document/root-head.ts'
+import { readMailbox } from '#/shell/functions/mailbox.functions.ts'
+import { Preferences } from '#/shell/settings/preferences.tsx'
+import { titled } from '#/shell/document/root-head.ts'
 import { MailboxPage } from '#/features/mailbox/index.ts'
 
 export const Route = createFileRoute('/dev/mailbox')({

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { guardedRoute } from '#/app/server/guarded.server.ts'
-import { mailboxJson } from '#/app/server/mailbox-json.server.ts'
+import { guardedRoute } from '@plinth/core/app/server/guarded.server.ts'
+import { mailboxJson } from '@plinth/core/app/server/mailbox-json.server.ts'
 
 export const Route = createFileRoute('/dev/mailbox.json')({
   staticData: { access: 'local' },

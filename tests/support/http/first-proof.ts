@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { getTableConfig } from 'drizzle-orm/pg-core'
 import { expect } from 'vitest'
-import { userColumns } from '#/app/registry/user-columns.server.ts'
+import { userColumns } from '@plinth/core/app/registry/user-columns.server.ts'
 import { user } from '@plinth/core/identity/identity.table.server.ts'
 import { featureFixtures, fixtureSettings, type Credential } from '../feature-fixtures.ts'
 import { createHttpClient, type HttpClient } from '../http-client.ts'
@@ -53,7 +53,7 @@ export async function working(credentials: readonly Credential[]): Promise<strin
 }
 
 /** The credentials that the features declare, by table and column. */
-const declared = userColumns.filter((data) => data.is === 'credential')
+const declared = userColumns().filter((data) => data.is === 'credential')
 
 /** The rows of this user in the tables of all credentials: each as its table and primary key. */
 export async function credentialRows({ db }: AppUnderTest, userId: string): Promise<Set<string>> {

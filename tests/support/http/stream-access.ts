@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { allowLongStatements } from '@plinth/core/db/pool.server.ts'
 import { expect } from 'vitest'
-import { appRouter } from '#/app/registry/router.server.ts'
+import { makeAppRouter } from '@plinth/core/app/registry/router.server.ts'
 import { member, organization, session } from '@plinth/core/identity/identity.table.server.ts'
 import { createId } from '@plinth/core/lib/create-id.ts'
 import { routeTree } from '#/routeTree.gen.ts'
@@ -15,6 +15,8 @@ import { openApp, PASSWORD, publicSettings, type AppUnderTest } from './open-app
 import type { mutate } from './trpc-client.ts'
 import { verifiedUser } from './verified-user.ts'
 import { drainResponse } from '../drain-response.ts'
+
+const appRouter = await makeAppRouter()
 
 // One second on an idle machine. Without a notification, a stream asks again only after 30 s.
 const CUT_WITHIN_MS = 15_000

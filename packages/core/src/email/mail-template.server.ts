@@ -29,7 +29,7 @@ export type Template<Params> = (params: Params & MailCause, tools: TemplateTools
 
 /**
  * All mail templates, by the name stored with each mail. The application adds its own in
- * `src/app/registry/mails.server.ts`.
+ * `packages/core/src/app/registry/mails.server.ts`.
  * @public
  */
 // oxlint-disable-next-line typescript/no-empty-object-type -- filled by declaration merging

@@ -38,7 +38,7 @@ export type Section = (typeof sections)[number]
 /** What a slot's filler needs of the texts: a namespace, a section of it, or a section of all namespaces. */
 export type Loadable = Namespace | `${Namespace | '*'}:${Section}`
 
-/** Pages that several features share; `src/app/registry/page-texts.server.ts` says what their files hold. */
+/** Pages that several features share; `src/shell/slots/page-texts.server.ts` says what their files hold. */
 export type PageTexts =
   `page:${'any' | 'signIn' | 'dashboard' | 'home' | 'settings' | 'administration' | 'organization' | 'chat'}`
 

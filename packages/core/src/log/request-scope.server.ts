@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** What the path of a request leads to (src/app/server/match-route.server.ts). */
+/** What the path of a request leads to (packages/core/src/app/server/match-route.server.ts). */
 export type MatchedRoute = {
   /** The full path as the route declares it, such as `/api/files/$fileId`; undefined without one. */
   route: string | undefined

@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { appRouter } from '#/app/registry/router.server.ts'
+import { makeAppRouter } from '@plinth/core/app/registry/router.server.ts'
 import { may } from '@plinth/core/access/access.ts'
 import { anonymous, type SignedInActor } from '@plinth/core/access/actor.ts'
 import { auditLog } from '@plinth/core/audit/audit.table.server.ts'
@@ -22,6 +22,8 @@ import { createApiKey } from '../tests/create-api-key.ts'
 import { APP_URL, apiCallOn, requestOf } from '../tests/rest-client.ts'
 import { answerRest, type ApiCall } from './answer-rest.server.ts'
 import { HIDDEN, operations, type Operation } from './operations.server.ts'
+
+const appRouter = await makeAppRouter()
 
 provideAllTexts()
 

@@ -1,10 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { appRouter } from '#/app/registry/router.server.ts'
+import { makeAppRouter } from '@plinth/core/app/registry/router.server.ts'
 import { breaksOf, type DocumentedOperation, type Operations } from '../tests/breaks-of.ts'
 import { openApiOf } from './open-api.server.ts'
 import { operations } from './operations.server.ts'
+
+const appRouter = await makeAppRouter()
 
 // The document as callers know it, one file per resource, so that a feature that is removed leaves the
 // others as they are. After a change: npm test -- src/features/api/server/open-api.server.test.ts -u

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { appRouter } from '#/app/registry/router.server.ts'
+import { makeAppRouter } from '@plinth/core/app/registry/router.server.ts'
 import { perMinute, procedure, router } from '@plinth/core/trpc/trpc.server.ts'
 import { sampleAccess, sampleRouter } from '../tests/sample-router.ts'
 import { actionsOf, operationsOf } from './operations.server.ts'
+
+const appRouter = await makeAppRouter()
 
 const query = (rest: `GET /${string}`) =>
   procedure(sampleAccess.read).meta({ api: { rest, summary: 'Read' } })

@@ -1,6 +1,6 @@
 // Streams and files have their own addresses, which know nothing of keys, and the API has neither.
 import { beforeAll, expect, test } from 'vitest'
-import { appRouter } from '#/app/registry/router.server.ts'
+import { makeAppRouter } from '@plinth/core/app/registry/router.server.ts'
 import { appRoutes } from '../../../../tests/support/app-routes.ts'
 import { proceduresOf } from '../../../../tests/support/entry-points.ts'
 import { uploadImage } from '../../../../tests/support/http/deletion-race.ts'
@@ -14,6 +14,8 @@ import { sharedApp, type AppUnderTest } from '../../../../tests/support/http/ope
 import { verifiedUser } from '../../../../tests/support/http/verified-user.ts'
 import { operations, toolNameOf } from '../server/operations.server.ts'
 import { createApiKey } from './create-api-key.ts'
+
+const appRouter = await makeAppRouter()
 
 const scopes = [...new Set(operations(appRouter).map(({ resource }) => `${resource}:write`))]
 const subscriptions = proceduresOf(appRouter).flatMap(({ name, isSubscription }) =>

@@ -7,11 +7,11 @@ import { actorOf, createUser } from '../../../../tests/support/factories.ts'
 import { makeContext } from '../../../../tests/support/make-context.ts'
 import { openTestDatabase } from '../../../../tests/support/test-database.ts'
 import { toolSet } from '../server/open-chat-services.server.ts'
-import { installed } from '#/app/registry/installed.server.ts'
+import { installed } from '@plinth/core/app/registry/installed.server.ts'
 
 const { db } = await openTestDatabase()
 const context = makeContext(db, actorOf(await createUser(db)))
-const { reading, writing } = await installed.chatTools()
+const { reading, writing } = await installed().chatTools()
 const tools = toolSet({ ...reading, ...writing }, () => Promise.resolve(context))
 
 type Shape = { properties?: Record<string, { type?: string }> }

@@ -1,6 +1,8 @@
-import { appRouter } from '#/app/registry/router.server.ts'
+import { makeAppRouter } from '@plinth/core/app/registry/router.server.ts'
 import { scopeOf } from '@plinth/core/trpc/scopes.server.ts'
 import type { ProcedureMeta } from '@plinth/core/trpc/trpc.server.ts'
+
+const appRouter = await makeAppRouter()
 
 const procedures = Object.entries(
   appRouter._def.procedures as unknown as Record<string, { _def: { type: string; meta?: ProcedureMeta } }>,

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
-import { appRouter } from '#/app/registry/router.server.ts'
+import { makeAppRouter } from '@plinth/core/app/registry/router.server.ts'
 import { anonymous, type SignedInActor } from '@plinth/core/access/actor.ts'
 import { auditLog } from '@plinth/core/audit/audit.table.server.ts'
 import { openDatabase } from '@plinth/core/db/database.server.ts'
@@ -21,6 +21,8 @@ import { provideAllTexts } from '../../../../tests/support/provide-all-texts.ts'
 import { provideServices } from '../../../../tests/support/provide-services.ts'
 import { rowsWith } from '../../../../tests/support/rows-with.ts'
 import { openTestDatabase, testLog } from '../../../../tests/support/test-database.ts'
+
+const appRouter = await makeAppRouter()
 
 provideAllTexts()
 const { db, pool, connection } = await openTestDatabase()

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { auditLog } from '@plinth/core/audit/audit.table.server.ts'
-import { authEndpoints, authParts } from '#/app/registry/auth.server.ts'
+import { authRegistry } from '@plinth/core/app/registry/auth.server.ts'
 import { createAuth } from '@plinth/core/auth/auth.server.ts'
 import { session } from '@plinth/core/identity/identity.table.server.ts'
 import { isSignInPath } from '../server/second-factor-plugin.server.ts'
@@ -26,6 +26,8 @@ import {
 import { mailsTo, newEmail, signUp, followLink } from '../../../../tests/support/http/users.ts'
 import { isSignedInNow, mailedCode } from '../../../../tests/support/http/verified-user.ts'
 import { withPendingSecondFactor, userWithAuthenticator, type TwoFactorUser } from './second-factor-users.ts'
+
+const { endpoints: authEndpoints, parts: authParts } = await authRegistry()
 
 type Verdict =
   /** The second factor is required; `callback` is tested with the providers, against a running provider. */

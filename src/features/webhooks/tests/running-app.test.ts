@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { installed } from '#/app/registry/installed.server.ts'
+import { installed } from '@plinth/core/app/registry/installed.server.ts'
 import { isOpensslMissing, makeAuthority, makeCertificate } from '../../../../tests/support/certificate.ts'
 import {
   actorOf,
@@ -63,7 +63,7 @@ async function ownerOfOrganization() {
   }
 }
 
-const names = [...installed.publicEvents.values()]
+const names = [...installed().publicEvents.values()]
 /** Mutations of features that publish what they do. */
 const published = featureFixtures.flatMap(({ live }) =>
   live && names.some((name) => name.split('.')[0] === live.mutation.split('.')[0]) ? [live] : [],

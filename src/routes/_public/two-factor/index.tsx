@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { titled } from '#/app/shell/document/root-head.ts'
+import { titled } from '#/shell/document/root-head.ts'
 import { TwoFactorPage, twoFactorSearch } from '#/features/two-factor/index.ts'
 
 export const Route = createFileRoute('/_public/two-factor/')({

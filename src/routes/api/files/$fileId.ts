@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { serverFeatures } from '#/app/registry/installed.server.ts'
-import { getServices } from '#/app/server/services.server.ts'
+import { serverFeatures } from '@plinth/core/app/registry/installed.server.ts'
+import { getServices } from '@plinth/core/app/server/services.server.ts'
 import { serveFile } from '@plinth/core/storage/serve-file.server.ts'
 
-const purposes = serverFeatures.flatMap(({ publicFiles = [] }) => publicFiles)
+const purposes = () => serverFeatures().flatMap(({ publicFiles = [] }) => publicFiles)
 
 const handle = async ({ params }: { params: { fileId: string } }) =>
-  serveFile(await getServices(), params.fileId, purposes)
+  serveFile(await getServices(), params.fileId, purposes())
 
 export const Route = createFileRoute('/api/files/$fileId')({
   staticData: { access: 'public' },

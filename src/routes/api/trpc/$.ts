@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 
 /** The verbs are loaded with the first request to one. */
 const handle = async ({ request }: { request: Request }) => {
-  const { answerTrpcRequest } = await import('#/app/server/trpc-requests.server.ts')
+  const { answerTrpcRequest } = await import('@plinth/core/app/server/trpc-requests.server.ts')
   return answerTrpcRequest(request)
 }
 

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { getServices } from '#/app/server/services.server.ts'
+import { getServices } from '@plinth/core/app/server/services.server.ts'
 
-const router = async () => (await import('#/app/registry/router.server.ts')).appRouter
+const router = async () => (await import('@plinth/core/app/registry/router.server.ts')).makeAppRouter()
 
 /** The operations are loaded with the first request to one. */
 const handle = async ({ request }: { request: Request }) => {

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { titled } from '#/app/shell/document/root-head.ts'
+import { titled } from '#/shell/document/root-head.ts'
 import { AuditPage, auditPages, auditSearch } from '#/features/audit-log/index.ts'
 
 export const Route = createFileRoute('/dashboard/admin/audit')({

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { userDetails } from '#/app/registry/details.ts'
-import { titled } from '#/app/shell/document/root-head.ts'
+import { userDetails } from '#/shell/slots/details.ts'
+import { titled } from '#/shell/document/root-head.ts'
 import { UsersPage, usersCount, usersPage, usersSearch } from '#/features/administration/index.ts'
 
 export const Route = createFileRoute('/dashboard/admin/users')({

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { chatParts } from '#/app/registry/chat.ts'
-import { titled } from '#/app/shell/document/root-head.ts'
-import { MissingItem } from '#/app/shell/missing-item.tsx'
+import { chatParts } from '#/shell/slots/chat.ts'
+import { titled } from '#/shell/document/root-head.ts'
+import { MissingItem } from '#/shell/missing-item.tsx'
 import { ChatPage, chatSearch, openThread } from '#/features/chat/index.ts'
 
 export const Route = createFileRoute('/dashboard/chat/')({

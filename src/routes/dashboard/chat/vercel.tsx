@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { chatParts } from '#/app/registry/chat.ts'
-import { titled } from '#/app/shell/document/root-head.ts'
+import { chatParts } from '#/shell/slots/chat.ts'
+import { titled } from '#/shell/document/root-head.ts'
 import { TemporaryChat } from '#/features/chat/index.ts'
 
 export const Route = createFileRoute('/dashboard/chat/vercel')({

@@ -1,6 +1,6 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { titled } from '#/app/shell/document/root-head.ts'
-import { MissingItem } from '#/app/shell/missing-item.tsx'
+import { titled } from '#/shell/document/root-head.ts'
+import { MissingItem } from '#/shell/missing-item.tsx'
 import { isMissing } from '@plinth/core/trpc/failure.ts'
 import { PostPage } from '#/features/posts/index.ts'
 

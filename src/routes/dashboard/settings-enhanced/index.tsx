@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { titled } from '#/app/shell/document/root-head.ts'
-import { signInSearch } from '#/app/pages/sign-in-search.ts'
-import { TabbedSettingsPage } from '#/app/pages/settings/tabbed-settings-page.tsx'
+import { titled } from '#/shell/document/root-head.ts'
+import { signInSearch } from '#/shell/sign-in-search.ts'
+import { TabbedSettingsPage } from '#/shell/settings/tabbed-settings-page.tsx'
 
 export const Route = createFileRoute('/dashboard/settings-enhanced/')({
   validateSearch: ({ tab, error }): { tab?: string; error?: string } => ({

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { titled } from '#/app/shell/document/root-head.ts'
-import { SettingsPage } from '#/app/pages/settings/settings-page.tsx'
-import { signInSearch } from '#/app/pages/sign-in-search.ts'
+import { titled } from '#/shell/document/root-head.ts'
+import { SettingsPage } from '#/shell/settings/settings-page.tsx'
+import { signInSearch } from '#/shell/sign-in-search.ts'
 
 export const Route = createFileRoute('/dashboard/settings/')({
   validateSearch: ({ error }): { error?: string } => signInSearch({ error }),

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { organizationSections } from '#/app/registry/organization.ts'
-import { titled } from '#/app/shell/document/root-head.ts'
+import { organizationSections } from '#/shell/slots/organization.ts'
+import { titled } from '#/shell/document/root-head.ts'
 import { loadMembers, WorkspacePage } from '#/features/organizations/index.ts'
 
 export const Route = createFileRoute('/dashboard/workspace/')({

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { titled } from '#/app/shell/document/root-head.ts'
-import { tellOtherTabs } from '#/app/shell/query-client/workspace-tabs.ts'
-import { usePageOwner } from '#/app/shell/use-session-watch.ts'
+import { titled } from '#/shell/document/root-head.ts'
+import { tellOtherTabs } from '#/shell/query-client/workspace-tabs.ts'
+import { usePageOwner } from '#/shell/use-session-watch.ts'
 import { Invitation, loadInvitation, NoInvitation } from '#/features/organizations/index.ts'
 
 export const Route = createFileRoute('/_public/accept-invitation/$invitationId/')({

@@ -1,5 +1,5 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { titled } from '#/app/shell/document/root-head.ts'
+import { titled } from '#/shell/document/root-head.ts'
 import { providerLabels, providerNames, ProviderSetupPage } from '#/features/providers/index.ts'
 
 export const Route = createFileRoute('/_public/login_/provider/$provider')({

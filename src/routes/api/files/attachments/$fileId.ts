@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { guardedRoute } from '#/app/server/guarded.server.ts'
+import { guardedRoute } from '@plinth/core/app/server/guarded.server.ts'
 
 const handle = guardedRoute<{ fileId: string }>('attachments.get', async ({ ctx, params }) =>
   (await import('@plinth/core/attachments/read-attachment.server.ts')).sendAttachment(ctx, {

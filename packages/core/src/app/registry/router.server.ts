@@ -1,0 +1,49 @@
+import type { AnyTRPCRouter } from '@trpc/server'
+import type { ServerFeature } from '#/feature.server.ts'
+import { attachmentsRouter } from '#/attachments/attachments.router.server.ts'
+import { referencesRouter } from '#/references/references.router.server.ts'
+import { requireScopes } from '#/trpc/scopes.server.ts'
+import { router } from '#/trpc/trpc.server.ts'
+import { getServices } from '../server/services.server.ts'
+import { lazily } from '#/lib/lazily.ts'
+import { installed, serverFeatures, type InstalledFeature } from './installed.server.ts'
+import { merged, type Intersection } from './merged.ts'
+
+// Conditional: a feature without routers would turn the whole intersection into unknown.
+type RoutersOf<Feature> = Feature extends {
+  readonly routers: (...given: never[]) => Promise<infer Routers>
+}
+  ? Routers
+  : never
+
+const ownRouters = { attachments: attachmentsRouter, references: referencesRouter }
+type Routers = Intersection<RoutersOf<InstalledFeature>> & typeof ownRouters
+
+/** The procedures of core and of every installed feature. */
+export type AppRouter = ReturnType<typeof router<Routers>>
+
+let made: AppRouter | undefined
+
+/** Makes the router of all features, once. Its files are loaded with the first call. */
+export const makeAppRouter = lazily(async (): Promise<AppRouter> => {
+  const parts = [
+    { name: 'core', scopes: undefined, entries: ownRouters },
+    ...(await Promise.all(
+      serverFeatures().map(async ({ name, scopes, routers }: ServerFeature) => ({
+        name,
+        scopes,
+        entries: await routers?.(installed(), getServices, (): AnyTRPCRouter => appRouter()),
+      })),
+    )),
+  ]
+  for (const { name, scopes, entries } of parts)
+    requireScopes(name, { declared: scopes, router: router({ ...entries }) })
+  made = router(merged('the router', parts) as Routers)
+  return made
+})
+
+/** The router that `makeAppRouter` has made. Throws before. */
+export function appRouter(): AppRouter {
+  if (!made) throw new Error('makeAppRouter was not called')
+  return made
+}

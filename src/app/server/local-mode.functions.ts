@@ -1,7 +1,0 @@
-import { createServerFn } from '@tanstack/react-start'
-import { guardedFunction } from './guarded.server.ts'
-
-/** For local mode pages that read no data: not found for requests from other machines. */
-export const requireLocalMode = createServerFn({ method: 'GET' }).handler(
-  guardedFunction('local', () => Promise.resolve(true)),
-)

@@ -1,9 +1,0 @@
-import { createServerFn } from '@tanstack/react-start'
-import { getRequest } from '@tanstack/react-start/server'
-import { guardedFunction } from './guarded.server.ts'
-import { signedInOf } from './verb-context.server.ts'
-
-/** Reads who is signed in, and in which workspace; null for a visitor. */
-export const readViewer = createServerFn({ method: 'GET' }).handler(
-  guardedFunction('public', async () => (await signedInOf(getRequest().headers)).viewer),
-)

@@ -1,0 +1,1 @@
+export { readOverview } from './server/read-overview.server.ts'

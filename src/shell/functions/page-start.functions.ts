@@ -1,0 +1,77 @@
+import { createIsomorphicFn } from '@tanstack/react-start'
+import { getRequest } from '@tanstack/react-start/server'
+import type { PageSettings } from '@plinth/core/feature.ts'
+import { createBrowserI18n, type SentTexts } from '@plinth/core/i18n/i18n.ts'
+import type { Catalog, Texts } from '@plinth/core/i18n/keys.ts'
+import type { Language } from '@plinth/core/i18n/languages.ts'
+import { inPseudoLanguage } from '@plinth/core/i18n/pseudo.ts'
+import { signedOut } from '@plinth/core/auth/session.server.ts'
+import { createServerI18n, languageOfRequest } from '@plinth/core/i18n/server-texts.server.ts'
+import { currentRequest } from '@plinth/core/log/request-scope.server.ts'
+import { displayInCookies, parseDisplay, shownAs } from '@plinth/core/lib/display.ts'
+import type { RouterContext } from '../query-client/router-context.ts'
+import { isSidebarCollapsed } from '../sidebar-state.ts'
+import { pageSettings } from '@plinth/core/app/registry/installed.server.ts'
+import { getServices } from '@plinth/core/app/server/services.server.ts'
+import { signedInOf } from '@plinth/core/app/server/verb-context.server.ts'
+
+/** They come with the page. */
+const beforeHydration: Partial<PageSettings> = {}
+
+type PageStart = Omit<RouterContext, 'queries'> & {
+  /** Loads the files with the translations, which the browser fetches since it read the head. */
+  restoreI18n: (texts: SentTexts) => Promise<void>
+  /** Empty for the cached copy of a public page, whose scripts are allowed by hash. */
+  nonce: string | undefined
+}
+
+/** A page's initial state: read from the request on the server, empty in the browser until it is hydrated. */
+export const readPageStart = createIsomorphicFn()
+  .server(async (): Promise<PageStart> => {
+    const request = getRequest()
+    const isPage = currentRequest()?.isPage === true
+    const {
+      viewer,
+      pendingSecondFactor = null,
+      isOver = false,
+    } = isPage ? await signedInOf(request.headers) : signedOut
+    return {
+      i18n: inPseudoLanguage(createServerI18n(languageOfRequest(request, viewer?.language)), request.url),
+      restoreI18n: async () => {},
+      viewer,
+      pendingSecondFactor,
+      sessionIsOver: isOver,
+      sidebarCollapsed: isSidebarCollapsed(request.headers.get('cookie')),
+      // A user's choice applies on every device; the cookie is for pages before the sign-in.
+      display: shownAs(parseDisplay(viewer?.display) ?? displayInCookies(request.headers.get('cookie'))),
+      pageSettings: pageSettings((await getServices()).env),
+      nonce: currentRequest()?.nonce || undefined,
+    }
+  })
+  .client(async (): Promise<PageStart> => {
+    const i18n = createBrowserI18n(readFile)
+    import.meta.hot?.on('texts:saved', ({ language, namespace, texts }: SavedTexts) =>
+      i18n.update(language, namespace, texts),
+    )
+    return {
+      i18n: inPseudoLanguage(i18n, location.href),
+      restoreI18n: i18n.restore,
+      viewer: null,
+      pendingSecondFactor: null,
+      sessionIsOver: false,
+      sidebarCollapsed: false,
+      display: undefined,
+      pageSettings: beforeHydration as PageSettings,
+      nonce: undefined,
+    }
+  })
+
+/** What the development server sends when a file of texts is saved. */
+export type SavedTexts = { language: Language; namespace: string; texts: Texts }
+
+async function readFile(path: string): Promise<Catalog> {
+  // oxlint-disable-next-line no-restricted-globals -- an asset: the same for every user
+  const response = await fetch(path)
+  if (!response.ok) throw new Error(`${path} answered ${response.status}`)
+  return (await response.json()) as Catalog
+}

@@ -1,0 +1,73 @@
+import { notFound, redirect, type StaticDataRouteOption } from '@tanstack/react-router'
+import { accessErrorOf } from '@plinth/core/access/access.ts'
+import { anonymous, pendingSecondFactorActor } from '@plinth/core/access/actor.ts'
+import type { PendingSecondFactor, Viewer } from '@plinth/core/auth/viewer.ts'
+import type { PageSettings } from '@plinth/core/feature.ts'
+import { safeRedirect } from '@plinth/core/lib/safe-redirect.ts'
+import { isFurtherAccount } from './sign-in-search.ts'
+import type { Access } from '@plinth/core/app/registry/access.ts'
+import { ruleOf } from './slots/access.ts'
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** Who the page or server route is for. Every matched route is checked, layouts too. */
+    access: Access
+    /** The largest body that a server route accepts from signed-in users; 1 MiB by default. */
+    bodyMaxBytes?: number
+    /**
+     * For programs: a server route that may have other methods than GET and POST, and whose errors are
+     * RFC 9457.
+     */
+    isForPrograms?: true
+  }
+}
+
+type Asked = {
+  viewer: Viewer | null
+  pendingSecondFactor: PendingSecondFactor | null
+  pageSettings: PageSettings
+  sessionIsOver: boolean
+  matches: readonly { routeId: string; staticData: StaticDataRouteOption; search: unknown }[]
+  /** The requested path and query. */
+  href: string
+}
+
+/**
+ * Checks the access of all pages in the root's `beforeLoad`, on the server and in the browser: visitors are
+ * redirected to the sign-in page, pending second factors to their page, signed-in users away from the pages
+ * for visitors. A page that the user may not see is not found; returns true for one below /dashboard, whose
+ * layout shows that in its place.
+ */
+export function guardRoutes({
+  viewer,
+  pendingSecondFactor,
+  pageSettings,
+  sessionIsOver,
+  matches,
+  href,
+}: Asked): boolean {
+  // The only path without a route of its own that leads somewhere: its page goes with a feature.
+  if (matches.length === 1 && href.replace(/[?#].*/, '') === '/') throw redirect({ to: '/dashboard' })
+  const actor = viewer?.actor ?? (pendingSecondFactor ? pendingSecondFactorActor : anonymous)
+  for (const { routeId, staticData, search } of matches) {
+    // Signing in another account next to the current one.
+    if (staticData.access === 'visitors' && isFurtherAccount(search, pageSettings)) continue
+    const error = accessErrorOf(actor, ruleOf(staticData.access))
+    if (!error) continue
+    const returnTo = safeRedirect((search as { redirect?: unknown }).redirect)
+    const isSecondFactor = staticData.access === 'secondFactorPending'
+    if (error.kind === 'unauthenticated' && pendingSecondFactor)
+      throw redirect({
+        href: `${pendingSecondFactor.page}?${new URLSearchParams({ redirect: href })}`,
+      })
+    if (error.kind === 'unauthenticated')
+      throw redirect({
+        to: '/login',
+        search: { redirect: isSecondFactor ? returnTo : href, ...(sessionIsOver && { ended: 1 }) },
+      })
+    if (staticData.access === 'visitors' || isSecondFactor) throw redirect({ href: returnTo })
+    if (viewer && routeId.startsWith('/dashboard/')) return true
+    throw notFound()
+  }
+  return false
+}

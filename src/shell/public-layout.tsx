@@ -1,0 +1,75 @@
+import { Link, Outlet, useMatches } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { Mark } from '#/components/mark.tsx'
+import { useTranslate } from '@plinth/core/i18n/react.tsx'
+import { brand } from '#/brand.ts'
+import { LanguageSelect, ThemeSelect } from './settings/preferences.tsx'
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** `own`: a public page that brings its header and its `main` itself. */
+    layout?: 'own'
+  }
+}
+
+/** The layout of the public pages, with the mark at the side. */
+export function PublicLayout() {
+  const t = useTranslate()
+  // Not while the page is pending, because it loads the texts of its header.
+  const isOwn = useMatches({
+    select: (matches) =>
+      matches.some(({ staticData, status }) => staticData.layout === 'own' && status === 'success'),
+  })
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#main"
+        className="sr-only focus:not-sr-only focus:absolute focus:z-30 focus:m-2 focus:rounded-lg focus:bg-card focus:px-3 focus:py-2"
+      >
+        {t('app:nav.skip')}
+      </a>
+      {isOwn ? (
+        <Outlet />
+      ) : (
+        <div className="grid flex-1 lg:grid-cols-[minmax(0,1fr)_minmax(0,0.82fr)]">
+          <div className="flex min-w-0 flex-col">
+            {/* On phones the last icon, which is narrower than its button, ends where text does. */}
+            <PublicHeader className="pr-0.5 sm:px-8" />
+            <main id="main" className="flex flex-1 flex-col">
+              <Outlet />
+            </main>
+          </div>
+          <div
+            data-side
+            aria-hidden="true"
+            className="hidden border-l border-border bg-muted lg:block dark:bg-sidebar"
+          >
+            <div className="sticky top-0 h-dvh overflow-hidden">
+              {/* Sized by the panel, so that all three slabs are in it; the lowest begins at 22 %. */}
+              <Mark className="absolute bottom-0 left-[22%] aspect-square w-[min(max(160%,120dvh),230%)] -translate-x-[10.4%] translate-y-[24%] opacity-8 dark:opacity-10" />
+            </div>
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}
+
+type PublicHeaderProps = { className: string; navigation?: ReactNode; actions?: ReactNode }
+
+/** The mark, the choice of language and theme, and what a page adds. */
+export function PublicHeader({ className, navigation, actions }: PublicHeaderProps) {
+  return (
+    <header className={`flex h-15 w-full items-center gap-1 px-4 sm:h-16 ${className}`}>
+      <Link to="/" className="flex items-center gap-2 rounded-lg text-lg font-semibold tracking-[-0.02em]">
+        <Mark />
+        {brand.name}
+      </Link>
+      {navigation}
+      <span className="ml-auto" />
+      <LanguageSelect isIcon />
+      <ThemeSelect isIcon />
+      {actions}
+    </header>
+  )
+}

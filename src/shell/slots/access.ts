@@ -1,0 +1,5 @@
+import { accessRules } from '@plinth/core/app/registry/access.ts'
+import { features } from './features.ts'
+
+/** The access rules of the installed features, for pages. */
+export const { table: accessTable, ruleOf } = accessRules(features)

@@ -1,0 +1,6 @@
+import type { Feature } from '@plinth/core/feature.ts'
+import { uniquelyNamed } from '@plinth/core/app/registry/merged.ts'
+import * as installed from '#/app.ts'
+
+/** The browser halves of the installed features. */
+export const features: readonly Feature[] = uniquelyNamed(Object.values(installed))

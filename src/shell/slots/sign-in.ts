@@ -1,0 +1,14 @@
+import type { FeatureSignIn } from '@plinth/core/feature.ts'
+import type { Namespace } from '@plinth/core/i18n/keys.ts'
+import { named } from '@plinth/core/app/registry/named.ts'
+
+/** The ways to sign in that features bring other than the password. */
+export const signInMethods: readonly FeatureSignIn[] = named(
+  import.meta.glob<FeatureSignIn>('../../features/*/*.sign-in.{ts,tsx}', { eager: true, import: 'signIn' }),
+)
+  .map(({ part }) => part)
+  .toSorted((one, other) => one.order - other.order)
+
+/** Namespaces of what they say on a page with this `error` in its URL. */
+export const failureNamespaces = (error: string | undefined): Namespace[] =>
+  error === undefined ? [] : signInMethods.flatMap(({ failure }) => failure?.namespace ?? [])

@@ -1,0 +1,24 @@
+import { languages, type Language } from '@plinth/core/i18n/languages.ts'
+import type { WrittenCatalog, WrittenTexts } from '@plinth/core/i18n/fill-gaps.ts'
+import { namespaceOf } from '@plinth/core/app/registry/locale-path.ts'
+
+const files = import.meta.glob<WrittenTexts>(
+  ['../../**/locales/*.json', '../../../packages/core/src/**/locales/*.json'],
+  {
+    eager: true,
+    import: 'default',
+  },
+)
+
+/** Every translation of every language, for the server. */
+export const catalogs = Object.fromEntries(
+  languages.map((language) => [language, catalogOf(language)]),
+) as Record<Language, WrittenCatalog>
+
+function catalogOf(language: Language): WrittenCatalog {
+  return Object.fromEntries(
+    Object.entries(files)
+      .filter(([file]) => file.endsWith(`/locales/${language}.json`))
+      .map(([file, texts]) => [namespaceOf(file), texts]),
+  )
+}
