@@ -1,5 +1,5 @@
 // Entries that knip can't follow. A line that is no longer needed fails the check.
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import type { KnipConfig } from 'knip'
 import { readBase } from './scripts/feature/starter-base.ts'
 
@@ -72,7 +72,10 @@ export default {
   },
   ignoreDependencies: usedOtherwise,
   // System programs; their callers report a missing one.
-  ignoreBinaries: ['apt-get', 'dd', 'ip', 'mount', 'pgbackrest', 'pkill', 'psql', 'umount', 'unshare'],
+  ignoreBinaries: [
+    ...['apt-get', 'mount', 'pgbackrest', 'psql', 'umount'],
+    ...(existsSync('workshop') ? ['dd', 'ip', 'pkill', 'unshare'] : []),
+  ],
   ignoreExportsUsedInFile: true,
   compilers: { css: importsOfCss },
 } satisfies KnipConfig

@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { fail, orFail, refuseUncommitted } from '../scripts/feature/edit-project.ts'
 import { readBase, writeBase } from '../scripts/feature/starter-base.ts'
 import { JOURNAL, tagsIn } from '../scripts/upgrade/carry-migrations.ts'
-import { isNewer, unreleased, withRelease } from '../scripts/upgrade/changelog.ts'
+import { isNewer } from '../scripts/upgrade/changelog.ts'
 import { git } from '../scripts/upgrade/git.ts'
 
 type Manifest = { version: string; packages?: Record<string, { version?: string }> }
@@ -21,14 +21,12 @@ if (orFail(() => git(['tag', '--list', tag])) !== '') fail(`There is a tag ${tag
 if (base.version !== undefined && version !== base.version && !isNewer(version, base.version))
   fail(`${version} does not come after ${base.version}, the newest release.`)
 const changelog = readFileSync('CHANGELOG.md', 'utf8')
-const notes = unreleased(changelog)
+const notes = (/^## Unreleased\n([^]*?)(?=^## |(?![^]))/m.exec(changelog)?.[1] ?? '').trim()
 if (notes === '') fail('CHANGELOG.md says nothing under "Unreleased".')
 
 try {
-  writeFileSync(
-    'CHANGELOG.md',
-    withRelease(changelog, { version, date: new Date().toISOString().slice(0, 10) }),
-  )
+  const heading = `## ${version}, ${new Date().toISOString().slice(0, 10)}`
+  writeFileSync('CHANGELOG.md', changelog.replace(/^## Unreleased\n/m, `## Unreleased\n\n${heading}\n`))
   writeBase(root, { ...base, version, migration: tagsIn(readFileSync(JOURNAL, 'utf8')).at(-1) })
   for (const file of ['package.json', 'package-lock.json', 'packages/create-plinth/package.json'])
     setVersion(file)
