@@ -1,5 +1,5 @@
 // Entries that knip can't follow. A line that is no longer needed fails the check.
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import type { KnipConfig } from 'knip'
 import { readBase } from './scripts/feature/starter-base.ts'
 
@@ -12,7 +12,7 @@ const commands = Object.values(scripts).flatMap(
 // What a removed feature used of the foundations stays for the next one.
 const { removed = [] } = readBase(process.cwd())
 const foundations =
-  removed.length > 0 ? ['{src/{components,lib,shell},tests/support,e2e/support,bench}/**/*.{ts,tsx}'] : []
+  removed.length > 0 ? ['{src/{components,lib,shell},tests/support,e2e/support}/**/*.{ts,tsx}'] : []
 
 /** Used without an import that knip reads. */
 const usedOtherwise = [
@@ -43,16 +43,20 @@ export default {
         'scripts/checks/every-registry.ts',
         // Found by name.
         'src/features/*/*.home.{ts,tsx}',
-        'src/features/*/*.{matrix,screens,fixtures,bench}.ts',
+        'src/features/*/*.{matrix,screens,fixtures}.ts',
         'tests/matrix/*.matrix.ts',
         // Imported by what `npm run new:feature` writes.
         'src/components/form/reference-filter.tsx',
         'e2e/support/choose-file.ts',
         'tests/support/referred-row.ts',
         // Chosen by name, or started as processes.
-        'bench/{bare-server,load-client,weight,pages,start,clone,npm-start,install,memory}.ts',
+        ...globSync(
+          'workshop/bench/{bare-server,load-client,weight,pages,start,clone,npm-start,install,memory}.ts',
+        ),
+        ...globSync('workshop/features/*/{benches,pictures}.ts'),
+        ...globSync('workshop/checks.ts'),
       ],
-      project: ['{src,build,scripts,tests,e2e,bench}/**/*.{ts,tsx,mjs,css}'],
+      project: ['{src,build,scripts,tests,e2e,workshop}/**/*.{ts,tsx,mjs,css}'],
     },
     'packages/core': {
       entry: [
@@ -68,7 +72,10 @@ export default {
   },
   ignoreDependencies: usedOtherwise,
   // System programs; their callers report a missing one.
-  ignoreBinaries: ['apt-get', 'dd', 'ip', 'mount', 'pgbackrest', 'pkill', 'psql', 'umount', 'unshare'],
+  ignoreBinaries: [
+    ...['apt-get', 'mount', 'pgbackrest', 'psql', 'umount'],
+    ...(existsSync('workshop') ? ['dd', 'ip', 'pkill', 'unshare'] : []),
+  ],
   ignoreExportsUsedInFile: true,
   compilers: { css: importsOfCss },
 } satisfies KnipConfig

@@ -7,7 +7,7 @@ export default defineConfig({
     // One process runs many files: reloading the application's modules for each takes longer than the tests.
     isolate: false,
     reporters: ['minimal', './tests/support/closing-line-reporter.ts'],
-    include: ['src/**/*.test.{ts,tsx}', '{packages,scripts,tests}/**/*.test.{ts,tsx}'],
+    include: ['src/**/*.test.{ts,tsx}', '{packages,scripts,tests,workshop}/**/*.test.{ts,tsx}'],
     // These only end tests that hang, with room for a busy machine.
     testTimeout: 300_000,
     hookTimeout: 300_000,

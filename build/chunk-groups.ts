@@ -1,6 +1,6 @@
 /**
  * Browser chunks that pages share. A chunk costs 0.6 KB of headers and is compressed by itself: without
- * groups, `/dashboard` loads 97 files and 16 KB more JavaScript (`npm run bench -- weight`). A view is a
+ * groups, `/dashboard` loads 97 files and 16 KB more JavaScript. A view is a
  * route's component and everything it imports, so imports added later find their chunk by themselves. The
  * first group that a module belongs to gets it.
  */

@@ -1,5 +1,6 @@
-// Makes the starter a new project, before its first commit; npm create plinth runs it. Names the product,
-// deletes the features that it starts without, keeps the languages that it has, sets the hue of the accent.
+// Makes the starter a new project, before its first commit; npm create plinth runs it. Leaves the workshop,
+// names the product, deletes the features that it starts without, keeps the languages that it has, sets the
+// hue of the accent.
 import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { existsSync } from 'node:fs'
@@ -7,6 +8,7 @@ import { defaultLanguage, languages } from '@plinth/core/i18n/languages.ts'
 import { deleteFeatures } from './feature/delete-features.ts'
 import { deleteLanguages } from './feature/delete-languages.ts'
 import { fail, generateRouteTree, orFail } from './feature/edit-project.ts'
+import { leaveWorkshop } from './feature/leave-workshop.ts'
 import { refuseWordOfCode, renameProject } from './feature/rename-project.ts'
 import { productName } from './feature/rename-text.ts'
 import { setAccent } from './feature/set-accent.ts'
@@ -29,6 +31,7 @@ if (tracked !== '') fail('This project has begun: npm run rename, npm run remove
 
 if (name !== undefined) orFail(() => refuseWordOfCode(root, productName(name)), ' Give it with --name.')
 try {
+  leaveWorkshop(root)
   if (without.length > 0) {
     deleteFeatures(root, without)
     await generateRouteTree(root)

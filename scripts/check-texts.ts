@@ -6,9 +6,10 @@ import { z } from 'zod'
 import type { WrittenTexts } from '@plinth/core/i18n/fill-gaps.ts'
 import { defaultLanguage, languages, type Language } from '@plinth/core/i18n/languages.ts'
 import { readBase } from './feature/starter-base.ts'
-import { findForbiddenTerms } from './terms.ts'
 import { readSources, type KeyMention, type Literal } from './text-use.ts'
 
+/** A text with its key, `namespace:screen.element`. */
+export type Text = { file: string; language: Language; key: string; text: string }
 type Finding = { file: string; what: string }
 /** Texts by key, `screen.element`; plural forms with their suffix. */
 type Texts = ReadonlyMap<string, string>
@@ -48,7 +49,6 @@ export function checkTexts(root: string): Finding[] {
     ...findUnused(isCutDown ? folders.filter(isOfFeature) : folders, mentions),
     ...findLackingParams(folders, mentions),
     ...findUnreviewed(literals, reviewed),
-    ...findForbiddenTerms(root, folders.flatMap(textsOf)),
   ]
 }
 
@@ -81,7 +81,10 @@ function readLocaleFolders(root: string): LocaleFolder[] {
 
 const isOfFeature = ({ folder }: LocaleFolder) => folder.startsWith('src/features/')
 
-const textsOf = ({ folder, namespace, texts }: LocaleFolder) =>
+/** Every text of the project in `root`. */
+export const readTexts = (root: string): Text[] => readLocaleFolders(root).flatMap(textsOf)
+
+const textsOf = ({ folder, namespace, texts }: LocaleFolder): Text[] =>
   languages.flatMap((language) =>
     [...texts[language]].map(([key, text]) => ({
       file: `${folder}/${language}.json`,

@@ -4,22 +4,20 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync, existsSync } from 'node:fs'
 import path from 'node:path'
-import { checkNumbers } from '../bench/publish.ts'
+import { pathToFileURL } from 'node:url'
 import { countGaps } from './check-texts.ts'
-import { checkAsvs } from './checks/asvs.ts'
-import { checkComments } from './checks/comments.ts'
 import { checkDependencies } from './checks/dependencies.ts'
 import { checkDocs } from './checks/docs.ts'
 import { checkEnvExample } from './checks/env-example.ts'
 import { readImportGraph } from './checks/import-graph.ts'
 import { chooseLint } from './checks/lint.ts'
 import { checkMigrations, migrationInputs } from './checks/migrations.ts'
-import { checkRegexes } from './checks/regexes.ts'
 import { checkRegistry, registryInputs } from './checks/registry.ts'
 import { readBase } from './feature/starter-base.ts'
 
 /** Returns the problems, ready to print; empty if there are none. */
 type Part = () => Promise<string>
+type OwnChecks = Record<string, (root: string) => string[] | Promise<string[]>>
 
 const root = process.cwd()
 const cacheDir = path.join(root, '.cache')
@@ -32,7 +30,6 @@ const knip = ['knip', '--no-progress', ...(removed.length > 0 ? [] : ['--treat-c
 
 const parts: Record<string, Part> = {
   format: () => run(['oxfmt', '--check']),
-  comments: async () => checkComments(root).join('\n'),
   lint,
   // The compiler's cache is exact: it is keyed by the content of every file read.
   types: () =>
@@ -46,11 +43,15 @@ const parts: Record<string, Part> = {
   // Loaded late: it reads the list of features, which may be what is wrong.
   rooms: async () => (await import('./checks/rooms.ts')).checkRooms(root).join('\n'),
   docs: async () => checkDocs(root).join('\n'),
-  asvs: async () => checkAsvs(root).join('\n'),
-  numbers: async () => checkNumbers(root).join('\n'),
   settings: async () => checkEnvExample(root).join('\n'),
   dependencies: async () => checkDependencies(root).join('\n'),
-  regexes: async () => (await checkRegexes(root)).join('\n'),
+}
+// The starter's own.
+const workshop = path.join(root, 'workshop/checks.ts')
+if (existsSync(workshop)) {
+  const { checksOf } = (await import(pathToFileURL(workshop).href)) as { checksOf(root: string): OwnChecks }
+  for (const [name, check] of Object.entries(checksOf(root)))
+    parts[name] = async () => (await check(root)).join('\n')
 }
 
 const unknown = asked.filter((name) => !(name in parts))

@@ -102,6 +102,21 @@ export const coreOrder = [
   'feature',
 ]
 
+const everything = [
+  'entry',
+  'routes',
+  'shell',
+  'app',
+  'feature',
+  'brand',
+  'core app',
+  'core',
+  'components',
+  'lib',
+  'core lib',
+  'package index',
+]
+
 /**
  * What each part of the project may import besides itself. `x index`: only through its index file. A feature
  * may also import the index files of the features that it needs.
@@ -120,26 +135,14 @@ const mayImport = {
   'core lib': [],
   styles: [],
   package: [],
-  tests: [
-    'entry',
-    'routes',
-    'shell',
-    'app',
-    'feature',
-    'brand',
-    'core app',
-    'core',
-    'components',
-    'lib',
-    'core lib',
-    'package index',
-  ],
+  tests: everything,
+  workshop: [...everything, 'tests'],
 }
 
 /**
  * Enforces the direction of imports, types included, between the parts of the project and by the order of
  * core. Values of server files may be imported only by code that runs on the server. Every file of src,
- * packages, tests and e2e must belong to a part.
+ * packages, tests, e2e and workshop must belong to a part.
  * @type {Rule}
  */
 const imports = {
@@ -172,7 +175,7 @@ const imports = {
 }
 
 const isCovered = (file) =>
-  /^(src|packages\/(?!create-plinth\/)[^/]+\/(src|test)|tests|e2e|bench)\//.test(file)
+  /^(src|packages\/(?!create-plinth\/)[^/]+\/(src|test)|tests|e2e|workshop)\//.test(file)
 const isServerOnly = (file) => /\.server\.tsx?$/.test(file)
 const mayUseServer = (file) =>
   isServerOnly(file) ||
@@ -200,7 +203,7 @@ function refusal({ file, from, target, isType }) {
     return `feature ${to.name} needs feature ${from.name}: features may not need each other in a circle.`
   if (!isOwn && !isLayered && !isForTests && !isText && !isNeeded)
     return `${partName(from)} may not import ${to ? partName(to) : target}: docs/architecture.md, "Layout".`
-  if (isTestFile(target) && !isTestFile(file) && from.kind !== 'tests')
+  if (isTestFile(target) && !isTestFile(file) && !['tests', 'workshop'].includes(from.kind))
     return 'Production code may not import tests.'
   if (!isType && isServerOnly(target) && !mayUseServer(file))
     return 'Only *.server, *.functions, routes/api and tests may import values from *.server files.'
@@ -241,7 +244,8 @@ const partName = ({ kind, name, module }) => (name ? `${kind} ${name}` : module 
 
 function partOf(file) {
   const [, first = '', second = '', rest = ''] = /^[^/]+\/([^/]+)(?:\/([^/]+)\/(.+))?/.exec(file) ?? []
-  if (/^(tests|e2e|bench)\//.test(file)) return { kind: 'tests' }
+  if (/^(tests|e2e)\//.test(file)) return { kind: 'tests' }
+  if (file.startsWith('workshop/')) return { kind: 'workshop' }
   if (file.startsWith('packages/core/src/lib/')) return { kind: 'core lib' }
   if (file.startsWith('packages/core/src/app/')) return { kind: 'core app' }
   const [, module] = /^packages\/core\/src\/([a-z0-9-]+)/.exec(file) ?? []

@@ -1,6 +1,6 @@
 // Plain JavaScript: scripts/start.mjs imports it before anything is installed.
 
-// Without them the process keeps several times what it uses; docs/performance.md has the measurements.
+// Without them the process keeps several times what it uses.
 const nodeOptions = [
   // V8 grows its heap far beyond what lives when it may use gigabytes, and shrinks it only by chance. Limits
   // cost some CPU: more collections.

@@ -13,6 +13,7 @@ import {
   refuseFlagsOfNpm,
   refuseUncommitted,
 } from './feature/edit-project.ts'
+import { leaveWorkshop } from './feature/leave-workshop.ts'
 import { refuseWordOfCode, renameProject, textFiles } from './feature/rename-project.ts'
 import { productName, renameText } from './feature/rename-text.ts'
 import { runNode } from './run-node.ts'
@@ -47,6 +48,8 @@ async function rename(): Promise<void> {
   refuseUncommitted(root)
   let changed: string[] = []
   await allOrNothing(root, () => {
+    // From here on the clone is a project.
+    leaveWorkshop(root)
     changed = renameProject(root, to)
   })
   console.log(`✓ ${from.name} is ${to.name} now, in ${changed.length} files.`)

@@ -42,7 +42,9 @@ async function runSlow() {
   await vitest('slow tests', ['.slow.test', '--maxWorkers=2', ...(shard === undefined ? [] : [shard])])
   if (shard !== undefined) return
   await journeys('slow browser journeys', ['--grep', '@slow'])
-  await run('one feature removed', ['scripts/test-removal.ts', 'one', '--check'])
+  // Only the starter has it.
+  const removal = 'workshop/test-removal.ts'
+  if (existsSync(removal)) await run('one feature removed', [removal, 'one', '--check'])
   await withObjectStorage((env) => vitest('server tests on object storage', storageTests(), env))
   await withOutsidePostgres((url) =>
     vitest('server tests on an outside PostgreSQL', databaseTests(), { TEST_DATABASE_URL: url }),

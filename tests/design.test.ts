@@ -169,7 +169,7 @@ describe('a single place', () => {
 
   test('holds the name of the product: no page, text, mail, command or test writes it out', () => {
     const anywhere = sourceFiles(
-      '{src,packages,tests,e2e,scripts,bench}/**/*.{ts,tsx,mjs,css,json,html,template}',
+      '{src,packages,tests,e2e,scripts,workshop}/**/*.{ts,tsx,mjs,css,json,html,template}',
     )
     const named = anywhere.filter(
       (file) =>

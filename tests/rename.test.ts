@@ -22,6 +22,7 @@ test('a product is renamed again and again, and what still has the former name i
   })
   expect(copy.files().get('src/brand.ts')).toContain("name: 'Quartz Lamp'")
   expect(copy.files().get('package.json')).toContain('"name": "quartz-lamp"')
+  expect([...copy.files().keys()].filter((file) => file.startsWith('workshop/'))).toEqual([])
   expect(await run(copy, '--check')).toEqual({
     code: 0,
     output: `✓ Nothing is called ${former} any more.\n`,

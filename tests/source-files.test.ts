@@ -105,7 +105,7 @@ describe('the source tree', () => {
       'scripts/**/*',
       'tests/**/*',
       'e2e/**/*',
-      'bench/**/*',
+      'workshop/**/*',
     ].flatMap((pattern) => sourceFiles(pattern))
     const isEmpty = (part: string) => {
       const words = part.split('.')[0]?.split('-') ?? []
@@ -117,7 +117,7 @@ describe('the source tree', () => {
 
   test('has the same layout in every feature: what it brings, access and schema, then server, ui, locales and tests', () => {
     const features = sourceFiles('src/features/*/**/*')
-    const known = ['bench', 'e2e', 'locales', 'server', 'tests', 'ui']
+    const known = ['e2e', 'locales', 'server', 'tests', 'ui']
     // A folder with translations of its own is a second namespace.
     const namespaces = new Set(
       features.flatMap((file) => /^(.+)\/locales\/en\.json$/.exec(file)?.slice(1) ?? []),

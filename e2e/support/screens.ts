@@ -10,7 +10,7 @@ export type Screen = {
   status?: number
   /** Creates a row as the user of the screen, by calling a mutation. Its title has the longest words. */
   create?: (call: Call, title: string, referTo: ReferTo) => Promise<{ id: string }>
-  /** What a first visit loads: `npm run bench -- weight` measures screens that have one. */
+  /** What a first visit loads, in KB. */
   budget?: Budget
 }
 /** Returns the id of a row of that feature, or of the user for `user`. */

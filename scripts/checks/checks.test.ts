@@ -1,10 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { settingNames } from '@plinth/core/app/registry/settings.server.ts'
-import { checkAsvs, writeAsvs } from './asvs.ts'
 import { checkDependencies, isBelow } from './dependencies.ts'
 import { checkDocs } from './docs.ts'
 import { checkEnvExample } from './env-example.ts'
@@ -12,18 +10,9 @@ import { readImportGraph } from './import-graph.ts'
 import { chooseLint } from './lint.ts'
 import { bill } from './sbom.ts'
 import { checkMigrations, migrationInputs } from './migrations.ts'
-import { checkRegexes } from './regexes.ts'
+import { importsFromWorkshop } from './rooms.ts'
 import { coreOrder } from '../lint-rules.mjs'
-
-function folderWith(files: Record<string, string | object>): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'plinth-checks-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  for (const [file, content] of Object.entries(files)) {
-    mkdirSync(path.dirname(path.join(folder, file)), { recursive: true })
-    writeFileSync(path.join(folder, file), typeof content === 'string' ? content : JSON.stringify(content))
-  }
-  return folder
-}
+import { folderWith } from '../../tests/support/folder-with.ts'
 
 test('docs: names of files, folders, patterns and scripts that do not exist are reported with their line', () => {
   const project = {
@@ -48,40 +37,6 @@ test('docs: names of files, folders, patterns and scripts that do not exist are 
   expect(checkDocs(folderWith({ ...project, ...record }))).toHaveLength(1)
   const base = { '.plinth/base.json': { version: '0.1.0' } }
   expect(checkDocs(folderWith({ ...project, ...record, ...base }))).toEqual([])
-})
-
-test('asvs: a proof that does not exist and a stale document are reported; proofs of removed features are left out', () => {
-  const requirement = (by: readonly string[]) => ({ '1.1.1': { level: 1, what: 'something holds', by } })
-  const project = (by: readonly string[], more: object = {}) =>
-    folderWith({
-      'security/asvs.json': { ...requirement(by), ...more },
-      'tests/a.test.ts': "test('it holds', () => {})",
-      'tests/a.ts': '',
-      'docs/security.md': '# Keys',
-      'scripts/check.ts': "  types: () =>\n  'dead code': () =>",
-      '.oxlintrc.json': '{\n  "eqeqeq": "error"\n}',
-      '.plinth/base.json': { removed: ['things'] },
-    })
-  const right = ['tests/a.test.ts', 'tests/a.test.ts > it holds', 'docs/security.md#Keys', 'check:dead code']
-  const root = project([...right, 'lint:eqeqeq', 'src/features/things/tests/a.test.ts > gone'])
-  expect(checkAsvs(root)).toEqual([expect.stringContaining('docs/asvs.md differs')])
-  mkdirSync(path.join(root, 'docs'), { recursive: true })
-  writeAsvs(root)
-  expect(checkAsvs(root)).toEqual([])
-  for (const wrong of [
-    'tests/b.test.ts',
-    'tests/a.ts',
-    'tests/a.test.ts > it breaks',
-    'docs/security.md#Key',
-    'check:code',
-    'lint:eqeq',
-    'src/features/bills/tests/a.test.ts',
-  ])
-    expect(checkAsvs(project([wrong])), wrong).toEqual([expect.stringContaining(`1.1.1 names ${wrong}: `)])
-  const nothing = { '1.1.2': { level: 2, what: 'something else' } }
-  const both = { '1.1.2': { level: 2, what: 'something else', by: right, none: 'there is none' } }
-  for (const more of [nothing, both])
-    expect(checkAsvs(project(right, more))).toEqual([expect.stringContaining('1.1.2 needs either')])
 })
 
 test('sbom: every package of the running application is listed once, with license and digest', () => {
@@ -250,18 +205,15 @@ test('migrations: an answer other than that nothing changed is a problem, by the
   expect(stderr).toContain('in a terminal: npm run db:generate')
 })
 
-test('regular expressions that do not take linear time, or are built at run time, need a reviewed reason', async () => {
-  const check = (...lines: string[]) => checkRegexes(folderWith({ 'src/a.ts': lines.join('\n') }))
-  expect(
-    await check(
-      'export const a = /^[a-z]+$/',
-      '// regex-reviewed: at most 20 characters',
-      'export const b = /(a+)+$/',
-      'export const c = new RegExp(String(b)) // regex-reviewed: a constant',
-    ),
-  ).toEqual([])
-  expect(await check('', 'export const a = /(a+)+$/')).toEqual(['src/a.ts:2 /(a+)+$/ is exponential'])
-  expect(await check('export const a = (b: string) => new RegExp(b)')).toHaveLength(1)
+test('rooms: what imports from the workshop is reported, except the workshop', () => {
+  const root = folderWith({
+    'workshop/bench/load.ts': "import { table } from './report.ts'",
+    'workshop/bench/report.ts': '',
+    'scripts/show.ts': "import { table } from '../workshop/bench/report.ts'",
+  })
+  expect(importsFromWorkshop(root)).toEqual([
+    'scripts/show.ts imports workshop/bench/report.ts, which a project does not have',
+  ])
 })
 
 test('docs/architecture.md lists core in the order that the linter enforces', () => {

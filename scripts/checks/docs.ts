@@ -7,15 +7,17 @@ type Mention = { file: string; line: number; text: string; isLink: boolean }
 const sourceEnding = /\.(ts|tsx|mjs|css|json|sql|sh|md|svg|txt)$/
 // Generated at run time, or local to a machine.
 const notInTheRepository =
-  /^(\.env(\.local)?|\.data|dist|node_modules|test-results|playwright-report|screenshots|coverage|bench\/\.out)(\/|$)/
+  /^(\.env(\.local)?|\.data|dist|node_modules|test-results|playwright-report|screenshots|coverage|workshop\/bench\/\.out)(\/|$)/
 
 // A project keeps the starter's records of decisions. They name features that it has removed, and files that
 // only the starter has.
 const isHistory = (file: string) => file.startsWith('docs/decisions/')
 
-/** Reports missing files and npm scripts named in the Markdown files of the root, docs/ and packages. */
-export function checkDocs(root: string): string[] {
-  const documents = globSync(['*.md', 'docs/**/*.md', 'packages/*/*.md'], { cwd: root })
+const ofProject = ['*.md', 'docs/**/*.md', 'packages/*/*.md']
+
+/** Reports missing files and npm scripts named in Markdown files: those of the root, docs/ and packages. */
+export function checkDocs(root: string, patterns: readonly string[] = ofProject): string[] {
+  const documents = globSync(patterns, { cwd: root })
   const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>
   }
@@ -28,7 +30,7 @@ export function checkDocs(root: string): string[] {
       .filter((mention) => !isThere(root, mention) && !(isProject && isHistory(file)))
       .map((mention) => `${file}:${mention.line} names ${mention.text}, which does not exist`)
     const missingScripts = scriptsIn(text)
-      .filter(({ name }) => !(name in scripts))
+      .filter(({ name }) => !(name in scripts) && !(isProject && isHistory(file)))
       .map(({ name, line }) => `${file}:${line} names npm run ${name}, which package.json does not have`)
     return [...missingFiles, ...missingScripts]
   })
@@ -70,7 +72,7 @@ function isThere(root: string, { file, text, isLink }: Mention): boolean {
   const patterns =
     pattern.includes('/') || isLink
       ? [pattern]
-      : [pattern, `{src,packages,scripts,tests,e2e,bench,docs,drizzle,security}/**/${pattern}`]
+      : [pattern, `{src,packages,scripts,tests,e2e,workshop,docs,drizzle,security}/**/${pattern}`]
   return patterns.some((one) => globSync(one, { cwd: root }).length > 0) || isSlot(root, pattern)
 }
 
@@ -79,7 +81,7 @@ function isSlot(root: string, pattern: string): boolean {
   const [, kind] = /^\*\.([\w-]+)\.tsx?$/.exec(pattern) ?? []
   return (
     kind !== undefined &&
-    globSync('{src/shell/slots,tests,e2e,bench}/**/*.ts', { cwd: root }).some((file) =>
+    globSync('{src/shell/slots,tests,e2e}/**/*.ts', { cwd: root }).some((file) =>
       readFileSync(path.join(root, file), 'utf8').includes(`/*.${kind}.`),
     )
   )

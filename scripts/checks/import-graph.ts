@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-const patterns = ['*.{ts,mjs}', '{src,packages,scripts,tests,e2e,bench}/**/*.{ts,tsx,mjs,css,json}']
+const patterns = ['*.{ts,mjs}', '{src,packages,scripts,tests,e2e,workshop}/**/*.{ts,tsx,mjs,css,json}']
 
 /** The hash of a file's content, and the project files that it imports. */
 export type SourceFile = { hash: string; imports: string[] }

@@ -1,19 +1,32 @@
 import { serverFeatures } from '@plinth/core/app/registry/installed.server.ts'
 import { featureNames, mentionsOf, roomOf } from '../feature/rooms.ts'
+import { readImportGraph } from './import-graph.ts'
 import '../installed.ts'
 
 /**
- * Reports where the name of a feature stands outside its folder, its routes and its two lines. Features that
- * the application can't do without may be named, and so may others by those that need them.
+ * Reports where the name of a feature stands outside its folder, its routes and its two lines, and imports
+ * from the workshop outside of it. Features that the application can't do without may be named, and so may
+ * others by those that need them.
  */
 export function checkRooms(root: string): string[] {
   const isRequired = (name: string) => serverFeatures().some((one) => one.name === name && one.required)
-  return featureNames(root)
+  const named = featureNames(root)
     .filter((name) => !isRequired(name))
     .flatMap((name) => {
       const needing = serverFeatures().filter((one) => one.needs?.includes(name))
       return mentionsOf(root, roomOf(root, name))
-        .filter(({ file }) => !needing.some((one) => file.startsWith(`src/features/${one.name}/`)))
+        .filter(({ file }) => !needing.some((one) => file.includes(`/features/${one.name}/`)))
         .map(({ file, line, text }) => `${file}:${line} names the feature ${name}: ${text}`)
     })
+  return [...named, ...importsFromWorkshop(root)]
 }
+
+/** A project has no workshop. */
+export const importsFromWorkshop = (root: string): string[] =>
+  [...readImportGraph(root)].flatMap(([file, { imports }]) =>
+    file.startsWith('workshop/')
+      ? []
+      : imports
+          .filter((imported) => imported.startsWith('workshop/'))
+          .map((imported) => `${file} imports ${imported}, which a project does not have`),
+  )

@@ -1,6 +1,5 @@
 import { globSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { writeAsvs } from '../checks/asvs.ts'
 import { editFiles, formatFiles } from './edit-project.ts'
 import { namesOf } from './feature-names.ts'
 import { readBase, writeBase } from './starter-base.ts'
@@ -35,9 +34,11 @@ export function deleteFeatures(
     ...new Set(rooms.flatMap(({ name, routes, guides }) => [`src/features/${name}`, ...routes, ...guides])),
   ]
   for (const place of deleted) rmSync(path.join(root, place), { recursive: true })
+  // What the starter's own workshop has of it.
+  for (const name of names)
+    rmSync(path.join(root, 'workshop/features', name), { recursive: true, force: true })
   const base = readBase(root)
   writeBase(root, { ...base, removed: [...new Set([...(base.removed ?? []), ...names])] })
-  writeAsvs(root)
   formatFiles(root, edited)
   return { deleted, edited: [...new Set(edited)] }
 }

@@ -23,7 +23,6 @@ export function deleteLanguages(root: string, codes: readonly string[]): string[
     { file: LIST, edit: withoutEach(fromList, codes) },
     { file: 'packages/core/src/log/request-scope.server.ts', edit: withoutEach(fromUnion, codes) },
     { file: 'scripts/same-in-all-languages.json', edit: (text) => fromReviewed(text, codes, left) },
-    { file: 'scripts/terms.json', edit: (text) => fromTerms(text, codes) },
   ])
   const deleted = globSync(
     codes.map((code) => `{src,packages/core/src}/**/locales/${code}.json`),
@@ -73,14 +72,6 @@ function fromReviewed(text: string, codes: readonly string[], left: readonly str
   })
   // A single language has no translation that could be the English word.
   return withoutLastComma(left.length === 1 ? reviewed.replace(/("values": \[)[^\]]*/, '$1') : reviewed)
-}
-
-function fromTerms(text: string, codes: readonly string[]): string {
-  return withoutLastComma(
-    text.replaceAll(/,\s*"(\w\w)": \{[^{}]*\}/g, (entry, code: string) =>
-      codes.includes(code) ? '' : entry,
-    ),
-  )
 }
 
 function withoutLastComma(json: string): string {

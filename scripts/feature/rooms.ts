@@ -13,7 +13,7 @@ export type Room = {
   traces: readonly RegExp[]
 }
 
-const code = '{src,packages/core/src,tests,e2e,scripts,bench,build}/**/*.{ts,tsx,mjs}'
+const code = '{src,packages/core/src,tests,e2e,scripts,build,workshop}/**/*.{ts,tsx,mjs}'
 const documents = '{*,docs/**/*,.github/**/*}.md'
 const lists = ['src/app.ts', 'src/app.server.ts']
 // Generated, or history.
@@ -81,34 +81,32 @@ function routesOf(root: string, name: string): string[] {
   return [...own]
 }
 
-/**
- * Drops rows of tables and items of lists that name a place of these features. Numbers of the benchmarks stay
- * as they were measured.
- */
-export function withoutRows(text: string, rooms: readonly Room[]): string {
-  const traces = rooms.flatMap((room) => room.traces)
-  let isMeasured = false
+/** Drops rows of tables and items of lists that name a place of these features. */
+export const withoutRows = (text: string, rooms: readonly Room[]): string =>
+  withoutItems(
+    text,
+    rooms.flatMap(({ traces }) => traces),
+  )
+
+/** Drops rows of tables and items of lists in which one of these matches. */
+export function withoutItems(text: string, traces: readonly RegExp[]): string {
   let isDropped = false
   return text
     .split('\n')
     .filter((line) => {
-      if (line.startsWith('<!-- ')) isMeasured = line.startsWith('<!-- numbers')
       // An item ends where a line is not indented.
       isDropped =
         (isDropped && /^\s+\S/.test(line)) ||
         (/^\s*(\||- |\d+\. )/.test(line) && traces.some((trace) => trace.test(itemAt(text, line))))
-      return isMeasured || !isDropped
+      return !isDropped
     })
     .join('\n')
 }
 
-/** Measured numbers stay as they are. */
-const withoutNumbers = (text: string) => text.replaceAll(/<!-- numbers[^]*?<!-- end of numbers -->/g, '')
-
 /** The item of a list that begins with this line, with its indented lines. */
 function itemAt(text: string, line: string): string {
   const [, rest = ''] = text.split(`${line}\n`)
-  return `${line}\n${/^(\s+\S.*\n)*/.exec(rest)?.[0] ?? ''}`
+  return `${line}\n${/^([ \t]+\S.*\n)*/.exec(rest)?.[0] ?? ''}`
 }
 
 export type Mention = { file: string; line: number; text: string }
@@ -121,6 +119,7 @@ export function mentionsOf(root: string, room: Room): Mention[] {
   const { name, routes, guides, traces } = room
   const isElsewhere = (file: string) =>
     !file.startsWith(`src/features/${name}/`) &&
+    !file.startsWith(`workshop/features/${name}/`) &&
     !routes.includes(file) &&
     !guides.includes(file) &&
     !lists.includes(file) &&
@@ -128,7 +127,7 @@ export function mentionsOf(root: string, room: Room): Mention[] {
   return [...filesOf(root, code), ...filesOf(root, documents)]
     .filter(isElsewhere)
     .flatMap((file) =>
-      (file.endsWith('.md') ? withoutRows(withoutNumbers(textOf(root, file)), [room]) : textOf(root, file))
+      (file.endsWith('.md') ? withoutRows(textOf(root, file), [room]) : textOf(root, file))
         .split('\n')
         .flatMap((text, at) =>
           traces.some((trace) => trace.test(text)) ? [{ file, line: at + 1, text: text.trim() }] : [],

@@ -12,16 +12,6 @@ export function changesBetween(changelog: string, after: string): string {
     .join('\n\n')
 }
 
-/** Returns what is written under "Unreleased"; empty if nothing is. */
-export function unreleased(changelog: string): string {
-  return (/^## Unreleased\n([^]*?)(?=^## |(?![^]))/m.exec(changelog)?.[1] ?? '').trim()
-}
-
-/** Moves what is written under "Unreleased" to a section of its own. */
-export function withRelease(changelog: string, { version, date }: { version: string; date: string }): string {
-  return changelog.replace(/^## Unreleased\n/m, `## Unreleased\n\n## ${version}, ${date}\n`)
-}
-
 function sections(changelog: string): { version: string; text: string }[] {
   return changelog.split(/^(?=## )/m).flatMap((text) => {
     const version = heading.exec(text)?.[1]

@@ -14,6 +14,7 @@ import path from 'node:path'
 import { linkPackages } from '../link-packages.ts'
 import { deleteFeatures } from '../feature/delete-features.ts'
 import { deleteLanguages, languagesOf } from '../feature/delete-languages.ts'
+import { leaveWorkshop } from '../feature/leave-workshop.ts'
 import { setAccent } from '../feature/set-accent.ts'
 import { dropUnused } from '../feature/uninstall-unused.ts'
 import { readBase, type Base } from '../feature/starter-base.ts'
@@ -68,11 +69,12 @@ function unpack(tarball: string, folder: string): void {
 }
 
 /**
- * Makes a release what this project made of it: without the features, packages and languages that it removed,
- * with its name, accent and version.
+ * Makes a release what this project made of it: without the workshop, without the features, packages and
+ * languages that it removed, with its name, accent and version.
  */
 export function applyOwnChoices(folder: string, own: Base, ownVersion: string): void {
   const { name, hue, removed = [], removedLanguages = [] } = own
+  leaveWorkshop(folder)
   const present = new Set(featureNames(folder))
   const gone = removed.filter((feature) => present.has(feature))
   if (gone.length > 0) {

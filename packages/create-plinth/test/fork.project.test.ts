@@ -73,7 +73,7 @@ const lastColumn = /(?<=pgTable\([^]*?,\n)(?= {2}\}[,)])/
 function release(starter: Repository, version: string, notes: string): void {
   edit(starter, 'CHANGELOG.md', ['## Unreleased\n', `## Unreleased\n\n- ${notes}\n`])
   commit(starter, notes)
-  succeedScript(starter, 'release.ts', version)
+  succeed(starter, process.execPath, 'scripts/with-node.mjs', 'workshop/release.ts', version)
 }
 
 /** The sources as a repository of their own, and a project that was made from its first release. */
@@ -84,7 +84,7 @@ function makeProject(): { starter: Repository; project: Repository } {
   succeed(starter, 'git', 'config', 'core.excludesFile', '.git-exclude')
   edit(starter, 'CHANGELOG.md', ['## Unreleased\n', '## Unreleased\n\n- The first release.\n'])
   commit(starter, 'The starter')
-  succeedScript(starter, 'release.ts', '0.1.0')
+  succeed(starter, process.execPath, 'scripts/with-node.mjs', 'workshop/release.ts', '0.1.0')
   succeed(
     { folder: path.join(starter.folder, 'packages/create-plinth') },
     'npm',

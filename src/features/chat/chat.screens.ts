@@ -1,4 +1,3 @@
-import type { Pictures } from '../../../e2e/support/pictures.ts'
 import type { Screens } from '../../../e2e/support/screens.ts'
 
 export const screens: Screens = {
@@ -10,19 +9,3 @@ export const screens: Screens = {
 }
 
 export const conversation = async () => (await import('./e2e/chat-fixtures.ts')).openConversation
-
-export const pictures: Pictures = {
-  async list(app) {
-    const chats = await app.list<{ id: string; page: string }>('chats.list')
-    const id = chats.find(({ page }) => page === 'general')?.id ?? ''
-    return [
-      { name: 'dashboard_chat_thread', path: `/dashboard/chat?thread=${id}`, viewer: 'admin' },
-      {
-        name: 'dashboard_chat_commands',
-        path: '/dashboard/chat',
-        viewer: 'admin',
-        prepare: (page) => page.getByTestId('multimodal-input').fill('/'),
-      },
-    ]
-  },
-}

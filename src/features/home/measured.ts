@@ -5,7 +5,7 @@ type Figure = {
   unit: 'KB' | 'ms' | 'x'
 }
 
-/** Written by `npm run bench -- --publish`; checked by `npm run check`. */
+/** Written when the starter's benchmarks are published. */
 export const measured: { on: string; cores: number; figures: readonly Figure[] } = {
   on: '2026-11-26',
   cores: 2,

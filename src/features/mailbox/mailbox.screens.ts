@@ -1,20 +1,5 @@
-import type { Picture, Pictures } from '../../../e2e/support/pictures.ts'
 import type { Screens } from '../../../e2e/support/screens.ts'
 
 export const screens: Screens = {
   open: [{ path: '/dev/mailbox' }],
-}
-
-export const pictures: Pictures = {
-  async list(app) {
-    const mails = await app.mails()
-    const subjects = mails.map(({ subject }) => subject)
-    return mails
-      .filter(({ subject }, index) => subjects.indexOf(subject) === index)
-      .map(({ id }, index): Picture => ({
-        name: `mail_${index + 1}`,
-        path: `/dev/mailbox?mail=${id}`,
-        viewer: 'visitor',
-      }))
-  },
 }

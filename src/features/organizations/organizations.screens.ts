@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { dialog, type Pictures } from '../../../e2e/support/pictures.ts'
 import type { Screens, Step } from '../../../e2e/support/screens.ts'
 
 export const screens: Screens = {
@@ -14,30 +13,3 @@ export const steps: readonly Step[] = [
     await call('organizations.invite', { email: `guest.${randomUUID()}@example.org`, role: 'member' })
   },
 ]
-
-export const pictures: Pictures = {
-  async setUp(app) {
-    const input = { email: 'guest@example.org', role: 'member' }
-    await app.post('/api/trpc/organizations.invite', { json: input }, app.admin)
-  },
-  list: () => [
-    {
-      name: 'dashboard_workspaces',
-      path: '/dashboard',
-      viewer: 'admin',
-      async prepare(page) {
-        await page.locator('[data-workspace-switcher]:visible').click()
-        await page.getByRole('menu').waitFor()
-      },
-    },
-    {
-      name: 'dashboard_workspace_invite',
-      path: '/dashboard/workspace',
-      viewer: 'admin',
-      prepare: dialog('organizations:invite.open'),
-    },
-  ],
-  documented: [
-    { file: 'members-light.png', picture: 'dashboard_workspace', theme: 'light', widthPixels: 1280 },
-  ],
-}

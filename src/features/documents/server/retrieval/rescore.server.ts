@@ -24,7 +24,7 @@ export type Candidate = {
 }
 export type Scored<Passage> = { passage: Passage; score: number; coverage: number }
 
-// Tuned on one half of the articles that bench/retrieval.ts reads, which reports its numbers for the other
+// Tuned on one half of the articles that the bench `retrieval` reads, which reports its numbers for the other
 // half.
 const LETTERS_WEIGHT = 1.5
 const SENTENCE_WEIGHT = 0.3

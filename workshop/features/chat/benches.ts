@@ -1,0 +1,13 @@
+import { createId } from '@plinth/core/lib/create-id.ts'
+import type { FeatureBenches } from '../../bench/feature-benches.ts'
+import { bodyOf, headersOf } from '../../bench/requests.ts'
+import type { HttpClient } from '../../../tests/support/http-client.ts'
+
+export const benches: FeatureBenches = { load: [{ everySeconds: 6, act: askChat }] }
+
+async function askChat(client: HttpClient, url: string): Promise<void> {
+  const parts = [{ type: 'text', text: 'What is in my posts?' }]
+  const body = JSON.stringify({ id: createId(), messages: [{ id: createId(), role: 'user', parts }] })
+  const headers = { ...headersOf(url, client), 'content-type': 'application/json' }
+  await bodyOf(fetch(`${url}/api/chat`, { method: 'POST', headers, body }), 'chat')
+}
