@@ -1,8 +1,5 @@
 import { splitAtWords } from './words.ts'
 
-const markClass =
-  'bg-transparent font-semibold text-inherit underline decoration-brand decoration-2 underline-offset-3'
-
 /** A text in which the typed words are marked. */
 export function MarkedText({ text, typed }: { text: string; typed: string }) {
   return splitAtWords(text, typed).map((piece, at) =>
@@ -10,7 +7,7 @@ export function MarkedText({ text, typed }: { text: string; typed: string }) {
       piece
     ) : (
       // oxlint-disable-next-line react/no-array-index-key -- pieces have nothing but their place
-      <mark key={at} className={markClass}>
+      <mark key={at} className="bg-transparent font-semibold text-inherit">
         {piece}
       </mark>
     ),
