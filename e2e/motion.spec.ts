@@ -77,6 +77,43 @@ test.describe('without reduced motion', () => {
     expect(place && origin.y > place.y && origin.y < place.y + place.height).toBe(true)
   })
 
+  const opening = [
+    { what: 'the palette', width: 1280, path: '/dashboard', name: 'Search' },
+    { what: 'a dialog', width: 1280, path: '/dashboard/admin/users', name: 'Create User' },
+    { what: 'a drawer', width: 1280, path: '/dashboard/admin/users', name: 'Dan Weber' },
+    { what: 'a sheet', width: 390, path: '/dashboard', name: 'More' },
+  ]
+  for (const { what, width, path, name } of opening) {
+    test(`${what} comes in at the first press too`, async ({ page, enter }) => {
+      await page.setViewportSize({ width, height: 800 })
+      await enter(admin)
+      await page.goto(path)
+      await hydrated(page)
+      await page.evaluate(() => {
+        const faded: string[] = []
+        Object.assign(globalThis, { faded })
+        document.addEventListener('transitionrun', ({ target, propertyName }) => {
+          if (propertyName === 'opacity') faded.push((target as Element).role ?? '')
+        })
+      })
+      await page.getByRole('button', { name, exact: true }).first().click()
+      await page.getByRole('dialog').waitFor()
+      await expect
+        .poll(() => page.evaluate(() => (globalThis as unknown as { faded: string[] }).faded))
+        .toEqual(expect.arrayContaining(['dialog', 'presentation']))
+    })
+  }
+
+  test('no frame of a change of the theme has colors of both', async ({ page, enter }) => {
+    await enter()
+    await page.goto('/dashboard')
+    await hydrated(page)
+    await page.waitForLoadState('networkidle')
+    expect(await page.evaluate(framesOfDark)).toBe(1)
+    // Afterwards colors fade again.
+    await expect.poll(() => page.evaluate(() => document.documentElement.className)).not.toContain('theming')
+  })
+
   test('navigating in quick succession ends at the last page, without any errors', async ({
     page,
     enter,
@@ -114,6 +151,25 @@ function recordTransitions(): void {
     transition.ready.then(note, () => {})
     return transition
   }
+}
+
+/** Runs in the page: how many different frames there are from the one with the dark theme. */
+async function framesOfDark(): Promise<number> {
+  const colors = () =>
+    [...document.querySelectorAll('body *')]
+      .map((part) => {
+        const { color, backgroundColor, borderTopColor } = getComputedStyle(part)
+        return [color, backgroundColor, borderTopColor].join()
+      })
+      .join(' ')
+  localStorage.setItem('theme', 'dark')
+  dispatchEvent(new Event('themechange'))
+  const frames = new Set<string>()
+  for (let frame = 0; frame < 20; frame++) {
+    await new Promise(requestAnimationFrame)
+    frames.add(colors())
+  }
+  return frames.size
 }
 
 /** In milliseconds; NaN until something was animated. */

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, hydrated, test } from './support/fixtures.ts'
+import { admin, expect, hydrated, test } from './support/fixtures.ts'
 import { bringHost, raise, raiseBriefly, toastKinds as kinds, toasts } from './support/raise-toasts.ts'
 import { stopClock } from './support/stop-clock.ts'
 
@@ -169,6 +169,20 @@ test('a toast can be swiped by its text', async ({ page }) => {
   await page.mouse.move(x + 80, y, { steps: 8 })
   await page.mouse.up()
   await expect(text).toHaveCount(0)
+})
+
+test('what is last in a page can be scrolled to above the toasts', async ({ page, enter }) => {
+  await page.setViewportSize({ width: 1280, height: 600 })
+  await enter(admin)
+  await bringHost(page, '/dashboard/admin/users')
+  await raise(page, 'loading', 'As long as it takes')
+  await expect(named(page, 'As long as it takes')).toHaveAttribute('data-mounted', 'true')
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  const content = await page.locator('#main > :last-child').boundingBox()
+  const end = (content?.y ?? Infinity) + (content?.height ?? 0)
+  await expect
+    .poll(async () => (await named(page, 'As long as it takes').boundingBox())?.y)
+    .toBeGreaterThan(end)
 })
 
 test.describe('on a phone', () => {

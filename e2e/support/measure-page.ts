@@ -47,12 +47,13 @@ export function deadAnchors(): string[] {
     .filter((href) => document.getElementById(href.slice(1)) === null)
 }
 
-/** Returns what acts and is only seen while the pointer is on it. */
+/** Returns what acts and is only seen while the pointer is on it, without what each of many rows has. */
 export function seenOnHover(): string[] {
   return [...document.querySelectorAll<HTMLElement>('main :is(a[href], button:enabled)')]
     .filter(
       (control) =>
         control.checkVisibility() &&
+        !control.closest('.unseen-at-rest') &&
         !control.checkVisibility({ opacityProperty: true, visibilityProperty: true }),
     )
     .map((control) => control.outerHTML.slice(0, 120))

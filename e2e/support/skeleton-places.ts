@@ -7,7 +7,7 @@ import { holdResponse } from './hold-response.ts'
 type Pair = { skeleton: string; shown: string; allowed: [x: number, y: number, right: number] }
 const sideways: Pair['allowed'] = [1, Infinity, 1]
 const box: Pair = { skeleton: '', shown: '', allowed: sideways }
-const title: Pair = { skeleton: '[data-slot=skeleton]', shown: 'h1', allowed: [1, 4, Infinity] }
+const title: Pair = { skeleton: '.text-2xl', shown: 'h1', allowed: [1, 4, Infinity] }
 const composer: Pair = { skeleton: '.rounded-2xl', shown: '[data-composer]', allowed: sideways }
 const threads: Pair = { skeleton: '.w-62', shown: 'aside', allowed: sideways }
 const content: Pair = {
@@ -20,6 +20,7 @@ const pairs: Record<PageShape, Pair[]> = {
   list: [title, box],
   table: [title, box],
   cards: [title, box],
+  home: [title, box],
   sections: [title, box, content],
   form: [title, box],
   threads: [composer, threads],
@@ -50,6 +51,7 @@ export async function movedFromSkeleton(page: Page, path: string): Promise<strin
     .first()
     .waitFor()
   const before = await placesOf(page, skeletons)
+  const named = await page.locator('main > [role=status] .text-2xl').allTextContents()
   held.release()
   await isShown(page)
   const shown = pairs[shape].map((pair) => `main > :last-child ${pair.shown}`)
@@ -60,6 +62,10 @@ export async function movedFromSkeleton(page: Page, path: string): Promise<strin
     .waitFor()
   const after = await placesOf(page, shown)
   await page.unrouteAll({ behavior: 'wait' })
+  const titles = await page.locator('main > :last-child h1').allTextContents()
+  const renamed = named.filter((name) => name !== '' && name !== titles[0])
+  if (shape === 'list' || shape === 'table') renamed.push(...(named[0] === '' ? ['no title'] : []))
+  if (renamed.length > 0) return [`${path}: ${renamed.join()} -> ${titles.join()}`]
   return pairs[shape].flatMap((pair, at) => {
     const [was = [], is = []] = [before[at], after[at]]
     const isSame = was.every((place, of) => Math.abs(place - (is[of] ?? NaN)) <= (pair.allowed[of] ?? 0))

@@ -8,7 +8,7 @@ test.each([
   ['border border-input', 'border-transparent', 'border border-transparent'],
   // Our own utilities and tokens.
   ['shadow-float shadow-foreground/10', 'shadow-none', 'shadow-foreground/10 shadow-none'],
-  ['animate-pulse', 'seen-later', 'seen-later'],
+  ['animate-pulse', 'shown-late', 'shown-late'],
   ['text-success-text', 'text-muted-foreground', 'text-muted-foreground'],
   ['font-mono font-medium', 'font-sans', 'font-medium font-sans'],
   ['rail:px-2', 'px-4 rail:px-3', 'px-4 rail:px-3'],

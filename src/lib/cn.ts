@@ -3,7 +3,7 @@ import { extendTailwindMerge } from 'tailwind-merge'
 
 /** Our own utilities beside Tailwind's, which the library can't know: src/styles/app.css. */
 const twMerge = extendTailwindMerge({
-  extend: { classGroups: { shadow: ['shadow-float'], animate: ['seen-later', 'shown-late'] } },
+  extend: { classGroups: { shadow: ['shadow-float'], animate: ['shown-late'] } },
 })
 
 /** Joins class names. A later utility replaces earlier ones that it overrides. */

@@ -2,9 +2,10 @@ import { createContext, type ComponentType } from 'react'
 
 /**
  * What a pending page looks like: rows below a search field (a `table` is wider), cards (of `sections`, below
- * or beside links to them), text in a narrow column, or a conversation (beside its `threads`).
+ * or beside links to them; of `home`, whose title is no name), text in a narrow column, or a conversation
+ * (beside its `threads`).
  */
-export type PageShape = 'list' | 'table' | 'cards' | 'sections' | 'form' | 'conversation' | 'threads'
+export type PageShape = 'list' | 'table' | 'cards' | 'home' | 'sections' | 'form' | 'conversation' | 'threads'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {

@@ -1,35 +1,65 @@
+import { Link, useMatches, useRouter } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { RowsSkeleton, Skeletons } from '#/components/load-state.tsx'
-import { pageContents, pageHead, pageIntro, pageTitle } from '#/components/page-head.ts'
+import { pageAction, pageContents, pageHead, pageIntro, pageTitle } from '#/components/page-head.ts'
+import { buttonVariants } from '#/components/ui/button.tsx'
 import { Skeleton } from '#/components/ui/skeleton.tsx'
-import { Spinner } from '#/components/ui/spinner.tsx'
 import { useTranslate } from '@plinth/core/i18n/react.tsx'
+import { shortcutsOf, useViewer } from '#/shell/slots/navigation.ts'
 import type { PageShape } from './page-shape.ts'
 
-/** The skeleton of a pending page in the signed-in area, as wide as the page: nothing moves sideways. */
+/** A pending page of the signed-in area: its title and action, and a skeleton of the rest. */
 export function PageSkeleton({ shape }: { shape: PageShape }) {
   const t = useTranslate()
-  const loading = (
-    <span className="flex seen-later items-center gap-2 text-muted-foreground">
-      <Spinner />
-      {t('app:pending.loading')}
-    </span>
-  )
+  const { title, action } = useKnown(shape)
+  const loading = <span className="sr-only">{t('app:pending.loading')}</span>
   if (shape === 'threads' || shape === 'conversation')
     return <ConversationSkeleton hasThreads={shape === 'threads'}>{loading}</ConversationSkeleton>
   const { width, content } = shapes[shape]
   return (
     <div role="status" className={`mx-auto grid w-full grid-cols-[minmax(0,1fr)] gap-6 ${width}`}>
       <div className={pageHead}>
-        <div className={`text-2xl ${pageTitle}`}>
-          <Skeleton className="h-[1lh] w-48 max-w-full" />
+        <div className={`min-w-0 flex-[1_1_min-content] text-2xl font-semibold wrap-break-word ${pageTitle}`}>
+          {title ?? <Skeleton className="h-[1lh] w-48 max-w-full" />}
         </div>
-        <div className={pageIntro}>{loading}</div>
+        <div className={pageIntro}>
+          {loading}
+          <Skeleton className="h-[1lh] w-72 max-w-full" />
+        </div>
+        {action ? (
+          <div className={pageAction}>
+            <Link to={action.to} className={buttonVariants()}>
+              <Plus className="size-4" aria-hidden="true" />
+              {t(action.label)}
+            </Link>
+          </div>
+        ) : null}
       </div>
       {content}
     </div>
   )
 }
+
+/** What is known of a page that has not loaded: its name, and the page below it that has a key. */
+function useKnown(shape: PageShape) {
+  const t = useTranslate()
+  const { here, crumb } = useMatches({
+    select: (matches) => {
+      const [page, above] = [matches.at(-1), matches.at(-2)]
+      const path = page ? bare(page.pathname) : ''
+      const isIndex = above !== undefined && bare(above.pathname) === path
+      return { here: path, crumb: page?.staticData.crumb ?? (isIndex ? above.staticData.crumb : undefined) }
+    },
+    structuralSharing: true,
+  })
+  const action = shortcutsOf(useRouter(), useViewer()).find(
+    ({ to }) => to.slice(0, to.lastIndexOf('/')) === here,
+  )
+  return shape === 'home' ? {} : { title: crumb && t(crumb), action }
+}
+
+const bare = (path: string) => path.replace(/\/$/, '')
 
 const card = 'overflow-clip rounded-xl border border-border bg-card'
 
@@ -66,13 +96,14 @@ const shapes = {
   list: { width: 'max-w-280', content: list },
   table: { width: 'max-w-360', content: list },
   cards: { width: 'max-w-280', content: cards },
+  home: { width: 'max-w-280', content: cards },
   sections: { width: 'max-w-280', content: sections },
   form: { width: 'max-w-3xl', content: <Skeletons heights={['h-9', 'h-5', 'h-64', 'h-5', 'h-9 w-28']} /> },
 }
 
 type ConversationSkeletonProps = { hasThreads: boolean; children: ReactNode }
 
-/** Threads, messages and the composer, as high as the window. */
+/** Threads, the bar with the tabs, and the composer, as high as the window. */
 function ConversationSkeleton({ hasThreads, children }: ConversationSkeletonProps) {
   return (
     <div role="status" className="fills-window flex min-h-0 min-w-0 flex-1">
@@ -82,7 +113,10 @@ function ConversationSkeleton({ hasThreads, children }: ConversationSkeletonProp
         </div>
       ) : null}
       <div className="flex min-w-0 flex-1 flex-col">
-        <div className="mx-auto w-full max-w-3xl flex-1 p-4 sm:p-6">{children}</div>
+        <div className="flex min-h-13 items-center border-b border-border px-4 py-1.5 max-md:px-2 max-md:py-1 sm:px-6 lg:hidden">
+          <Skeleton className="mx-auto h-9 w-64 max-w-full md:mr-0 pointer-coarse:h-11" />
+        </div>
+        <div className="flex-1">{children}</div>
         <div className="mx-auto w-full max-w-3xl px-4 pb-8 sm:px-6">
           <Skeleton className="h-24 rounded-2xl" />
         </div>

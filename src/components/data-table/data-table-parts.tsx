@@ -29,17 +29,23 @@ const sortIcons = { asc: ArrowUp, desc: ArrowDown }
 type HeadProps = {
   head: string
   isActions?: boolean
+  isExtra?: boolean
   minWidth?: string
   sort?: Sort
 }
 
 /** A column header, with a button if the column is sortable. */
-export function Head({ head, isActions, minWidth, sort }: HeadProps) {
+export function Head({ head, isActions, isExtra, minWidth, sort }: HeadProps) {
   const Icon = sort?.direction ? sortIcons[sort.direction] : ChevronsUpDown
   return (
     <TableHead
       aria-sort={sort?.direction && ariaSort[sort.direction]}
-      className={cn(headClass, minWidth, isActions && 'text-right md:sticky md:right-0')}
+      className={cn(
+        headClass,
+        minWidth,
+        isExtra && 'md:max-lg:hidden',
+        isActions && 'text-right md:sticky md:right-0',
+      )}
     >
       {sort ? (
         <>

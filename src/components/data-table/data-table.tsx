@@ -22,6 +22,8 @@ export type Column<Row> = {
   minWidth?: string
   /** Takes the remaining width; its content must truncate itself. At most one column. */
   isFlexible?: boolean
+  /** Left out where there is little room for a table. */
+  isExtra?: boolean
   /**
    * The position of the cell on phones: below with its header as a label (the default), below without a
    * label, at the end of the first line, at the end of the second line, or hidden.
@@ -78,7 +80,8 @@ export function DataTable<Row>({
           aria-busy={isOutdated}
           className={cn(
             'transition-opacity duration-180 max-md:block',
-            columns.some(({ isFlexible }) => isFlexible) && 'md:min-w-[52rem]',
+            columns.some(({ isFlexible }) => isFlexible) &&
+              (columns.some(({ isExtra }) => isExtra) ? 'lg:min-w-[52rem]' : 'md:min-w-[52rem]'),
             isOutdated && 'opacity-60 delay-200',
           )}
         >
@@ -193,38 +196,43 @@ function Row<Row>({ columns, row, selection, onOpen }: RowProps<Row>) {
           <Checkbox {...choice} />
         </TableCell>
       ) : null}
-      {columns.map(({ key, head, renderCell, isActions, isFlexible, onPhone = 'labelled' }, index) => {
-        const place = index === 0 ? 'first' : isActions ? 'actions' : onPhone
-        // On phones the checkbox replaces the actions while the user selects.
-        const isCovered = isActions && isSelecting
-        return (
-          <TableCell
-            key={key}
-            data-first={place === 'first' || undefined}
-            data-aside={place === 'aside' || undefined}
-            className={cn(
-              'md:h-11 md:px-3 md:py-1.5 md:first:pl-5',
-              // The last icon button ends where text would.
-              place !== 'actions' && 'md:last:pr-5',
-              isFlexible && 'md:w-full md:max-w-0',
-              place === 'actions' && 'md:sticky md:right-0 md:w-px md:bg-inherit',
-              isCovered ? phoneClass.none : phoneClass[place],
-              place === 'first' && firstClass,
-            )}
-          >
-            {place === 'labelled' ? (
-              <span aria-hidden="true" className="text-sm text-muted-foreground md:hidden">
-                {head}
-              </span>
-            ) : null}
-            <span
-              className={place === 'actions' ? 'row-actions flex items-center justify-end' : 'block min-w-0'}
+      {columns.map(
+        ({ key, head, renderCell, isActions, isFlexible, isExtra, onPhone = 'labelled' }, index) => {
+          const place = index === 0 ? 'first' : isActions ? 'actions' : onPhone
+          // On phones the checkbox replaces the actions while the user selects.
+          const isCovered = isActions && isSelecting
+          return (
+            <TableCell
+              key={key}
+              data-first={place === 'first' || undefined}
+              data-aside={place === 'aside' || undefined}
+              className={cn(
+                'md:h-11 md:px-3 md:py-1.5 md:first:pl-5',
+                // The last icon button ends where text would.
+                place !== 'actions' && 'md:last:pr-5',
+                isFlexible && 'md:w-full md:max-w-0',
+                isExtra && 'md:max-lg:hidden',
+                place === 'actions' && 'md:sticky md:right-0 md:w-px md:bg-inherit',
+                isCovered ? phoneClass.none : phoneClass[place],
+                place === 'first' && firstClass,
+              )}
             >
-              {renderCell(row)}
-            </span>
-          </TableCell>
-        )
-      })}
+              {place === 'labelled' ? (
+                <span aria-hidden="true" className="text-sm text-muted-foreground md:hidden">
+                  {head}
+                </span>
+              ) : null}
+              <span
+                className={
+                  place === 'actions' ? 'row-actions flex items-center justify-end' : 'block min-w-0'
+                }
+              >
+                {renderCell(row)}
+              </span>
+            </TableCell>
+          )
+        },
+      )}
     </TableRow>
   )
 }

@@ -26,7 +26,7 @@ export function CommandDialog({ title, className, children, ...props }: CommandD
           data-slot="command-dialog"
           className={cn(
             'fixed inset-x-3 top-[12vh] z-50 mx-auto max-w-xl overflow-hidden rounded-xl border border-border bg-popover text-popover-foreground shadow-float outline-none',
-            'transition-[opacity,scale] duration-150 ease-out data-[ending-style]:scale-98 data-[ending-style]:opacity-0 data-[starting-style]:scale-98 data-[starting-style]:opacity-0',
+            'transition-[opacity,scale] duration-150 ease-out data-[ending-style]:scale-98 data-[ending-style]:opacity-0 starting:scale-98 starting:opacity-0',
             className,
           )}
         >

@@ -21,14 +21,15 @@ export function Dialog({ onOpenChange, ...props }: ComponentProps<typeof Base.Ro
   )
 }
 
+// `starting:`, because a dialog whose code was loaded with the first press is open as soon as it is there.
 export const modalClass = [
   'fixed z-50 grid max-h-[92dvh] content-start gap-4 overflow-y-auto border-border bg-card p-4 text-card-foreground shadow-float outline-none',
   'inset-x-0 bottom-0 rounded-t-xl border-t pb-[max(1rem,env(safe-area-inset-bottom))] sm:p-6',
-  'transition-[opacity,translate,scale] duration-180 ease-out data-[ending-style]:opacity-0 data-[starting-style]:opacity-0',
-  'max-sm:data-[ending-style]:translate-y-8 max-sm:data-[starting-style]:translate-y-8',
+  'transition-[opacity,translate,scale] duration-180 ease-out data-[ending-style]:opacity-0 starting:opacity-0',
+  'max-sm:data-[ending-style]:translate-y-8 max-sm:starting:translate-y-8',
 ].join(' ')
 const centered =
-  'data-nested-dialog-open:opacity-0 sm:data-[ending-style]:scale-97 sm:data-[starting-style]:scale-97 sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-[min(30rem,calc(100vw-2rem))] sm:-translate-1/2 sm:rounded-xl sm:border sm:pb-6'
+  'data-nested-dialog-open:opacity-0 sm:data-[ending-style]:scale-97 sm:starting:scale-97 sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-[min(30rem,calc(100vw-2rem))] sm:-translate-1/2 sm:rounded-xl sm:border sm:pb-6'
 
 /** Lets a dialog grow from the control that opened it, which still has the focus when the dialog is drawn. */
 function growFromOpener(dialog: HTMLElement | null): void {
@@ -45,7 +46,7 @@ export function DialogOverlay() {
   return (
     <Base.Backdrop
       data-slot="dialog-overlay"
-      className="modal-backdrop z-40 transition-opacity duration-180 data-[ending-style]:opacity-0 data-[starting-style]:opacity-0"
+      className="modal-backdrop z-40 transition-opacity duration-180 data-[ending-style]:opacity-0 starting:opacity-0"
     />
   )
 }

@@ -15,7 +15,7 @@ export {
 
 const sides = {
   right:
-    'sm:data-[ending-style]:translate-x-8 sm:data-[starting-style]:translate-x-8 sm:inset-y-0 sm:right-0 sm:left-auto sm:max-h-none sm:w-[min(30rem,calc(100vw-2rem))] sm:rounded-none sm:border-t-0 sm:border-l sm:pb-6',
+    'sm:data-[ending-style]:translate-x-8 sm:starting:translate-x-8 sm:inset-y-0 sm:right-0 sm:left-auto sm:max-h-none sm:w-[min(30rem,calc(100vw-2rem))] sm:rounded-none sm:border-t-0 sm:border-l sm:pb-6',
   bottom: '',
 }
 

@@ -18,7 +18,7 @@ export const Route = createFileRoute('/dashboard/')({
   },
   head: ({ match }) => titled(match.context.i18n.t('app:dashboard.title')),
   component: Page,
-  staticData: { access: 'overview.read', crumb: 'app:nav.home', shape: 'cards' },
+  staticData: { access: 'overview.read', crumb: 'app:nav.home', shape: 'home' },
 })
 
 function Page() {

@@ -8,9 +8,10 @@ const DARK_QUERY = '(prefers-color-scheme: dark)'
 
 /**
  * Runs before the first paint, so the theme doesn't flash. Follows the system while the choice is `system`,
- * and sets theme selects before hydration.
+ * and sets theme selects before hydration. No color fades during a change (`theming`), which would show both
+ * themes.
  */
-export const themeScript = `(()=>{const m=matchMedia('${DARK_QUERY}');const a=()=>{let t=null;try{t=localStorage.getItem('${THEME_STORAGE_KEY}')}catch{}document.documentElement.classList.toggle('dark',t==='dark'||(t!=='light'&&m.matches))};a();addEventListener('DOMContentLoaded',()=>{let t=null;try{t=localStorage.getItem('${THEME_STORAGE_KEY}')}catch{}for(const s of document.querySelectorAll('select[name=theme]'))if(t==='light'||t==='dark')s.value=t});m.addEventListener('change',a);addEventListener('storage',a);addEventListener('themechange',a)})()`
+export const themeScript = `(()=>{const m=matchMedia('${DARK_QUERY}');const a=()=>{let t=null;try{t=localStorage.getItem('${THEME_STORAGE_KEY}')}catch{}const c=document.documentElement.classList;c.add('theming');c.toggle('dark',t==='dark'||(t!=='light'&&m.matches));requestAnimationFrame(()=>requestAnimationFrame(()=>c.remove('theming')))};a();addEventListener('DOMContentLoaded',()=>{let t=null;try{t=localStorage.getItem('${THEME_STORAGE_KEY}')}catch{}for(const s of document.querySelectorAll('select[name=theme]'))if(t==='light'||t==='dark')s.value=t});m.addEventListener('change',a);addEventListener('storage',a);addEventListener('themechange',a)})()`
 
 /** Returns the stored choice; `system` when none is stored or storage is blocked. */
 export function readTheme(): Theme {

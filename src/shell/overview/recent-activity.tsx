@@ -72,6 +72,9 @@ function ActivityLine({ entry: { action, at, actor, subject, object, targetType 
   )
 }
 
+/** Two lines at most. */
+const targetClass = 'line-clamp-2 [display:-webkit-inline-box]! align-bottom font-medium text-foreground'
+
 /** The title of what was changed, as a link to it; once it is deleted, what kind of thing it was. */
 function Target({ object, type }: { object: Activity['object']; type: string | null }) {
   const { t } = useI18n()
@@ -79,11 +82,17 @@ function Target({ object, type }: { object: Activity['object']; type: string | n
   if (!object) return view ? t(view.missing) : null
   const link = view?.link?.(object.id)
   return link ? (
-    <Link {...link} className="rounded-sm font-medium text-foreground underline-offset-2 hover:underline">
+    <Link
+      {...link}
+      title={object.title}
+      className={`${targetClass} rounded-sm underline-offset-2 hover:underline`}
+    >
       {object.title}
     </Link>
   ) : (
-    <span className="font-medium text-foreground">{object.title}</span>
+    <span title={object.title} className={targetClass}>
+      {object.title}
+    </span>
   )
 }
 

@@ -61,6 +61,7 @@ export default function CommandPalette({ viewer, isOpen, onOpenChange, onShortcu
                   matching={words}
                   Icon={Icon}
                   text={text}
+                  typed={typed}
                   keys={hasShortcuts ? keys : []}
                   isCurrent={isCurrent}
                   onSelect={run(act)}

@@ -1,19 +1,17 @@
 import { Check, type LucideIcon } from 'lucide-react'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { MarkedText } from '#/components/palette-search/marked-text.tsx'
+import { foldText, hasWords } from '#/components/palette-search/words.ts'
 import { CommandItem } from '#/components/ui/command.tsx'
 import { Kbd } from '#/components/ui/kbd.tsx'
 import { useTranslate } from '@plinth/core/i18n/react.tsx'
-
-const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
 /**
  * Ranks an entry: it must contain every typed word, ignoring accents; a prefix match ranks first, 0 hides it.
  */
 export function rank(value: string, typed: string, keywords: string[] = []): number {
-  const [text, sought] = [plain(value), plain(typed).trim()]
-  if (text.startsWith(sought)) return 1
-  const whole = `${text} ${keywords.map(plain).join(' ')}`
-  return sought.split(/\s+/).every((word) => whole.includes(word)) ? 0.5 : 0
+  if (foldText(value).startsWith(foldText(typed).trim())) return 1
+  return hasWords([value, ...keywords].join(' '), typed) ? 0.5 : 0
 }
 
 type ItemProps = {
@@ -23,6 +21,8 @@ type ItemProps = {
   matching?: string
   Icon: LucideIcon
   text: string
+  /** Its words are marked in the text. */
+  typed: string
   /** The keys that do the same outside the palette. */
   keys?: readonly string[]
   /** Marks the choice that already applies. */
@@ -31,7 +31,7 @@ type ItemProps = {
 }
 
 /** One entry of the palette. */
-export function Item({ id, matching, Icon, text, keys = [], isCurrent = false, onSelect }: ItemProps) {
+export function Item({ id, matching, Icon, text, typed, keys = [], isCurrent = false, onSelect }: ItemProps) {
   return (
     <CommandItem
       value={id === undefined ? text : `${text} ${id}`}
@@ -39,7 +39,9 @@ export function Item({ id, matching, Icon, text, keys = [], isCurrent = false, o
       onSelect={onSelect}
     >
       <Icon className="size-4 shrink-0 text-muted-foreground" aria-hidden="true" />
-      <span className="min-w-0 flex-1 truncate">{text}</span>
+      <span className="min-w-0 flex-1 truncate">
+        <MarkedText text={text} typed={typed} />
+      </span>
       {isCurrent ? <Check className="size-4 shrink-0 text-brand" aria-hidden="true" /> : null}
       <Keys keys={keys} className="pointer-coarse:hidden" />
     </CommandItem>

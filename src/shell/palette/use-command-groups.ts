@@ -79,10 +79,11 @@ export function useCommandGroups({ viewer, typed, isOpen, onShortcuts }: Palette
   return byHeading([...ofFeatures, ...pages, ...own].toSorted(byOrder))
 }
 
-/** Merges groups with the same heading. */
+/** Merges groups with the same heading; without those that have no commands. */
 function byHeading(groups: readonly CommandGroup[]): readonly CommandGroup[] {
   const merged = new Map<TranslationKey, CommandGroup>()
   for (const group of groups) {
+    if (group.commands.length === 0) continue
     const first = merged.get(group.heading)
     merged.set(group.heading, first ? { ...first, commands: [...first.commands, ...group.commands] } : group)
   }

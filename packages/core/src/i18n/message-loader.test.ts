@@ -90,6 +90,41 @@ test('at most 10 fetches run in parallel; the others follow as they finish', asy
   expect(load.state).toBe('done')
 })
 
+test('a load that begins as another ends waits behind those that wait already', async () => {
+  const ends: (() => void)[] = []
+  let running = 0
+  let most = 0
+  const loader = makeLoader((_language, name) => {
+    most = Math.max(most, ++running)
+    return new Promise((resolve) =>
+      ends.push(() => {
+        running--
+        resolve({ x: { title: name } })
+      }),
+    )
+  })
+  const fetched = Promise.withResolvers<void>()
+  const loads = [
+    watch(
+      loader.load(
+        de,
+        Array.from({ length: 11 }, (_, index) => `n${index}`),
+      ),
+    ),
+  ]
+  ends.shift()?.()
+  // Behind the end of that fetch, and before the load that it lets begin.
+  fetched.resolve()
+  void fetched.promise.then(() => loads.push(watch(loader.load(de, ['other']))))
+  for (let turn = 0; turn < 12; turn++) {
+    await vi.advanceTimersByTimeAsync(0)
+    ends.shift()?.()
+  }
+  await vi.advanceTimersByTimeAsync(0)
+  expect(most).toBe(10)
+  expect(loads.map(({ state }) => state)).toEqual(['done', 'done'])
+})
+
 test('a failing load does not fail a parallel one', async () => {
   const loader = makeLoader(async (language) => {
     if (language === de) throw new Error('offline')

@@ -47,13 +47,15 @@ export function createMessageLoader(fetchMessages: FetchMessages) {
   }
 
   async function fetchOne(language: Language, name: string): Promise<Catalog> {
-    if (running >= PARALLEL_MAX) await new Promise<void>((resolve) => waiting.push(resolve))
-    running++
+    if (running < PARALLEL_MAX) running++
+    else await new Promise<void>((resolve) => waiting.push(resolve))
     try {
       return await fetchMessages(language, name)
     } finally {
-      running--
-      waiting.shift()?.()
+      // The next one takes over the place, which is never free in between.
+      const next = waiting.shift()
+      if (next) next()
+      else running--
     }
   }
 

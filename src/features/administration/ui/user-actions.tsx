@@ -48,17 +48,19 @@ export function DetailsActions({ user, isSelf }: UserActionsProps) {
   const t = useTranslate()
   const acts = useActs()
   return (
-    <div className="flex flex-wrap items-center gap-2 max-md:*:grow">
-      {mayImpersonate(user, isSelf) ? (
-        <Button variant="outline" size="sm" onClick={() => acts.impersonate(user)}>
-          <VenetianMask className={iconClass} aria-hidden="true" />
-          {t('administration:impersonate.open')}
+    <div className="flex items-start gap-2">
+      <div className="flex min-w-0 grow flex-wrap gap-2 max-md:*:grow">
+        {mayImpersonate(user, isSelf) ? (
+          <Button variant="outline" size="sm" onClick={() => acts.impersonate(user)}>
+            <VenetianMask className={iconClass} aria-hidden="true" />
+            {t('administration:impersonate.open')}
+          </Button>
+        ) : null}
+        <Button variant="outline" size="sm" onClick={() => acts.revoke([user])}>
+          <LogOut className={iconClass} aria-hidden="true" />
+          {t('administration:revoke.open')}
         </Button>
-      ) : null}
-      <Button variant="outline" size="sm" onClick={() => acts.revoke([user])}>
-        <LogOut className={iconClass} aria-hidden="true" />
-        {t('administration:revoke.open')}
-      </Button>
+      </div>
       {isSelf ? null : <UserMenu user={user} isSelf={isSelf} />}
     </div>
   )

@@ -37,7 +37,7 @@ export function NameCell({ user, isSelf }: { user: User; isSelf: boolean }) {
 export function EmailCell({ user: { email, emailVerified } }: { user: User }) {
   const { t } = useI18n()
   return (
-    <span className="flex min-w-0 items-center gap-2 md:text-muted-foreground">
+    <span className="flex min-w-0 items-center gap-x-2 gap-y-0.5 md:text-muted-foreground md:max-lg:flex-wrap">
       <span title={email} className="min-w-0 truncate">
         {email}
       </span>

@@ -14,7 +14,7 @@ export function useUserColumns(selfId: string): readonly Column<User>[] {
       {
         key: 'name',
         head: t('administration:table.name'),
-        minWidth: 'md:min-w-44',
+        minWidth: 'md:min-w-36 lg:min-w-44',
         renderCell: (user) => <NameCell user={user} isSelf={user.id === selfId} />,
       },
       {
@@ -34,7 +34,7 @@ export function useUserColumns(selfId: string): readonly Column<User>[] {
       {
         key: 'banned',
         head: t('administration:table.banned'),
-        minWidth: 'md:min-w-30',
+        minWidth: 'md:min-w-26 lg:min-w-30',
         onPhone: 'end',
         renderCell: (user) => (
           <>
@@ -52,6 +52,7 @@ export function useUserColumns(selfId: string): readonly Column<User>[] {
         head: t('administration:table.createdAt'),
         minWidth: 'md:min-w-28',
         onPhone: 'none',
+        isExtra: true,
         renderCell: ({ createdAt }) => (
           <span className="whitespace-nowrap text-muted-foreground">
             <TimeAgo at={createdAt} language={language} />

@@ -239,3 +239,42 @@ test('Enter that confirms an input method sends nothing, and a long paste stays 
   await answered(page)
   await expect(log(page).getByRole('article')).toHaveCount(2)
 })
+
+test('what acts on a message is seen on hover and focus', async ({ page, enter, user }) => {
+  const t = textIn('en')
+  await enter(user)
+  await openChat(page, generalPage)
+  await send(page, '/help')
+  const answer = log(page).getByRole('article').last()
+  const copy = answer.getByRole('button', { name: t('chat:message.copy') })
+  const opacity = () => copy.evaluate((part) => getComputedStyle(part.parentElement ?? part).opacity)
+  await box(page).hover()
+  await expect.poll(opacity).toBe('0')
+  await answer.hover()
+  await expect.poll(opacity).toBe('1')
+})
+
+test.describe('on a phone', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 800 } })
+
+  test('the bars above a chat take 120 px at most, and a message has a menu', async ({
+    page,
+    enter,
+    user,
+  }) => {
+    const t = textIn('en')
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await enter(user)
+    await openChat(page, generalPage)
+    await send(page, '/help')
+    const top = await page.locator('header').first().boundingBox()
+    const bar = await page.locator('main header').boundingBox()
+    expect((bar?.y ?? Infinity) + (bar?.height ?? 0) - (top?.y ?? 0)).toBeLessThanOrEqual(120)
+    const message = log(page).getByRole('article').first()
+    await expect(message.getByRole('button')).toHaveCount(1)
+    await message.getByRole('button', { name: t('app:menu.actions') }).tap()
+    await page.getByRole('menuitem', { name: t('chat:message.copy') }).tap()
+    await expect(page.getByText(t('app:copy.done'))).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('/help')
+  })
+})

@@ -61,14 +61,14 @@ export function ChatFrame({ page, parts, title, threads, panel, onNew, children 
         <section aria-label={t('chat:pages.label')} className="flex min-w-0 flex-1 flex-col">
           {/* The list and the breadcrumb name the chat. */}
           <h1 className="sr-only">{title}</h1>
-          {/* In wide windows the top bar has the tabs, and the list the rest. On phones the tabs have a line of their
-              own, where they stay in place from page to page. */}
-          <header className="flex min-h-13 items-center gap-x-3 border-b border-border px-4 py-1.5 max-md:flex-wrap max-md:gap-x-1 sm:px-6 lg:hidden">
+          {/* In wide windows the top bar has the tabs, and the list the rest. On phones the tabs are in the middle of
+              the line, where they stay in place from page to page. */}
+          <header className="flex min-h-13 items-center gap-x-3 border-b border-border px-4 py-1.5 max-md:grid max-md:grid-cols-[2.75rem_minmax(0,1fr)_2.75rem] max-md:gap-x-1 max-md:px-2 max-md:py-1 sm:px-6 lg:hidden">
             {threads ? (
               <Button
                 variant="ghost"
                 size="icon"
-                className="-ml-2 shrink-0"
+                className="-ml-2 shrink-0 max-md:ml-0"
                 aria-label={t('chat:threads.open')}
                 title={t('chat:threads.open')}
                 onClick={() => open('threads')}
@@ -76,17 +76,11 @@ export function ChatFrame({ page, parts, title, threads, panel, onNew, children 
                 <PanelLeft className="size-4" aria-hidden="true" />
               </Button>
             ) : null}
-            <p
-              aria-hidden="true"
-              className="min-w-0 flex-1 truncate leading-9 font-medium md:hidden pointer-coarse:leading-11"
-            >
-              {title}
-            </p>
             {panel ? (
               <Button
                 variant="ghost"
                 size="icon"
-                className="order-last shrink-0 text-muted-foreground max-md:-mr-1"
+                className="order-last shrink-0 text-muted-foreground max-md:hidden"
                 aria-label={panel.title}
                 title={panel.title}
                 onClick={() => open('panel')}
@@ -95,7 +89,12 @@ export function ChatFrame({ page, parts, title, threads, panel, onNew, children 
               </Button>
             ) : null}
             {threads ? (
-              <NewThreadLink page={page} variant="ghost" onNew={onNew} className="order-last -mr-2 ml-auto" />
+              <NewThreadLink
+                page={page}
+                variant="ghost"
+                onNew={onNew}
+                className="order-last -mr-2 ml-auto max-md:mr-0"
+              />
             ) : null}
             <PageTabs />
           </header>
@@ -105,6 +104,12 @@ export function ChatFrame({ page, parts, title, threads, panel, onNew, children 
           <>
             <TitledDialog isOpen={sheet === 'threads'} onOpenChange={close} title={t('chat:threads.title')}>
               {threads?.(close)}
+              {panel ? (
+                <Button variant="outline" className="md:hidden" onClick={() => open('panel')}>
+                  <Files className="size-4" aria-hidden="true" />
+                  {panel.title}
+                </Button>
+              ) : null}
             </TitledDialog>
             {panel ? (
               <TitledDialog isOpen={sheet === 'panel'} onOpenChange={close} title={panel.title}>

@@ -20,7 +20,7 @@ export function PageTabs() {
       aria-label={t('chat:pages.label')}
       className={cn(
         segmentClass,
-        'max-md:order-last max-md:grid max-md:basis-full max-md:auto-cols-fr max-md:grid-flow-col max-[23rem]:overflow-x-auto max-[23rem]:[scrollbar-width:none]',
+        'max-md:col-start-2 max-md:row-start-1 max-md:grid max-md:auto-cols-fr max-md:grid-flow-col max-md:overflow-x-auto max-md:[scrollbar-width:none]',
       )}
     >
       {useChatPages().map((page) => (

@@ -51,7 +51,7 @@ export function MemberRole(props: MemberProps) {
           const role = roles.find((one) => one === event.target.value)
           if (role) changeRole(role, ask)
         }}
-        className="-ml-3 max-md:hidden [&>select]:text-base [&>select]:font-normal [&>select]:hover:bg-foreground/8"
+        className="-ml-2 max-md:hidden [&>select]:w-auto [&>select]:pr-7 [&>select]:pl-2 [&>select]:text-base [&>select]:font-normal [&>select]:hover:bg-foreground/8"
       >
         {rolesFor(props).map((role) => (
           <option key={role} value={role}>

@@ -19,11 +19,11 @@ export type TodoActs = {
   remove: (todo: Todo) => void
 }
 
-const actClass = 'h-8 w-8 text-muted-foreground hover:text-foreground pointer-coarse:h-11 pointer-coarse:w-11'
+const actClass = 'h-8 w-8 text-muted-foreground hover:text-foreground'
 
 /**
- * A to-do with its check mark; edit and delete are quieter until hover or focus, and in a menu on phones. A
- * new one slides in.
+ * A to-do with its check mark; edit and delete are seen on hover and focus, and in a menu on
+ * phones and touch. A new one slides in.
  */
 export function TodoLine({ todo, acts }: { todo: Todo; acts: TodoActs | undefined }) {
   const { t, language } = useI18n()
@@ -77,7 +77,7 @@ export function TodoLine({ todo, acts }: { todo: Todo; acts: TodoActs | undefine
         onEdit={() => todo.version > 0 && setEditing(true)}
         onRemove={() => acts?.remove(todo)}
       />
-      <div className="row-actions flex shrink-0 max-md:hidden">
+      <div className="row-actions unseen-at-rest flex shrink-0 max-md:hidden pointer-coarse:hidden">
         <Button
           variant="ghost"
           size="icon"
@@ -124,7 +124,7 @@ type TodoMenuProps = {
   onRemove: () => void
 }
 
-/** On phones, where two buttons would leave the text little room. */
+/** On phones, where two buttons would leave the text little room, and where nothing hovers. */
 function TodoMenu({ of, isOff, hasFocus, onEdit, onRemove }: TodoMenuProps) {
   const t = useTranslate()
   return (
@@ -152,7 +152,7 @@ function TodoMenu({ of, isOff, hasFocus, onEdit, onRemove }: TodoMenuProps) {
           ],
         },
       ]}
-      className="md:hidden"
+      className="pointer-fine:md:hidden"
     />
   )
 }

@@ -25,7 +25,7 @@ export function TodosPage({ show, first }: TodosSearch & { first: TodoLists }) {
   const still = hydrated && data ? listsOf(data.items) : first
   return (
     <Page title={t('todos:page.title')} intro={t('todos:page.intro')}>
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_18.75rem] lg:gap-6">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,1fr)_18.75rem] xl:gap-6">
         {hydrated && data ? (
           <LiveTodos initial={data.items} onReady={adding.resolve} onChange={setLive} />
         ) : null}
@@ -34,7 +34,7 @@ export function TodosPage({ show, first }: TodosSearch & { first: TodoLists }) {
           filter={filter}
           form={<AddTodoForm adding={adding.promise} />}
         />
-        <div className="lg:mt-12">
+        <div className="xl:mt-12">
           <HowItWorks adding={adding.promise} />
         </div>
       </div>

@@ -38,6 +38,11 @@ for (const language of preferredOf('en', 'de')) {
       await button(asked, t('two-factor-settings:copyUri')).click()
       await expect(page.getByText(t('app:copy.done'))).toBeVisible()
       const uri = await page.evaluate(() => navigator.clipboard.readText())
+      const key = asked.getByRole('group', { name: t('two-factor-settings:key') })
+      const secret = new URL(uri).searchParams.get('secret') ?? ''
+      expect(await key.locator('span').allTextContents()).toEqual(secret.match(/.{1,4}/g))
+      await key.click()
+      expect(await page.evaluate(() => getSelection()?.toString())).toBe(secret)
       await asked.locator('#totpCode').fill('12345')
       await button(asked, t('two-factor-settings:verify')).click()
       await expect(asked.getByText(t('security:totpDigits'))).toBeVisible()

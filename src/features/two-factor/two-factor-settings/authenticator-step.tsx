@@ -9,7 +9,7 @@ import { useTranslate } from '@plinth/core/i18n/react.tsx'
 import { CopyButton } from './copy-button.tsx'
 import qrcode from 'qrcode-generator'
 
-/** The secret as a QR code and as a URI to copy, confirmed by the first code of the app. */
+/** The secret as a QR code, as a key to type and as a URI to copy, confirmed by the first code of the app. */
 export function AuthenticatorStep({ totpURI, onDone }: { totpURI: string; onDone: () => void }) {
   const t = useTranslate()
   const [pending, setPending] = useState(false)
@@ -42,9 +42,7 @@ export function AuthenticatorStep({ totpURI, onDone }: { totpURI: string; onDone
             <p className="w-0 min-w-full text-sm text-muted-foreground">
               {t('two-factor-settings:noCamera')}
             </p>
-            <code className="w-0 min-w-full truncate rounded-lg bg-muted px-2.5 py-2 font-mono text-xs">
-              {totpURI}
-            </code>
+            <SecretKey secret={new URL(totpURI).searchParams.get('secret') ?? ''} />
             <CopyButton text={totpURI} label={t('two-factor-settings:copyUri')} />
           </div>
         </div>
@@ -75,6 +73,25 @@ function Step({ number, title, children }: { number: number; title: string; chil
       </span>
       <h3 className="self-center font-medium">{title}</h3>
       <div className="col-start-2 min-w-0 max-sm:col-span-full max-sm:col-start-1">{children}</div>
+    </div>
+  )
+}
+
+/** The key in groups of four to type, which are boxes: what is selected and copied has no spaces. */
+function SecretKey({ secret }: { secret: string }) {
+  const t = useTranslate()
+  return (
+    <div
+      role="group"
+      aria-label={t('two-factor-settings:key')}
+      className="w-0 min-w-full rounded-lg bg-muted px-2.5 py-2 font-mono text-sm select-all wrap-anywhere"
+    >
+      {(secret.match(/.{1,4}/g) ?? []).map((group, at) => (
+        // oxlint-disable-next-line react/no-array-index-key -- groups have nothing but their place
+        <span key={at} className="mr-2 inline-block">
+          {group}
+        </span>
+      ))}
     </div>
   )
 }

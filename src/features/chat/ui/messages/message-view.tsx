@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight, Copy, Pencil, RotateCcw } from 'lucide-react'
 import { memo, useState } from 'react'
+import { RowMenu } from '#/components/data-table/row-menu.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { useCopy } from '#/components/use-copy.ts'
 import { lazyPart } from '#/components/part/lazy-part.tsx'
@@ -20,6 +21,7 @@ export const MessageView = memo(function MessageView({ message, isRunning, isPla
   const isUser = message.role === 'user'
   return (
     <article
+      id={`message-${message.id}`}
       aria-label={t(isUser ? 'chat:message.user' : 'chat:message.answer')}
       className="grid grid-cols-[minmax(0,1fr)] gap-1"
     >
@@ -65,53 +67,63 @@ function UserMessage({ message }: { message: ChatMessage }) {
 
 type MessageToolbarProps = { message: ChatMessage; onEdit?: () => void; focusEdit?: boolean }
 
+/** The actions are seen on hover and focus, and in a menu on touch. */
 function MessageToolbar({ message, onEdit, focusEdit }: MessageToolbarProps) {
   const t = useTranslate()
   const copy = useCopy()
   const { regenerate, chooseVersion, namesModels } = useActions()
   const text = messageText(message)
   const isUser = message.role === 'user'
+  const acts = [
+    { key: 'copy', Icon: Copy, onSelect: text === '' ? undefined : () => void copy(text) },
+    { key: 'edit', Icon: Pencil, onSelect: onEdit },
+    {
+      key: 'regenerate',
+      Icon: RotateCcw,
+      onSelect: isUser ? undefined : regenerate && (() => regenerate(message)),
+    },
+  ] as const
+  const entries = acts.flatMap(({ key, Icon, onSelect }) =>
+    onSelect ? [{ key, Icon, onSelect, label: t(`chat:message.${key}`) }] : [],
+  )
   return (
     <div
       className={cn(
-        'row-actions flex min-h-8 flex-wrap items-center gap-0.5',
+        'flex min-h-8 flex-wrap items-center gap-0.5',
         isUser ? '-mr-1.5 -mb-4 justify-self-end' : '-ml-1.5',
       )}
     >
       {chooseVersion ? <VersionPicker message={message} onChoose={chooseVersion} /> : null}
-      {text === '' ? null : (
-        <Action label={t('chat:message.copy')} Icon={Copy} onClick={() => void copy(text)} />
+      {entries.length === 0 ? null : (
+        <RowMenu
+          of={`message-${message.id}`}
+          groups={[{ key: 'actions', entries }]}
+          autoFocus={focusEdit}
+          className="h-8 w-11 pointer-fine:hidden"
+        />
       )}
-      {onEdit ? (
-        <Action label={t('chat:message.edit')} Icon={Pencil} onClick={onEdit} autoFocus={focusEdit} />
-      ) : null}
-      {!isUser && regenerate ? (
-        <Action label={t('chat:message.regenerate')} Icon={RotateCcw} onClick={() => regenerate(message)} />
-      ) : null}
+      <span className="row-actions unseen-at-rest flex gap-0.5 pointer-coarse:hidden">
+        {entries.map(({ key, label, Icon, onSelect }) => (
+          <Button
+            key={key}
+            variant="ghost"
+            size="icon"
+            autoFocus={key === 'edit' && focusEdit}
+            className="size-8 text-muted-foreground"
+            aria-label={label}
+            title={label}
+            onClick={onSelect}
+          >
+            <Icon className="size-4" aria-hidden="true" />
+          </Button>
+        ))}
+      </span>
       {namesModels && message.model ? (
         <span className="px-2 text-sm text-muted-foreground">
           {message.model.isBuiltIn ? t('chat:model.builtIn') : message.model.label}
         </span>
       ) : null}
     </div>
-  )
-}
-
-type ActionProps = { label: string; Icon: typeof Copy; onClick: () => void; autoFocus?: boolean }
-
-function Action({ label, Icon, onClick, autoFocus }: ActionProps) {
-  return (
-    <Button
-      variant="ghost"
-      size="icon"
-      autoFocus={autoFocus}
-      className="size-8 text-muted-foreground pointer-coarse:w-11"
-      aria-label={label}
-      title={label}
-      onClick={onClick}
-    >
-      <Icon className="size-4" aria-hidden="true" />
-    </Button>
   )
 }
 

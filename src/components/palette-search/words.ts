@@ -1,0 +1,40 @@
+/** A text as it is compared: without case and accents. */
+export const foldText = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+
+const wordsIn = (typed: string) =>
+  foldText(typed)
+    .split(/\s+/)
+    .filter((word) => word !== '')
+
+/** Whether a text contains every typed word. */
+export function hasWords(text: string, typed: string): boolean {
+  const whole = foldText(text)
+  return wordsIn(typed).every((word) => whole.includes(word))
+}
+
+/** The text in pieces that are in turn outside and inside of the typed words; the first may be empty. */
+export function splitAtWords(text: string, typed: string): readonly string[] {
+  // An accent belongs to the letter before it.
+  const letters = text.match(/\P{M}\p{M}*|\p{M}+/gu) ?? []
+  const folded = letters.map(foldText)
+  const whole = folded.join('')
+  const starts = folded.reduce<number[]>((all, letter, at) => [...all, (all[at] ?? 0) + letter.length], [0])
+  const ranges = wordsIn(typed).flatMap((word) => placesOf(word, whole))
+  const pieces = ['']
+  let wasFound = false
+  letters.forEach((letter, at) => {
+    const [start = 0, end = 0] = starts.slice(at, at + 2)
+    const isFound = ranges.some(([from, to]) => start < to && end > from)
+    if (isFound !== wasFound) pieces.push('')
+    wasFound = isFound
+    pieces[pieces.length - 1] += letter
+  })
+  return pieces
+}
+
+function placesOf(word: string, whole: string): [start: number, end: number][] {
+  const found: [number, number][] = []
+  for (let at = whole.indexOf(word); at !== -1; at = whole.indexOf(word, at + 1))
+    found.push([at, at + word.length])
+  return found
+}
