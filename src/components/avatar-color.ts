@@ -1,12 +1,21 @@
 import { firstLetterOf } from '#/lib/shorten.ts'
 
-/** The hue of an avatar by id, and whether it is strong or pale. app.css derives two colors from it. */
-export function avatarColor(id: string): { hue: number; isStrong: boolean } {
+/** More would not be told apart at the size of initials. */
+export const AVATAR_HUES = 12
+
+export type AvatarLook = { hue: number; isStrong: boolean }
+
+/** The twelve hues pale, then strong. app.css derives two colors from each. */
+export const avatarLook = (place: number): AvatarLook => ({
+  hue: (place % AVATAR_HUES) * 30 + 5,
+  isStrong: place >= AVATAR_HUES,
+})
+
+/** How an avatar looks, by id. */
+export function avatarColor(id: string): AvatarLook {
   let hash = 2_166_136_261
   for (const character of id) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 16_777_619)
-  // More hues would not be told apart at the size of initials.
-  const place = (hash >>> 0) % 24
-  return { hue: (place % 12) * 30 + 5, isStrong: place >= 12 }
+  return avatarLook((hash >>> 0) % (2 * AVATAR_HUES))
 }
 
 /** The first letters of the first and last word of a name, in any script. */
