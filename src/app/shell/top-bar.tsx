@@ -100,12 +100,12 @@ function SectionBar() {
   ) : null
 }
 
-/** The workspace, the parent pages, and this one. */
+/** The workspace, the parent pages, and this one. A page that the user may not see is as an unknown one. */
 function useCrumbs(viewer: Viewer) {
   const t = useTranslate()
   const pages = useMatches({
     select: (matches) =>
-      matches.flatMap(({ staticData, pathname, loaderData }) => {
+      (matches[0]?.context.isDenied ? [] : matches).flatMap(({ staticData, pathname, loaderData }) => {
         const title = (loaderData as { title?: string } | undefined)?.title
         return staticData.crumb || title
           ? [{ key: staticData.crumb, title, pathname, entry: staticData.entry }]
