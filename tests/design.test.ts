@@ -71,7 +71,7 @@ const text = {
   'warning-text': [...messages('warning'), 'warning-border/30 warning-muted'],
   'info-text': messages('info'),
 }
-/** Shapes that must be visible: input borders, focus rings, checks and progress. */
+/** Shapes that must be visible: the lower edge of fields, focus rings, checks and progress. */
 const shapes = {
   input: ['background', 'card', 'popover', 'muted', 'accent'],
   ring: [

@@ -56,7 +56,7 @@ export function PostPage({ postId, edit = false }: PostPageProps) {
       ) : (
         <>
           <header className="grid gap-3 border-b border-border pb-5">
-            <h1 className="text-2xl/8 font-semibold wrap-anywhere">{post.title}</h1>
+            <h1 className="text-2xl/8 font-semibold wrap-anywhere sm:text-3xl">{post.title}</h1>
             <PostLine post={post} focusEdit={editing === 'closed'} onEdit={open} />
           </header>
           <Markdown tree={post.contentTree} imagesFrom={POST_IMAGES_PATH} />
