@@ -95,12 +95,12 @@ function readablePassword(): string {
   return [group(), group(), group(), group()].join('-')
 }
 
-/** Ids of people of whom no two look alike, and neighbors least: a hue is used again after twelve. */
+/** Ids of people of whom no two look alike, neighbors least. The first six are not red. */
 export const newIds = (names: readonly string[]): Map<string, string> =>
   new Map(
     names.map((name, at) => {
       const isAgain = at >= AVATAR_HUES
-      const wanted = avatarLook(((at * 5) % AVATAR_HUES) + ((at % 2 === 1) === isAgain ? 0 : AVATAR_HUES))
+      const wanted = avatarLook(((at * 5 + 6) % AVATAR_HUES) + ((at % 2 === 1) === isAgain ? 0 : AVATAR_HUES))
       const isWanted = ({ hue, isStrong }: AvatarLook) => hue === wanted.hue && isStrong === wanted.isStrong
       let id = createId()
       while (!isWanted(avatarColor(id))) id = createId()
