@@ -39,7 +39,8 @@ for (const [device, viewport] of devices) {
 /** A tab is the page that it is on. */
 const hasSkeleton = ({ path, status = 200 }: Screen) => status === 200 && !path.includes('?')
 
-for (const [device, viewport] of devices) {
+const wide = ['wide window', { width: 1920, height: 1080 }] as const
+for (const [device, viewport] of [...devices, wide]) {
   test(`nothing moves when a page fills its skeleton: ${device}`, async ({ page, enter, watch }) => {
     watch.expectProblem(/404/)
     await page.setViewportSize(viewport)
@@ -51,18 +52,30 @@ for (const [device, viewport] of devices) {
   })
 }
 
-test('the breadcrumb begins in the same place on every page', async ({ page, enter }) => {
-  await page.setViewportSize({ width: 1920, height: 1080 })
-  await enter(admin)
-  const places = new Map<number, string[]>()
-  for (const screen of [...screens.signedIn, ...screens.admin].filter(hasSkeleton)) {
-    const path = await pathOf(page, screen)
-    await page.goto(path)
-    const { x = 0 } = (await page.locator('[data-slot=breadcrumb]').boundingBox()) ?? {}
-    places.set(x, [...(places.get(x) ?? []), path])
-  }
-  expect([...places.values()]).toHaveLength(1)
-})
+for (const width of [1024, 1440, 1920]) {
+  test(`the breadcrumb and the title begin in the same place on every page: ${width} px`, async ({
+    page,
+    enter,
+    watch,
+  }) => {
+    watch.expectProblem(/404/)
+    await page.setViewportSize({ width, height: 1080 })
+    await enter(admin)
+    const places = new Map<number, string[]>()
+    const note = async (path: string, part: string) => {
+      const { x = 0 } = (await page.locator(part).first().boundingBox()) ?? {}
+      places.set(x, [...(places.get(x) ?? []), `${part} of ${path}`])
+    }
+    for (const screen of [...screens.signedIn, ...screens.admin].filter(hasSkeleton)) {
+      const path = await pathOf(page, screen)
+      await page.goto(path)
+      await note(path, '[data-slot=breadcrumb]')
+      // A chat fills the window.
+      if ((await page.locator('main > .fills-window').count()) === 0) await note(path, 'main h1')
+    }
+    expect([...places.values()]).toHaveLength(1)
+  })
+}
 
 for (const [theme, system] of [
   ['dark', 'light'],

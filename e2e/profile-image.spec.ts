@@ -177,7 +177,7 @@ test('after a failed upload, Continue proceeds without an image', async ({ page,
   await signUpWhileUploadsFail(page, user)
   await page.getByRole('button', { name: 'Continue' }).click()
   await arrived(page, '/dashboard')
-  await expect(account(page)).toContainText('IM')
+  await expect(account(page).locator('[data-initials=IM]')).toBeVisible()
 })
 
 test('an image that fails to load leaves the initials, never a broken image', async ({
@@ -191,6 +191,6 @@ test('an image that fails to load leaves the initials, never a broken image', as
   await page.route('**/api/files/**', (route) => route.fulfill({ status: 404, body: '' }))
   await page.getByRole('button', { name: 'Create an account' }).click()
   await arrived(page, '/dashboard')
-  await expect(account(page)).toContainText('IM')
+  await expect(account(page).locator('[data-initials=IM]')).toBeVisible()
   await expect(account(page).locator('img')).toHaveCount(0)
 })

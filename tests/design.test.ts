@@ -2,7 +2,8 @@ import { isTestFile } from '../scripts/test-files.mjs'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { avatarColor, initialsOf } from '#/components/avatar-color.ts'
+import { avatarColor, initialsOf } from '@plinth/core/lib/avatar-color.ts'
+import { readBase } from '../scripts/feature/starter-base.ts'
 import { blend, contrast, readOklch } from './support/color.ts'
 import { projectRoot, sourceFiles } from './support/project-copy.ts'
 
@@ -38,12 +39,14 @@ const themes: { name: string; tokens: Tokens; ofText: number; isMore: boolean }[
   },
 ]
 
+/** A token's value, without variables. */
+const valueOf = (tokens: Tokens, name: string): string =>
+  (tokens.get(name) ?? '').replaceAll(/var\(--([\w-]+)\)/g, (_, other: string) => valueOf(tokens, other))
+
 /** A token's color. `primary/88 card` is a color of 88 % opacity above another. */
 function colorOf(tokens: Tokens, name: string): ReturnType<typeof readOklch> {
   const [, front = '', opacity, behind] = /^([\w-]+)(?:\/(\d+) ([\w-]+))?$/.exec(name) ?? []
-  const resolve = (value: string): string =>
-    value.replaceAll(/var\(--([\w-]+)\)/g, (_, token: string) => resolve(tokens.get(token) ?? ''))
-  const color = readOklch(resolve(`var(--${front})`))
+  const color = readOklch(valueOf(tokens, front))
   return behind ? blend(color, Number(opacity) / 100, colorOf(tokens, behind)) : color
 }
 
@@ -68,7 +71,7 @@ const text = {
   'warning-text': [...messages('warning'), 'warning-border/30 warning-muted'],
   'info-text': messages('info'),
 }
-/** Shapes that must be visible: input borders, focus rings, checks and progress. */
+/** Shapes that must be visible: the lower edge of fields, focus rings, checks and progress. */
 const shapes = {
   input: ['background', 'card', 'popover', 'muted', 'accent'],
   ring: [
@@ -82,6 +85,7 @@ const shapes = {
   ],
   'sidebar-ring': ['sidebar', 'sidebar-accent'],
   brand: ['background', 'card', 'popover', 'muted'],
+  logo: ['background', 'card', 'sidebar'],
   'destructive-text': ['card'],
   // `row-actions` at rest.
   'muted-foreground/70 card': ['card'],
@@ -110,7 +114,7 @@ describe.each(themes)('in the $name theme', ({ tokens, ofText, isMore }) => {
 test.each(themes)('the accent keeps its contrast at every hue, in the $name theme', ({ tokens, ofText }) => {
   const accents = [
     ...pairs({ link: text.link }).map((pair) => ({ pair, least: ofText })),
-    ...pairs({ brand: shapes.brand }).map((pair) => ({ pair, least: 3 })),
+    ...pairs({ brand: shapes.brand, ring: shapes.ring }).map((pair) => ({ pair, least: 3 })),
     ...pairs({ foreground: ['brand-muted'] }).map((pair) => ({ pair, least: ofText })),
   ]
   const weak = Array.from({ length: 72 }, (_, index) => index * 5).flatMap((hue) => {
@@ -121,6 +125,17 @@ test.each(themes)('the accent keeps its contrast at every hue, in the $name them
     })
   })
   expect(weak).toEqual([])
+})
+
+// A project that chose its accent may have chosen a red one.
+test.skipIf(readBase(projectRoot).hue !== undefined)('red is for danger alone, and for the mark', () => {
+  const reds = themes.flatMap(({ tokens }) =>
+    [...tokens.keys()].filter((name) => {
+      const [, chroma, hue] = /^oklch\([\d.]+ ([\d.]+) ([\d.]+)\)$/.exec(valueOf(tokens, name)) ?? []
+      return Number(chroma) > 0.015 && (Number(hue) < 50 || Number(hue) > 335)
+    }),
+  )
+  expect([...new Set(reds)].filter((name) => !name.startsWith('destructive'))).toEqual(['logo'])
 })
 
 test('every text color is checked against its backgrounds', () => {
@@ -137,12 +152,12 @@ describe('an avatar', () => {
           const { hue, isStrong } = avatarColor(`user-${index}`)
           const pair = isStrong
             ? [
-                `oklch(${tokens.get('avatar-strong')} 0.08 ${hue})`,
-                `oklch(${tokens.get('avatar-strong-dark')} 0.06 ${hue})`,
+                `oklch(${tokens.get('avatar-strong')} 0.11 ${hue})`,
+                `oklch(${tokens.get('avatar-strong-letters')} 0.015 ${hue})`,
               ]
             : [
-                `oklch(${tokens.get('avatar-light')} 0.045 ${hue})`,
-                `oklch(${tokens.get('avatar-dark')} 0.09 ${hue})`,
+                `oklch(${tokens.get('avatar-pale')} 0.075 ${hue})`,
+                `oklch(${tokens.get('avatar-pale-letters')} 0.08 ${hue})`,
               ]
           return [pair.join(), pair]
         }),

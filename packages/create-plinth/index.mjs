@@ -13,11 +13,11 @@ const usage = `npm create plinth my-app -- [--name "My App"] [--without chat,doc
   --name       what the product is called; by default what its folder is called
   --without    features to leave out
   --languages  languages of the interface; English always stays, and by default all of them
-  --accent     terracotta, amber, green, teal, blue, violet, pink, or a hue from 0 to 359
+  --accent     patina, amber, green, blue, violet, pink, terracotta, or a hue from 0 to 359
   --yes        asks nothing`
 
 /** Hues of the accent, in degrees of OKLCH: tests/design.test.ts checks the contrast at every hue. */
-const accents = { terracotta: 35, amber: 75, green: 150, teal: 200, blue: 255, violet: 295, pink: 350 }
+const accents = { patina: 185, amber: 75, green: 150, blue: 255, violet: 295, pink: 350, terracotta: 35 }
 
 const template = path.join(import.meta.dirname, 'template.tgz')
 /** What systems, editors and `git init` leave in a folder. It stays. */
@@ -65,7 +65,7 @@ unpack()
 const features = readFeatures()
 const without = withDependents(values.without?.split(',').filter(Boolean) ?? (await asked(askWithout)) ?? [])
 const kept = givenLanguages ?? (await asked(askLanguages)) ?? Object.keys(languages)
-const accent = values.accent ?? (await asked(askAccent)) ?? 'terracotta'
+const accent = values.accent ?? (await asked(askAccent)) ?? 'patina'
 
 // The first command in the project installs its packages.
 const choices = [

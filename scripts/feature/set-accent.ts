@@ -1,15 +1,17 @@
 import { editFiles } from './edit-project.ts'
 import { readBase, writeBase } from './starter-base.ts'
 
-/** Sets the hue of the accent, in degrees of OKLCH, in the theme and the icon of the tab, and records it. */
+/** Sets the hue of the accent, in degrees of OKLCH, in the theme and records it. The mark keeps its color. */
 export function setAccent(root: string, hue: number): void {
-  const replace = (pattern: RegExp, text: string) => (before: string) => {
-    if (!pattern.test(before)) throw new Error(`did not find ${pattern.source}`)
-    return before.replace(pattern, text)
-  }
+  const pattern = /--brand-hue: \d+;/
   editFiles(root, [
-    { file: 'src/styles/app.css', edit: replace(/--brand-hue: \d+;/, `--brand-hue: ${hue};`) },
-    { file: 'public/favicon.svg', edit: replace(/oklch\(0.55 0.165 \d+\)/, `oklch(0.55 0.165 ${hue})`) },
+    {
+      file: 'src/styles/app.css',
+      edit: (before) => {
+        if (!pattern.test(before)) throw new Error(`did not find ${pattern.source}`)
+        return before.replace(pattern, `--brand-hue: ${hue};`)
+      },
+    },
   ])
   writeBase(root, { ...readBase(root), hue })
 }

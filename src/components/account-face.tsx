@@ -3,6 +3,9 @@ import { UserAvatar } from './user-avatar.tsx'
 
 type Account = { name: string; email: string; image: string | null }
 
+/** What that button is called: all that it shows. */
+export const accountLabel = ({ name, email }: Omit<Account, 'image'>) => ({ name: `${name} ${email}` })
+
 /** The classes of the button or link with the signed-in account, in the sidebar or as its picture only. */
 export const accountButtonClass = (isPicture: boolean) =>
   cn(
@@ -37,7 +40,7 @@ export function AccountFace({
 export function NameAndAddress({ name, email }: Pick<Account, 'name' | 'email'>) {
   return (
     <span className="grid min-w-0 flex-1 text-left">
-      <span className="truncate leading-4.5 font-medium">{name}</span>
+      <span className="truncate leading-4.5 font-medium">{name}</span>{' '}
       <span className="truncate text-xs text-muted-foreground">{email}</span>
     </span>
   )

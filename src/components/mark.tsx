@@ -26,7 +26,7 @@ export function Mark({ className = 'size-6', slabs = 3 }: MarkProps) {
         fill="currentColor"
         fillOpacity={slabs > 1 ? 0.75 : 0.12}
       />
-      <rect x="2.5" y="15.6" width="19" height="4.4" rx="1" fill="var(--brand)" />
+      <rect x="2.5" y="15.6" width="19" height="4.4" rx="1" fill="var(--logo)" />
     </svg>
   )
 }

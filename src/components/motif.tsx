@@ -26,7 +26,7 @@ export function Motif({ name, className }: MotifProps) {
           <rect x="5" y="9.8" width="14" height="4.4" rx="1" opacity="0.75" />
         </>
       )}
-      <rect x="2.5" y="15.6" width="19" height="4.4" rx="1" fill="var(--brand)" />
+      <rect x="2.5" y="15.6" width="19" height="4.4" rx="1" fill="var(--logo)" />
     </svg>
   )
 }

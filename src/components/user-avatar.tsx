@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import { cn } from '#/lib/cn.ts'
-import { avatarColor, initialsOf } from './avatar-color.ts'
+import { avatarColor, initialsOf } from '@plinth/core/lib/avatar-color.ts'
 import { Avatar, AvatarFallback, AvatarImage } from './ui/avatar.tsx'
 
 type UserAvatarProps = {
@@ -24,11 +24,11 @@ export function UserAvatar({ id, name, image, isSquare, className }: UserAvatarP
       style={{ '--hue': hue } as CSSProperties}
       className={cn(isSquare && 'rounded-md', className)}
     >
+      {/* Painted by the style sheet: as a text they would be part of a button's label that its name must repeat. */}
       <AvatarFallback
+        data-initials={initialsOf(name)}
         className={isSquare ? 'bg-primary text-primary-foreground' : isStrong ? 'avatar-strong' : 'avatar'}
-      >
-        {initialsOf(name)}
-      </AvatarFallback>
+      />
       <AvatarImage src={image ?? undefined} />
     </Avatar>
   )

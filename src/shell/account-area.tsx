@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { LogOut } from 'lucide-react'
-import { AccountFace, accountButtonClass } from '#/components/account-face.tsx'
+import { AccountFace, accountButtonClass, accountLabel } from '#/components/account-face.tsx'
 import { Part } from '#/components/part/part.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import type { Viewer } from '@plinth/core/auth/viewer.ts'
@@ -38,7 +38,7 @@ export function AccountButton({ viewer, isPicture = false }: { viewer: Viewer; i
   const link = (
     <Link
       to="/dashboard/settings"
-      aria-label={t('app:accounts.label', { name: viewer.name })}
+      aria-label={t('app:accounts.label', accountLabel(viewer))}
       title={viewer.name}
       className={accountButtonClass(isPicture)}
     >

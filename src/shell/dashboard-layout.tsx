@@ -55,7 +55,7 @@ export function DashboardLayout({ viewer, queries, sidebarCollapsed, isDenied }:
           <main
             id="main"
             tabIndex={-1}
-            className="flex-1 px-4 pt-5 pb-24 outline-none md:px-6 md:pt-8 md:pb-16 lg:px-8"
+            className="flex-1 px-4 pt-5 pb-24 outline-none md:px-6 md:pt-8 md:pb-16 lg:px-(--edge)"
           >
             <ParentLink viewer={viewer} />
             <PageSkeletonContext value={usePageSkeleton()}>

@@ -18,7 +18,7 @@ export function PageSkeleton({ shape }: { shape: PageShape }) {
     return <ConversationSkeleton hasThreads={shape === 'threads'}>{loading}</ConversationSkeleton>
   const { width, content } = shapes[shape]
   return (
-    <div role="status" className={`mx-auto grid w-full grid-cols-[minmax(0,1fr)] gap-6 ${width}`}>
+    <div role="status" className={`grid w-full grid-cols-[minmax(0,1fr)] gap-6 ${width}`}>
       <div className={pageHead}>
         <div className={`min-w-0 flex-[1_1_min-content] text-2xl font-semibold wrap-break-word ${pageTitle}`}>
           {title ?? <Skeleton className="h-[1lh] w-48 max-w-full" />}
@@ -93,11 +93,11 @@ const sections = (
 )
 
 const shapes = {
-  list: { width: 'max-w-280', content: list },
+  list: { width: 'max-w-284', content: list },
   table: { width: 'max-w-360', content: list },
-  cards: { width: 'max-w-280', content: cards },
-  home: { width: 'max-w-280', content: cards },
-  sections: { width: 'max-w-280', content: sections },
+  cards: { width: 'max-w-284', content: cards },
+  home: { width: 'max-w-284', content: cards },
+  sections: { width: 'max-w-284', content: sections },
   form: { width: 'max-w-3xl', content: <Skeletons heights={['h-9', 'h-5', 'h-64', 'h-5', 'h-9 w-28']} /> },
 }
 

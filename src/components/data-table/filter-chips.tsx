@@ -20,7 +20,7 @@ export function FilterChips<Change>({ chips, words, nothing, onNarrow }: FilterC
             type="button"
             aria-label={words.remove(text)}
             onClick={() => onNarrow(change)}
-            className="flex h-7 cursor-pointer items-center gap-1 rounded-full border border-input bg-card pr-2 pl-3 text-sm hover:bg-accent pointer-coarse:h-11"
+            className="flex h-7 cursor-pointer items-center gap-1 rounded-full border border-foreground/18 bg-card pr-2 pl-3 text-sm hover:bg-accent pointer-coarse:h-11"
           >
             {text}
             <X className="size-3.5 text-muted-foreground" aria-hidden="true" />

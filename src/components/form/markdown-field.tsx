@@ -125,7 +125,7 @@ export function MarkdownField({ id, label, images, ...props }: MarkdownFieldProp
             'grid grid-cols-[minmax(0,1fr)] overflow-clip rounded-lg border bg-card has-[textarea:focus-visible]:outline-2 has-[textarea:focus-visible]:outline-offset-0',
             wiring['aria-invalid']
               ? 'border-destructive-text has-[textarea:focus-visible]:outline-offset-1'
-              : 'border-input',
+              : 'border-field',
           )}
         >
           <div className="border-b border-border bg-muted/60 p-1">

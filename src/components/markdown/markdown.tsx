@@ -11,9 +11,7 @@ import {
 import { cn } from '#/lib/cn.ts'
 import { LineIcon } from '../line-icon.tsx'
 import { useFormTexts } from '../form/form-texts.tsx'
-import { Copy } from 'lucide-react'
-import { Button } from '../ui/button.tsx'
-import { useCopy } from '../use-copy.ts'
+import { CodeBlock } from './code-block.tsx'
 
 /** Extensions per page: a renderer of citations `[1]` (undefined keeps the text) and one of TeX formulas. */
 type MarkdownExtras = {
@@ -33,11 +31,11 @@ const parts: Partial<Record<MarkdownTag, ComponentType<PartProps>>> = {
   h: ({ level = 1, children }) => (
     <h2
       className={
-        level < 3
-          ? 'mt-4 text-xl font-semibold'
-          : level === 3
-            ? 'mt-2 text-lg font-semibold'
-            : 'font-semibold'
+        level === 1
+          ? 'mt-4 text-2xl font-semibold'
+          : level === 2
+            ? 'mt-3 text-xl font-semibold'
+            : 'mt-2 text-lg font-semibold'
       }
     >
       {children}
@@ -85,7 +83,8 @@ const parts: Partial<Record<MarkdownTag, ComponentType<PartProps>>> = {
   th: ({ align, children }) => <th style={alignment(align)}>{children}</th>,
   td: ({ align, children }) => <td style={alignment(align)}>{children}</td>,
   table: ({ children }) => (
-    <div className="overflow-x-auto rounded-xl border border-border bg-card">
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+    <div tabIndex={0} className="overflow-x-auto rounded-xl border border-border bg-card wrap-normal">
       <table className="min-w-full border-collapse text-base tabular-nums [&_td]:border-t [&_td]:border-border/60 [&_td]:px-4 [&_td]:py-2 [&_th]:bg-muted/60 [&_th]:px-4 [&_th]:py-2 [&_th]:text-left [&_th]:text-xs [&_th]:font-medium [&_th]:text-muted-foreground">
         {children}
       </table>
@@ -125,22 +124,6 @@ const textIn = ([, , ...children]: MarkdownElement): string =>
 /** The language after the opening fence, such as `ts`. */
 function languageOf([, , code]: MarkdownElement): string | undefined {
   return typeof code === 'object' ? code[1].language : undefined
-}
-
-type CodeBlockProps = { code: string; language: string | undefined; children: ReactNode }
-
-function CodeBlock({ code, language, children }: CodeBlockProps) {
-  return (
-    <CodeFrame code={code} language={language}>
-      <pre
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
-        tabIndex={0}
-        className="fade-at-end [--ground:color-mix(in_oklab,var(--muted)_40%,var(--card))] overflow-x-auto bg-(--ground) py-3.5 pl-4 font-mono text-sm -outline-offset-2 [&_code]:bg-transparent [&_code]:whitespace-pre [&_code]:p-0 [&_code]:text-[1em]"
-      >
-        {children}
-      </pre>
-    </CodeFrame>
-  )
 }
 
 /** True inside a link, where an image is shown as text instead of a nested link. */
@@ -246,32 +229,5 @@ export function Markdown({
     <Extras value={extras}>
       <div className={`grid grid-cols-[minmax(0,1fr)] gap-4 wrap-anywhere ${className}`}>{drawn(nodes)}</div>
     </Extras>
-  )
-}
-
-type CodeFrameProps = { code: string; language: string | undefined; children: ReactNode }
-
-/** A block of code with its language and a button that copies it. */
-function CodeFrame({ code, language, children }: CodeFrameProps) {
-  const translate = useFormTexts()
-  const copy = useCopy()
-  const label = translate('app:copy.code')
-  return (
-    <div className="overflow-clip rounded-xl border border-border bg-card">
-      <div className="flex h-10 items-center justify-between border-b border-border pr-1 pl-4 pointer-coarse:h-12">
-        <span className="font-mono text-xs text-muted-foreground">{language}</span>
-        <Button
-          variant="ghost"
-          size="icon-sm"
-          aria-label={label}
-          title={label}
-          onClick={() => void copy(code)}
-          className="text-muted-foreground hover:text-foreground"
-        >
-          <Copy className="size-4" aria-hidden="true" />
-        </Button>
-      </div>
-      {children}
-    </div>
   )
 }

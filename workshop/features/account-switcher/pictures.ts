@@ -6,7 +6,7 @@ export const pictures: Pictures = {
       name: 'dashboard_accounts',
       path: '/dashboard',
       viewer: 'admin',
-      prepare: menu('app:accounts.label', { name: 'Alex Admin' }),
+      prepare: menu('app:accounts.label', { name: 'Alex Admin admin@example.com' }),
     },
   ],
 }

@@ -1,6 +1,6 @@
 import { LogOut, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { AccountFace, accountButtonClass, NameAndAddress } from '#/components/account-face.tsx'
+import { AccountFace, accountButtonClass, accountLabel, NameAndAddress } from '#/components/account-face.tsx'
 import { MenuButton, type MenuEntry, type MenuGroup } from '#/components/menu-button.tsx'
 import { UserAvatar } from '#/components/user-avatar.tsx'
 import type { Viewer } from '@plinth/core/auth/viewer.ts'
@@ -18,7 +18,7 @@ export function AccountMenu({ viewer, isPicture, leave }: AccountMenuProps) {
       menuLabel={t('account-switcher:shell.menu')}
       groups={useGroups(viewer, accounts)}
       onApproach={() => setWanted(true)}
-      aria-label={t('app:accounts.label', { name: viewer.name })}
+      aria-label={t('app:accounts.label', accountLabel(viewer))}
       title={viewer.name}
       className={accountButtonClass(isPicture)}
     >

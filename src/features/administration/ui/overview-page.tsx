@@ -32,7 +32,6 @@ export function AdminOverviewPage() {
   return (
     <UserActsContext value={acts}>
       <Page
-        isWide
         title={t('administration:overview.title')}
         intro={t('administration:overview.intro')}
         action={<CreateUser />}

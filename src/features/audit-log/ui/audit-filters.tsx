@@ -20,7 +20,7 @@ export const nothingAsked: AuditSearch = {
 }
 
 const dayClass =
-  'h-9 max-w-full rounded-lg border border-input bg-card px-2 text-base text-foreground pointer-coarse:h-11'
+  'h-9 max-w-full rounded-lg border border-field bg-card px-2 text-base text-foreground pointer-coarse:h-11'
 
 type AuditFiltersProps = {
   search: AuditSearch

@@ -1,11 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { ChevronRight, Copy } from 'lucide-react'
+import { CodeParts } from '#/components/code-parts.tsx'
 import { PathText } from '#/components/path-text.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { useCopy } from '#/components/use-copy.ts'
 import { useTranslate } from '@plinth/core/i18n/react.tsx'
 import { useTRPC } from '@plinth/core/trpc/react.tsx'
-import { splitCode } from '#/lib/split-code.ts'
 import { Part } from './part.tsx'
 import { sources } from './sources.ts'
 
@@ -22,14 +22,6 @@ export function SourceFiles() {
       </div>
     </Part>
   )
-}
-
-const partClass = {
-  plain: undefined,
-  keyword: 'text-link',
-  string: 'text-success-text',
-  name: 'text-info-text',
-  comment: 'text-muted-foreground',
 }
 
 function SourceFile({ file, text, isOpen }: { file: string; text: string; isOpen: boolean }) {
@@ -62,12 +54,7 @@ function SourceFile({ file, text, isOpen }: { file: string; text: string; isOpen
         className="fade-at-end [--ground:color-mix(in_oklab,var(--muted)_40%,var(--card))] overflow-x-auto border-t border-border bg-(--ground) py-3.5 pl-4 font-mono md:pl-5 text-sm"
       >
         <code>
-          {splitCode(text).map(({ kind, text: part }, index) => (
-            // oxlint-disable-next-line react/no-array-index-key -- the parts of a text that never changes
-            <span key={index} className={partClass[kind]}>
-              {part}
-            </span>
-          ))}
+          <CodeParts text={text} />
         </code>
       </pre>
     </details>

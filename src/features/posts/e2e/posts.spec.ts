@@ -13,7 +13,7 @@ import {
 } from '../../../../e2e/support/fixtures.ts'
 import { holdResponse } from '../../../../e2e/support/hold-response.ts'
 import { holdScripts } from '../../../../e2e/support/hold-scripts.ts'
-import { layoutShift } from '../../../../e2e/support/measure-page.ts'
+import { cutOff, layoutShift } from '../../../../e2e/support/measure-page.ts'
 import {
   atRest,
   endSessions,
@@ -541,6 +541,31 @@ test('a post with all Markdown features breaks no accessibility rule and loads w
   await button(page, textIn('en')('app:editor.preview')).click()
   await page.getByRole('heading', { name: 'Two' }).waitFor()
   expect(await lightViolations(page)).toEqual([])
+})
+
+test('a post has three sizes of headings below its title, code in colors, and tables that scroll in their box', async ({
+  page,
+  enter,
+  user,
+}) => {
+  const cells = Array.from({ length: 8 }, (_, index) => `Temperature${index}`).join(' | ')
+  const table = `| ${cells} |\n${'|---'.repeat(8)}|\n| ${cells} |`
+  const content = `# A\n\n## B\n\n### C\n\n\`\`\`ts\nconst kiln = 'hot'\n\`\`\`\n\n${table}`
+  await enter(user)
+  const { id } = await call<{ id: string }>(page, 'posts.create', { title: 'Kiln', content })
+  await open(page, `/dashboard/posts/${id}`)
+  const sizes = await page
+    .locator('article :is(h1, h2)')
+    .evaluateAll((all) => all.map((one) => getComputedStyle(one).fontSize))
+  expect(sizes).toEqual(['32px', '24px', '20px', '16px'])
+  await expect(page.locator('pre span').first()).toHaveText('const')
+  await expect(page.locator('pre')).toHaveText("const kiln = 'hot'")
+  await page.setViewportSize({ width: 390, height: 800 })
+  const box = page.locator('div:has(> table)')
+  expect(await box.evaluate((part) => part.scrollWidth > part.clientWidth)).toBe(true)
+  const cell = page.getByRole('cell').first()
+  expect(await cell.evaluate((part) => part.getBoundingClientRect().height)).toBeLessThan(40)
+  expect(await page.evaluate(cutOff)).toEqual([])
 })
 
 test('an empty list and a rejected form break no accessibility rule and fit', async ({

@@ -47,7 +47,7 @@ export function PostPage({ postId, edit = false }: PostPageProps) {
     else show({}, true)
   }
   return (
-    <article className="mx-auto grid w-full max-w-3xl grid-cols-[minmax(0,1fr)] gap-6">
+    <article className="grid w-full max-w-3xl grid-cols-[minmax(0,1fr)] gap-6">
       {isEditing && post.content !== null ? (
         <>
           <h1 className="text-2xl font-semibold">{t('posts:edit.title')}</h1>
@@ -56,7 +56,7 @@ export function PostPage({ postId, edit = false }: PostPageProps) {
       ) : (
         <>
           <header className="grid gap-3 border-b border-border pb-5">
-            <h1 className="text-2xl/8 font-semibold wrap-anywhere">{post.title}</h1>
+            <h1 className="text-2xl/8 font-semibold wrap-anywhere sm:text-3xl">{post.title}</h1>
             <PostLine post={post} focusEdit={editing === 'closed'} onEdit={open} />
           </header>
           <Markdown tree={post.contentTree} imagesFrom={POST_IMAGES_PATH} />

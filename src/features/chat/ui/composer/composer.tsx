@@ -56,7 +56,7 @@ export function Composer(props: ComposerProps) {
       data-composer
       data-kept={keepsDraft}
       onSubmit={submit}
-      className="relative grid grid-cols-[minmax(0,1fr)] rounded-2xl border border-input bg-card shadow-xs has-[textarea:focus-visible]:outline-2 has-[textarea:focus-visible]:-outline-offset-1 has-[textarea:focus-visible]:outline-foreground"
+      className="relative grid grid-cols-[minmax(0,1fr)] rounded-2xl border border-field bg-card shadow-xs has-[textarea:focus-visible]:outline-2"
     >
       <div aria-hidden="true" className={cn(writing, 'invisible overflow-hidden')}>
         {shadow}

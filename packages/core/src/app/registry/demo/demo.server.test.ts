@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import { avatarColor } from '#/lib/avatar-color.ts'
 import { organization, user } from '#/identity/identity.table.server.ts'
 import { createOrganization, createUser } from '../../../../../../tests/support/factories.ts'
 import { openTestDatabase } from '../../../../../../tests/support/test-database.ts'
-import { removeDemo } from './demo.server.ts'
+import { newIds, removeDemo } from './demo.server.ts'
 import { demoUsers } from './demo-users.server.ts'
 
 const { db } = await openTestDatabase()
@@ -18,4 +19,10 @@ test('removing the demo removes its users, and their organizations that nobody e
   expect((await db.select({ id: user.id }).from(user)).map(({ id }) => id)).toEqual([visitor.id])
   const left = await db.select({ id: organization.id }).from(organization)
   expect(new Set(left.map(({ id }) => id))).toEqual(new Set([joined.id, foreign.id]))
+})
+
+test('no two people of the demo look alike', () => {
+  const looks = [...newIds(demoUsers.map(({ email }) => email)).values()].map(avatarColor)
+  expect(new Set(looks.map(({ hue, isStrong }) => `${hue} ${isStrong}`)).size).toBe(demoUsers.length)
+  expect(new Set(looks.slice(0, 12).map(({ hue }) => hue)).size).toBe(12)
 })

@@ -17,6 +17,7 @@ import type { Live } from '#/realtime/live.server.ts'
 import { referenceChoices } from '#/references/references.server.ts'
 import type { Storage } from '#/storage/storage.server.ts'
 import type { VerbContext } from '#/trpc/context.server.ts'
+import { AVATAR_HUES, avatarColor, avatarLook, type AvatarLook } from '#/lib/avatar-color.ts'
 import { createId } from '#/lib/create-id.ts'
 import { joinName } from '#/lib/full-name.ts'
 import { demoParts, installed } from '../installed.server.ts'
@@ -94,7 +95,18 @@ function readablePassword(): string {
   return [group(), group(), group(), group()].join('-')
 }
 
-const newIds = (names: readonly string[]) => new Map(names.map((name) => [name, createId()]))
+/** Ids of people of whom no two look alike, neighbors least. The first six are not red. */
+export const newIds = (names: readonly string[]): Map<string, string> =>
+  new Map(
+    names.map((name, at) => {
+      const isAgain = at >= AVATAR_HUES
+      const wanted = avatarLook(((at * 5 + 6) % AVATAR_HUES) + ((at % 2 === 1) === isAgain ? 0 : AVATAR_HUES))
+      const isWanted = ({ hue, isStrong }: AvatarLook) => hue === wanted.hue && isStrong === wanted.isStrong
+      let id = createId()
+      while (!isWanted(avatarColor(id))) id = createId()
+      return [name, id]
+    }),
+  )
 const hoursAgo = (hours: number) => new Date(databaseNow().getTime() - hours * 3_600_000)
 /** A user signs up an hour before the day is over. */
 const signedUp = (daysAgo: number) => daysAgo * 24 + 1
