@@ -52,7 +52,7 @@ export async function ensureInstalled() {
     .update(process.platform + process.arch)
     .digest('hex')
   const isInstalled = () => existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted
-  // A linked folder belongs to another project, which an install here would take its packages from.
+  // Links to the packages of another project, which an install here would take them from.
   if (isInstalled() || isLinked()) return
   takeTurn()
   try {
@@ -64,7 +64,7 @@ export async function ensureInstalled() {
 }
 
 function isLinked() {
-  return lstatSync(path.join(root, 'node_modules'), { throwIfNoEntry: false })?.isSymbolicLink() ?? false
+  return lstatSync(stampFile, { throwIfNoEntry: false })?.isSymbolicLink() ?? false
 }
 
 async function install(wanted) {

@@ -100,7 +100,6 @@ export const coreOrder = [
   'references',
   'attachments',
   'feature',
-  'app',
 ]
 
 const everything = [
@@ -110,6 +109,7 @@ const everything = [
   'app',
   'feature',
   'brand',
+  'core app',
   'core',
   'components',
   'lib',
@@ -122,13 +122,14 @@ const everything = [
  * may also import the index files of the features that it needs.
  */
 const mayImport = {
-  entry: ['routes', 'shell', 'app', 'brand', 'core', 'components', 'lib', 'core lib'],
-  routes: ['shell', 'feature index', 'core', 'components', 'lib', 'core lib'],
-  shell: ['app', 'feature index', 'brand', 'core', 'components', 'lib', 'core lib', 'styles'],
-  app: ['shell', 'feature index', 'brand', 'core', 'core lib'],
+  entry: ['routes', 'shell', 'app', 'brand', 'core app', 'core', 'components', 'lib', 'core lib'],
+  routes: ['shell', 'feature index', 'core app', 'core', 'components', 'lib', 'core lib'],
+  shell: ['app', 'feature index', 'brand', 'core app', 'core', 'components', 'lib', 'core lib', 'styles'],
+  app: ['shell', 'feature index', 'brand', 'core app', 'core', 'core lib'],
   feature: ['brand', 'core', 'components', 'lib', 'core lib'],
   brand: ['core'],
-  core: ['core lib', 'package index'],
+  'core app': ['core', 'core lib', 'package index'],
+  core: ['core lib'],
   components: ['lib', 'core lib'],
   lib: ['core lib'],
   'core lib': [],
@@ -194,8 +195,7 @@ function refusal({ file, from, target, isType }) {
   // Tests of a feature may look at the composed application.
   const isForTests =
     isTestFile(file) &&
-    (['tests', 'app', 'shell'].includes(to?.kind) ||
-      (['package', 'feature'].includes(to?.kind) && to.isIndex))
+    (['tests', 'app', 'shell', 'core app'].includes(to?.kind) || (to?.kind === 'package' && to.isIndex))
   // The type of all translations is built from the locale files.
   const isText = file === 'src/shell/slots/translations.d.ts' && target.endsWith('.json')
   const isNeeded = from.kind === 'feature' && to?.isIndex && needsOf(from.name).includes(to.name)
@@ -247,6 +247,7 @@ function partOf(file) {
   if (/^(tests|e2e)\//.test(file)) return { kind: 'tests' }
   if (file.startsWith('workshop/')) return { kind: 'workshop' }
   if (file.startsWith('packages/core/src/lib/')) return { kind: 'core lib' }
+  if (file.startsWith('packages/core/src/app/')) return { kind: 'core app' }
   const [, module] = /^packages\/core\/src\/([a-z0-9-]+)/.exec(file) ?? []
   if (module !== undefined) return coreOrder.includes(module) ? { kind: 'core', module } : undefined
   if (file.startsWith('packages/'))

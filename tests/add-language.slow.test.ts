@@ -52,7 +52,7 @@ test('a language that a release does not know gets gaps for its new texts and fi
   copy.write(kept, `${JSON.stringify({ own: 'Notre', ...rest }, null, 2)}\n`)
   rmSync(path.join(copy.folder, lost))
 
-  expect(writeMissingGaps(copy.folder).toSorted()).toEqual([kept, lost])
+  expect(writeMissingGaps(copy.folder).toSorted()).toEqual([lost, kept])
   expect(JSON.parse(copy.files().get(kept) ?? '')).toEqual({ own: 'Notre', ...texts })
 })
 

@@ -64,7 +64,7 @@ const violations: { name: string; file: string; text: string; rule: string }[] =
   {
     name: 'core that imports a feature',
     file: 'packages/core/src/db/m-feature.server.ts',
-    text: `import { downloadExport } from '#/features/account/index.server.ts'\n\nexport const m = downloadExport\n`,
+    text: `import { downloadExport } from '../../../../src/features/account/index.server.ts'\n\nexport const m = downloadExport\n`,
     rule: IMPORTS,
   },
   {
@@ -106,7 +106,7 @@ const violations: { name: string; file: string; text: string; rule: string }[] =
   {
     name: 'production code that imports the test harness',
     file: 'packages/core/src/db/m-harness.server.ts',
-    text: `import { testLog } from '../../../tests/support/test-database.ts'\n\nexport const m = testLog\n`,
+    text: `import { testLog } from '../../../../tests/support/test-database.ts'\n\nexport const m = testLog\n`,
     rule: IMPORTS,
   },
   {
@@ -117,7 +117,7 @@ const violations: { name: string; file: string; text: string; rule: string }[] =
   },
   {
     name: 'code that imports the inside of a package',
-    file: 'src/app/m-package.server.ts',
+    file: 'src/shell/m-package.server.ts',
     text: `import { connectionTo } from '../../packages/postgres/src/data-directory.ts'\n\nexport const m = connectionTo\n`,
     rule: IMPORTS,
   },
@@ -130,7 +130,7 @@ const violations: { name: string; file: string; text: string; rule: string }[] =
   {
     name: 'core that imports a type of the composition root',
     file: 'packages/core/src/trpc/m-type.ts',
-    text: `import type { AppRouter } from '@plinth/core/app/registry/router.server.ts'\n\nexport type M = AppRouter\n`,
+    text: `import type { AppRouter } from '#/app/registry/router.server.ts'\n\nexport type M = AppRouter\n`,
     rule: IMPORTS,
   },
   {
@@ -258,7 +258,7 @@ const violations: { name: string; file: string; text: string; rule: string }[] =
 /** Files that the planted ones need and that violate nothing. */
 const innocent = {
   'src/features/sign-in/m-inner.ts': `export const planted = 1\n`,
-  'src/features/profile/m-planted.server.test.ts': `import { testLog } from '../../../tests/support/test-database.ts'\nimport { setLanguage } from './server/set-language.server.ts'\n\nexport const planted = [testLog, setLanguage]\n`,
+  'src/features/profile/m-planted.server.test.ts': `import { testLog } from '../../../../tests/support/test-database.ts'\nimport { setLanguage } from './server/set-language.server.ts'\n\nexport const planted = [testLog, setLanguage]\n`,
   ...Object.fromEntries(
     ['m.matrix', 'm.screens', 'm.fixtures', 'tests/m-rows', 'e2e/m-steps'].map((file) => [
       `src/features/profile/${file}.ts`,

@@ -105,7 +105,7 @@ test('a feature in the list twice, and a router that two features bring, are nam
     ) ?? []
   copy.write(file, server.replace(/routers: async \(\) => \(\{ \w+:/, 'routers: async () => ({ overview:'))
   const { code, output } = await run(copy, 'node scripts/check.ts registry')
-  expect(output).toContain(`The features app and ${file.split('/').at(-2)} both bring the router overview`)
+  expect(output).toContain(`The features core and ${file.split('/').at(-2)} both bring the router overview`)
   expect(code).toBe(1)
 })
 

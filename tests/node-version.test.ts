@@ -19,7 +19,7 @@ test.skipIf(!oldNode)(
     const copy = copyProject()
     const modules = path.join(projectRoot, 'node_modules')
     const own = path.join(copy.folder, 'node_modules')
-    rmSync(own)
+    rmSync(own, { recursive: true })
     mkdirSync(path.join(own, '.bin'), { recursive: true })
     for (const name of readdirSync(modules))
       if (name !== '.bin') symlinkSync(path.join(modules, name), path.join(own, name))
@@ -34,7 +34,7 @@ test.skipIf(!oldNode)(
   'on a system for which the lockfile has no Node, the message comes before anything is installed',
   async () => {
     const copy = copyProject()
-    rmSync(path.join(copy.folder, 'node_modules'))
+    rmSync(path.join(copy.folder, 'node_modules'), { recursive: true })
     const lock = copy.files().get('package-lock.json') ?? ''
     copy.write(
       'package-lock.json',

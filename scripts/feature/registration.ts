@@ -11,7 +11,7 @@ const REVIEWED_TEXTS = 'scripts/same-in-all-languages.json'
 export function placesOf({ plural: { kebab, camel } }: FeatureNames): Place[] {
   const line = (half: string) => `export { ${camel}Feature } from '#/features/${kebab}/${half}'`
   return ['feature.ts', 'feature.server.ts'].map((half) => ({
-    file: `src/app/${half.replace('feature', 'features')}`,
+    file: `src/${half.replace('feature', 'app')}`,
     ...inLines(line(half)),
   }))
 }

@@ -7,11 +7,11 @@ import {
   readFileSync,
   rmSync,
   statSync,
-  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { linkPackages } from '../link-packages.ts'
 import { deleteFeatures } from '../feature/delete-features.ts'
 import { deleteLanguages, languagesOf } from '../feature/delete-languages.ts'
 import { leaveWorkshop } from '../feature/leave-workshop.ts'
@@ -79,10 +79,9 @@ export function applyOwnChoices(folder: string, own: Base, ownVersion: string): 
   const gone = removed.filter((feature) => present.has(feature))
   if (gone.length > 0) {
     deleteFeatures(folder, gone)
-    const packages = path.join(folder, 'node_modules')
-    symlinkSync(path.resolve('node_modules'), packages, 'junction')
+    linkPackages('.', folder)
     dropUnused(folder)
-    rmSync(packages)
+    rmSync(path.join(folder, 'node_modules'), { recursive: true })
   }
   const spoken = languagesOf(folder)
   const forgotten = removedLanguages.filter((code) => spoken.includes(code))

@@ -1,17 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import {
-  cpSync,
-  globSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
+import { linkPackages } from '../../scripts/link-packages.ts'
 import { atEnd } from './at-end.ts'
 
 export const projectRoot = path.resolve(import.meta.dirname, '../..')
@@ -43,7 +35,7 @@ export type ProjectCopy = {
  */
 export function copyProject(): ProjectCopy {
   const copy = copySources(onTestFinished)
-  symlinkSync(path.join(projectRoot, 'node_modules'), path.join(copy.folder, 'node_modules'))
+  linkPackages(projectRoot, copy.folder)
   return copy
 }
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { readOverview } from '#/features/overview/index.server.ts'
+import { readOverview } from '@plinth/core/app/overview/read-overview.server.ts'
 import { writeAudit } from '@plinth/core/audit/audit.server.ts'
 import { createTeam } from '../../../../tests/support/factories.ts'
 import { makeContext } from '../../../../tests/support/make-context.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { readOverview } from '#/features/overview/index.server.ts'
+import { readOverview } from '@plinth/core/app/overview/read-overview.server.ts'
 import type { SignedInActor } from '@plinth/core/access/actor.ts'
 import { writeAudit, type AuditEntry } from '@plinth/core/audit/audit.server.ts'
 import { invitation, user } from '@plinth/core/identity/identity.table.server.ts'

@@ -5,9 +5,10 @@ import { referencesAccess } from '#/references/references.access.ts'
 import type { Feature } from '#/feature.ts'
 import { lazily } from '#/lib/lazily.ts'
 import { getFeatures, type InstalledFeature } from './features.ts'
+import { overviewAccess } from '../overview/overview.access.ts'
 import { keyed, merged } from './merged.ts'
 
-const own = [attachmentsAccess, referencesAccess, securityAccess] as const
+const own = [overviewAccess, attachmentsAccess, referencesAccess, securityAccess] as const
 
 type RowOf<Rows> = Rows extends unknown ? Rows[keyof Rows] : never
 type RowsOf<Brings> = Brings extends { readonly access: infer Own extends readonly unknown[] }

@@ -16,8 +16,13 @@ type RoutersOf<Feature> = Feature extends {
   ? Routers
   : never
 
-const ownRouters = { attachments: attachmentsRouter, references: referencesRouter }
-type Routers = Intersection<RoutersOf<InstalledFeature>> & typeof ownRouters
+/** The procedures of core. The overview asks the features what they show in it. */
+const ownRouters = async () => ({
+  attachments: attachmentsRouter,
+  overview: (await import('../overview/overview.router.server.ts')).overviewRouter,
+  references: referencesRouter,
+})
+type Routers = Intersection<RoutersOf<InstalledFeature>> & Awaited<ReturnType<typeof ownRouters>>
 
 /** The procedures of core and of every installed feature. */
 export type AppRouter = ReturnType<typeof router<Routers>>
@@ -27,7 +32,7 @@ let made: AppRouter | undefined
 /** Makes the router of all features, once. Its files are loaded with the first call. */
 export const makeAppRouter = lazily(async (): Promise<AppRouter> => {
   const parts = [
-    { name: 'core', scopes: undefined, entries: ownRouters },
+    { name: 'core', scopes: undefined, entries: await ownRouters() },
     ...(await Promise.all(
       serverFeatures().map(async ({ name, scopes, routers }: ServerFeature) => ({
         name,

@@ -1,5 +1,5 @@
-import { procedure, router } from '@plinth/core/trpc/trpc.server.ts'
-import { overviewAccess } from '../overview.access.ts'
+import { procedure, router } from '#/trpc/trpc.server.ts'
+import { overviewAccess } from './overview.access.ts'
 import { readOverview } from './read-overview.server.ts'
 
 export const overviewRouter = router({

@@ -1,4 +1,4 @@
-import { defineAccess } from '@plinth/core/access/access.ts'
+import { defineAccess } from '#/access/access.ts'
 
 export const overviewAccess = defineAccess('overview', {
   read: ['member'],

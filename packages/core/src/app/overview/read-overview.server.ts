@@ -1,18 +1,18 @@
 import { and, desc, eq, inArray, isNull, not, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { authorize } from '@plinth/core/access/access.ts'
+import { authorize } from '#/access/access.ts'
 import {
   inPreparedWorkspace,
   kindOfWorkspace,
   workspaceIds,
   type WorkspaceKind,
-} from '@plinth/core/access/workspace.server.ts'
-import { auditLog } from '@plinth/core/audit/audit.table.server.ts'
-import { user } from '@plinth/core/identity/identity.table.server.ts'
-import { preparedQuery } from '@plinth/core/db/prepared-query.server.ts'
-import type { VerbContext } from '@plinth/core/trpc/context.server.ts'
-import { AppError } from '@plinth/core/lib/app-error.ts'
-import { overviewAccess } from '../overview.access.ts'
+} from '#/access/workspace.server.ts'
+import { auditLog } from '#/audit/audit.table.server.ts'
+import { user } from '#/identity/identity.table.server.ts'
+import { preparedQuery } from '#/db/prepared-query.server.ts'
+import type { VerbContext } from '#/trpc/context.server.ts'
+import { AppError } from '#/lib/app-error.ts'
+import { overviewAccess } from './overview.access.ts'
 import { activityActions, activityTargets, doneColumns, stepsOf, type Step } from './overview-slots.server.ts'
 
 /** Entries with two lines each are as high as five posts. */

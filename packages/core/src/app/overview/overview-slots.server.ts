@@ -1,9 +1,9 @@
 import type { SQL } from 'drizzle-orm'
-import type { SignedInActor } from '@plinth/core/access/actor.ts'
-import type { WorkspaceKind } from '@plinth/core/access/workspace.server.ts'
-import type { Db } from '@plinth/core/db/database.server.ts'
-import { installed, serverFeatures } from '@plinth/core/app/registry/installed.server.ts'
-import { merged } from '@plinth/core/app/registry/merged.ts'
+import type { SignedInActor } from '#/access/actor.ts'
+import type { WorkspaceKind } from '#/access/workspace.server.ts'
+import type { Db } from '#/db/database.server.ts'
+import { installed, serverFeatures } from '../registry/installed.server.ts'
+import { merged } from '../registry/merged.ts'
 
 const parts = await Promise.all(
   serverFeatures().map(async ({ name, overview }) => ({ name, part: await overview?.() })),

@@ -1,1 +1,0 @@
-export { readOverview } from './server/read-overview.server.ts'
