@@ -141,7 +141,13 @@ describe('the source tree', () => {
 })
 
 describe('a test', () => {
-  const tests = ['src/**/*.test.{ts,tsx}', 'packages/**/*.test.{ts,tsx}', 'tests/**/*.ts', 'e2e/**/*.ts']
+  const tests = [
+    'src/**/*.test.{ts,tsx}',
+    'packages/**/*.test.{ts,tsx}',
+    'tests/**/*.ts',
+    'e2e/**/*.ts',
+    'workshop/tests/*.ts',
+  ]
     .flatMap((pattern) => sourceFiles(pattern))
     .map((file) => ({ file, text: readFileSync(path.join(projectRoot, file), 'utf8') }))
   const holding = (pattern: RegExp) => tests.flatMap(({ file, text }) => (pattern.test(text) ? [file] : []))

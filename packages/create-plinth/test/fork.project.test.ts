@@ -200,11 +200,12 @@ test(
     expect(existsSync(path.join(project.folder, 'src/features/chat'))).toBe(false)
     expect(languages()).toEqual(new Set(['de.json', 'en.json']))
     expect(read(project, 'src/styles/app.css')).toContain('--brand-hue: 255;')
+    expect(existsSync(path.join(project.folder, 'workshop'))).toBe(false)
 
     // A release that changes a line that the project changed, and one beside it.
     edit(starter, 'README.md', [/^# .*$/m, '# Plinth, a starter'])
     edit(starter, 'src/features/posts/locales/de.json', ['"Beiträge"', '"Alle Beiträge"'])
-    edit(starter, 'src/brand.ts', [/^\/\*\* The product's name.*$/m, '/** What the product is called. */'])
+    edit(starter, 'src/brand.ts', [/^\/\*\* What the product is called\..*$/m, '/** The name. */'])
     release(starter, '0.3.0', 'Other words.')
     const stopped = script(project, 'upgrade.ts', starter.folder)
     expect([stopped.code, stopped.output]).toEqual([1, expect.stringContaining('2 files in conflict')])
@@ -213,7 +214,7 @@ test(
       succeed(project, 'git', 'checkout', '--quiet', '--ours', file)
     succeed(project, 'git', 'add', '--all')
     succeedScript(project, 'upgrade.ts', '--continue')
-    expect(read(project, 'src/brand.ts')).toContain('What the product is called.')
+    expect(read(project, 'src/brand.ts')).toContain('/** The name. */')
     expect(read(project, 'src/brand.ts')).toContain(`name: 'Acme Desk'`)
     expect(read(project, 'README.md')).toMatch(/^# Acme Desk, our help desk$/m)
     expect(read(project, '.plinth/base.json')).toContain('"version": "0.3.0"')
