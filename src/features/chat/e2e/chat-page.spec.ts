@@ -145,8 +145,8 @@ test('one bar stands above a conversation on phones, and none in wide windows', 
   }
   expect(await above()).toEqual({ height: 0, bars: 0 })
   await page.setViewportSize({ width: 390, height: 800 })
-  // The chat's name and its tabs.
-  expect(await above()).toEqual({ height: 85, bars: 1 })
+  // The tabs between the buttons.
+  expect(await above()).toEqual({ height: 52, bars: 1 })
 })
 
 /** Runs in the page: records where the skeleton is in each frame. */
