@@ -195,6 +195,12 @@ describe('a single place', () => {
     expect(named).toEqual([])
   })
 
+  test('is where looks are: Tailwind reads src alone, so core has none', () => {
+    expect(
+      sourceFiles('packages/core/src/**/*.tsx').filter((file) => read(file).includes('className')),
+    ).toEqual([])
+  })
+
   test('holds every color: no component defines its own', () => {
     // Mail clients and home screens support no custom properties; a `-mark.tsx` has the
     // colors of another brand.

@@ -8,7 +8,7 @@ import { Alert } from '#/components/ui/alert.tsx'
 import { buttonVariants } from '#/components/ui/button.tsx'
 import { useTranslate } from '@plinth/core/i18n/react.tsx'
 import { AuthPage, textLink } from '#/components/auth-page.tsx'
-import { PasswordStrength } from '@plinth/core/auth/password-strength/password-strength.tsx'
+import { PasswordStrength } from '#/components/form/password-strength.tsx'
 import { useAuthForm } from './use-auth-form.ts'
 
 const mismatch = { code: 'errors:passwordMismatch', field: 'passwordConfirmation', params: {} } as const

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
-import { useTranslate } from '#/i18n/react.tsx'
+import { useFormTexts } from './form-texts.tsx'
 
 const levels = ['weak', 'weak', 'weak', 'fair', 'strong'] as const
 const BARS = 4
 const meters = {
-  weak: { color: 'bg-destructive-text', bars: 1 },
-  fair: { color: 'bg-warning-text', bars: 3 },
-  strong: { color: 'bg-success-text', bars: BARS },
+  weak: { color: 'bg-destructive-text', bars: 1, text: 'password-strength:weak' },
+  fair: { color: 'bg-warning-text', bars: 3, text: 'password-strength:fair' },
+  strong: { color: 'bg-success-text', bars: BARS, text: 'password-strength:strong' },
 }
 
 /**
@@ -14,12 +14,12 @@ const meters = {
  * server decides.
  */
 export function PasswordStrength({ password }: { password: string }) {
-  const t = useTranslate()
+  const translate = useFormTexts()
   const [score, setScore] = useState<number>()
   useEffect(() => {
     if (password === '') return
     let current = true
-    void import('./estimate-strength.ts').then(async ({ estimateStrength }) => {
+    void import('@plinth/core/lib/estimate-strength.ts').then(async ({ estimateStrength }) => {
       const found = estimateStrength(password)
       if (current) setScore(found)
     })
@@ -43,7 +43,7 @@ export function PasswordStrength({ password }: { password: string }) {
         ))}
       </span>
       <span className="min-h-[1lh]">
-        {level ? t('password-strength:label', { level: t(`password-strength:${level}`) }) : null}
+        {level ? translate('password-strength:label', { level: translate(meters[level].text) }) : null}
       </span>
     </div>
   )
