@@ -80,7 +80,12 @@ test.describe('without reduced motion', () => {
   const opening = [
     { what: 'the palette', width: 1280, path: '/dashboard', name: 'Search' },
     { what: 'a dialog', width: 1280, path: '/dashboard/admin/users', name: 'Create User' },
-    { what: 'a drawer', width: 1280, path: '/dashboard/admin/users', name: 'Dan Weber' },
+    {
+      what: 'a drawer',
+      width: 1280,
+      path: '/dashboard/admin/users?search=dan@example.com',
+      name: 'Dan Weber',
+    },
     { what: 'a sheet', width: 390, path: '/dashboard', name: 'More' },
   ]
   for (const { what, width, path, name } of opening) {

@@ -178,11 +178,13 @@ test('what is last in a page can be scrolled to above the toasts', async ({ page
   await raise(page, 'loading', 'As long as it takes')
   await expect(named(page, 'As long as it takes')).toHaveAttribute('data-mounted', 'true')
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
-  const content = await page.locator('#main > :last-child').boundingBox()
-  const end = (content?.y ?? Infinity) + (content?.height ?? 0)
   await expect
-    .poll(async () => (await named(page, 'As long as it takes').boundingBox())?.y)
-    .toBeGreaterThan(end)
+    .poll(async () => {
+      const content = await page.locator('#main > :last-child').boundingBox()
+      const toast = await named(page, 'As long as it takes').boundingBox()
+      return content && toast && toast.y > content.y + content.height
+    })
+    .toBe(true)
 })
 
 test.describe('on a phone', () => {
