@@ -83,7 +83,7 @@ test.describe('without reduced motion', () => {
     {
       what: 'a drawer',
       width: 1280,
-      path: '/dashboard/admin/users?search=dan@example.com',
+      path: '/dashboard/admin/users?q=dan@example.com',
       name: 'Dan Weber',
     },
     { what: 'a sheet', width: 390, path: '/dashboard', name: 'More' },

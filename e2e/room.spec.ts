@@ -26,7 +26,7 @@ test.describe('on a phone', () => {
 
   test('a drawer has no button alone in a line', async ({ page, enter }) => {
     await enter(admin)
-    await page.goto('/dashboard/admin/users?search=dan@example.com')
+    await page.goto('/dashboard/admin/users?q=dan@example.com')
     await hydrated(page)
     await page.getByRole('button', { name: 'Dan Weber', exact: true }).tap()
     const drawer = page.getByRole('dialog')
