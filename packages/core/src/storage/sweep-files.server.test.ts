@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { provideAttachments } from '#/attachments/attachments.server.ts'
 import { attachments } from '#/attachments/attachments.table.server.ts'
 import { createId } from '#/lib/create-id.ts'
 import { atEnd } from '../../../../tests/support/at-end.ts'
@@ -57,8 +58,10 @@ test('files that no row of their owner has are deleted after an hour; those with
     await db.insert(file).values({ id, purpose, contentType: 'text/plain', sizeBytes: 1, createdAt })
     return id
   }
-  const ids = [await add('export', 2), await add('export', 0), await add('logo', 2)]
-  ownFiles({ purpose: 'export', table: attachments })
+  const ids = [await add('kept-by-rows', 2), await add('kept-by-rows', 0), await add('kept-by-none', 2)]
+  ownFiles({ purpose: 'kept-by-rows', table: attachments })
+  // Another test file may have named the owner of attachments.
+  provideAttachments(async () => [])
   await sweepOwnedFiles(services)
   expect(await Promise.all(ids.map(isThere))).toEqual([false, true, true])
 })
