@@ -1,10 +1,10 @@
 // Every command that reads settings imports this first: a module may read the environment as soon as it is
 // loaded.
-import { setBrand } from '@plinth/core/brand.ts'
+import { provideBrand } from '@plinth/core/brand.ts'
 import { readEnvFile } from '@plinth/core/env/env-file.server.ts'
 import { brand } from '#/brand.ts'
 
-setBrand(brand)
+provideBrand(brand)
 
 try {
   // A variable that is set already wins over the file, even when it is empty.

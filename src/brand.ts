@@ -1,7 +1,9 @@
-import type { Brand } from '@plinth/core/brand.ts'
-
 /** What the product is called. The first lines for an owner to change. */
-export const brand: Brand = { name: 'Plinth' }
+export const brand: {
+  name: string
+  /** The address of the public source code. The home page links to it and to its `docs` when it is set. */
+  repository?: string
+} = { name: 'Plinth' }
 
 /** The name in file names. */
 export const brandSlug = brand.name.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '-')

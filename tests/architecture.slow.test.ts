@@ -40,7 +40,7 @@ const violations: { name: string; file: string; text: string; rule: string }[] =
   {
     name: 'a feature that imports the composition root',
     file: 'src/features/profile/m-app.server.ts',
-    text: `import { appRouter } from '@plinth/core/app/registry/router.server.ts'\n\nexport const m = appRouter\n`,
+    text: `import { makeAppRouter } from '@plinth/core/app/registry/router.server.ts'\n\nexport const m = makeAppRouter\n`,
     rule: IMPORTS,
   },
   {

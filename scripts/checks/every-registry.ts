@@ -1,5 +1,5 @@
 // Loads everything that puts features together. Each throws where two features bring the same.
-import { installedAccess } from '@plinth/core/app/registry/access.ts'
+import { installedAccess } from '@plinth/core/app/registry/features.server.ts'
 import { authRegistry } from '@plinth/core/app/registry/auth.server.ts'
 import { mails } from '@plinth/core/app/registry/mails.server.ts'
 import { makeAppRouter } from '@plinth/core/app/registry/router.server.ts'

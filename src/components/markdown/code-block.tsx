@@ -24,6 +24,8 @@ const Colored = lazyPart<{ code: string; written: ReactNode }>(
 )
 /** The languages that look like TypeScript. */
 const COLORED = /^([jt]sx?|json|(java|type)script)$/
+/** More code than this stays plain: each of its words would be an element. */
+const COLORED_MAX_LENGTH = 10_000
 
 type CodeBlockProps = { code: string; language: string | undefined; children: ReactNode }
 
@@ -36,7 +38,7 @@ export function CodeBlock({ code, language, children }: CodeBlockProps) {
         tabIndex={0}
         className="fade-at-end [--ground:color-mix(in_oklab,var(--muted)_40%,var(--card))] overflow-x-auto bg-(--ground) py-3.5 pl-4 font-mono text-sm -outline-offset-2 [&_code]:bg-transparent [&_code]:whitespace-pre [&_code]:p-0 [&_code]:text-[1em]"
       >
-        {useHydrated() && COLORED.test(language ?? '') ? (
+        {useHydrated() && COLORED.test(language ?? '') && code.length <= COLORED_MAX_LENGTH ? (
           <Colored code={code} written={children} />
         ) : (
           children

@@ -1,10 +1,13 @@
 /** A text as it is compared: without case and accents. */
 export const foldText = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
-const wordsIn = (typed: string) =>
-  foldText(typed)
-    .split(/\s+/)
-    .filter((word) => word !== '')
+const wordsIn = (typed: string) => [
+  ...new Set(
+    foldText(typed)
+      .split(/\s+/)
+      .filter((word) => word !== ''),
+  ),
+]
 
 /** Whether a text contains every typed word. */
 export function hasWords(text: string, typed: string): boolean {

@@ -2,14 +2,13 @@ import type { AccessRule } from '#/access/access.ts'
 import { attachmentsAccess } from '#/attachments/attachments.access.ts'
 import { securityAccess } from '#/auth/security/security.access.ts'
 import { referencesAccess } from '#/references/references.access.ts'
-import type { Feature } from '#/feature.ts'
-import { lazily } from '#/lib/lazily.ts'
-import { getFeatures, type InstalledFeature } from './features.ts'
+import type { Feature, Register } from '#/feature.ts'
 import { overviewAccess } from '../overview/overview.access.ts'
 import { keyed, merged } from './merged.ts'
 
 const own = [overviewAccess, attachmentsAccess, referencesAccess, securityAccess] as const
 
+type InstalledFeature = Register extends { features: infer Features } ? Features[keyof Features] : Feature
 type RowOf<Rows> = Rows extends unknown ? Rows[keyof Rows] : never
 type RowsOf<Brings> = Brings extends { readonly access: infer Own extends readonly unknown[] }
   ? Own[number]
@@ -62,9 +61,6 @@ export function accessRules(features: readonly Feature[]): AccessRules {
     },
   }
 }
-
-/** The access rules of what is installed, for the server. Throws before `setFeatures`. */
-export const installedAccess = lazily(() => accessRules(getFeatures()))
 
 function byAction(tables: readonly Readonly<Record<string, AccessRule>>[]) {
   return keyed(

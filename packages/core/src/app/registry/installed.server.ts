@@ -15,7 +15,7 @@ type Given = { features: readonly ServerFeature[]; chat: () => Promise<ChatParts
 let given: Given | undefined
 
 function required(): Given {
-  if (!given) throw new Error('setServerFeatures was not called')
+  if (!given) throw new Error('provideServerFeatures was not called')
   return given
 }
 
@@ -24,7 +24,7 @@ function required(): Given {
  * `chat` loads what they bring to the chat. Throws if two have the same name, or one needs another that is
  * not installed.
  */
-export function setServerFeatures(
+export function provideServerFeatures(
   all: Readonly<Record<string, ServerFeature>>,
   chat: () => Promise<ChatParts>,
 ): void {
@@ -36,7 +36,7 @@ export function setServerFeatures(
   given = { features, chat }
 }
 
-/** The server halves of the installed features. Throws before `setServerFeatures`. */
+/** The server halves of the installed features. Throws before `provideServerFeatures`. */
 export const serverFeatures = (): readonly ServerFeature[] => required().features
 
 /** The slots of all features, for the features that read them. */
@@ -74,7 +74,7 @@ export const installed = lazily((): Installed => ({
     return { reading: toolsIn('reading'), writing: toolsIn('writing') }
   },
   chat: () => required().chat(),
-  accessRules: async () => [...(await import('./access.ts')).installedAccess().table.values()],
+  accessRules: async () => [...(await import('./features.server.ts')).installedAccess().table.values()],
   mails: new Set(serverFeatures().flatMap(({ mails = {} }) => Object.keys(mails))),
   scopes: serverFeatures()
     .flatMap(({ scopes = [] }) => scopes)

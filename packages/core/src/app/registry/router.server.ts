@@ -27,17 +27,21 @@ type Routers = Intersection<RoutersOf<InstalledFeature>> & Awaited<ReturnType<ty
 /** The procedures of core and of every installed feature. */
 export type AppRouter = ReturnType<typeof router<Routers>>
 
-let made: AppRouter | undefined
-
 /** Makes the router of all features, once. Its files are loaded with the first call. */
 export const makeAppRouter = lazily(async (): Promise<AppRouter> => {
+  let made: AppRouter | undefined
+  /** For a call, when it has been made. */
+  function all(): AnyTRPCRouter {
+    if (!made) throw new Error('The router has not been made')
+    return made
+  }
   const parts = [
     { name: 'core', scopes: undefined, entries: await ownRouters() },
     ...(await Promise.all(
       serverFeatures().map(async ({ name, scopes, routers }: ServerFeature) => ({
         name,
         scopes,
-        entries: await routers?.(installed(), getServices, (): AnyTRPCRouter => appRouter()),
+        entries: await routers?.(installed(), getServices, all),
       })),
     )),
   ]
@@ -46,9 +50,3 @@ export const makeAppRouter = lazily(async (): Promise<AppRouter> => {
   made = router(merged('the router', parts) as Routers)
   return made
 })
-
-/** The router that `makeAppRouter` has made. Throws before. */
-export function appRouter(): AppRouter {
-  if (!made) throw new Error('makeAppRouter was not called')
-  return made
-}
