@@ -1,12 +1,23 @@
 import type { ZodError } from 'zod'
 import type { OutgoingError } from '#/http/error-json.server.ts'
+import { currentRequest } from '#/log/request-scope.server.ts'
 import { AppError, echoed, statusByKind } from '#/lib/app-error.ts'
 import { issueCode } from '#/lib/issue-code.ts'
 import { databaseFailure } from './database-error.server.ts'
 
 /** The error that users may see of what was thrown; undefined for a bug. */
-export const expectedError = (error: unknown): AppError | undefined =>
-  error instanceof AppError ? error : databaseFailure(error)
+export function expectedError(error: unknown): AppError | undefined {
+  if (error instanceof AppError) return error
+  // Nobody reads the response of a client that has left.
+  return isOfLeaving(error) ? new AppError('invalid', 'errors:malformed') : databaseFailure(error)
+}
+
+/** Whether work ended because the client of the current request has left. */
+function isOfLeaving(error: unknown): boolean {
+  const signal = currentRequest()?.signal
+  if (!signal?.aborted) return false
+  return error === signal.reason || (error instanceof Error && error.cause === signal.reason)
+}
 
 /**
  * What may leave the server of what was thrown, whatever carries it: status, code, parameters, fields. A bug

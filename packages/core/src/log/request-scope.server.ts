@@ -21,6 +21,8 @@ export type RequestScope = MatchedRoute & {
   clientAddress: string
   /** Whose share of scarce things this uses: the session's, else the client address's. */
   owner: string
+  /** Aborted when the client leaves before it has the whole response. */
+  signal: AbortSignal
   /** The socket's address: loopback only for a client or proxy on this machine. */
   socketAddress: string | undefined
   /** The Content-Security-Policy nonce of this response. */

@@ -3,7 +3,6 @@ import { problem } from '#/http/problem.server.ts'
 import { outgoingError } from '#/db/outgoing-error.server.ts'
 import type { Log } from '#/log/log.server.ts'
 import type { RequestScope } from '#/log/request-scope.server.ts'
-import { AppError } from '#/lib/app-error.ts'
 import { plainErrorPage } from './plain-error-page.server.ts'
 
 type ErrorOptions = { headers?: Record<string, string>; asPage?: boolean }
@@ -20,15 +19,8 @@ export function errorResponse(
 }
 
 /** Returns the response for what handling a request threw. Logs it unless it is expected. */
-export function failureResponse(
-  error: unknown,
-  scope: RequestScope,
-  { signal, log }: { signal: AbortSignal; log: Log },
-): Response {
-  // The client has disconnected: nobody reads the response, and this is not a server error.
-  const { isBug, ...outgoing } = outgoingError(
-    error === signal.reason ? new AppError('invalid', 'errors:malformed') : error,
-  )
+export function failureResponse(error: unknown, scope: RequestScope, log: Log): Response {
+  const { isBug, ...outgoing } = outgoingError(error)
   if (isBug) log.error({ err: error, method: scope.method, path: scope.path }, 'a request failed')
   return errorResponse(outgoing, scope)
 }

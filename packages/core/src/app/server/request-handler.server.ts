@@ -119,7 +119,7 @@ export async function createRequestHandler({
       try {
         return await answer(request, scope)
       } catch (error) {
-        return failureResponse(error, scope, { signal: request.signal, log })
+        return failureResponse(error, scope, log)
       } finally {
         void dropRest(request)
       }
@@ -147,6 +147,7 @@ export async function createRequestHandler({
       id: randomBytes(9).toString('base64url'),
       clientAddress,
       owner: clientAddress,
+      signal: request.signal,
       socketAddress,
       nonce,
       language: languageOfHeaders(request.headers),
