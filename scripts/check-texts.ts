@@ -5,6 +5,7 @@ import path from 'node:path'
 import { z } from 'zod'
 import type { WrittenTexts } from '@plinth/core/i18n/fill-gaps.ts'
 import { defaultLanguage, languages, type Language } from '@plinth/core/i18n/languages.ts'
+import { moduleFolders } from './core-folder.ts'
 import { readBase } from './feature/starter-base.ts'
 import { readSources, type KeyMention, type Literal } from './text-use.ts'
 
@@ -44,9 +45,9 @@ export function checkTexts(root: string): Finding[] {
   const isCutDown = (readBase(root).removed ?? []).length > 0
   const { mentions, literals } = readSources(root, new Set(folders.map(({ namespace }) => namespace)))
   return [
-    ...folders.flatMap(compareWithEnglish),
+    ...folders.filter(isOfProject).flatMap(compareWithEnglish),
     ...findUntranslated(folders, reviewed),
-    ...findUnused(isCutDown ? folders.filter(isOfFeature) : folders, mentions),
+    ...findUnused(folders.filter(isCutDown ? isOfFeature : isOfProject), mentions),
     ...findLackingParams(folders, mentions),
     ...findUnreviewed(literals, reviewed),
   ]
@@ -54,7 +55,7 @@ export function checkTexts(root: string): Finding[] {
 
 function readLocaleFolders(root: string): LocaleFolder[] {
   const folders = new Set(
-    globSync('{src,packages/core/src}/**/locales/*.json', { cwd: root }).map((file) => path.dirname(file)),
+    globSync(`${moduleFolders(root)}/**/locales/*.json`, { cwd: root }).map((file) => path.dirname(file)),
   )
   return [...folders].toSorted().map((folder) => {
     const read = (language: Language) => {
@@ -79,6 +80,7 @@ function readLocaleFolders(root: string): LocaleFolder[] {
   })
 }
 
+const isOfProject = ({ folder }: LocaleFolder) => !folder.startsWith('node_modules')
 const isOfFeature = ({ folder }: LocaleFolder) => folder.startsWith('src/features/')
 
 /** Every text of the project in `root`. */

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { fillGaps, type WrittenTexts } from '@plinth/core/i18n/fill-gaps.ts'
 import type { Texts } from '@plinth/core/i18n/keys.ts'
 import { defaultLanguage, type Language } from '@plinth/core/i18n/languages.ts'
+import { moduleFolders } from '../../scripts/core-folder.ts'
 import { brand } from '../../src/brand.ts'
 
 export { languages, type Language } from '@plinth/core/i18n/languages.ts'
@@ -15,7 +16,7 @@ function textsOf(namespace: string, language: Language): Texts {
   const known = read.get(key)
   if (known) return known
   const [own, english] = [language, defaultLanguage].map((one) => {
-    const [found] = globSync(`{src,packages/core/src}/**/${namespace}/locales/${one}.json`, { cwd: source })
+    const [found] = globSync(`${moduleFolders(source)}/**/${namespace}/locales/${one}.json`, { cwd: source })
     if (found === undefined) throw new Error(`No texts called ${namespace}`)
     return { [namespace]: JSON.parse(readFileSync(path.join(source, found), 'utf8')) as WrittenTexts }
   })

@@ -11,6 +11,7 @@ import { provideMails } from '@plinth/core/email/mail-template.server.ts'
 import { languages, type Language } from '@plinth/core/i18n/languages.ts'
 import type { WrittenCatalog, WrittenTexts } from '@plinth/core/i18n/fill-gaps.ts'
 import { provideTexts } from '@plinth/core/i18n/server-texts.server.ts'
+import { moduleFolders } from '../../scripts/core-folder.ts'
 import '../../scripts/installed.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -37,7 +38,7 @@ export function provideAllTexts(): void {
 
 /** The namespace is the name of the folder that contains `locales`. */
 function readCatalog(language: Language): WrittenCatalog {
-  const files = globSync(`{src,packages/core/src}/**/locales/${language}.json`, { cwd: root })
+  const files = globSync(`${moduleFolders(root)}/**/locales/${language}.json`, { cwd: root })
   return Object.fromEntries(
     files.map((file) => [
       path.basename(path.dirname(path.dirname(file))),

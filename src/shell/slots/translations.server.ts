@@ -1,14 +1,9 @@
 import { languages, type Language } from '@plinth/core/i18n/languages.ts'
 import type { WrittenCatalog, WrittenTexts } from '@plinth/core/i18n/fill-gaps.ts'
+import { ownTexts } from '@plinth/core/i18n/own-texts.server.ts'
 import { namespaceOf } from '@plinth/core/app/registry/locale-path.ts'
 
-const files = import.meta.glob<WrittenTexts>(
-  ['../../**/locales/*.json', '../../../packages/core/src/**/locales/*.json'],
-  {
-    eager: true,
-    import: 'default',
-  },
-)
+const files = import.meta.glob<WrittenTexts>('../../**/locales/*.json', { eager: true, import: 'default' })
 
 /** Every translation of every language, for the server. */
 export const catalogs = Object.fromEntries(
@@ -17,7 +12,7 @@ export const catalogs = Object.fromEntries(
 
 function catalogOf(language: Language): WrittenCatalog {
   return Object.fromEntries(
-    Object.entries(files)
+    Object.entries({ ...ownTexts, ...files })
       .filter(([file]) => file.endsWith(`/locales/${language}.json`))
       .map(([file, texts]) => [namespaceOf(file), texts]),
   )

@@ -9,6 +9,7 @@ import { keysOfSection } from '@plinth/core/i18n/read-text.ts'
 import type { Catalog } from '@plinth/core/i18n/keys.ts'
 import { user } from '@plinth/core/identity/identity.table.server.ts'
 import { csvAnswer } from '@plinth/core/realtime/csv-download.server.ts'
+import { moduleFolders } from '../../../../scripts/core-folder.ts'
 import { catalogs } from '#/shell/slots/translations.server.ts'
 import { actorOf, createTeam, createUser } from '../../../../tests/support/factories.ts'
 import { failureOf } from '../../../../tests/support/failure-of.ts'
@@ -261,7 +262,7 @@ describe('the log of an organization', () => {
   })
 })
 
-const written = globSync('{src,packages/core/src}/**/*.server.ts')
+const written = globSync(`${moduleFolders('.')}/**/*.server.{ts,js}`)
   .filter((file) => !file.endsWith('.test.ts'))
   .map((file) => readFileSync(file, 'utf8'))
   .filter((source) => /\b(?:writeAudit|AuditEntry)\b/.test(source))
