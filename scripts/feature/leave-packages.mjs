@@ -1,15 +1,6 @@
 // Plain JavaScript: create-plinth runs it under the machine's own Node, before anything is installed.
 import { spawnSync } from 'node:child_process'
-import {
-  copyFileSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { npmCommand } from '../npm-command.mjs'
 
@@ -28,10 +19,11 @@ const lockedFields = ['license', 'dependencies', 'optionalDependencies', 'peerDe
 export function leavePackages(root, packed) {
   const packages = JSON.parse(readFileSync(path.join(packed, PACKED), 'utf8'))
   const isVendored = !packages.every(isInRegistry)
-  if (isVendored) mkdirSync(path.join(root, VENDOR), { recursive: true })
   const installed = packages.map(({ file, integrity, manifest }) => {
-    if (isVendored) copyFileSync(path.join(packed, file), path.join(root, VENDOR, file))
-    const resolved = isVendored ? { resolved: `file:${VENDOR}/${file}` } : {}
+    // A rename of the product leaves the scope alone.
+    const place = `${VENDOR}/${manifest.name}-${manifest.version}.tgz`
+    if (isVendored) cpSync(path.join(packed, file), path.join(root, place))
+    const resolved = isVendored ? { resolved: `file:${place}` } : {}
     const fields = lockedFields.flatMap((field) => (manifest[field] ? [[field, manifest[field]]] : []))
     return {
       name: manifest.name,
