@@ -3,8 +3,8 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
-import type { WrittenTexts } from '@plinth/core/i18n/fill-gaps.ts'
-import { defaultLanguage, languages, type Language } from '@plinth/core/i18n/languages.ts'
+import type { WrittenTexts } from '@plinth/core/internal/i18n/fill-gaps.ts'
+import { type Language, defaultLanguage, languages } from '@plinth/core/internal/i18n/languages.ts'
 import { readBase } from './feature/starter-base.ts'
 import { readSources, type KeyMention, type Literal } from './text-use.ts'
 

@@ -1,6 +1,5 @@
-import { languages, type Language } from '@plinth/core/i18n/languages.ts'
-import type { WrittenCatalog, WrittenTexts } from '@plinth/core/i18n/fill-gaps.ts'
-import { namespaceOf } from '@plinth/core/app/registry/locale-path.ts'
+import { type Language, type WrittenCatalog, type WrittenTexts, languages } from '@plinth/core/texts'
+import { namespaceOf } from '@plinth/core/app'
 
 const files = import.meta.glob<WrittenTexts>(
   ['../../**/locales/*.json', '../../../packages/core/src/**/locales/*.json'],
