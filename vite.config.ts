@@ -5,6 +5,7 @@ import { defineConfig } from 'vite'
 import { clientMaps } from './build/client-maps.ts'
 import { chunkReport } from './build/chunk-report.ts'
 import { chunkGroups } from './build/chunk-groups.ts'
+import { directImports } from './build/direct-imports.ts'
 import { lazyServerFunctions } from './build/lazy-server-functions.ts'
 
 /** Modules that only a setting enables. */
@@ -22,6 +23,7 @@ const ours = [/^@plinth\//]
 
 export default defineConfig(({ command }) => ({
   plugins: [
+    directImports(),
     lazyServerFunctions(),
     chunkReport(),
     clientMaps(),

@@ -3,8 +3,8 @@
 // nothing.
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import type { WrittenTexts } from '@plinth/core/i18n/fill-gaps.ts'
-import { languages } from '@plinth/core/i18n/languages.ts'
+import type { WrittenTexts } from '@plinth/core/internal/i18n/fill-gaps.ts'
+import { languages } from '@plinth/core/internal/i18n/languages.ts'
 import {
   allOrNothing,
   editFiles,

@@ -4,7 +4,7 @@
 import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { existsSync } from 'node:fs'
-import { defaultLanguage, languages } from '@plinth/core/i18n/languages.ts'
+import { defaultLanguage, languages } from '@plinth/core/internal/i18n/languages.ts'
 import { deleteFeatures } from './feature/delete-features.ts'
 import { deleteLanguages } from './feature/delete-languages.ts'
 import { fail, generateRouteTree, orFail } from './feature/edit-project.ts'

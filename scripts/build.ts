@@ -52,7 +52,7 @@ async function build(): Promise<void> {
 }
 
 async function compressAssets(folder: string): Promise<number> {
-  const { encodeOnce } = await import('@plinth/core/http/encoded-body.server.ts')
+  const { encodeOnce } = await import('@plinth/core/internal/http/encoded-body.server.ts')
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
     compressible.test(name),
   )

@@ -1,7 +1,7 @@
 // Ends with 1 and an explanation if a setting is missing or invalid. `npm start` runs it before a build,
 // which takes long.
 import './load-env.ts'
-import { readSettings } from '@plinth/core/app/registry/settings.server.ts'
+import { readSettings } from '@plinth/core/internal/app/registry/settings.server.ts'
 import { openOrExplain } from './welcome.ts'
 import './installed.ts'
 

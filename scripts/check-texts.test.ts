@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { languages } from '@plinth/core/i18n/languages.ts'
+import { languages } from '@plinth/core/internal/i18n/languages.ts'
 import { speaks } from '../tests/support/languages.ts'
 import { checkTexts } from './check-texts.ts'
 

@@ -1,6 +1,6 @@
 // npm run demo -- remove: removes the demo accounts with everything they own.
 import './load-env.ts'
-import { removeDemo } from '@plinth/core/app/registry/demo/demo.server.ts'
+import { removeDemo } from '@plinth/core/internal/app/registry/demo/demo.server.ts'
 import { withDatabase } from './with-database.ts'
 import './installed.ts'
 

@@ -2,7 +2,7 @@
 import './load-env.ts'
 import path from 'node:path'
 import { createServer } from 'vite'
-import { getEnv } from '@plinth/core/env/env.server.ts'
+import { getEnv } from '@plinth/core/internal/env/env.server.ts'
 import { createReloader } from './dev/reloader.ts'
 import { exit } from './exit.ts'
 import { stopSignal } from './stop-signal.ts'

@@ -7,24 +7,28 @@ import { connect, createServer } from 'node:net'
 import path from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { probeEmbeddingModel, probeModel, type ModelProbe } from '@plinth/core/ai/probe-model.server.ts'
+import {
+  type ModelProbe,
+  probeEmbeddingModel,
+  probeModel,
+} from '@plinth/core/internal/ai/probe-model.server.ts'
 import { describeEmbeddedServer } from '@plinth/postgres'
-import { CLOCK_SKEW_MAX_MS, measureClock } from '@plinth/core/db/clock.server.ts'
-import { checkConnections } from '@plinth/core/db/connect-database.server.ts'
-import { openDatabase } from '@plinth/core/db/database.server.ts'
+import { CLOCK_SKEW_MAX_MS, measureClock } from '@plinth/core/internal/db/clock.server.ts'
+import { checkConnections } from '@plinth/core/internal/db/connect-database.server.ts'
+import { openDatabase } from '@plinth/core/internal/db/database.server.ts'
 import {
   findForeignMigrations,
   findForeignTables,
   pendingMigrations,
-} from '@plinth/core/db/migrate.server.ts'
-import { schemaDrift } from '@plinth/core/db/schema-drift.server.ts'
-import { settingNames } from '@plinth/core/app/registry/settings.server.ts'
-import { getEnv, type Env } from '@plinth/core/env/env.server.ts'
-import { unknownSettings } from '@plinth/core/env/unknown-settings.server.ts'
-import { createLog } from '@plinth/core/log/log.server.ts'
-import { probeRedis, reasonOf } from '@plinth/core/redis/redis.server.ts'
-import { findForeignStorage } from '@plinth/core/storage/installation.server.ts'
-import { openStorage } from '@plinth/core/storage/open-storage.server.ts'
+} from '@plinth/core/internal/db/migrate.server.ts'
+import { schemaDrift } from '@plinth/core/internal/db/schema-drift.server.ts'
+import { settingNames } from '@plinth/core/internal/app/registry/settings.server.ts'
+import { type Env, getEnv } from '@plinth/core/internal/env/env.server.ts'
+import { unknownSettings } from '@plinth/core/internal/env/unknown-settings.server.ts'
+import { createLog } from '@plinth/core/internal/log/log.server.ts'
+import { probeRedis, reasonOf } from '@plinth/core/internal/redis/redis.server.ts'
+import { findForeignStorage } from '@plinth/core/internal/storage/installation.server.ts'
+import { openStorage } from '@plinth/core/internal/storage/open-storage.server.ts'
 import { deployFindings } from './doctor/deploy.ts'
 import { bad, good, type Finding } from './doctor/finding.ts'
 import './installed.ts'

@@ -1,1 +1,2 @@
 export const coreOrder: readonly string[]
+export function packageFile(name: string, entry: string): string

@@ -109,6 +109,9 @@ const everything = [
   'app',
   'feature',
   'brand',
+  'pure interface',
+  'interface',
+  'app interface',
   'core app',
   'core',
   'components',
@@ -117,21 +120,28 @@ const everything = [
   'package index',
 ]
 
+/** Entries of core: for whatever puts the application together, for features, and of pure functions. */
+const coreInterfaces = ['app interface', 'interface', 'pure interface']
+const pure = /\/(page|schema|format|markdown)\.ts$/
+
 /**
  * What each part of the project may import besides itself. `x index`: only through its index file. A feature
  * may also import the index files of the features that it needs.
  */
 const mayImport = {
-  entry: ['routes', 'shell', 'app', 'brand', 'core app', 'core', 'components', 'lib', 'core lib'],
-  routes: ['shell', 'feature index', 'core app', 'core', 'components', 'lib', 'core lib'],
-  shell: ['app', 'feature index', 'brand', 'core app', 'core', 'components', 'lib', 'core lib', 'styles'],
-  app: ['shell', 'feature index', 'brand', 'core app', 'core', 'core lib'],
-  feature: ['brand', 'core', 'components', 'lib', 'core lib'],
-  brand: ['core'],
+  entry: ['routes', 'shell', 'app', 'brand', ...coreInterfaces, 'components', 'lib'],
+  routes: ['shell', 'feature index', ...coreInterfaces, 'components', 'lib'],
+  shell: ['app', 'feature index', 'brand', ...coreInterfaces, 'components', 'lib', 'styles'],
+  app: ['shell', 'feature index', 'brand', ...coreInterfaces],
+  feature: ['brand', 'interface', 'pure interface', 'components', 'lib'],
+  brand: ['pure interface'],
+  'pure interface': ['core', 'core lib'],
+  interface: ['core app', 'core', 'core lib'],
+  'app interface': ['core app', 'core', 'core lib'],
   'core app': ['core', 'core lib', 'package index'],
   core: ['core lib'],
-  components: ['lib', 'core lib'],
-  lib: ['core lib'],
+  components: ['lib', 'pure interface'],
+  lib: ['pure interface'],
   'core lib': [],
   styles: [],
   package: [],
@@ -195,9 +205,12 @@ function refusal({ file, from, target, isType }) {
   // Tests of a feature may look at the composed application.
   const isForTests =
     isTestFile(file) &&
-    (['tests', 'app', 'shell', 'core app'].includes(to?.kind) || (to?.kind === 'package' && to.isIndex))
-  // The type of all translations is built from the locale files.
-  const isText = file === 'src/shell/slots/translations.d.ts' && target.endsWith('.json')
+    (['tests', 'app', 'shell', 'core app', 'core', 'core lib', 'app interface'].includes(to?.kind) ||
+      (to?.kind === 'package' && to.isIndex))
+  // The types of translations are built from locale files.
+  const isText =
+    /^(packages\/core\/src\/i18n\/core-texts|src\/shell\/slots\/translations\.d)\.ts$/.test(file) &&
+    target.endsWith('.json')
   const isNeeded = from.kind === 'feature' && to?.isIndex && needsOf(from.name).includes(to.name)
   if (isNeeded && isNeededBy(from.name, to.name))
     return `feature ${to.name} needs feature ${from.name}: features may not need each other in a circle.`
@@ -210,11 +223,19 @@ function refusal({ file, from, target, isType }) {
   if (
     from.module &&
     to?.module &&
+    !isText &&
     !isTestFile(file) &&
     coreOrder.indexOf(to.module) > coreOrder.indexOf(from.module)
   )
     return `core/${from.module} comes before core/${to.module} in the order of core.`
   return undefined
+}
+
+/** The file of what a package exports under this name. */
+export function packageFile(name, entry) {
+  const [, file] = /^internal\/(.+)/.exec(entry) ?? []
+  if (file !== undefined || path.extname(entry) !== '') return `packages/${name}/src/${file ?? entry}`
+  return `packages/${name}/src/entries/${entry.replace(/^server$/, 'server/server').replace(/\/server$/, '.server')}.ts`
 }
 
 /** The features that a feature says it needs. */
@@ -246,6 +267,14 @@ function partOf(file) {
   const [, first = '', second = '', rest = ''] = /^[^/]+\/([^/]+)(?:\/([^/]+)\/(.+))?/.exec(file) ?? []
   if (/^(tests|e2e)\//.test(file)) return { kind: 'tests' }
   if (file.startsWith('workshop/')) return { kind: 'workshop' }
+  if (file.startsWith('packages/core/src/entries/'))
+    return {
+      kind: /\/app(\.server)?\.ts$/.test(file)
+        ? 'app interface'
+        : pure.test(file)
+          ? 'pure interface'
+          : 'interface',
+    }
   if (file.startsWith('packages/core/src/lib/')) return { kind: 'core lib' }
   if (file.startsWith('packages/core/src/app/')) return { kind: 'core app' }
   const [, module] = /^packages\/core\/src\/([a-z0-9-]+)/.exec(file) ?? []
@@ -271,8 +300,8 @@ function importedFile(file, node) {
   const source = (node.source ?? node.argument)?.value
   if (typeof source !== 'string') return undefined
   if (source.startsWith('#/')) return `${/^packages\/[^/]+\//.exec(file)?.[0] ?? ''}src/${source.slice(2)}`
-  const [, name, rest = 'index.ts'] = /^@plinth\/([^/]+)(?:\/(.+))?$/.exec(source) ?? []
-  if (name !== undefined) return `packages/${name}/src/${rest}`
+  const [, name, entry = 'index.ts'] = /^@plinth\/([^/]+)(?:\/(.+))?$/.exec(source) ?? []
+  if (name !== undefined) return packageFile(name, entry)
   return /^\.\.?\//.test(source) ? path.posix.join(path.posix.dirname(file), source) : undefined
 }
 

@@ -1,7 +1,7 @@
 // Every command that reads settings imports this first: a module may read the environment as soon as it is
 // loaded.
-import { provideBrand } from '@plinth/core/brand.ts'
-import { readEnvFile } from '@plinth/core/env/env-file.server.ts'
+import { provideBrand } from '@plinth/core/internal/brand.ts'
+import { readEnvFile } from '@plinth/core/internal/env/env-file.server.ts'
 import { brand } from '#/brand.ts'
 
 provideBrand(brand)

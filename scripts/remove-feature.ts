@@ -2,7 +2,7 @@
 // packages that only they used, and the rows of the documents that are about them; writes the migration that
 // drops their tables. All of it, or nothing. Then runs the check.
 import { globSync } from 'node:fs'
-import { serverFeatures } from '@plinth/core/app/registry/installed.server.ts'
+import { serverFeatures } from '@plinth/core/internal/app/registry/installed.server.ts'
 import { deleteFeatures } from './feature/delete-features.ts'
 import {
   allOrNothing,

@@ -3,11 +3,15 @@
 // storage.
 import './load-env.ts'
 import { createHash } from 'node:crypto'
-import { getEnv, type Env } from '@plinth/core/env/env.server.ts'
-import { parseStorageUrl } from '@plinth/core/env/storage-url.ts'
-import { requireSharedStorage } from '@plinth/core/storage/installation.server.ts'
-import { openBucketStorage, openDisk, openStorage } from '@plinth/core/storage/open-storage.server.ts'
-import type { Storage } from '@plinth/core/storage/storage.server.ts'
+import { type Env, getEnv } from '@plinth/core/internal/env/env.server.ts'
+import { parseStorageUrl } from '@plinth/core/internal/env/storage-url.ts'
+import { requireSharedStorage } from '@plinth/core/internal/storage/installation.server.ts'
+import {
+  openBucketStorage,
+  openDisk,
+  openStorage,
+} from '@plinth/core/internal/storage/open-storage.server.ts'
+import type { Storage } from '@plinth/core/internal/storage/storage.server.ts'
 import { Refusal } from './welcome.ts'
 import { withDatabase } from './with-database.ts'
 

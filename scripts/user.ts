@@ -1,6 +1,6 @@
 // npm run user -- promote EMAIL: makes a user an admin of the application.
 import './load-env.ts'
-import { promoteUser } from '@plinth/core/auth/promote-user.server.ts'
+import { promoteUser } from '@plinth/core/internal/auth/promote-user.server.ts'
 import { withDatabase } from './with-database.ts'
 
 const [command, email] = process.argv.slice(2)

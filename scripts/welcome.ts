@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs'
 import path from 'node:path'
-import type { Env } from '@plinth/core/env/env.server.ts'
+import type { Env } from '@plinth/core/internal/env/env.server.ts'
 import { brand } from '#/brand.ts'
 import { exit } from './exit.ts'
 

@@ -1,6 +1,5 @@
-import { provideFeatures } from '@plinth/core/app/registry/features.server.ts'
-import { provideServerFeatures } from '@plinth/core/app/registry/installed.server.ts'
-import { provideBrand } from '@plinth/core/brand.ts'
+import { provideFeatures, provideServerFeatures } from '@plinth/core/feature/server'
+import { provideBrand } from '@plinth/core/app'
 import * as features from './app.ts'
 import * as serverFeatures from './app.server.ts'
 import { brand } from './brand.ts'

@@ -1,7 +1,11 @@
+import {
+  type RunningApp,
+  createMatchRoute,
+  createRequestHandler,
+  writeTextsFiles as writeFiles,
+} from '@plinth/core/app/server'
 import { createStartHandler } from '@tanstack/react-start/server'
-import { createMatchRoute } from '@plinth/core/app/server/match-route.server.ts'
-import { createRequestHandler, type RunningApp } from '@plinth/core/app/server/request-handler.server.ts'
-import { provideTexts } from '@plinth/core/i18n/server-texts.server.ts'
+import { provideTexts } from '@plinth/core/server'
 import { renderPage } from '#/shell/document/render-page.server.tsx'
 import { catalogs } from '#/shell/slots/translations.server.ts'
 import { install } from './install.server.ts'
@@ -25,8 +29,7 @@ export const open = () =>
 
 /** Writes the files of translations into the build of the client. The build calls it. */
 export async function writeTextsFiles(folder: string): Promise<void> {
-  const { writeTextsFiles: write } = await import('@plinth/core/app/server/texts-files.server.ts')
-  await write(folder, await readTextsFiles())
+  await writeFiles(folder, await readTextsFiles())
 }
 
 // The development server only calls `fetch` of this module, and never `open`.

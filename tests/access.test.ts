@@ -3,14 +3,21 @@ import path from 'node:path'
 import { createRootRoute, createRoute } from '@tanstack/react-router'
 import { initTRPC } from '@trpc/server'
 import { describe, expect, test } from 'vitest'
-import type { Access } from '@plinth/core/app/registry/access.ts'
-import { installedAccess } from '@plinth/core/app/registry/features.server.ts'
-import { makeAppRouter } from '@plinth/core/app/registry/router.server.ts'
-import { defineAccess, may, accessErrorOf, type AccessRule } from '@plinth/core/access/access.ts'
-import { anonymous, type SignedInActor, type WorkspaceRole } from '@plinth/core/access/actor.ts'
-import { authRegistry } from '@plinth/core/app/registry/auth.server.ts'
-import { createAuth } from '@plinth/core/auth/auth.server.ts'
-import { parseEnv } from '@plinth/core/env/env.server.ts'
+import type { Access } from '@plinth/core/app'
+import { installedAccess } from '@plinth/core/internal/app/registry/features.server.ts'
+import { makeAppRouter } from '@plinth/core/app/server'
+import {
+  type AccessRule,
+  type SignedInActor,
+  type WorkspaceRole,
+  accessErrorOf,
+  anonymous,
+  defineAccess,
+  may,
+} from '@plinth/core/access'
+import { authRegistry } from '@plinth/core/internal/app/registry/auth.server.ts'
+import { createAuth } from '@plinth/core/internal/auth/auth.server.ts'
+import { parseEnv } from '@plinth/core/internal/env/env.server.ts'
 import { routeTree } from '#/routeTree.gen.ts'
 import {
   proceduresOf,

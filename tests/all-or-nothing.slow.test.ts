@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
-import { serverFeatures } from '@plinth/core/app/registry/installed.server.ts'
+import { serverFeatures } from '@plinth/core/feature/server'
 import { otherLanguages } from './support/languages.ts'
 import { copyProject } from './support/project-copy.ts'
 import { runCommand } from './support/run-command.ts'

@@ -22,7 +22,7 @@ const violations: { name: string; file: string; text: string; rule: string }[] =
   {
     name: 'a comparison with the weakest role, which a weaker one would pass',
     file: 'src/features/profile/m-role.ts',
-    text: `import type { WorkspaceRole } from '@plinth/core/access/actor.ts'\n\nexport const m = (role: WorkspaceRole) => role !== 'member'\n`,
+    text: `import type { WorkspaceRole } from '@plinth/core/access'\n\nexport const m = (role: WorkspaceRole) => role !== 'member'\n`,
     rule: 'house(least-role)',
   },
   {
@@ -40,7 +40,7 @@ const violations: { name: string; file: string; text: string; rule: string }[] =
   {
     name: 'a feature that imports the composition root',
     file: 'src/features/profile/m-app.server.ts',
-    text: `import { makeAppRouter } from '@plinth/core/app/registry/router.server.ts'\n\nexport const m = makeAppRouter\n`,
+    text: `import { makeAppRouter } from '@plinth/core/app/server'\n\nexport const m = makeAppRouter\n`,
     rule: IMPORTS,
   },
   {
@@ -52,7 +52,7 @@ const violations: { name: string; file: string; text: string; rule: string }[] =
   {
     name: 'a component that imports core',
     file: 'src/components/m-core.tsx',
-    text: `import { useTranslate } from '@plinth/core/i18n/react.tsx'\n\nexport const m = useTranslate\n`,
+    text: `import { useTranslate } from '@plinth/core/texts'\n\nexport const m = useTranslate\n`,
     rule: IMPORTS,
   },
   {
@@ -76,7 +76,7 @@ const violations: { name: string; file: string; text: string; rule: string }[] =
   {
     name: 'browser code that imports a value from the server',
     file: 'src/features/profile/m-browser.tsx',
-    text: `import { openDatabase } from '@plinth/core/db/database.server.ts'\n\nexport const m = () => openDatabase\n`,
+    text: `import { openDatabase } from '@plinth/core/internal/db/database.server.ts'\n\nexport const m = () => openDatabase\n`,
     rule: IMPORTS,
   },
   {
@@ -88,7 +88,7 @@ const violations: { name: string; file: string; text: string; rule: string }[] =
   {
     name: 'a page route that imports a value from the server',
     file: 'src/routes/m-server.tsx',
-    text: `import { getServices } from '@plinth/core/app/server/services.server.ts'\n\nexport const m = getServices\n`,
+    text: `import { getServices } from '@plinth/core/app/server'\n\nexport const m = getServices\n`,
     rule: IMPORTS,
   },
   {
@@ -178,7 +178,7 @@ const violations: { name: string; file: string; text: string; rule: string }[] =
   {
     name: 'a query past the transaction it stands in',
     file: 'src/features/profile/m-outside.server.ts',
-    text: `import type { VerbContext } from '@plinth/core/trpc/context.server.ts'\n\nexport const m = (ctx: VerbContext) => ctx.db.transaction(async (tx) => [tx, await ctx.db.execute('select 1')])\n`,
+    text: `import type { VerbContext } from '@plinth/core/verb/server'\n\nexport const m = (ctx: VerbContext) => ctx.db.transaction(async (tx) => [tx, await ctx.db.execute('select 1')])\n`,
     rule: 'house(transaction-only)',
   },
   {
@@ -269,7 +269,7 @@ const innocent = {
   'src/features/profile/m.functions.ts': `import { createServerFn } from '@tanstack/react-start'\nimport { setLanguage } from './server/set-language.server.ts'\n\nexport const m = createServerFn().handler(() => setLanguage.name)\n`,
   'src/features/profile/tests/m.test.ts': `import { testLog } from '../../../../tests/support/test-database.ts'\nimport { planted } from './m-rows.ts'\n\nexport const all = [testLog, planted]\n`,
   'src/features/profile/e2e/m.spec.ts': `import { test } from '../../../../e2e/support/fixtures.ts'\n\nexport const all = test\n`,
-  'src/routes/api/m.ts': `import { getServices } from '@plinth/core/app/server/services.server.ts'\n\nexport const m = getServices\n`,
+  'src/routes/api/m.ts': `import { getServices } from '@plinth/core/app/server'\n\nexport const m = getServices\n`,
 }
 
 test('each of these is a lint error in its own file, and nothing else in the project is', () => {

@@ -18,14 +18,14 @@ import pg from 'pg'
 import { describeEmbeddedServer } from '@plinth/postgres'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import {
+  type BackupManifest,
   FORMAT,
   HEADER,
   jsonEntry,
   writeArchive,
-  type BackupManifest,
-} from '@plinth/core/backup/archive.server.ts'
-import { keepBackup, openBackups } from '@plinth/core/backup/kept-backups.server.ts'
-import { createDiskStorage } from '@plinth/core/storage/storage.server.ts'
+} from '@plinth/core/internal/backup/archive.server.ts'
+import { keepBackup, openBackups } from '@plinth/core/internal/backup/kept-backups.server.ts'
+import { createDiskStorage } from '@plinth/core/internal/storage/storage.server.ts'
 import { CREDENTIALS } from '../scripts/s3-server.ts'
 import { connectEmbedded } from './support/embedded-database.ts'
 import { startDatabaseProxy } from './support/http/database-proxy.ts'

@@ -14,7 +14,7 @@ test('a build fails when a page imports a server file, and shows the import chai
   const copy = copyProject()
   copy.write(
     'src/features/sign-in/ui/planted.ts',
-    `import { openDatabase } from '@plinth/core/db/database.server.ts'\n\nexport const planted = openDatabase\n`,
+    `import { openDatabase } from '@plinth/core/database/server'\n\nexport const planted = openDatabase\n`,
   )
   copy.write(
     'src/features/sign-in/ui/sign-in-page.tsx',

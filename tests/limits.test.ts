@@ -1,8 +1,8 @@
 // Everything that changes data limits how often one user may call it.
 import { expect, test } from 'vitest'
-import { makeAppRouter } from '@plinth/core/app/registry/router.server.ts'
-import { authRegistry } from '@plinth/core/app/registry/auth.server.ts'
-import type { LimitRule } from '@plinth/core/limits/limits.server.ts'
+import { makeAppRouter } from '@plinth/core/app/server'
+import { authRegistry } from '@plinth/core/internal/app/registry/auth.server.ts'
+import type { LimitRule } from '@plinth/core/internal/limits/limits.server.ts'
 
 const appRouter = await makeAppRouter()
 const { endpoints: authEndpoints } = await authRegistry()

@@ -9,8 +9,8 @@ import { leastCpuMsOf } from './support/cpu-time.ts'
 import { actorOf, createUser } from './support/factories.ts'
 import { markdownPieces } from './support/markdown-pieces.ts'
 import { openTestDatabase, testLog } from './support/test-database.ts'
-import { formatFields, formatStored } from '@plinth/core/markdown/format-markdown.server.ts'
-import { formatRows } from '@plinth/core/markdown/format-rows.server.ts'
+import { formatFields, formatStored } from '@plinth/core/verb/server'
+import { formatRows } from '@plinth/core/internal/markdown/format-rows.server.ts'
 
 const LENGTH_MAX = 50_000
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createMatchRoute } from '@plinth/core/app/server/match-route.server.ts'
-import { createRouteLabel } from '@plinth/core/app/server/route-label.server.ts'
+import { createMatchRoute } from '@plinth/core/app/server'
+import { createRouteLabel } from '@plinth/core/internal/app/server/route-label.server.ts'
 import { routeTree } from '#/routeTree.gen.ts'
 import { cachedPages } from './support/http/cached-pages.ts'
 

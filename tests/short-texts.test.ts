@@ -1,8 +1,8 @@
 // One rule for every short text that others see, wherever it comes in.
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { authRegistry } from '@plinth/core/app/registry/auth.server.ts'
-import { makeAppRouter } from '@plinth/core/app/registry/router.server.ts'
+import { authRegistry } from '@plinth/core/internal/app/registry/auth.server.ts'
+import { makeAppRouter } from '@plinth/core/app/server'
 import { proceduresOf } from './support/entry-points.ts'
 
 const appRouter = await makeAppRouter()

@@ -1,8 +1,8 @@
 import { getTableColumns, getTableName, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { beforeAll, expect, test } from 'vitest'
-import { userColumns } from '@plinth/core/app/registry/user-columns.server.ts'
-import { user } from '@plinth/core/identity/identity.table.server.ts'
+import { userColumns } from '@plinth/core/internal/app/registry/user-columns.server.ts'
+import { user } from '@plinth/core/database/server'
 import { openTestDatabase, type TestDatabase } from './support/test-database.ts'
 
 let db: TestDatabase['db']

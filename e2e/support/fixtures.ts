@@ -7,7 +7,7 @@ import {
   type Locator,
   type Page,
 } from '@playwright/test'
-import type { MailboxEntry } from '@plinth/core/email/mailbox.server.ts'
+import type { MailboxEntry } from '@plinth/core/mail/server'
 import { DEMO_PASSWORD } from './global-setup.ts'
 import { inDatabase } from './in-database.ts'
 import { keptSecrets } from './kept-secrets.ts'

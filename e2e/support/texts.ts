@@ -1,12 +1,11 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { fillGaps, type WrittenTexts } from '@plinth/core/i18n/fill-gaps.ts'
-import type { Texts } from '@plinth/core/i18n/keys.ts'
-import { defaultLanguage, type Language } from '@plinth/core/i18n/languages.ts'
+import { fillGaps } from '@plinth/core/internal/i18n/fill-gaps.ts'
+import { type Language, type Texts, type WrittenTexts, defaultLanguage } from '@plinth/core/texts'
 import { moduleFolders } from '../../scripts/core-folder.ts'
 import { brand } from '../../src/brand.ts'
 
-export { languages, type Language } from '@plinth/core/i18n/languages.ts'
+export { languages, type Language } from '@plinth/core/texts'
 
 const source = path.resolve(import.meta.dirname, '../..')
 const read = new Map<string, Texts>()

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { settingNames } from '@plinth/core/app/registry/settings.server.ts'
+import { settingNames } from '@plinth/core/internal/app/registry/settings.server.ts'
 import '../installed.ts'
 
 /** Checks that `.env.example` lists every setting once, and nothing else. */

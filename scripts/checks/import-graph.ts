@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { packageFile } from '../lint-rules.mjs'
 
 const patterns = ['*.{ts,mjs}', '{src,packages,scripts,tests,e2e,workshop}/**/*.{ts,tsx,mjs,css,json}']
 
@@ -26,8 +27,8 @@ function importsOf(root: string, file: string, text: string): string[] {
   const named = [...text.matchAll(/(?:\bfrom|\bimport\s*\(?)\s*'((?:#|\.\.?|@plinth)\/[^']+)'/g)].map(
     ([, name = '']) => {
       if (name.startsWith('#/')) return `${/^packages\/[^/]+\//.exec(file)?.[0] ?? ''}src/${name.slice(2)}`
-      const [, one, rest = 'index.ts'] = /^@plinth\/([^/]+)(?:\/(.+))?$/.exec(name) ?? []
-      if (one !== undefined) return `packages/${one}/src/${rest}`
+      const [, one, entry = 'index.ts'] = /^@plinth\/([^/]+)(?:\/(.+))?$/.exec(name) ?? []
+      if (one !== undefined) return packageFile(one, entry)
       return path.posix.join(path.posix.dirname(file), name)
     },
   )

@@ -1,7 +1,7 @@
 import { cpSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { missingMigration } from '@plinth/core/db/migrate.server.ts'
+import { missingMigration } from '@plinth/core/internal/db/migrate.server.ts'
 import { tableFiles } from '../core-folder.ts'
 import { hashOf, withImports, type SourceFile } from './import-graph.ts'
 

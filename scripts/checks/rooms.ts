@@ -1,4 +1,4 @@
-import { serverFeatures } from '@plinth/core/app/registry/installed.server.ts'
+import { serverFeatures } from '@plinth/core/internal/app/registry/installed.server.ts'
 import { featureNames, mentionsOf, roomOf } from '../feature/rooms.ts'
 import { readImportGraph } from './import-graph.ts'
 import '../installed.ts'

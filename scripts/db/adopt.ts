@@ -1,8 +1,8 @@
 // npm run db:adopt: adds this application's tables to a database that has some of something else. Without
 // it, such a database is never written.
 import '../load-env.ts'
-import { explainStart } from '@plinth/core/db/explain-start.server.ts'
-import { adoptDatabase } from '@plinth/core/db/migrate.server.ts'
+import { explainStart } from '@plinth/core/internal/db/explain-start.server.ts'
+import { adoptDatabase } from '@plinth/core/internal/db/migrate.server.ts'
 import { withConnection } from '../with-database.ts'
 import { directPool } from './direct-pool.ts'
 

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Env } from '@plinth/core/env/env.server.ts'
+import type { Env } from '@plinth/core/internal/env/env.server.ts'
 
 /** A pool that bypasses a connection pooler, for work that needs one session. */
 export function directPool(env: Env, connection: pg.ClientConfig): pg.Pool {

@@ -8,10 +8,10 @@ import type {
   RunnableDevEnvironment,
   ViteDevServer,
 } from 'vite'
-import { namespaceOf } from '@plinth/core/app/registry/locale-path.ts'
-import type { RunningApp } from '@plinth/core/app/server/request-handler.server.ts'
-import { withoutGaps, type WrittenTexts } from '@plinth/core/i18n/fill-gaps.ts'
-import { defaultLanguage } from '@plinth/core/i18n/languages.ts'
+import { namespaceOf } from '@plinth/core/internal/app/registry/locale-path.ts'
+import type { RunningApp } from '@plinth/core/internal/app/server/request-handler.server.ts'
+import { type WrittenTexts, withoutGaps } from '@plinth/core/internal/i18n/fill-gaps.ts'
+import { defaultLanguage } from '@plinth/core/internal/i18n/languages.ts'
 
 const ANSWERED_WITHIN_MS = 30_000
 // A started stream may outlive a reload: it has already loaded what it needs.

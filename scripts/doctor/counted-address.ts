@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Env } from '@plinth/core/env/env.server.ts'
+import type { Env } from '@plinth/core/internal/env/env.server.ts'
 import { bad, good, type Finding } from './finding.ts'
 
 // Nobody has an address of this range (RFC 5737).

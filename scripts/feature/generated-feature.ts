@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { languages, type Language } from '@plinth/core/i18n/languages.ts'
+import { type Language, languages } from '@plinth/core/internal/i18n/languages.ts'
 import { namesOf, renamed, whyNoName, type FeatureNames } from './feature-names.ts'
 import { capitalized, readFields, type Field } from './kinds.ts'
 import { isWanted, render, withArticles, withNarrowComments } from './render.ts'

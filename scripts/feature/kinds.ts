@@ -219,7 +219,7 @@ function uploaded(field: Field, value: Pick<Code, 'value' | 'valueImports' | 'us
     form: `<FileField ${labelOf(field)} uploads={uploads.${field.kind}} />`,
     formImports: [
       ['FileField', `${FIELDS}/file-field.tsx`],
-      ['useUploads', '@plinth/core/attachments/use-uploads.ts'],
+      ['useUploads', '@plinth/core/client'],
     ],
     json: `item.files.${field.name}`,
     ...(!field.isOptional && { fill: `await chooseFile(page, '${field.name}', '${field.kind}')` }),
@@ -242,7 +242,7 @@ function referring(field: Field, shownBy: 'ReferenceLink' | 'ReferredUser'): Cod
     form: `<ReferenceField ${labelOf(field)} choices={choicesOf('${field.of}')}${isUser ? ' hasFaces' : ''}${field.isOptional ? ' isOptional' : ''} />`,
     formImports: [
       ['ReferenceField', `${FIELDS}/reference-field.tsx`],
-      ['useChoices', '@plinth/core/references/use-choices.ts'],
+      ['useChoices', '@plinth/core/client'],
     ],
     ...shown(field, `<${shownBy} to={item.references.${field.name}} missing={${missing}} />`),
     valueImports: [[shownBy, '#/components/reference-link.tsx']],

@@ -1,6 +1,6 @@
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import type { WrittenTexts } from '@plinth/core/i18n/fill-gaps.ts'
+import type { WrittenTexts } from '@plinth/core/internal/i18n/fill-gaps.ts'
 import { languagesOf } from './delete-languages.ts'
 
 /** The same keys with null for each text; a plural one has the forms of the language. */

@@ -1,4 +1,4 @@
-import { serverFeatures } from '@plinth/core/app/registry/installed.server.ts'
+import { serverFeatures } from '@plinth/core/internal/app/registry/installed.server.ts'
 import '../installed.ts'
 
 export type Need = { feature: string; needs: string }

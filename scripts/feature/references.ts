@@ -1,4 +1,4 @@
-import { serverFeatures } from '@plinth/core/app/registry/installed.server.ts'
+import { serverFeatures } from '@plinth/core/internal/app/registry/installed.server.ts'
 import { featuresIn, type Field } from './kinds.ts'
 import '../installed.ts'
 

@@ -42,19 +42,41 @@ export function render(template: string, parts: Parts): string {
   const words = wordsOf(fields, parts)
   const flags = flagsOf(fields, parts)
   const open: boolean[] = []
-  return template
-    .split('\n')
-    .flatMap((line) => {
-      const [, mark, argument = ''] = /^@(if|else|end|each)\b ?(.*)$/.exec(line) ?? []
-      if (mark === 'if') open.push(argument.split(',').some((flag) => named(flags, flag)))
-      if (mark === 'else') open.push(!(open.pop() ?? true))
-      if (mark === 'end') open.pop()
-      if (open.includes(false) || (mark !== undefined && mark !== 'each')) return []
-      if (mark === 'each') return named(lists, argument)
-      const filled = line.replaceAll(/@\{(\w+)\}/g, (_, name: string) => named(words, name))
-      return filled === '' && line !== '' ? [] : [filled]
-    })
-    .join('\n')
+  const lines = template.split('\n').flatMap((line) => {
+    const [, mark, argument = ''] = /^@(if|else|end|each)\b ?(.*)$/.exec(line) ?? []
+    if (mark === 'if') open.push(argument.split(',').some((flag) => named(flags, flag)))
+    if (mark === 'else') open.push(!(open.pop() ?? true))
+    if (mark === 'end') open.pop()
+    if (open.includes(false) || (mark !== undefined && mark !== 'each')) return []
+    if (mark === 'each') return named(lists, argument)
+    const filled = line.replaceAll(/@\{(\w+)\}/g, (_, name: string) => named(words, name))
+    return filled === '' && line !== '' ? [] : [filled]
+  })
+  return withMergedImports(lines).join('\n')
+}
+
+/** One import of each module: a template has a line for each condition. */
+function withMergedImports(lines: readonly string[]): string[] {
+  const namesIn = (line: string): { from: string; names: string[] } | undefined => {
+    const [, type = '', list = '', from] = /^import (type )?\{ (.+) \} from '([^']+)'$/.exec(line) ?? []
+    return from === undefined ? undefined : { from, names: list.split(', ').map((name) => `${type}${name}`) }
+  }
+  const byModule = Map.groupBy(
+    lines.flatMap((line) => namesIn(line) ?? []),
+    ({ from }) => from,
+  )
+  return lines.flatMap((line) => {
+    const { from = '' } = namesIn(line) ?? {}
+    const imports = byModule.get(from)
+    if (from === '' || imports?.length === 1) return [line]
+    if (!imports) return []
+    byModule.delete(from)
+    const names = imports.flatMap((one) => one.names)
+    const isOfTypes = names.every((name) => name.startsWith('type '))
+    return [
+      `import ${isOfTypes ? 'type ' : ''}{ ${names.map((name) => (isOfTypes ? name.slice(5) : name)).join(', ')} } from '${from}'`,
+    ]
+  })
 }
 
 function named<Value>(values: Readonly<Record<string, Value>>, name: string): Value {

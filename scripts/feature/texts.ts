@@ -1,7 +1,7 @@
 // The texts of a generated feature. Those with its noun are null, a gap that English fills, in a language
 // whose noun is not given; so are the names of its fields.
-import type { Language } from '@plinth/core/i18n/languages.ts'
-import type { WrittenTexts } from '@plinth/core/i18n/fill-gaps.ts'
+import type { Language } from '@plinth/core/internal/i18n/languages.ts'
+import type { WrittenTexts } from '@plinth/core/internal/i18n/fill-gaps.ts'
 import { capitalized, kinds, type Field } from './kinds.ts'
 import type { FeatureNames } from './feature-names.ts'
 import type { Verbs } from './verbs.ts'

@@ -1,4 +1,4 @@
-import { DISPLAY_COOKIE, displayAttributes, formatDisplay, type Display } from '@plinth/core/lib/display.ts'
+import { DISPLAY_COOKIE, type Display, displayAttributes, formatDisplay } from '@plinth/core/format'
 
 const YEAR_SECONDS = 31_536_000
 

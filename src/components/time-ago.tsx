@@ -1,6 +1,6 @@
 import { useHydrated } from '@tanstack/react-router'
 import { formatTimeAgo } from '#/lib/format-time-ago.ts'
-import { formatMoment } from '@plinth/core/lib/format-time.ts'
+import { formatMoment } from '@plinth/core/format'
 
 type TimeAgoProps = {
   at: Date

@@ -1,5 +1,4 @@
-import { failureOf } from '@plinth/core/lib/wire-error.ts'
-import { withStorage } from '@plinth/core/lib/with-storage.ts'
+import { failureOf, withStorage } from '@plinth/core/page'
 
 type ToastKind = 'success' | 'info' | 'warning' | 'error' | 'loading'
 

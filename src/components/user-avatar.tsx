@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import { cn } from '#/lib/cn.ts'
-import { avatarColor, initialsOf } from '@plinth/core/lib/avatar-color.ts'
+import { avatarColor, initialsOf } from '@plinth/core/format'
 import { Avatar, AvatarFallback, AvatarImage } from './ui/avatar.tsx'
 
 type UserAvatarProps = {

@@ -1,4 +1,4 @@
-import { dateLocale } from '@plinth/core/lib/format-time.ts'
+import { dateLocale } from '@plinth/core/format'
 
 const HOUR_SECONDS = 3_600
 const WEEK_SECONDS = 604_800

@@ -1,4 +1,4 @@
-import { dateLocale } from '@plinth/core/lib/format-time.ts'
+import { dateLocale } from '@plinth/core/format'
 
 /** `1.234,5` in the given language. */
 export const formatNumber = (value: number, language: string): string =>

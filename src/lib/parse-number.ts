@@ -1,4 +1,4 @@
-import { asciiDigits } from '@plinth/core/lib/ascii-digits.ts'
+import { asciiDigits } from '@plinth/core/schema'
 
 type NumberRules = {
   /** Decides what `1.234` is. */

@@ -13,12 +13,10 @@ import {
   SidebarTrigger,
   useSidebar,
 } from '#/components/ui/sidebar.tsx'
-import { may } from '@plinth/core/access/access.ts'
-import { anonymous } from '@plinth/core/access/actor.ts'
-import type { Viewer } from '@plinth/core/auth/viewer.ts'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
-import type { NavigationEntry } from '@plinth/core/feature.ts'
-import { useTRPC } from '@plinth/core/trpc/react.tsx'
+import { type Viewer, anonymous, may } from '@plinth/core/access'
+import { useTranslate } from '@plinth/core/texts'
+import type { NavigationEntry } from '@plinth/core/feature'
+import { useTRPC } from '@plinth/core/client'
 import { useMarkOfEntry, useNavigation, useViewer } from './slots/navigation.ts'
 import { WorkspaceMenu } from './workspace-name.tsx'
 import { AccountArea } from './account-area.tsx'

@@ -1,5 +1,5 @@
 import { useMatch } from '@tanstack/react-router'
-import type { Viewer } from '@plinth/core/auth/viewer.ts'
+import type { Viewer } from '@plinth/core/access'
 import { layoutBanners } from './slots/layout.ts'
 
 type BannersProps = {

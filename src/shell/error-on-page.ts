@@ -1,5 +1,5 @@
 import { createSerializationAdapter } from '@tanstack/react-router'
-import { detailOf, failureOf, ResponseError, type WireError } from '@plinth/core/lib/wire-error.ts'
+import { ResponseError, type WireError, detailOf, failureOf } from '@plinth/core/page'
 import { requestId } from './functions/request-id.functions.ts'
 
 /**

@@ -1,11 +1,15 @@
 import { notFound, redirect, type StaticDataRouteOption } from '@tanstack/react-router'
-import { accessErrorOf } from '@plinth/core/access/access.ts'
-import { anonymous, pendingSecondFactorActor } from '@plinth/core/access/actor.ts'
-import type { PendingSecondFactor, Viewer } from '@plinth/core/auth/viewer.ts'
-import type { PageSettings } from '@plinth/core/feature.ts'
-import { safeRedirect } from '@plinth/core/lib/safe-redirect.ts'
+import {
+  type PendingSecondFactor,
+  type Viewer,
+  accessErrorOf,
+  anonymous,
+  pendingSecondFactorActor,
+} from '@plinth/core/access'
+import type { PageSettings } from '@plinth/core/feature'
+import { safeRedirect } from '@plinth/core/page'
 import { isFurtherAccount } from './sign-in-search.ts'
-import type { Access } from '@plinth/core/app/registry/access.ts'
+import type { Access } from '@plinth/core/app'
 import { ruleOf } from './slots/access.ts'
 
 declare module '@tanstack/react-router' {

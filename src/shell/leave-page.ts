@@ -1,7 +1,7 @@
 import type { AnyRouter } from '@tanstack/react-router'
 import { keepDrafts } from '#/components/form/form-drafts.ts'
 import { toastOnArrival } from '#/components/toast.ts'
-import type { Viewer } from '@plinth/core/auth/viewer.ts'
+import type { Viewer } from '@plinth/core/access'
 import type { RouterContext } from './query-client/router-context.ts'
 
 let isLeft = false

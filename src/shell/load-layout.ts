@@ -1,5 +1,5 @@
-import type { Viewer } from '@plinth/core/auth/viewer.ts'
-import { loadOptional } from '@plinth/core/trpc/optional-query.ts'
+import type { Viewer } from '@plinth/core/access'
+import { loadOptional } from '@plinth/core/client'
 import { bannersOf, frame } from './slots/layout.ts'
 import { navigationCounts } from './slots/navigation.ts'
 import type { RouterContext } from './query-client/router-context.ts'

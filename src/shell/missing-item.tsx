@@ -1,7 +1,7 @@
 import { Link, useMatches } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { buttonVariants } from '#/components/ui/button.tsx'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
+import { useTranslate } from '@plinth/core/texts'
 import { Missing } from './missing.tsx'
 
 /** Shown inside the layout for an item that does not exist, with a link to the page that lists such items. */

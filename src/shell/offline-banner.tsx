@@ -2,8 +2,8 @@ import { WifiOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { showToast } from '#/components/toast.ts'
 import { Button } from '#/components/ui/button.tsx'
-import { pageFetch } from '@plinth/core/auth/page-fetch.ts'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
+import { pageFetch } from '@plinth/core/client'
+import { useTranslate } from '@plinth/core/texts'
 
 /**
  * Shown while the browser is offline. Browsers can be wrong about that: when a retry reaches the server, an

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { TitledDialog, DialogActions, type DialogState } from '#/components/dialog/titled-dialog.tsx'
 import { Button } from '#/components/ui/button.tsx'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
+import { useTranslate } from '@plinth/core/texts'
 import { refreshViewer } from './query-client/refresh-viewer.ts'
 
 /** Says that a write was rejected because another tab has changed the session, and offers to refresh. */

@@ -5,7 +5,7 @@ import { RowsSkeleton, Skeletons } from '#/components/load-state.tsx'
 import { pageAction, pageContents, pageHead, pageIntro, pageTitle } from '#/components/page-head.ts'
 import { buttonVariants } from '#/components/ui/button.tsx'
 import { Skeleton } from '#/components/ui/skeleton.tsx'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
+import { useTranslate } from '@plinth/core/texts'
 import { shortcutsOf, useViewer } from '#/shell/slots/navigation.ts'
 import type { PageShape } from './page-shape.ts'
 

@@ -2,7 +2,7 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { Menu } from 'lucide-react'
 import { useRef, useState, type ComponentType } from 'react'
 import { showFailure } from '#/components/toast.ts'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
+import { useTranslate } from '@plinth/core/texts'
 import { useMarkOfEntry, useNavigation } from './slots/navigation.ts'
 import type { PhoneSheetProps } from './phone-sheet.tsx'
 

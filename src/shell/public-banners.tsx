@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { Viewer } from '@plinth/core/auth/viewer.ts'
-import type { TextsFile } from '@plinth/core/i18n/keys.ts'
+import type { Viewer } from '@plinth/core/access'
+import type { TextsFile } from '@plinth/core/texts'
 
 // Only while an admin impersonates a user.
 const hasPublicBanners = (viewer: Viewer | null): viewer is Viewer =>

@@ -1,7 +1,7 @@
 import { Link, Outlet, useMatches } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Mark } from '#/components/mark.tsx'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
+import { useTranslate } from '@plinth/core/texts'
 import { brand } from '#/brand.ts'
 import { LanguageSelect, ThemeSelect } from './settings/preferences.tsx'
 

@@ -1,5 +1,5 @@
 import type { RegisteredRouter } from '@tanstack/react-router'
-import { onUnexpected } from '@plinth/core/lib/wire-error.ts'
+import { onUnexpected, reportClientError } from '@plinth/core/page'
 
 /**
  * Reports the errors of this page to the server's log: what nothing caught, and what `failureOf` reads for a
@@ -15,11 +15,7 @@ export function reportErrors(router: RegisteredRouter): void {
       .split('\n', 2)
       .join()
     const id = ids.get(place) ?? newId()
-    if (!ids.has(place))
-      void import('@plinth/core/lib/client-error.ts').then(
-        ({ sendError }) => sendError(id, router.state.matches.at(-1)?.fullPath, thrown),
-        () => {},
-      )
+    if (!ids.has(place)) reportClientError(id, router.state.matches.at(-1)?.fullPath, thrown)
     ids.set(place, id)
     return id
   }

@@ -1,5 +1,5 @@
-import type { PageSettings } from '@plinth/core/feature.ts'
-import { safeRedirect } from '@plinth/core/lib/safe-redirect.ts'
+import type { PageSettings } from '@plinth/core/feature'
+import { safeRedirect } from '@plinth/core/page'
 
 type SignInSearch = {
   /** The return URL, on this site. */

@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { showToast } from '#/components/toast.ts'
-import { requestAuth } from '@plinth/core/auth/auth-request.ts'
-import type { LeavePage } from '@plinth/core/feature.ts'
-import type { TranslationKey } from '@plinth/core/i18n/keys.ts'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
+import { requestAuth } from '@plinth/core/auth'
+import type { LeavePage } from '@plinth/core/feature'
+import { type TranslationKey, useTranslate } from '@plinth/core/texts'
 import { setPageLeaving } from './leave-page.ts'
 import { tellOtherTabs } from './query-client/workspace-tabs.ts'
 

@@ -1,6 +1,6 @@
 import { Part } from '#/components/part/part.tsx'
-import type { Viewer } from '@plinth/core/auth/viewer.ts'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
+import type { Viewer } from '@plinth/core/access'
+import { useTranslate } from '@plinth/core/texts'
 import { frame } from './slots/layout.ts'
 import { Link } from '@tanstack/react-router'
 import { Mark } from '#/components/mark.tsx'

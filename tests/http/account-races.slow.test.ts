@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { account, user } from '@plinth/core/identity/identity.table.server.ts'
+import { account, user } from '@plinth/core/database/server'
 import { auditOf } from '../support/expect-audit.ts'
 import { createHttpClient } from '../support/http-client.ts'
 import { PASSWORD } from '../support/http/open-app.ts'

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { account, user } from '@plinth/core/identity/identity.table.server.ts'
+import { account, user } from '@plinth/core/database/server'
 import { createHttpClient } from '../support/http-client.ts'
 import { openApp, sharedApp, PASSWORD, type AppUnderTest } from '../support/http/open-app.ts'
 import {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import path from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { mail } from '@plinth/core/email/mail.table.server.ts'
+import { mail } from '@plinth/core/internal/email/mail.table.server.ts'
 import { atEnd } from '../support/at-end.ts'
 import { createHttpClient } from '../support/http-client.ts'
 import { startApp, type RunningApp } from '../support/running-app.ts'

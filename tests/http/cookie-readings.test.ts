@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { user } from '@plinth/core/identity/identity.table.server.ts'
+import { user } from '@plinth/core/database/server'
 import { createHttpClient } from '../support/http-client.ts'
 import { administrator } from '../support/http/administration-client.ts'
 import { sharedApp, PASSWORD, type AppUnderTest } from '../support/http/open-app.ts'

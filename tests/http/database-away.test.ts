@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { user } from '@plinth/core/identity/identity.table.server.ts'
+import { user } from '@plinth/core/database/server'
 import { signedInClient, type HttpClient } from '../support/http-client.ts'
 import { openApp, PASSWORD, type AppUnderTest } from '../support/http/open-app.ts'
 import { untilReady } from '../support/http/until-ready.ts'

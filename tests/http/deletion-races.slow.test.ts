@@ -2,7 +2,7 @@
 // tests/deletion.test.ts does the same to every mutation.
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { createId } from '@plinth/core/lib/create-id.ts'
+import { createId } from '@plinth/core/schema'
 import { fixtureSettings } from '../support/feature-fixtures.ts'
 import { createHttpClient } from '../support/http-client.ts'
 import { administrator } from '../support/http/administration-client.ts'

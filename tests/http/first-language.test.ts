@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { textIn } from '../../e2e/support/texts.ts'
-import type { Language } from '@plinth/core/i18n/languages.ts'
+import type { Language } from '@plinth/core/texts'
 import { sharedApp, type AppUnderTest } from '../support/http/open-app.ts'
 import { preferred } from '../support/languages.ts'
 

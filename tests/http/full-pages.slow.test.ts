@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { LOOP_HOLD_MAX_MS } from '@plinth/core/log/loop-watch.server.ts'
-import { makeAppRouter } from '@plinth/core/app/registry/router.server.ts'
+import { LOOP_HOLD_MAX_MS } from '@plinth/core/internal/log/loop-watch.server.ts'
+import { makeAppRouter } from '@plinth/core/app/server'
 import { screens } from '../../e2e/support/screens.ts'
 import { appRoutes } from '../support/app-routes.ts'
 import { createSession } from '../support/factories.ts'

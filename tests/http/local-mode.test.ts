@@ -1,6 +1,6 @@
 import { networkInterfaces } from 'node:os'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { mail } from '@plinth/core/email/mail.table.server.ts'
+import { mail } from '@plinth/core/internal/email/mail.table.server.ts'
 import { routeTree } from '#/routeTree.gen.ts'
 import { routesOf } from '../support/entry-points.ts'
 import { createHttpClient } from '../support/http-client.ts'

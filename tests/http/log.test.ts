@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { session } from '@plinth/core/identity/identity.table.server.ts'
+import { session } from '@plinth/core/database/server'
 import type { HttpClient } from '../support/http-client.ts'
 import { openApp, PASSWORD, type AppUnderTest } from '../support/http/open-app.ts'
 import { newestLink, signIn, signUp } from '../support/http/users.ts'

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { account, user, verification } from '@plinth/core/identity/identity.table.server.ts'
+import { account, user, verification } from '@plinth/core/database/server'
 import { createHttpClient } from '../support/http-client.ts'
 import { sharedApp, PASSWORD, type AppUnderTest } from '../support/http/open-app.ts'
 import { isSignedIn, mailsTo, newestLink, signIn, signUp } from '../support/http/users.ts'

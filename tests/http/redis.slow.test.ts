@@ -1,6 +1,6 @@
 // Two instances that share a database and a Redis, and a Redis that fails.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { limitCounter } from '@plinth/core/limits/limits.table.server.ts'
+import { limitCounter } from '@plinth/core/internal/limits/limits.table.server.ts'
 import { signedInClient, type HttpClient } from '../support/http-client.ts'
 import { atEnd } from '../support/at-end.ts'
 import { isRedisMissing, startRedis, type RedisUnderTest } from '../support/redis-server.ts'

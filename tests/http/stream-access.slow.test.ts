@@ -2,7 +2,7 @@
 // other.
 import { eq } from 'drizzle-orm'
 import { beforeAll, test } from 'vitest'
-import { session } from '@plinth/core/identity/identity.table.server.ts'
+import { session } from '@plinth/core/database/server'
 import { createHttpClient } from '../support/http-client.ts'
 import { PASSWORD } from '../support/http/open-app.ts'
 import {

@@ -65,7 +65,7 @@ test('jobs have their own traces', async () => {
   // A schedule may have run it at the start.
   const before = named('job sweep-limits').length
   await app.db.transaction(async (tx) => {
-    const { enqueueJob } = await import('@plinth/core/jobs/jobs.server.ts')
+    const { enqueueJob } = await import('@plinth/core/internal/jobs/jobs.server.ts')
     await enqueueJob(tx, { name: 'sweep-limits' }, { data: {} })
   })
   await expect.poll(() => named('job sweep-limits').length).toBeGreaterThan(before)

@@ -1,6 +1,6 @@
-import type { SignedInActor } from '@plinth/core/access/actor.ts'
-import type { CookieKey } from '@plinth/core/auth/cookies.server.ts'
-import type { Db } from '@plinth/core/db/database.server.ts'
+import type { SignedInActor } from '@plinth/core/access'
+import type { CookieKey } from '@plinth/core/auth/server'
+import type { Db } from '@plinth/core/database/server'
 import {
   actorOf,
   createOrganization,

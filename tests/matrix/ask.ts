@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import superjson from 'superjson'
-import { makeAppRouter } from '@plinth/core/app/registry/router.server.ts'
+import { makeAppRouter } from '@plinth/core/app/server'
 import { proceduresOf } from '../support/entry-points.ts'
 import { projectRoot, sourceFiles } from '../support/project-copy.ts'
 import type { Caller } from './actors.ts'

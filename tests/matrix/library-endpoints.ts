@@ -1,4 +1,4 @@
-import type { Auth } from '@plinth/core/auth/auth.server.ts'
+import type { Auth } from '@plinth/core/internal/auth/auth.server.ts'
 
 /**
  * Every HTTP endpoint of Better Auth and its plugins, as `POST /sign-in/email`, from the library's own list.

@@ -13,10 +13,10 @@
 // without a line fails the first test, as does a line without an entry point. The answers are written by
 // hand, never copied from a run.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { makeAppRouter } from '@plinth/core/app/registry/router.server.ts'
-import { authRegistry } from '@plinth/core/app/registry/auth.server.ts'
-import { createAuth } from '@plinth/core/auth/auth.server.ts'
-import { parseEnv } from '@plinth/core/env/env.server.ts'
+import { makeAppRouter } from '@plinth/core/app/server'
+import { authRegistry } from '@plinth/core/internal/app/registry/auth.server.ts'
+import { createAuth } from '@plinth/core/internal/auth/auth.server.ts'
+import { parseEnv } from '@plinth/core/internal/env/env.server.ts'
 import { routeTree } from '#/routeTree.gen.ts'
 import { proceduresOf, routesOf } from '../support/entry-points.ts'
 import { openApp, publicSettings, type AppUnderTest } from '../support/http/open-app.ts'

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect } from 'vitest'
-import { databaseCode } from '@plinth/core/db/database-error.server.ts'
+import { databaseCode } from '@plinth/core/internal/db/database-error.server.ts'
 
 const DEADLOCK = '40P01'
 

@@ -1,7 +1,7 @@
 import { createRouter, type AnyRoute } from '@tanstack/react-router'
 import type { AnyTRPCRouter } from '@trpc/server'
 import { parseSync } from 'vite'
-import type { AccessRule } from '@plinth/core/access/access.ts'
+import type { AccessRule } from '@plinth/core/access'
 import { exportedValues, firstCalled, nodesOf, type SyntaxNode } from './syntax.ts'
 
 // Every entry point of the application, read from its declaration, for tests that check its access rule and

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
-import { auditLog } from '@plinth/core/audit/audit.table.server.ts'
-import type { Db } from '@plinth/core/db/database.server.ts'
+import { auditLog } from '@plinth/core/verb/server'
+import type { Db } from '@plinth/core/database/server'
 
 /** The audit log's entries for a target, oldest first. */
 export async function auditOf(db: Db, targetId: string) {

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { workspaceRoles, type SignedInActor, type WorkspaceRole } from '@plinth/core/access/actor.ts'
-import { cookieName, signedCookie } from '@plinth/core/auth/cookies.server.ts'
-import { member, organization, session, user } from '@plinth/core/identity/identity.table.server.ts'
-import type { Db } from '@plinth/core/db/database.server.ts'
-import { limitCounter } from '@plinth/core/limits/limits.table.server.ts'
-import { createId } from '@plinth/core/lib/create-id.ts'
+import { type SignedInActor, type WorkspaceRole, workspaceRoles } from '@plinth/core/access'
+import { cookieName } from '@plinth/core/auth/server'
+import { signedCookie } from '@plinth/core/internal/auth/cookies.server.ts'
+import { type Db, member, organization, session, user } from '@plinth/core/database/server'
+import { limitCounter } from '@plinth/core/internal/limits/limits.table.server.ts'
+import { createId } from '@plinth/core/schema'
 
 // Rows written directly to the tables, as test fixtures. Each call creates new ones, so that tests of a file
 // do not interfere.

@@ -1,5 +1,5 @@
-import { databaseFailure } from '@plinth/core/db/database-error.server.ts'
-import { AppError } from '@plinth/core/lib/app-error.ts'
+import { databaseFailure } from '@plinth/core/database/server'
+import { AppError } from '@plinth/core/verb/server'
 
 /** The error as every transport shows it. */
 function refusalOf(error: unknown): AppError {

@@ -1,8 +1,8 @@
 import type { SQL } from 'drizzle-orm'
-import type { SignedInActor } from '@plinth/core/access/actor.ts'
-import type { CookieKey } from '@plinth/core/auth/cookies.server.ts'
-import type { Db } from '@plinth/core/db/database.server.ts'
-import type { MailMessage } from '@plinth/core/email/compose-mail.server.ts'
+import type { SignedInActor } from '@plinth/core/access'
+import type { CookieKey } from '@plinth/core/auth/server'
+import type { Db } from '@plinth/core/database/server'
+import type { MailMessage } from '@plinth/core/internal/email/compose-mail.server.ts'
 import type { HttpClient } from './http-client.ts'
 import type { AppUnderTest } from './http/open-app.ts'
 

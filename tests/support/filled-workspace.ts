@@ -1,9 +1,9 @@
 import { sql, type SQL } from 'drizzle-orm'
-import type { SignedInActor } from '@plinth/core/access/actor.ts'
-import { NAME_MAX_LENGTH } from '@plinth/core/auth/auth.schema.ts'
-import type { Db } from '@plinth/core/db/database.server.ts'
+import type { SignedInActor } from '@plinth/core/access'
+import { NAME_MAX_LENGTH } from '@plinth/core/auth'
+import type { Db } from '@plinth/core/database/server'
 import { actorOf, createOrganization, createUser } from './factories.ts'
-import { FIRST_ROWS } from '@plinth/core/lib/first-rows.ts'
+import { FIRST_ROWS } from '@plinth/core/page'
 import { featureFixtures, type Filled } from './feature-fixtures.ts'
 
 export type FilledWorkspace = {

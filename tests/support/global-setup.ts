@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { migrateDatabase } from '@plinth/core/db/migrate.server.ts'
+import { migrateDatabase } from '@plinth/core/internal/db/migrate.server.ts'
 import { openRunFolder } from './run-folder.ts'
 
 declare module 'vitest' {

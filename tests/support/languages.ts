@@ -1,4 +1,4 @@
-import { defaultLanguage, languages, type Language } from '@plinth/core/i18n/languages.ts'
+import { type Language, defaultLanguage, languages } from '@plinth/core/texts'
 
 // A product may lack any language but the default one (`npm run remove:language`), so a test asks for the one
 // that it prefers.

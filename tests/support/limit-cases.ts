@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import type { Db, OpenDatabase } from '@plinth/core/db/database.server.ts'
-import { clearLimit, consumeLimit, readLimit, sweepLimits } from '@plinth/core/limits/limits.server.ts'
-import { createId } from '@plinth/core/lib/create-id.ts'
+import type { Db, OpenDatabase } from '@plinth/core/database/server'
+import { clearLimit, consumeLimit, readLimit } from '@plinth/core/verb/server'
+import { sweepLimits } from '@plinth/core/internal/limits/limits.server.ts'
+import { createId } from '@plinth/core/schema'
 import { failureOf, outcomesOf } from './failure-of.ts'
 
 const rule = { max: 5, windowSeconds: 60 }

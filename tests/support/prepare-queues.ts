@@ -1,10 +1,10 @@
 import type pg from 'pg'
-import { applicationJobs } from '@plinth/core/app/registry/jobs.server.ts'
-import { parseEnv } from '@plinth/core/env/env.server.ts'
-import type { Application } from '@plinth/core/feature.server.ts'
-import { defineJob } from '@plinth/core/jobs/jobs.server.ts'
-import { prepareJobs } from '@plinth/core/jobs/prepare-jobs.server.ts'
-import type { Storage } from '@plinth/core/storage/storage.server.ts'
+import { applicationJobs } from '@plinth/core/internal/app/registry/jobs.server.ts'
+import { parseEnv } from '@plinth/core/internal/env/env.server.ts'
+import type { Application } from '@plinth/core/feature/server'
+import { defineJob } from '@plinth/core/jobs/server'
+import { prepareJobs } from '@plinth/core/internal/jobs/prepare-jobs.server.ts'
+import type { Storage } from '@plinth/core/files/server'
 import { testLog } from './test-database.ts'
 
 /** Prepares the queues of all jobs of the application, for verbs that enqueue some. No job runs. */

@@ -1,7 +1,10 @@
-import { provideServices as provide, type Services } from '@plinth/core/app/server/services.server.ts'
-import { createModels } from '@plinth/core/ai/models.server.ts'
-import type { OpenDatabase } from '@plinth/core/db/database.server.ts'
-import { parseEnv } from '@plinth/core/env/env.server.ts'
+import {
+  type Services,
+  provideServices as provide,
+} from '@plinth/core/internal/app/server/services.server.ts'
+import { createModels } from '@plinth/core/internal/ai/models.server.ts'
+import type { OpenDatabase } from '@plinth/core/database/server'
+import { parseEnv } from '@plinth/core/internal/env/env.server.ts'
 import { testLog } from './test-database.ts'
 
 /**

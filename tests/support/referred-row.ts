@@ -1,7 +1,7 @@
 import sharp from 'sharp'
-import { uploadFile, uploadImage } from '@plinth/core/attachments/upload-attachment.server.ts'
-import type { SignedInActor } from '@plinth/core/access/actor.ts'
-import type { Db } from '@plinth/core/db/database.server.ts'
+import { uploadFile, uploadImage } from '@plinth/core/internal/attachments/upload-attachment.server.ts'
+import type { SignedInActor } from '@plinth/core/access'
+import type { Db } from '@plinth/core/database/server'
 import type { FeatureFixtures } from './feature-fixtures.ts'
 import { makeContext } from './make-context.ts'
 

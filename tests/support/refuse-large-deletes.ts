@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import type { Db } from '@plinth/core/db/database.server.ts'
+import type { Db } from '@plinth/core/database/server'
 
 /** Has the database refuse to delete more than 1,000 rows at once, as its timeout does with millions. */
 export async function refuseLargeDeletes(db: Db, table: PgTable): Promise<void> {

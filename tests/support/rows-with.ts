@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '@plinth/core/db/database.server.ts'
+import type { Db } from '@plinth/core/database/server'
 
 /** The rows of every table that contain a text, by table. */
 export async function rowsWith(db: Db, text: string): Promise<Record<string, string[]>> {

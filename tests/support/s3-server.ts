@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
-import { openBucketStorage } from '@plinth/core/storage/open-storage.server.ts'
-import type { Storage } from '@plinth/core/storage/storage.server.ts'
+import { openBucketStorage } from '@plinth/core/internal/storage/open-storage.server.ts'
+import type { Storage } from '@plinth/core/files/server'
 import { startObjectStorage } from '../../scripts/object-storage.ts'
 import { CREDENTIALS } from '../../scripts/s3-server.ts'
 import { atEnd } from './at-end.ts'

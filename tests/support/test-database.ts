@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { openDatabase, type OpenDatabase } from '@plinth/core/db/database.server.ts'
-import { createLog } from '@plinth/core/log/log.server.ts'
+import { openDatabase } from '@plinth/core/internal/db/database.server.ts'
+import type { OpenDatabase } from '@plinth/core/database/server'
+import { createLog } from '@plinth/core/internal/log/log.server.ts'
 import { atEnd } from './at-end.ts'
 import { databaseOf } from './global-setup.ts'
 

@@ -1,4 +1,4 @@
-import type { TaskTools } from '@plinth/core/workers/workers.server.ts'
+import type { TaskTools } from '@plinth/core/server'
 
 type What = 'answer' | 'spin' | 'sleep' | 'fill' | 'throw' | 'exit' | 'settings' | 'parts'
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
-import { languages, type Language } from '@plinth/core/i18n/languages.ts'
+import { type Language, languages } from '@plinth/core/internal/i18n/languages.ts'
 import { readTexts } from '../../scripts/check-texts.ts'
 
 const term = z.strictObject({

@@ -7,7 +7,7 @@ import type { AuditItem } from '#/audit/read-audit.server.ts'
 import type { Viewer } from '#/auth/viewer.ts'
 import type { Loadable, Namespace, Translate, TranslationKey } from '#/i18n/keys.ts'
 import type { CountQuery, PartQuery } from '#/trpc/optional-query.ts'
-import type { Trpc } from '#/trpc/react.tsx'
+import type { Trpc } from '#/trpc/react.ts'
 
 // The browser half of the page to read first: everything a feature may bring to the pages of the
 // application. A feature exports one object of this type from its feature.ts, and src/app.ts lists
@@ -33,14 +33,6 @@ export interface PageSettings {
   /** Whether a browser may hold several accounts: `?add=1` opens the sign-in pages for signed-in users. */
   severalAccounts?: true
 }
-
-/**
- * The application adds what it has installed here, for the types of slots: `interface Register { features:
- * typeof import('./app.ts'); serverFeatures: typeof import('./app.server.ts') }`.
- * @public
- */
-// oxlint-disable-next-line typescript/no-empty-object-type -- filled by declaration merging
-export interface Register {}
 
 /** What a feature brings to the browser. Every slot is optional except the name. */
 export type Feature = {

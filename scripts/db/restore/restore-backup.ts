@@ -5,15 +5,15 @@ import pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import { from as copyFrom } from 'pg-copy-streams'
 import {
-  readArchive,
   type BackupHeader,
   type BackupManifest,
   type ReadEntry,
-} from '@plinth/core/backup/archive.server.ts'
-import { PLAIN_TEXT } from '@plinth/core/backup/dump-database.server.ts'
-import { knownMigrations, MIGRATION_LOCK, type Migration } from '@plinth/core/db/migrate.server.ts'
-import { prepareJobs } from '@plinth/core/jobs/prepare-jobs.server.ts'
-import type { Storage } from '@plinth/core/storage/storage.server.ts'
+  readArchive,
+} from '@plinth/core/internal/backup/archive.server.ts'
+import { PLAIN_TEXT } from '@plinth/core/internal/backup/dump-database.server.ts'
+import { MIGRATION_LOCK, type Migration, knownMigrations } from '@plinth/core/internal/db/migrate.server.ts'
+import { prepareJobs } from '@plinth/core/internal/jobs/prepare-jobs.server.ts'
+import type { Storage } from '@plinth/core/internal/storage/storage.server.ts'
 import { brand } from '#/brand.ts'
 import { Refusal } from '../../welcome.ts'
 import {

@@ -1,14 +1,14 @@
 import pg from 'pg'
 import type { JobInsert } from 'pg-boss'
-import type { BackupHeader, BackupManifest } from '@plinth/core/backup/archive.server.ts'
+import type { BackupHeader, BackupManifest } from '@plinth/core/internal/backup/archive.server.ts'
 import {
+  type DumpedTable,
+  JOB_COLUMNS,
   columnList,
   digestTable,
-  JOB_COLUMNS,
   jobsFrom,
-  type DumpedTable,
-} from '@plinth/core/backup/dump-database.server.ts'
-import type { Migration } from '@plinth/core/db/migrate.server.ts'
+} from '@plinth/core/internal/backup/dump-database.server.ts'
+import type { Migration } from '@plinth/core/internal/db/migrate.server.ts'
 import { Refusal } from '../../welcome.ts'
 
 // The tables are filled in a schema of this name, which becomes `public` at the end.

@@ -1,6 +1,6 @@
 import type { ChangeEvent, ComponentProps, ReactNode } from 'react'
 import { cn } from '#/lib/cn.ts'
-import { codeIn } from '@plinth/core/lib/code-in.ts'
+import { codeIn } from '@plinth/core/schema'
 import { FormField } from './field.tsx'
 
 type CodeFieldProps = {

@@ -1,7 +1,7 @@
 import { createFormHookContexts } from '@tanstack/react-form'
 import type { ReactNode } from 'react'
 import { z } from 'zod'
-import { issueCode, type Issue } from '@plinth/core/lib/issue-code.ts'
+import { type Issue, issueCode } from '@plinth/core/schema'
 import { useFormTexts } from './form-texts.tsx'
 
 export const { fieldContext, formContext, useFieldContext, useFormContext } = createFormHookContexts()

@@ -1,4 +1,4 @@
-import { withStorage } from '@plinth/core/lib/with-storage.ts'
+import { withStorage } from '@plinth/core/page'
 import type { OpenDraft } from './form.tsx'
 import { isTextField, isTyped, typeInto } from './type-into.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '#/components/ui/button.tsx'
-import { withStorage } from '@plinth/core/lib/with-storage.ts'
+import { withStorage } from '@plinth/core/page'
 import { fillIn, isEmpty, valuesOf, type Values } from './form-drafts.ts'
 import type { KeptDraft } from './form.tsx'
 

@@ -1,3 +1,4 @@
+import { strengthOf } from '@plinth/core/page'
 import { useEffect, useState } from 'react'
 import { useFormTexts } from './form-texts.tsx'
 
@@ -19,8 +20,7 @@ export function PasswordStrength({ password }: { password: string }) {
   useEffect(() => {
     if (password === '') return
     let current = true
-    void import('@plinth/core/lib/estimate-strength.ts').then(async ({ estimateStrength }) => {
-      const found = estimateStrength(password)
+    void strengthOf(password).then((found) => {
       if (current) setScore(found)
     })
     return () => {

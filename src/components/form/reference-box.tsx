@@ -8,7 +8,7 @@ import { useEffect, useRef, useState, type ComponentProps } from 'react'
 import { inputClass } from '#/components/ui/input.tsx'
 import { UserAvatar } from '#/components/user-avatar.tsx'
 import { cn } from '#/lib/cn.ts'
-import { failureOf } from '@plinth/core/lib/wire-error.ts'
+import { failureOf } from '@plinth/core/page'
 import { useFormTexts } from './form-texts.tsx'
 
 const TYPING_PAUSE_MS = 200

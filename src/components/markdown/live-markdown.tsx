@@ -1,5 +1,5 @@
 import { useMemo, useState, type ComponentProps } from 'react'
-import type { MarkdownKind } from '@plinth/core/lib/markdown/parse-markdown.ts'
+import type { MarkdownKind } from '@plinth/core/markdown'
 import { Markdown } from './markdown.tsx'
 import { openLiveParser } from './live-parser.ts'
 

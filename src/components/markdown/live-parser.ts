@@ -1,5 +1,10 @@
-import { asWritten, fitsPage, type MarkdownTree } from '@plinth/core/lib/markdown/markdown-tree.ts'
-import { parseMarkdown, type MarkdownKind } from '@plinth/core/lib/markdown/parse-markdown.ts'
+import {
+  type MarkdownKind,
+  type MarkdownTree,
+  asWritten,
+  fitsPage,
+  parseMarkdown,
+} from '@plinth/core/markdown'
 
 /** The page does not react meanwhile. */
 const PARSE_MAX_MS = 200

@@ -1,13 +1,13 @@
 import { createContext, use, useMemo, type ComponentType, type ReactNode } from 'react'
-import type { Formula } from '@plinth/core/lib/markdown/find-formulas.ts'
 import {
-  markdownTags,
+  type Formula,
   type MarkdownElement,
   type MarkdownNode,
   type MarkdownProperties,
   type MarkdownTag,
   type MarkdownTree,
-} from '@plinth/core/lib/markdown/markdown-tree.ts'
+  markdownTags,
+} from '@plinth/core/markdown'
 import { cn } from '#/lib/cn.ts'
 import { LineIcon } from '../line-icon.tsx'
 import { useFormTexts } from '../form/form-texts.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { SEARCH_MAX_LENGTH } from '@plinth/core/lib/search-params.ts'
-import { cutAt } from '@plinth/core/lib/shorten.ts'
+import { SEARCH_MAX_LENGTH } from '@plinth/core/schema'
+import { cutAt } from '@plinth/core/format'
 
 const TYPING_PAUSE_MS = 200
 /** How many results a feature shows in the palette. */

@@ -8,7 +8,7 @@ import {
   type ComponentType,
   type ReactNode,
 } from 'react'
-import type { Failure } from '@plinth/core/lib/wire-error.ts'
+import type { Failure } from '@plinth/core/page'
 import { useFormTexts } from '../form/form-texts.tsx'
 import { LoadFailure } from './load-failure.tsx'
 import { showToast } from '../toast.ts'

@@ -1,7 +1,7 @@
 import { useFormTexts } from '../form/form-texts.tsx'
 import { Alert, AlertDescription, AlertTitle } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
-import type { WireError } from '@plinth/core/lib/wire-error.ts'
+import type { WireError } from '@plinth/core/page'
 
 export type LoadFailureProps = {
   failure: WireError

@@ -1,6 +1,6 @@
 import { isNotFound, isRedirect, type NotFoundError } from '@tanstack/react-router'
 import { Component, createContext, Suspense, use, type ComponentType, type ReactNode } from 'react'
-import { failureOf, type Failure } from '@plinth/core/lib/wire-error.ts'
+import { type Failure, failureOf } from '@plinth/core/page'
 import { LoadFailure } from './load-failure.tsx'
 
 /** What is shown instead of a part that failed. */

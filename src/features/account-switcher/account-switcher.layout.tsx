@@ -1,4 +1,4 @@
-import type { FeatureLayout } from '@plinth/core/feature.ts'
+import type { FeatureLayout } from '@plinth/core/feature'
 import { AccountMenu } from './ui/account-menu.tsx'
 
 export const layout: FeatureLayout = { frame: { account: AccountMenu } }

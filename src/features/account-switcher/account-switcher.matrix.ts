@@ -1,4 +1,4 @@
-import { sessionHandle } from '@plinth/core/auth/session-handle.server.ts'
+import { sessionHandle } from '@plinth/core/auth/server'
 import { publicSettings } from '../../../tests/support/http/open-app.ts'
 import type { Caller } from '../../../tests/matrix/actors.ts'
 import { expectedAnswers } from '../../../tests/matrix/table.ts'

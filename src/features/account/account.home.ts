@@ -1,5 +1,5 @@
 import { Mail } from 'lucide-react'
-import type { FeatureHome } from '@plinth/core/feature.ts'
+import type { FeatureHome } from '@plinth/core/feature'
 
 export const home: FeatureHome = {
   steps: {

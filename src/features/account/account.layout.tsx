@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { lazyPart } from '#/components/part/lazy-part.tsx'
-import { ReauthenticationDialogContext } from '@plinth/core/auth/reauthentication.tsx'
-import type { FeatureLayout } from '@plinth/core/feature.ts'
+import { ReauthenticationDialogContext } from '@plinth/core/auth'
+import type { FeatureLayout } from '@plinth/core/feature'
 import { DeletionBanner } from './ui/deletion/deletion-banner.tsx'
 
 const ReauthenticationDialog = lazyPart(() => import('./ui/reauthentication-dialog.tsx'))

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { session } from '@plinth/core/identity/identity.table.server.ts'
-import { createId } from '@plinth/core/lib/create-id.ts'
+import { session } from '@plinth/core/database/server'
+import { createId } from '@plinth/core/schema'
 import type { Caller, World } from '../../../tests/matrix/actors.ts'
 import { expectedAnswers } from '../../../tests/matrix/table.ts'
 import { createSession } from '../../../tests/support/factories.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { email, mailedToken } from '@plinth/core/auth/auth.schema.ts'
+import { email, mailedToken } from '@plinth/core/auth'
 
 /** How long a scheduled deletion can be canceled. */
 export const GRACE_DAYS = 14

@@ -1,4 +1,4 @@
-import { defineFeature } from '@plinth/core/feature.ts'
+import { defineFeature } from '@plinth/core/feature'
 import { accountAccess, sessionsAccess } from './account.access.ts'
 
 export const accountFeature = defineFeature({

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { repeatedPassword } from '@plinth/core/auth/auth.schema.ts'
-import { changePasswordForm } from '@plinth/core/auth/security/security.schema.ts'
+import { changePasswordForm, repeatedPassword } from '@plinth/core/auth'
 
 /** The fields of the password form; the confirmation stays in the browser. */
 export const passwordFields = changePasswordForm

@@ -1,4 +1,4 @@
-import { defineAccess } from '@plinth/core/access/access.ts'
+import { defineAccess } from '@plinth/core/access'
 
 /** For application admins who are not impersonating: `app-admin` requires both. */
 export const adminAccess = defineAccess('admin', { stats: ['app-admin'] })

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { ERROR_GROUPS_MAX } from '@plinth/core/log/error-groups.server.ts'
+import { ERROR_GROUPS_MAX } from '@plinth/core/server'
 import type { FeatureFixtures } from '../../../tests/support/feature-fixtures.ts'
 
 const MESSAGE_LENGTH = 1_000

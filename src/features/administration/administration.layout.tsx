@@ -1,4 +1,4 @@
-import type { FeatureLayout } from '@plinth/core/feature.ts'
+import type { FeatureLayout } from '@plinth/core/feature'
 import { ImpersonationBanner } from './ui/impersonation-banner.tsx'
 
 export const layout: FeatureLayout = {

@@ -1,7 +1,7 @@
 import type administration from './locales/en.json'
 import type administrationMails from './server/administration-mails/locales/en.json'
 
-declare module '@plinth/core/i18n/keys.ts' {
+declare module '@plinth/core/texts' {
   interface TranslationResources {
     administration: typeof administration
     'administration-mails': typeof administrationMails

@@ -1,5 +1,5 @@
-import { mail } from '@plinth/core/email/mail.table.server.ts'
-import { createId } from '@plinth/core/lib/create-id.ts'
+import { mail } from '@plinth/core/internal/email/mail.table.server.ts'
+import { createId } from '@plinth/core/schema'
 import { actorOf, createUser } from '../../../tests/support/factories.ts'
 import type { World } from '../../../tests/matrix/actors.ts'
 import { expectedAnswers } from '../../../tests/matrix/table.ts'

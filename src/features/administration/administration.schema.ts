@@ -1,8 +1,6 @@
 import { z } from 'zod'
-import { impersonateForm, reason, userId } from '@plinth/core/auth/administration/impersonation.schema.ts'
-import { email, newPassword } from '@plinth/core/auth/auth.schema.ts'
-import { pageInput } from '@plinth/core/trpc/page-input.ts'
-import { requiredText } from '@plinth/core/lib/short-text.ts'
+import { email, impersonateForm, newPassword, reason, userId } from '@plinth/core/auth'
+import { pageInput, requiredText } from '@plinth/core/schema'
 import { SHORT_LIST_MAX } from './short-list-max.ts'
 
 export { impersonateForm }

@@ -1,5 +1,5 @@
 import { ChartColumn, UserCog } from 'lucide-react'
-import { defineFeature } from '@plinth/core/feature.ts'
+import { defineFeature } from '@plinth/core/feature'
 import { adminAccess, errorsAccess, queuesAccess, usersAccess } from './administration.access.ts'
 import { impersonationAccess } from './impersonation.access.ts'
 

@@ -1,4 +1,4 @@
-import { defineAccess } from '@plinth/core/access/access.ts'
+import { defineAccess } from '@plinth/core/access'
 
 /** Admins start an impersonation; the browser it runs in ends it. */
 export const impersonationAccess = defineAccess('impersonation', {

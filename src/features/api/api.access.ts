@@ -1,4 +1,4 @@
-import { defineAccess } from '@plinth/core/access/access.ts'
+import { defineAccess } from '@plinth/core/access'
 
 const own = { allow: ['user'], unless: ['impersonated'] } as const
 

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { user } from '@plinth/core/identity/identity.table.server.ts'
+import { user } from '@plinth/core/database/server'
 import type { FeatureFixtures } from '../../../tests/support/feature-fixtures.ts'
 import { createApiKey } from './tests/create-api-key.ts'
 

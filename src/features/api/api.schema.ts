@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { requiredText } from '@plinth/core/lib/short-text.ts'
+import { requiredText } from '@plinth/core/schema'
 
 const NAME_MAX_LENGTH = 100
 const SCOPES_MAX = 100

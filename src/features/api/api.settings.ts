@@ -1,4 +1,4 @@
-import type { FeatureSettings } from '@plinth/core/feature.ts'
+import type { FeatureSettings } from '@plinth/core/feature'
 import { ApiKeysSection } from './ui/api-keys-section.tsx'
 
 export const settings: FeatureSettings = {

@@ -1,4 +1,4 @@
-import { defineServerFeature } from '@plinth/core/feature.server.ts'
+import { defineServerFeature } from '@plinth/core/feature/server'
 import { apiKeysUserColumns } from './server/api-keys-user-columns.server.ts'
 import { sweepKeysJob } from './server/sweep-keys.server.ts'
 

@@ -1,4 +1,4 @@
-import { defineFeature } from '@plinth/core/feature.ts'
+import { defineFeature } from '@plinth/core/feature'
 import { apiKeysAccess } from './api.access.ts'
 
 export const apiFeature = defineFeature({ name: 'api', access: [apiKeysAccess] })

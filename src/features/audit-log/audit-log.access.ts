@@ -1,4 +1,4 @@
-import { defineAccess } from '@plinth/core/access/access.ts'
+import { defineAccess } from '@plinth/core/access'
 
 /**
  * The whole log is for admins; users read entries about their own account, owners those of their

@@ -1,4 +1,4 @@
-import type { FeatureDetails } from '@plinth/core/feature.ts'
+import type { FeatureDetails } from '@plinth/core/feature'
 import { AuditTrail } from './ui/audit-trail.tsx'
 
 export const details: FeatureDetails = {

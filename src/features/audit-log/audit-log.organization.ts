@@ -1,4 +1,4 @@
-import type { FeatureOrganization } from '@plinth/core/feature.ts'
+import type { FeatureOrganization } from '@plinth/core/feature'
 import { OrganizationEventsSection } from './ui/organization-events-section.tsx'
 
 export const organization: FeatureOrganization = {

@@ -1,4 +1,4 @@
-import type { FeatureSettings } from '@plinth/core/feature.ts'
+import type { FeatureSettings } from '@plinth/core/feature'
 import { OwnEventsSection } from './ui/own-events-section.tsx'
 
 export const settings: FeatureSettings = {

@@ -1,4 +1,4 @@
-import { defineServerFeature } from '@plinth/core/feature.server.ts'
+import { defineServerFeature } from '@plinth/core/feature/server'
 
 export const auditLogFeature = defineServerFeature({
   name: 'audit-log',

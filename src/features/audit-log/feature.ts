@@ -1,5 +1,5 @@
 import { ScrollText } from 'lucide-react'
-import { defineFeature } from '@plinth/core/feature.ts'
+import { defineFeature } from '@plinth/core/feature'
 import { auditAccess } from './audit-log.access.ts'
 
 export const auditLogFeature = defineFeature({

@@ -1,4 +1,4 @@
-import type { ChatCommand } from '@plinth/core/feature.ts'
+import type { ChatCommand } from '@plinth/core/feature'
 
 /** Parses `/name argument`; returns undefined for any other text. */
 export function parseCommand(

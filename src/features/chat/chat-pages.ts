@@ -1,4 +1,4 @@
-import { readSearch } from '@plinth/core/lib/search-params.ts'
+import { readSearch } from '@plinth/core/schema'
 
 /**
  * Pages whose conversations are stored: `general` has tools for the workspace, `rag` answers from documents.

@@ -1,4 +1,4 @@
-import type { FeatureChat } from '@plinth/core/feature.ts'
+import type { FeatureChat } from '@plinth/core/feature'
 
 export const chat: FeatureChat = {
   commands: [{ name: 'help', order: 1_000, text: 'chat:commands.help', argument: 'none' }],

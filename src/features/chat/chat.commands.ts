@@ -2,8 +2,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { MessagesSquare } from 'lucide-react'
 import { FOUND_MAX, useSearchWords } from '#/components/palette-search/use-search-words.ts'
-import type { FeatureCommands } from '@plinth/core/feature.ts'
-import { useTRPC } from '@plinth/core/trpc/react.tsx'
+import type { FeatureCommands } from '@plinth/core/feature'
+import { useTRPC } from '@plinth/core/client'
 import { chatPath } from './chat-pages.ts'
 
 export const commands: FeatureCommands = {

@@ -1,4 +1,4 @@
-import { createId } from '@plinth/core/lib/create-id.ts'
+import { createId } from '@plinth/core/schema'
 import { createThread, createWaitingGeneration } from './tests/chat-rows.ts'
 import type { Caller, World } from '../../../tests/matrix/actors.ts'
 import { expectedAnswers } from '../../../tests/matrix/table.ts'

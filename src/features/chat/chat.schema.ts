@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { pageInput } from '@plinth/core/trpc/page-input.ts'
-import { requiredText } from '@plinth/core/lib/short-text.ts'
+import { pageInput, requiredText } from '@plinth/core/schema'
 import { THREAD_TITLE_MAX_LENGTH } from './chat-limits.ts'
 import { chatPages } from './chat-pages.ts'
 

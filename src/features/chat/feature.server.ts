@@ -1,4 +1,4 @@
-import { defineServerFeature } from '@plinth/core/feature.server.ts'
+import { defineServerFeature } from '@plinth/core/feature/server'
 import { formatAnswersJob } from './server/generation/format-answers.server.ts'
 import { chatSettings, sweepChatJob, sweepGenerationsJob } from './server/sweep-chat.server.ts'
 import { chatUserColumns } from './server/chat-user-columns.server.ts'

@@ -1,5 +1,5 @@
 import { MessagesSquare } from 'lucide-react'
-import { defineFeature } from '@plinth/core/feature.ts'
+import { defineFeature } from '@plinth/core/feature'
 import { chatsAccess } from './chat.access.ts'
 
 export const chatFeature = defineFeature({

@@ -1,4 +1,4 @@
-import { defineServerFeature } from '@plinth/core/feature.server.ts'
+import { defineServerFeature } from '@plinth/core/feature/server'
 import { acceptAppTokens } from '#/features/api/feature.server.ts'
 import { connectionsUserColumns } from './server/connections-user-columns.server.ts'
 import { sweepConnectionsJob } from './server/sweep-connections.server.ts'

@@ -1,4 +1,4 @@
-import { defineFeature } from '@plinth/core/feature.ts'
+import { defineFeature } from '@plinth/core/feature'
 import { connectedAppsAccess } from './connections.access.ts'
 
 export const connectionsFeature = defineFeature({ name: 'connections', access: [connectedAppsAccess] })

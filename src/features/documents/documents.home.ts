@@ -1,4 +1,4 @@
-import type { FeatureHome } from '@plinth/core/feature.ts'
+import type { FeatureHome } from '@plinth/core/feature'
 
 export const home: FeatureHome = {
   activity: { 'document.upload': 'documents:home.activity.upload' },

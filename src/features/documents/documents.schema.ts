@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { pageInput } from '@plinth/core/trpc/page-input.ts'
+import { pageInput } from '@plinth/core/schema'
 
 export const QUESTION_MAX_LENGTH = 1000
 

@@ -1,5 +1,5 @@
-import { defineServerFeature } from '@plinth/core/feature.server.ts'
-import { ownFiles } from '@plinth/core/storage/sweep-files.server.ts'
+import { defineServerFeature } from '@plinth/core/feature/server'
+import { ownFiles } from '@plinth/core/files/server'
 import { providePassages } from '#/features/chat/feature.server.ts'
 import { documentFiles, sweepDocumentsJob } from './server/document-files.server.ts'
 import { indexDocumentJob, indexSlowDocumentJob } from './server/index-document.server.ts'

@@ -1,4 +1,4 @@
-import { defineFeature } from '@plinth/core/feature.ts'
+import { defineFeature } from '@plinth/core/feature'
 import { documentsAccess } from './documents.access.ts'
 
 export const documentsFeature = defineFeature({

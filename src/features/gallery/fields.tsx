@@ -18,7 +18,7 @@ import { FileLink, FilePicture } from '#/components/stored-file.tsx'
 import { showToast } from '#/components/toast.ts'
 import { Checkbox } from '#/components/ui/checkbox.tsx'
 import { Switch } from '#/components/ui/switch.tsx'
-import { useI18n, useTranslate } from '@plinth/core/i18n/react.tsx'
+import { useI18n, useTranslate } from '@plinth/core/texts'
 import {
   date,
   dateTime,
@@ -33,7 +33,7 @@ import {
   text,
   upload,
   url,
-} from '@plinth/core/lib/fields.ts'
+} from '@plinth/core/schema'
 import { formatDate, formatMoney, formatNumber } from '#/lib/format-value.ts'
 
 const values = ['a', 'b', 'c'] as const

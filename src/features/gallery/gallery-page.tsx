@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { Card, CardContent } from '#/components/ui/card.tsx'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
+import { useTranslate } from '@plinth/core/texts'
 import { Badges, Buttons, Colors } from './looks.tsx'
 import { Fields, ExampleForm, KindsForm } from './fields.tsx'
 import { Overlays } from './overlays.tsx'

@@ -3,7 +3,7 @@ import { SubmitButton } from '#/components/form/submit-button.tsx'
 import { Alert, AlertDescription, AlertTitle } from '#/components/ui/alert.tsx'
 import { Badge } from '#/components/ui/badge.tsx'
 import { Button } from '#/components/ui/button.tsx'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
+import { useTranslate } from '@plinth/core/texts'
 import { Row } from './row.tsx'
 
 /** Written out, because Tailwind finds classes by reading the source. */

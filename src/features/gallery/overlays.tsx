@@ -49,7 +49,7 @@ import {
   SheetTrigger,
 } from '#/components/ui/sheet.tsx'
 import { useConfirm } from '#/components/dialog/use-confirm.tsx'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
+import { useTranslate } from '@plinth/core/texts'
 import { Row } from './row.tsx'
 
 const toasts = ['success', 'info', 'warning', 'error', 'loading'] as const

@@ -47,7 +47,7 @@ import { Spinner } from '#/components/ui/spinner.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#/components/ui/tabs.tsx'
 import { ReferenceLink, ReferredUser } from '#/components/reference-link.tsx'
 import { UserAvatar } from '#/components/user-avatar.tsx'
-import { useI18n, useTranslate } from '@plinth/core/i18n/react.tsx'
+import { useI18n, useTranslate } from '@plinth/core/texts'
 import { brand } from '#/brand.ts'
 import { Row } from './row.tsx'
 

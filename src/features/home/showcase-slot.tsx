@@ -1,7 +1,6 @@
 import { createIsomorphicFn } from '@tanstack/react-start'
 import { useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react'
-import type { I18n } from '@plinth/core/i18n/i18n.ts'
-import { useI18n } from '@plinth/core/i18n/react.tsx'
+import { type I18n, useI18n } from '@plinth/core/texts'
 import { Showcase } from './ui/showcase/showcase.tsx'
 
 let loaded: ComponentType | undefined

@@ -1,4 +1,4 @@
-import type { TranslationKey } from '@plinth/core/i18n/keys.ts'
+import type { TranslationKey } from '@plinth/core/texts'
 import { brand } from '#/brand.ts'
 
 /** Links to the documentation and the source code; none without a public repository. */

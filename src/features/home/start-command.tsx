@@ -1,7 +1,7 @@
 import { LineIcon } from '#/components/line-icon.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { useCopyState } from '#/components/use-copy-state.ts'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
+import { useTranslate } from '@plinth/core/texts'
 import { cn } from '#/lib/cn.ts'
 
 export const START_COMMAND = 'npm start'

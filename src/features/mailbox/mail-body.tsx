@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { segmentClass, segmentItemClass } from '#/components/segment.ts'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
+import { useTranslate } from '@plinth/core/texts'
 import { cn } from '#/lib/cn.ts'
 
 const views = ['html', 'text'] as const

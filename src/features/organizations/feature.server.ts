@@ -1,6 +1,5 @@
-import { provideAccountDeletion } from '@plinth/core/auth/administration/delete-account.server.ts'
-import { provideMailboxProof } from '@plinth/core/auth/auth-mails.server.ts'
-import { defineServerFeature } from '@plinth/core/feature.server.ts'
+import { provideAccountDeletion, provideMailboxProof } from '@plinth/core/auth/server'
+import { defineServerFeature } from '@plinth/core/feature/server'
 import { organizationsSettings, sweepInvitationsJob } from './server/invitations/sweep-invitations.server.ts'
 import { ORGANIZATION_LOGO } from './server/organization-logo.server.ts'
 import { organizationMails } from './server/organization-mails/mails.server.ts'

@@ -1,5 +1,5 @@
 import { Users } from 'lucide-react'
-import { defineFeature } from '@plinth/core/feature.ts'
+import { defineFeature } from '@plinth/core/feature'
 import { organizationsAccess } from './organizations.access.ts'
 
 export const organizationsFeature = defineFeature({

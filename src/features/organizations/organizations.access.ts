@@ -1,4 +1,4 @@
-import { defineAccess } from '@plinth/core/access/access.ts'
+import { defineAccess } from '@plinth/core/access'
 
 type Role = 'member' | 'workspace-admin' | 'workspace-owner'
 

@@ -1,4 +1,4 @@
-import type { FeatureDetails } from '@plinth/core/feature.ts'
+import type { FeatureDetails } from '@plinth/core/feature'
 import { OrganizationsOfUser } from './ui/organizations-of-user.tsx'
 
 export const details: FeatureDetails = {

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
-import { invitation, member, user } from '@plinth/core/identity/identity.table.server.ts'
-import { createId } from '@plinth/core/lib/create-id.ts'
+import { invitation, member, user } from '@plinth/core/database/server'
+import { createId } from '@plinth/core/schema'
 import { createOrganization, createUser } from '../../../tests/support/factories.ts'
 import type { FeatureFixtures } from '../../../tests/support/feature-fixtures.ts'
 import { MEMBERS_PER_ORGANIZATION, PENDING_INVITATIONS_PER_ORGANIZATION } from './organizations.schema.ts'

@@ -1,5 +1,5 @@
 import { Building2, UserPlus } from 'lucide-react'
-import type { FeatureHome } from '@plinth/core/feature.ts'
+import type { FeatureHome } from '@plinth/core/feature'
 import { organizationsAccess } from './organizations.access.ts'
 import { ReceivedInvitations } from './ui/invitations/received-invitations.tsx'
 import { receivedInvitations } from './ui/my-organizations.ts'

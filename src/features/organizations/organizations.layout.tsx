@@ -1,6 +1,6 @@
 import { lazyPart } from '#/components/part/lazy-part.tsx'
-import type { Viewer } from '@plinth/core/auth/viewer.ts'
-import type { FeatureLayout } from '@plinth/core/feature.ts'
+import type { Viewer } from '@plinth/core/access'
+import type { FeatureLayout } from '@plinth/core/feature'
 import { myOrganizations } from './ui/my-organizations.ts'
 import { NewOrganization } from './ui/new-organization.tsx'
 import { WorkspaceName, WorkspaceSwitcher } from './ui/workspaces/workspace-switcher.tsx'

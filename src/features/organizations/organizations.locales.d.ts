@@ -1,7 +1,7 @@
 import type organizations from './locales/en.json'
 import type organizationMails from './server/organization-mails/locales/en.json'
 
-declare module '@plinth/core/i18n/keys.ts' {
+declare module '@plinth/core/texts' {
   interface TranslationResources {
     organizations: typeof organizations
     'organization-mails': typeof organizationMails

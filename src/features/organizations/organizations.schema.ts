@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { workspaceRoles } from '@plinth/core/access/actor.ts'
-import { email } from '@plinth/core/auth/auth.schema.ts'
-import { pageInput } from '@plinth/core/trpc/page-input.ts'
-import { requiredText } from '@plinth/core/lib/short-text.ts'
+import { workspaceRoles } from '@plinth/core/access'
+import { email } from '@plinth/core/auth'
+import { pageInput, requiredText } from '@plinth/core/schema'
 
 export const ORGANIZATION_NAME_MAX_LENGTH = 100
 export const SLUG_LENGTH = { min: 2, max: 48 } as const

@@ -1,4 +1,4 @@
-import { defineServerFeature } from '@plinth/core/feature.server.ts'
+import { defineServerFeature } from '@plinth/core/feature/server'
 import { passkeysUserColumns } from './server/passkeys-user-columns.server.ts'
 
 export const passkeysFeature = defineServerFeature({

@@ -1,4 +1,4 @@
-import { defineFeature } from '@plinth/core/feature.ts'
+import { defineFeature } from '@plinth/core/feature'
 import { passkeyEndpointsAccess, passkeysAccess } from './passkeys.access.ts'
 
 export const passkeysFeature = defineFeature({

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { KeyRound } from 'lucide-react'
-import type { FeatureCommands } from '@plinth/core/feature.ts'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
+import type { FeatureCommands } from '@plinth/core/feature'
+import { useTranslate } from '@plinth/core/texts'
 
 export const commands: FeatureCommands = {
   heading: 'app:nav.account',

@@ -1,7 +1,7 @@
 import { use, useMemo, type ReactNode } from 'react'
 import { lazyPart } from '#/components/part/lazy-part.tsx'
-import { ReauthenticationMethodsContext } from '@plinth/core/auth/reauthentication.tsx'
-import type { FeatureLayout } from '@plinth/core/feature.ts'
+import { ReauthenticationMethodsContext } from '@plinth/core/auth'
+import type { FeatureLayout } from '@plinth/core/feature'
 
 const ReauthenticateByPasskey = lazyPart(() => import('./ui/reauthenticate-by-passkey.tsx'))
 

@@ -1,7 +1,7 @@
 import type passkeys from './locales/en.json'
 import type passkeySignIn from './passkey-sign-in/locales/en.json'
 
-declare module '@plinth/core/i18n/keys.ts' {
+declare module '@plinth/core/texts' {
   interface TranslationResources {
     passkeys: typeof passkeys
     'passkey-sign-in': typeof passkeySignIn

@@ -1,4 +1,4 @@
-import type { FeatureSettings } from '@plinth/core/feature.ts'
+import type { FeatureSettings } from '@plinth/core/feature'
 import { PasskeysSection } from './ui/passkeys-section.tsx'
 
 export const settings: FeatureSettings = {

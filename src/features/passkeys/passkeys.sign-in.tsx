@@ -1,4 +1,4 @@
-import type { FeatureSignIn } from '@plinth/core/feature.ts'
+import type { FeatureSignIn } from '@plinth/core/feature'
 import { PasskeyButton } from './passkey-sign-in/passkey-button.tsx'
 
 export const signIn: FeatureSignIn = {

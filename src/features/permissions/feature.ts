@@ -1,5 +1,5 @@
 import { ShieldCheck } from 'lucide-react'
-import { defineFeature } from '@plinth/core/feature.ts'
+import { defineFeature } from '@plinth/core/feature'
 import { permissionsAccess } from './permissions.access.ts'
 
 export const permissionsFeature = defineFeature({

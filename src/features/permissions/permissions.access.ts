@@ -1,4 +1,4 @@
-import { defineAccess } from '@plinth/core/access/access.ts'
+import { defineAccess } from '@plinth/core/access'
 
 /** One row per kind of rule, only for the page that demonstrates them. */
 export const permissionsAccess = defineAccess('permissions', {

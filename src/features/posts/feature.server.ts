@@ -1,5 +1,5 @@
-import { defineServerFeature } from '@plinth/core/feature.server.ts'
-import { ownFiles } from '@plinth/core/storage/sweep-files.server.ts'
+import { defineServerFeature } from '@plinth/core/feature/server'
+import { ownFiles } from '@plinth/core/files/server'
 import { postImageFiles, postsSettings, sweepPostsJob } from './server/sweep-posts.server.ts'
 
 ownFiles(postImageFiles)

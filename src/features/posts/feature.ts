@@ -1,5 +1,5 @@
 import { FileText } from 'lucide-react'
-import { defineFeature } from '@plinth/core/feature.ts'
+import { defineFeature } from '@plinth/core/feature'
 import { postsAccess } from './posts.access.ts'
 
 export const postsFeature = defineFeature({

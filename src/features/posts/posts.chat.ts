@@ -1,7 +1,7 @@
 import { PenLine, Search } from 'lucide-react'
-import type { FeatureChat, ToolView } from '@plinth/core/feature.ts'
-import { SEARCH_MAX_LENGTH } from '@plinth/core/lib/search-params.ts'
-import { cutAt } from '@plinth/core/lib/shorten.ts'
+import type { FeatureChat, ToolView } from '@plinth/core/feature'
+import { SEARCH_MAX_LENGTH } from '@plinth/core/schema'
+import { cutAt } from '@plinth/core/format'
 
 const link: ToolView['link'] = (t, { id, title }) =>
   id === undefined

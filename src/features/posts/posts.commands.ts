@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import { FileText, PenLine } from 'lucide-react'
-import { useMay } from '@plinth/core/access/react.tsx'
-import type { FeatureCommands } from '@plinth/core/feature.ts'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
+import { useMay } from '@plinth/core/access'
+import type { FeatureCommands } from '@plinth/core/feature'
+import { useTranslate } from '@plinth/core/texts'
 import { postsAccess } from './posts.access.ts'
 import { usePostSearch } from './ui/use-post-search.ts'
 

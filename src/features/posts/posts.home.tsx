@@ -1,5 +1,5 @@
 import { PenLine } from 'lucide-react'
-import type { FeatureHome } from '@plinth/core/feature.ts'
+import type { FeatureHome } from '@plinth/core/feature'
 import { postsAccess } from './posts.access.ts'
 import { NewPostAction } from './ui/new-post-action.tsx'
 import { recentPosts } from './ui/post-pages.ts'

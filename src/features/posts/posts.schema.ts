@@ -1,7 +1,5 @@
 import { z } from 'zod'
-import { pageInput } from '@plinth/core/trpc/page-input.ts'
-import { SEARCH_MAX_LENGTH } from '@plinth/core/lib/search-params.ts'
-import { requiredText } from '@plinth/core/lib/short-text.ts'
+import { SEARCH_MAX_LENGTH, pageInput, requiredText } from '@plinth/core/schema'
 
 export const TITLE_MAX_LENGTH = 200
 export const CONTENT_MAX_LENGTH = 50_000

@@ -1,4 +1,4 @@
-import { defineFeature } from '@plinth/core/feature.ts'
+import { defineFeature } from '@plinth/core/feature'
 import { preferencesAccess } from './preferences.access.ts'
 
 export const preferencesFeature = defineFeature({

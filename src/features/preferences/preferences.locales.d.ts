@@ -1,6 +1,6 @@
 import type preferences from './locales/en.json'
 
-declare module '@plinth/core/i18n/keys.ts' {
+declare module '@plinth/core/texts' {
   interface TranslationResources {
     preferences: typeof preferences
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { optionalMails } from '@plinth/core/email/optional-mails.ts'
-import { contrasts, motions, textSizes } from '@plinth/core/lib/display.ts'
+import { optionalMails } from '@plinth/core/feature'
+import { contrasts, motions, textSizes } from '@plinth/core/format'
 
 export const setDisplayInput = z.strictObject({
   textSize: z.enum(textSizes),

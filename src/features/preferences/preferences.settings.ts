@@ -1,4 +1,4 @@
-import type { FeatureSettings } from '@plinth/core/feature.ts'
+import type { FeatureSettings } from '@plinth/core/feature'
 import { DisplaySection } from './ui/display-section.tsx'
 import { MailsSection } from './ui/mails-section.tsx'
 

@@ -1,4 +1,4 @@
-import { defineServerFeature } from '@plinth/core/feature.server.ts'
+import { defineServerFeature } from '@plinth/core/feature/server'
 import { PROFILE_IMAGE } from './server/profile-image-files.server.ts'
 
 export const profileFeature = defineServerFeature({

@@ -1,4 +1,4 @@
-import { defineFeature } from '@plinth/core/feature.ts'
+import { defineFeature } from '@plinth/core/feature'
 import { profileAccess } from './profile.access.ts'
 
 export const profileFeature = defineFeature({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { languages } from '@plinth/core/i18n/languages.ts'
+import { languages } from '@plinth/core/texts'
 
 export const setLanguageInput = z.strictObject({ language: z.enum(languages) })
 

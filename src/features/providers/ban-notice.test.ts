@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { REASON_MAX_LENGTH } from '@plinth/core/auth/administration/impersonation.schema.ts'
+import { REASON_MAX_LENGTH } from '@plinth/core/internal/auth/administration/impersonation.schema.ts'
 import { BAN_NOTICE, banNoticeValue, readBanNotice } from './ban-notice.ts'
 
 const cookieOf = (notice: object) => `i18next=de; ${BAN_NOTICE}=${banNoticeValue(notice)}; other=1`

@@ -1,4 +1,4 @@
-import { defineServerFeature } from '@plinth/core/feature.server.ts'
+import { defineServerFeature } from '@plinth/core/feature/server'
 import { providerStates } from './server/provider-states.server.ts'
 import { providersMails } from './server/providers-mails/mails.server.ts'
 import { providersSettings } from './server/providers-settings.server.ts'

@@ -1,4 +1,4 @@
-import { defineFeature } from '@plinth/core/feature.ts'
+import { defineFeature } from '@plinth/core/feature'
 import { linkedAccountsAccess, providersAccess } from './providers.access.ts'
 
 export const providersFeature = defineFeature({

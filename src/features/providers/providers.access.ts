@@ -1,4 +1,4 @@
-import { defineAccess } from '@plinth/core/access/access.ts'
+import { defineAccess } from '@plinth/core/access'
 
 /** Anyone can sign in with a provider; users link them to their own account, never while impersonated. */
 export const providersAccess = defineAccess('providers', {

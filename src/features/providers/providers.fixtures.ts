@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
-import { account } from '@plinth/core/identity/identity.table.server.ts'
-import { createId } from '@plinth/core/lib/create-id.ts'
+import { account } from '@plinth/core/database/server'
+import { createId } from '@plinth/core/schema'
 import { atEnd } from '../../../tests/support/at-end.ts'
 import type { FeatureFixtures } from '../../../tests/support/feature-fixtures.ts'
 import { newEmail } from '../../../tests/support/http/users.ts'

@@ -1,5 +1,5 @@
-import { account } from '@plinth/core/identity/identity.table.server.ts'
-import { createId } from '@plinth/core/lib/create-id.ts'
+import { account } from '@plinth/core/database/server'
+import { createId } from '@plinth/core/schema'
 import type { Caller, World } from '../../../tests/matrix/actors.ts'
 import { expectedAnswers } from '../../../tests/matrix/table.ts'
 

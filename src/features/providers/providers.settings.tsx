@@ -1,4 +1,4 @@
-import type { FeatureSettings } from '@plinth/core/feature.ts'
+import type { FeatureSettings } from '@plinth/core/feature'
 import { isAnyShown } from './providers.ts'
 import { LinkedAccountsSection } from './ui/linked-accounts-section.tsx'
 

@@ -1,4 +1,4 @@
-import type { FeatureSignIn } from '@plinth/core/feature.ts'
+import type { FeatureSignIn } from '@plinth/core/feature'
 import { ProviderButtons } from './provider-sign-in/provider-buttons.tsx'
 import { ProviderFailure } from './provider-sign-in/provider-failure.tsx'
 import { isAnyShown } from './providers.ts'

@@ -1,4 +1,4 @@
-import type { TranslationKey } from '@plinth/core/i18n/keys.ts'
+import type { TranslationKey } from '@plinth/core/texts'
 
 /** The supported OAuth providers. */
 export const providerNames = ['google', 'github'] as const
@@ -10,7 +10,7 @@ export const providerLabels: Readonly<Record<ProviderName, string>> = { google: 
 export type ProviderState = 'on' | 'setup' | 'off'
 export type ProviderStates = Readonly<Record<ProviderName, ProviderState>>
 
-declare module '@plinth/core/feature.ts' {
+declare module '@plinth/core/feature' {
   interface PageSettings {
     providers: ProviderStates
   }

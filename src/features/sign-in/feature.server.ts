@@ -1,4 +1,4 @@
-import { defineServerFeature } from '@plinth/core/feature.server.ts'
+import { defineServerFeature } from '@plinth/core/feature/server'
 import { signInMails } from './server/sign-in-mails/mails.server.ts'
 
 export const signInFeature = defineServerFeature({

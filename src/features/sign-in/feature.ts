@@ -1,3 +1,3 @@
-import { defineFeature } from '@plinth/core/feature.ts'
+import { defineFeature } from '@plinth/core/feature'
 
 export const signInFeature = defineFeature({ name: 'sign-in' })

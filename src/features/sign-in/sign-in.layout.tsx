@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from 'react'
 import { lazyPart } from '#/components/part/lazy-part.tsx'
-import type { FeatureLayout } from '@plinth/core/feature.ts'
+import type { FeatureLayout } from '@plinth/core/feature'
 import { rememberArrival } from './ui/last-method.ts'
 
 // Most users have verified their address.

@@ -1,4 +1,4 @@
-import { createId } from '@plinth/core/lib/create-id.ts'
+import { createId } from '@plinth/core/schema'
 import { PASSWORD } from '../../../tests/support/http/open-app.ts'
 import { expectedAnswers } from '../../../tests/matrix/table.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { email, lastName, newPassword, repeatedPassword, userName } from '@plinth/core/auth/auth.schema.ts'
+import { email, lastName, newPassword, repeatedPassword, userName } from '@plinth/core/auth'
 
 /** The fields of the sign-up form. */
 export const signUpFields = z

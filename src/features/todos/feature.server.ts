@@ -1,4 +1,4 @@
-import { defineServerFeature } from '@plinth/core/feature.server.ts'
+import { defineServerFeature } from '@plinth/core/feature/server'
 import { sweepTodosJob } from './server/sweep-todos.server.ts'
 
 export const todosFeature = defineServerFeature({

@@ -1,5 +1,5 @@
 import { ListTodo } from 'lucide-react'
-import { defineFeature } from '@plinth/core/feature.ts'
+import { defineFeature } from '@plinth/core/feature'
 import { todosAccess } from './todos.access.ts'
 import { pendingTodos } from './ui/pending-todos.ts'
 

@@ -1,5 +1,5 @@
 import { ListTodo, SquarePlus } from 'lucide-react'
-import type { FeatureChat } from '@plinth/core/feature.ts'
+import type { FeatureChat } from '@plinth/core/feature'
 
 export const chat: FeatureChat = {
   commands: [

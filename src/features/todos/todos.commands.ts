@@ -3,8 +3,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { Circle, CircleCheck } from 'lucide-react'
 import { FOUND_MAX, useSearchWords } from '#/components/palette-search/use-search-words.ts'
 import { hasWords } from '#/components/palette-search/words.ts'
-import type { FeatureCommands } from '@plinth/core/feature.ts'
-import { useTRPC } from '@plinth/core/trpc/react.tsx'
+import type { FeatureCommands } from '@plinth/core/feature'
+import { useTRPC } from '@plinth/core/client'
 
 const STALE_MS = 60_000
 

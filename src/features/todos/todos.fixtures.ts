@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { workspaceOf } from '@plinth/core/access/workspace.server.ts'
-import { createId } from '@plinth/core/lib/create-id.ts'
+import { workspaceOf } from '@plinth/core/database/server'
+import { createId } from '@plinth/core/schema'
 import type { FeatureFixtures } from '../../../tests/support/feature-fixtures.ts'
 import { makeContext } from '../../../tests/support/make-context.ts'
 import { createTodo } from './server/create-todo.server.ts'

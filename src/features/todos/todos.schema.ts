@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { requiredText } from '@plinth/core/lib/short-text.ts'
+import { requiredText } from '@plinth/core/schema'
 
 export const TEXT_MAX_LENGTH = 300
 /** The browser keeps the whole list of a workspace, so it is limited. */

@@ -1,5 +1,5 @@
-import { providePendingSecondFactor } from '@plinth/core/auth/session.server.ts'
-import { defineServerFeature } from '@plinth/core/feature.server.ts'
+import { providePendingSecondFactor } from '@plinth/core/auth/server'
+import { defineServerFeature } from '@plinth/core/feature/server'
 import { readPendingSecondFactor } from './server/pending-second-factor.server.ts'
 import { twoFactorUserColumns } from './server/two-factor-user-columns.server.ts'
 

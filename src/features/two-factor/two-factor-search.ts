@@ -1,4 +1,4 @@
-import { safeRedirect } from '@plinth/core/lib/safe-redirect.ts'
+import { safeRedirect } from '@plinth/core/page'
 
 export type TwoFactorSearch = {
   /** The redirect target, on this site. */

@@ -1,4 +1,4 @@
-import type { FeatureDetails } from '@plinth/core/feature.ts'
+import type { FeatureDetails } from '@plinth/core/feature'
 
 export const details: FeatureDetails = {
   namespaces: ['two-factor:details'],

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { anyPassword } from '@plinth/core/auth/auth.schema.ts'
-import { asciiDigits } from '@plinth/core/lib/ascii-digits.ts'
-import { mailedCode, sixDigits } from '@plinth/core/auth/security/security.schema.ts'
+import { anyPassword, mailedCode, sixDigits } from '@plinth/core/auth'
+import { asciiDigits } from '@plinth/core/schema'
 
 export const TRUSTED_DAYS = 30
 

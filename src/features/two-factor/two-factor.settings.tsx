@@ -1,4 +1,4 @@
-import type { FeatureSettings } from '@plinth/core/feature.ts'
+import type { FeatureSettings } from '@plinth/core/feature'
 import { TwoFactorSection } from './two-factor-settings/two-factor-section.tsx'
 
 export const settings: FeatureSettings = {

@@ -1,5 +1,5 @@
-import { onPublicEvent } from '@plinth/core/audit/audit.server.ts'
-import { defineServerFeature } from '@plinth/core/feature.server.ts'
+import { onPublicEvent } from '@plinth/core/verb/server'
+import { defineServerFeature } from '@plinth/core/feature/server'
 import { deliverWebhookJob } from './server/deliver-webhook.server.ts'
 import { publishEvent, publishEventJob } from './server/publish-event.server.ts'
 import { sweepWebhooksJob } from './server/sweep-webhooks.server.ts'

@@ -1,4 +1,4 @@
-import { defineFeature } from '@plinth/core/feature.ts'
+import { defineFeature } from '@plinth/core/feature'
 import { webhooksAccess } from './webhooks.access.ts'
 
 export const webhooksFeature = defineFeature({

@@ -1,4 +1,4 @@
-import { defineAccess } from '@plinth/core/access/access.ts'
+import { defineAccess } from '@plinth/core/access'
 
 /** Webhooks belong to an organization. Its owners and admins see and change all of them. */
 export const webhooksAccess = defineAccess('webhooks', {

@@ -1,4 +1,4 @@
-import type { FeatureOrganization } from '@plinth/core/feature.ts'
+import type { FeatureOrganization } from '@plinth/core/feature'
 import { OrganizationWebhooks } from './ui/organization-webhooks.tsx'
 
 export const organization: FeatureOrganization = {

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { pageInput } from '@plinth/core/trpc/page-input.ts'
-import { isLoopbackHost } from '@plinth/core/lib/loopback.ts'
+import { isLoopbackHost, pageInput } from '@plinth/core/schema'
 
 const URL_MAX_LENGTH = 1_000
 export const ENDPOINTS_PER_ORGANIZATION = 10

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { redirectTo } from '@plinth/core/http/redirect.server.ts'
+import { redirectTo } from '@plinth/core/server'
 
 /**
  * Where password managers send users to change their password (W3C: A Well-Known URL for Changing

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { installed } from '@plinth/core/app/registry/installed.server.ts'
+import { installed } from '@plinth/core/feature/server'
 
 const handle = async () => {
   const { authorizationServer } = await import('#/features/connections/index.server.ts')

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { reachServer } from '@plinth/core/http/reach-server.ts'
+import { reachServer } from '@plinth/core/client'
 import { readDeletionByLink } from '#/shell/functions/mailed-links.functions.ts'
 import { titled } from '#/shell/document/root-head.ts'
 import { CancelDeletion } from '#/features/account/index.ts'

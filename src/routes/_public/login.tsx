@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { reachServer } from '@plinth/core/http/reach-server.ts'
+import { reachServer } from '@plinth/core/client'
 import { titled } from '#/shell/document/root-head.ts'
 import { isFurtherAccount, signInSearch } from '#/shell/sign-in-search.ts'
 import { failureNamespaces, signInMethods } from '#/shell/slots/sign-in.ts'

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { reachServer } from '@plinth/core/http/reach-server.ts'
+import { reachServer } from '@plinth/core/client'
 import { readResetLinkOpen } from '#/shell/functions/mailed-links.functions.ts'
 import { titled } from '#/shell/document/root-head.ts'
 import { ResetPasswordPage } from '#/features/sign-in/index.ts'

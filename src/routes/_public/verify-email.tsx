@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { reachServer } from '@plinth/core/http/reach-server.ts'
+import { reachServer } from '@plinth/core/client'
+import { safeRedirect } from '@plinth/core/page'
 import { readVerificationLink } from '#/shell/functions/mailed-links.functions.ts'
 import { titled } from '#/shell/document/root-head.ts'
 import { usePageOwner } from '#/shell/use-session-watch.ts'
 import { disownSignUp } from '#/features/account/index.ts'
 import { VerifyEmailPage } from '#/features/sign-in/index.ts'
-import { safeRedirect } from '@plinth/core/lib/safe-redirect.ts'
 
 type Search = { token?: string; redirect?: string }
 

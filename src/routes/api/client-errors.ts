@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { logClientError } from '@plinth/core/app/server/client-errors.server.ts'
+import { logClientError } from '@plinth/core/app/server'
 
 /** Errors of pages, reported by the browsers of users and visitors. */
 export const Route = createFileRoute('/api/client-errors')({

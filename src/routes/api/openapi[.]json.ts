@@ -1,11 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { getServices } from '@plinth/core/app/server/services.server.ts'
-
-const router = async () => (await import('@plinth/core/app/registry/router.server.ts')).makeAppRouter()
+import { appRouter, getServices } from '@plinth/core/app/server'
 
 const handle = async ({ request }: { request: Request }) => {
   const { answerOpenApi } = await import('#/features/api/index.server.ts')
-  return answerOpenApi({ request, application: getServices, router })
+  return answerOpenApi({ request, application: getServices, router: appRouter })
 }
 
 export const Route = createFileRoute('/api/openapi.json')({

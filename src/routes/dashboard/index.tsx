@@ -3,7 +3,7 @@ import { DashboardHome } from '#/shell/dashboard-home.tsx'
 import { homeCardsOf } from '#/shell/slots/home.ts'
 import { overview } from '#/shell/overview/overview-queries.ts'
 import { titled } from '#/shell/document/root-head.ts'
-import { loadParts } from '@plinth/core/trpc/optional-query.ts'
+import { loadParts } from '@plinth/core/client'
 
 export const Route = createFileRoute('/dashboard/')({
   loader: async ({ context }) => {

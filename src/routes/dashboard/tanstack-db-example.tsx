@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { titled } from '#/shell/document/root-head.ts'
-import { leaveLongList } from '@plinth/core/trpc/long-list.ts'
+import { leaveLongList } from '@plinth/core/client'
 import { firstOf, listsOf, TodosPage, todosSearch } from '#/features/todos/index.ts'
 
 export const Route = createFileRoute('/dashboard/tanstack-db-example')({

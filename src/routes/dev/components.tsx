@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { reachServer } from '@plinth/core/http/reach-server.ts'
+import { reachServer } from '@plinth/core/client'
 import { Preferences } from '#/shell/settings/preferences.tsx'
 import { requireLocalMode } from '#/shell/functions/local-mode.functions.ts'
 import { titled } from '#/shell/document/root-head.ts'

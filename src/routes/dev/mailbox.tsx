@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { reachServer } from '@plinth/core/http/reach-server.ts'
+import { reachServer } from '@plinth/core/client'
 import { readMailbox } from '#/shell/functions/mailbox.functions.ts'
 import { Preferences } from '#/shell/settings/preferences.tsx'
 import { titled } from '#/shell/document/root-head.ts'

@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { guardedRoute } from '@plinth/core/app/server/guarded.server.ts'
-import { mailboxJson } from '@plinth/core/app/server/mailbox-json.server.ts'
+import { guardedRoute, mailboxJson } from '@plinth/core/app/server'
 
 export const Route = createFileRoute('/dev/mailbox.json')({
   staticData: { access: 'local' },

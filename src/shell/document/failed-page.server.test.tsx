@@ -12,8 +12,8 @@ import { expect, test } from 'vitest'
 import { FAILED_PART, Part } from '#/components/part/part.tsx'
 import { FormTexts } from '#/components/form/form-texts.tsx'
 import { provideAllTexts } from '../../../tests/support/provide-all-texts.ts'
-import { I18nProvider } from '@plinth/core/i18n/react.tsx'
-import { createServerI18n } from '@plinth/core/i18n/server-texts.server.ts'
+import { I18nProvider } from '@plinth/core/texts'
+import { createServerI18n } from '@plinth/core/server'
 import { FAILED_PAGE, PendingPage } from '../status-pages.tsx'
 
 provideAllTexts()

@@ -7,13 +7,11 @@ import {
 import { renderToPipeableStream, renderToString } from 'react-dom/server'
 import { Writable } from 'node:stream'
 import { FAILED_PART } from '#/components/part/part.tsx'
-import { compressPage } from '@plinth/core/http/compress-page.server.ts'
-import { wholeResponse } from '@plinth/core/http/whole-body.server.ts'
-import { currentRequest } from '@plinth/core/log/request-scope.server.ts'
-import { failureOf } from '@plinth/core/trpc/failure.ts'
+import { compressPage, currentRequest, wholeResponse } from '@plinth/core/server'
+import { failureOf } from '@plinth/core/page'
 import type { RouterContext } from '../query-client/router-context.ts'
 import { FAILED_PAGE } from '../status-pages.tsx'
-import { getServices } from '@plinth/core/app/server/services.server.ts'
+import { getServices } from '@plinth/core/app/server'
 
 const PAGE_MAX_BYTES = 1024 * 1024
 

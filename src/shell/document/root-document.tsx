@@ -3,11 +3,15 @@ import { useEffect, type ReactNode } from 'react'
 import { earlySubmitScript } from '#/components/form/form.tsx'
 import { earlyPressScript } from '#/components/menu-button.tsx'
 import { FormLanguage, FormTexts } from '#/components/form/form-texts.tsx'
-import type { TranslationKey } from '@plinth/core/i18n/keys.ts'
-import { languageInCookie, languageInStorage, rememberLanguage } from '@plinth/core/i18n/language-stores.ts'
-import { toLanguage } from '@plinth/core/i18n/languages.ts'
-import { textsPath } from '@plinth/core/i18n/i18n.ts'
-import { useI18n } from '@plinth/core/i18n/react.tsx'
+import {
+  type TranslationKey,
+  languageInCookie,
+  languageInStorage,
+  rememberLanguage,
+  textsPath,
+  toLanguage,
+  useI18n,
+} from '@plinth/core/texts'
 import { PublicBanners } from '../public-banners.tsx'
 import { RouterDevtools } from './devtools.tsx'
 import { themeScript } from './theme.ts'

@@ -1,5 +1,5 @@
 import geist from '@fontsource-variable/geist/files/geist-latin-wght-normal.woff2?url'
-import type { I18n } from '@plinth/core/i18n/i18n.ts'
+import type { I18n } from '@plinth/core/texts'
 import { brand } from '#/brand.ts'
 import styles from '#/styles/app.css?url'
 import { publicOrigin } from '#/shell/functions/public-origin.functions.ts'

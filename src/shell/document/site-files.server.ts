@@ -1,4 +1,4 @@
-import { getEnv } from '@plinth/core/env/env.server.ts'
+import { getEnv } from '@plinth/core/server'
 import { brand } from '#/brand.ts'
 
 // Generated per request because they hold the public URL or the brand. Cacheable for a day.

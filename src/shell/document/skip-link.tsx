@@ -1,4 +1,4 @@
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
+import { useTranslate } from '@plinth/core/texts'
 
 /** The first Tab stop: skips to the page's content. */
 export function SkipLink() {

@@ -1,5 +1,5 @@
-import type { Language } from '@plinth/core/i18n/languages.ts'
-import { createBrowserClient } from '@plinth/core/trpc/client.ts'
+import type { Language } from '@plinth/core/texts'
+import { createBrowserClient } from '@plinth/core/client'
 
 const client = createBrowserClient()
 let previous: Promise<unknown> = Promise.resolve()

@@ -1,4 +1,4 @@
-import { withStorage } from '@plinth/core/lib/with-storage.ts'
+import { withStorage } from '@plinth/core/page'
 
 export const themes = ['light', 'dark', 'system'] as const
 export type Theme = (typeof themes)[number]

@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { Toaster as Sonner } from '#/components/ui/sonner.tsx'
 import { Spinner } from '#/components/ui/spinner.tsx'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
+import { useTranslate } from '@plinth/core/texts'
 import { readTheme, subscribeToTheme, type Theme } from './theme.ts'
 
 const icons = {

@@ -1,8 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { showToast } from '#/components/toast.ts'
-import type { Language } from '@plinth/core/i18n/languages.ts'
-import { useI18n } from '@plinth/core/i18n/react.tsx'
+import { type Language, useI18n } from '@plinth/core/texts'
 
 /**
  * Switches the language in this browser and, for a signed-in user, on the server. `coming` is the chosen

@@ -3,9 +3,8 @@ import { createIsomorphicFn } from '@tanstack/react-start'
 import { getRequest } from '@tanstack/react-start/server'
 import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query'
 import type { Queries } from '../query-client/router-context.ts'
-import { createBrowserClient, type Notices } from '@plinth/core/trpc/client.ts'
-import { makeAppRouter, type AppRouter } from '@plinth/core/app/registry/router.server.ts'
-import { verbContext } from '@plinth/core/app/server/verb-context.server.ts'
+import { type Notices, createBrowserClient } from '@plinth/core/client'
+import { type AppRouter, makeAppRouter, verbContext } from '@plinth/core/app/server'
 
 type TrpcOf = Pick<Queries, 'trpc' | 'client'>
 

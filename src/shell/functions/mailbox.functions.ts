@@ -1,7 +1,6 @@
 import { createServerFn } from '@tanstack/react-start'
-import { listMailbox } from '@plinth/core/email/mailbox.server.ts'
-import { guardedFunction } from '@plinth/core/app/server/guarded.server.ts'
-import { getServices } from '@plinth/core/app/server/services.server.ts'
+import { listMailbox } from '@plinth/core/mail/server'
+import { getServices, guardedFunction } from '@plinth/core/app/server'
 
 const MAILS_SHOWN = 100
 

@@ -1,11 +1,13 @@
 import { createServerFn } from '@tanstack/react-start'
 import { getRequest } from '@tanstack/react-start/server'
-import { readCookies } from '@plinth/core/auth/cookies.server.ts'
-import { isResetLinkOpen, readDeletionOfLink } from '@plinth/core/auth/mailed-link.server.ts'
-import { readSessionEnd } from '@plinth/core/auth/security/session-ends.server.ts'
-import { guardedFunction } from '@plinth/core/app/server/guarded.server.ts'
-import { getServices } from '@plinth/core/app/server/services.server.ts'
-import { signedInOf } from '@plinth/core/app/server/verb-context.server.ts'
+import {
+  isResetLinkOpen,
+  readCookies,
+  readDeletionOfLink,
+  readSessionEnd,
+  readVerification,
+} from '@plinth/core/auth/server'
+import { getServices, guardedFunction, signedInOf } from '@plinth/core/app/server'
 
 const readText = (input: unknown) => (typeof input === 'string' ? input.slice(0, 200) : '')
 
@@ -16,7 +18,6 @@ export const readVerificationLink = createServerFn({ method: 'GET' })
     guardedFunction('public', async ({ data: token }: { data: string }) => {
       const { db, secret } = await getServices()
       const { actor } = await signedInOf(getRequest().headers)
-      const { readVerification } = await import('@plinth/core/auth/security/verify-email.server.ts')
       return readVerification(db, { token, secret, actor })
     }),
   )

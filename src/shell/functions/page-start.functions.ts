@@ -1,19 +1,21 @@
 import { createIsomorphicFn } from '@tanstack/react-start'
 import { getRequest } from '@tanstack/react-start/server'
-import type { PageSettings } from '@plinth/core/feature.ts'
-import { createBrowserI18n, type SentTexts } from '@plinth/core/i18n/i18n.ts'
-import type { Catalog, Texts } from '@plinth/core/i18n/keys.ts'
-import type { Language } from '@plinth/core/i18n/languages.ts'
-import { inPseudoLanguage } from '@plinth/core/i18n/pseudo.ts'
-import { signedOut } from '@plinth/core/auth/session.server.ts'
-import { createServerI18n, languageOfRequest } from '@plinth/core/i18n/server-texts.server.ts'
-import { currentRequest } from '@plinth/core/log/request-scope.server.ts'
-import { displayInCookies, parseDisplay, shownAs } from '@plinth/core/lib/display.ts'
+import type { PageSettings } from '@plinth/core/feature'
+import {
+  type Catalog,
+  type Language,
+  type SentTexts,
+  type Texts,
+  createBrowserI18n,
+  inPseudoLanguage,
+} from '@plinth/core/texts'
+import { signedOut } from '@plinth/core/auth/server'
+import { createServerI18n, currentRequest, languageOfRequest } from '@plinth/core/server'
+import { displayInCookies, parseDisplay, shownAs } from '@plinth/core/format'
 import type { RouterContext } from '../query-client/router-context.ts'
 import { isSidebarCollapsed } from '../sidebar-state.ts'
-import { pageSettings } from '@plinth/core/app/registry/installed.server.ts'
-import { getServices } from '@plinth/core/app/server/services.server.ts'
-import { signedInOf } from '@plinth/core/app/server/verb-context.server.ts'
+import { getServices, signedInOf } from '@plinth/core/app/server'
+import { pageSettings } from '@plinth/core/feature/server'
 
 /** They come with the page. */
 const beforeHydration: Partial<PageSettings> = {}

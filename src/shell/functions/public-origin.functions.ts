@@ -1,5 +1,5 @@
 import { createIsomorphicFn } from '@tanstack/react-start'
-import { getEnv } from '@plinth/core/env/env.server.ts'
+import { getEnv } from '@plinth/core/server'
 
 /** Origin of the public URL. Link previews load absolute URLs only. */
 export const publicOrigin = createIsomorphicFn()

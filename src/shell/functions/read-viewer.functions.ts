@@ -1,7 +1,6 @@
 import { createServerFn } from '@tanstack/react-start'
 import { getRequest } from '@tanstack/react-start/server'
-import { guardedFunction } from '@plinth/core/app/server/guarded.server.ts'
-import { signedInOf } from '@plinth/core/app/server/verb-context.server.ts'
+import { guardedFunction, signedInOf } from '@plinth/core/app/server'
 
 /** Reads who is signed in, and in which workspace; null for a visitor. */
 export const readViewer = createServerFn({ method: 'GET' }).handler(

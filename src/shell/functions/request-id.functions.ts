@@ -1,5 +1,5 @@
 import { createIsomorphicFn } from '@tanstack/react-start'
-import { currentRequest } from '@plinth/core/log/request-scope.server.ts'
+import { currentRequest } from '@plinth/core/server'
 
 /** The id of the current request; undefined in the browser. */
 export const requestId = createIsomorphicFn()

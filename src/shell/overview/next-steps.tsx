@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronDown, CircleCheck } from 'lucide-react'
 import { buttonVariants } from '#/components/ui/button.tsx'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
-import type { RouterOutput } from '@plinth/core/trpc/react.tsx'
+import { useTranslate } from '@plinth/core/texts'
+import type { RouterOutput } from '@plinth/core/client'
 import { homeSteps } from '#/shell/slots/home.ts'
 
 type Step = RouterOutput['overview']['read']['steps'][number]

@@ -1,4 +1,4 @@
-import type { Trpc } from '@plinth/core/trpc/react.tsx'
+import type { Trpc } from '@plinth/core/client'
 
 /** The query of the dashboard's home page. */
 export const overview = (trpc: Trpc) => trpc.overview.read.queryOptions()

@@ -5,9 +5,8 @@ import { UserAvatar } from '#/components/user-avatar.tsx'
 import { LoadState, RowsSkeleton } from '#/components/load-state.tsx'
 import { Panel } from '#/components/panel.tsx'
 import { TimeAgo } from '#/components/time-ago.tsx'
-import { useI18n } from '@plinth/core/i18n/react.tsx'
-import { stateOf } from '@plinth/core/trpc/failure.ts'
-import type { RouterOutput } from '@plinth/core/trpc/react.tsx'
+import { useI18n } from '@plinth/core/texts'
+import { type RouterOutput, stateOf } from '@plinth/core/client'
 import { homeActivity, homeTargets } from '#/shell/slots/home.ts'
 
 type Activity = RouterOutput['overview']['read']['activity'][number]

@@ -7,8 +7,8 @@ import {
   CommandInput,
   CommandList,
 } from '#/components/ui/command.tsx'
-import type { Viewer } from '@plinth/core/auth/viewer.ts'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
+import type { Viewer } from '@plinth/core/access'
+import { useTranslate } from '@plinth/core/texts'
 import { Item, KeyHints, rank, useHighlight } from './palette-parts.tsx'
 import { useCommandGroups } from './use-command-groups.ts'
 import { areShortcutsOn } from './use-shortcuts.ts'

@@ -4,7 +4,7 @@ import { MarkedText } from '#/components/palette-search/marked-text.tsx'
 import { foldText, hasWords } from '#/components/palette-search/words.ts'
 import { CommandItem } from '#/components/ui/command.tsx'
 import { Kbd } from '#/components/ui/kbd.tsx'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
+import { useTranslate } from '@plinth/core/texts'
 
 /**
  * Ranks an entry: it must contain every typed word, ignoring accents; a prefix match ranks first, 0 hides it.

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { TitledDialog, type DialogState } from '#/components/dialog/titled-dialog.tsx'
 import { Kbd } from '#/components/ui/kbd.tsx'
 import { Switch } from '#/components/ui/switch.tsx'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
+import { useTranslate } from '@plinth/core/texts'
 import { shortcutsOf, useNavigation, useViewer } from '#/shell/slots/navigation.ts'
 import { areShortcutsOn, shortcutKeys, switchShortcuts } from './use-shortcuts.ts'
 

@@ -1,6 +1,6 @@
 import { useRouter, type RegisteredRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { withStorage } from '@plinth/core/lib/with-storage.ts'
+import { withStorage } from '@plinth/core/page'
 import { navigationOf, shortcutsOf } from '#/shell/slots/navigation.ts'
 
 const GO = 'g'

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Trpc, TrpcClient } from '@plinth/core/trpc/react.tsx'
-import type { PendingSecondFactor, Viewer } from '@plinth/core/auth/viewer.ts'
-import type { PageSettings } from '@plinth/core/feature.ts'
-import type { I18n } from '@plinth/core/i18n/i18n.ts'
-import type { ShownAs } from '@plinth/core/lib/display.ts'
+import type { Trpc, TrpcClient } from '@plinth/core/client'
+import type { PendingSecondFactor, Viewer } from '@plinth/core/access'
+import type { PageSettings } from '@plinth/core/feature'
+import type { I18n } from '@plinth/core/texts'
+import type { ShownAs } from '@plinth/core/format'
 
 /** What every route gets in `beforeLoad`, `loader` and `head`. */
 export type RouterContext = {

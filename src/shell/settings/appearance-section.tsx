@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { takeEarlyInput } from '#/components/form/type-into.ts'
 import { segmentClass, segmentItemClass } from '#/components/segment.ts'
 import { SettingsRow, SettingsSection } from '#/components/settings-section.tsx'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
+import { useTranslate } from '@plinth/core/texts'
 import { readTheme, subscribeToTheme, themes, writeTheme, type Theme } from '#/shell/document/theme.ts'
 import { LanguageSelect } from './preferences.tsx'
 

@@ -1,4 +1,4 @@
-import type { FeatureSettings } from '@plinth/core/feature.ts'
+import type { FeatureSettings } from '@plinth/core/feature'
 import { AppearanceSection } from './appearance-section.tsx'
 
 /** The sections of no feature. */

@@ -1,7 +1,7 @@
 import { JoinedCards, SectionFold, SettingsCard, SettingsGroup } from '#/components/settings-section.tsx'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
+import { useTranslate } from '@plinth/core/texts'
 import type { shownGroups } from '#/shell/slots/settings-sections.ts'
-import type { SettingsProps } from '@plinth/core/feature.ts'
+import type { SettingsProps } from '@plinth/core/feature'
 
 /** The prefix avoids collisions with the ids of fields. */
 const PREFIX = 'settings-'

@@ -1,9 +1,9 @@
 import { useHydrated, useLocation } from '@tanstack/react-router'
 import { PageContents } from '#/components/page-contents.tsx'
 import { Page } from '#/components/page.tsx'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
+import { useTranslate } from '@plinth/core/texts'
 import { shownGroups } from '#/shell/slots/settings-sections.ts'
-import type { SettingsProps } from '@plinth/core/feature.ts'
+import type { SettingsProps } from '@plinth/core/feature'
 import { GroupOfSettings, sectionAnchor, sectionOfAnchor } from './group-of-settings.tsx'
 import { OtherView } from './other-view.tsx'
 

@@ -1,4 +1,4 @@
-import { accessRules } from '@plinth/core/app/registry/access.ts'
+import { accessRules } from '@plinth/core/app'
 import { features } from './features.ts'
 
 /** The access rules of the installed features, for pages. */

@@ -1,6 +1,6 @@
-import type { ChatParts, FeatureChat } from '@plinth/core/feature.ts'
-import type { Loadable } from '@plinth/core/i18n/keys.ts'
-import { keyed, merged } from '@plinth/core/app/registry/merged.ts'
+import type { ChatParts, FeatureChat } from '@plinth/core/feature'
+import type { Loadable } from '@plinth/core/texts'
+import { keyed, merged } from '@plinth/core/app'
 import { byOrder, partsOf } from './parts.ts'
 
 const parts = partsOf(

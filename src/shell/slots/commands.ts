@@ -1,4 +1,4 @@
-import type { FeatureCommands } from '@plinth/core/feature.ts'
+import type { FeatureCommands } from '@plinth/core/feature'
 import { byOrder, partsOf } from './parts.ts'
 
 /** What features bring to the palette. Loaded when it is first opened. */

@@ -1,5 +1,5 @@
 import { asPart } from '#/components/part/part.tsx'
-import type { FeatureDetails, UserDetail } from '@plinth/core/feature.ts'
+import type { FeatureDetails, UserDetail } from '@plinth/core/feature'
 import { byOrder, partsOf } from './parts.ts'
 
 const parts = partsOf(

@@ -1,5 +1,5 @@
-import type { Feature } from '@plinth/core/feature.ts'
-import { uniquelyNamed } from '@plinth/core/app/registry/merged.ts'
+import type { Feature } from '@plinth/core/feature'
+import { uniquelyNamed } from '@plinth/core/app'
 import * as installed from '#/app.ts'
 
 /** The browser halves of the installed features. */

@@ -1,8 +1,7 @@
 import { asPart, isAbsent } from '#/components/part/part.tsx'
-import { may } from '@plinth/core/access/access.ts'
-import type { Viewer } from '@plinth/core/auth/viewer.ts'
-import type { FeatureHome } from '@plinth/core/feature.ts'
-import { merged } from '@plinth/core/app/registry/merged.ts'
+import { type Viewer, may } from '@plinth/core/access'
+import type { FeatureHome } from '@plinth/core/feature'
+import { merged } from '@plinth/core/app'
 import { byOrder, partsOf } from './parts.ts'
 
 const parts = partsOf(

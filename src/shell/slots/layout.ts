@@ -1,7 +1,7 @@
 import { asPart, isAbsent } from '#/components/part/part.tsx'
-import type { Viewer } from '@plinth/core/auth/viewer.ts'
-import type { FeatureLayout, LayoutFrame } from '@plinth/core/feature.ts'
-import { merged } from '@plinth/core/app/registry/merged.ts'
+import type { Viewer } from '@plinth/core/access'
+import type { FeatureLayout, LayoutFrame } from '@plinth/core/feature'
+import { merged } from '@plinth/core/app'
 import { byOrder, partsOf } from './parts.ts'
 
 const parts = partsOf(

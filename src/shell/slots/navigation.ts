@@ -6,15 +6,13 @@ import {
   type RegisteredRouter,
 } from '@tanstack/react-router'
 import { House, Settings } from 'lucide-react'
-import { may } from '@plinth/core/access/access.ts'
-import { anonymous } from '@plinth/core/access/actor.ts'
-import type { Viewer } from '@plinth/core/auth/viewer.ts'
-import { navigationGroups, type Feature, type NavigationEntry } from '@plinth/core/feature.ts'
-import type { TranslationKey } from '@plinth/core/i18n/keys.ts'
-import type { Trpc } from '@plinth/core/trpc/react.tsx'
+import { type Viewer, anonymous, may } from '@plinth/core/access'
+import { type Feature, type NavigationEntry, navigationGroups } from '@plinth/core/feature'
+import type { TranslationKey } from '@plinth/core/texts'
+import type { Trpc } from '@plinth/core/client'
 import { ruleOf } from './access.ts'
 import { features } from './features.ts'
-import { keyed, merged } from '@plinth/core/app/registry/merged.ts'
+import { keyed, merged } from '@plinth/core/app'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {

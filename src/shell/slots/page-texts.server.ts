@@ -1,4 +1,4 @@
-import { sections, type Loadable, type PageTexts, type TextsFile } from '@plinth/core/i18n/keys.ts'
+import { type Loadable, type PageTexts, type TextsFile, sections } from '@plinth/core/texts'
 import { chatTexts } from './chat.ts'
 import { detailsNamespaces } from './details.ts'
 import { homeNamespaces } from './home.ts'

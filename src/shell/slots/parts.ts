@@ -1,5 +1,5 @@
 import { features } from './features.ts'
-import { named, type NamedPart } from '@plinth/core/app/registry/named.ts'
+import { type NamedPart, named } from '@plinth/core/app'
 
 const installed = new Set(features.map(({ name }) => name))
 

@@ -1,10 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { parseEnv } from '@plinth/core/env/env.server.ts'
-import type { Application } from '@plinth/core/feature.server.ts'
-import { installed } from '@plinth/core/app/registry/installed.server.ts'
-import { applicationJobs } from '@plinth/core/app/registry/jobs.server.ts'
-import { mails } from '@plinth/core/app/registry/mails.server.ts'
+import { parseEnv } from '@plinth/core/internal/env/env.server.ts'
+import { type Application, installed } from '@plinth/core/feature/server'
+import { applicationJobs } from '@plinth/core/internal/app/registry/jobs.server.ts'
+import { mails } from '@plinth/core/internal/app/registry/mails.server.ts'
 
 type Sections = { jobs?: object; mailNames?: object; scopeNames?: object }
 

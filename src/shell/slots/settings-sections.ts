@@ -1,12 +1,12 @@
 import { asPart } from '#/components/part/part.tsx'
 import {
-  settingsGroups,
   type FeatureSettings,
   type SettingsProps,
   type SettingsSection,
-} from '@plinth/core/feature.ts'
+  settingsGroups,
+} from '@plinth/core/feature'
 import { settings as own } from '../settings/appearance.ts'
-import { keyed, merged } from '@plinth/core/app/registry/merged.ts'
+import { keyed, merged } from '@plinth/core/app'
 import { byOrder, partsOf } from './parts.ts'
 
 const parts = [

@@ -1,6 +1,6 @@
-import type { FeatureSignIn } from '@plinth/core/feature.ts'
-import type { Namespace } from '@plinth/core/i18n/keys.ts'
-import { named } from '@plinth/core/app/registry/named.ts'
+import type { FeatureSignIn } from '@plinth/core/feature'
+import type { Namespace } from '@plinth/core/texts'
+import { named } from '@plinth/core/app'
 
 /** The ways to sign in that features bring other than the password. */
 export const signInMethods: readonly FeatureSignIn[] = named(

@@ -1,7 +1,6 @@
-import { languages, type Language } from '@plinth/core/i18n/languages.ts'
-import type { WrittenCatalog, WrittenTexts } from '@plinth/core/i18n/fill-gaps.ts'
-import { ownTexts } from '@plinth/core/i18n/own-texts.server.ts'
-import { namespaceOf } from '@plinth/core/app/registry/locale-path.ts'
+import { type Language, type WrittenCatalog, type WrittenTexts, languages } from '@plinth/core/texts'
+import { namespaceOf } from '@plinth/core/app'
+import { ownTexts } from '@plinth/core/internal/i18n/own-texts.server.ts'
 
 const files = import.meta.glob<WrittenTexts>('../../**/locales/*.json', { eager: true, import: 'default' })
 

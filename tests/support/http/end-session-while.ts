@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, vi } from 'vitest'
-import { session, user } from '@plinth/core/identity/identity.table.server.ts'
+import { session, user } from '@plinth/core/database/server'
 import type { AppUnderTest } from './open-app.ts'
 
 /**

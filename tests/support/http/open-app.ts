@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type pg from 'pg'
-import type { OpenDatabase } from '@plinth/core/db/database.server.ts'
+import type { OpenDatabase } from '@plinth/core/database/server'
 import { startDatabaseProxy, type DatabaseProxy } from './database-proxy.ts'
 import { atEnd } from '../at-end.ts'
 import { requireBuild } from '../require-build.ts'

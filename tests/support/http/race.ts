@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { session } from '@plinth/core/identity/identity.table.server.ts'
-import { limitCounter } from '@plinth/core/limits/limits.table.server.ts'
+import { session } from '@plinth/core/database/server'
+import { limitCounter } from '@plinth/core/internal/limits/limits.table.server.ts'
 import { openApp, publicSettings, startTwin, type AppUnderTest } from './open-app.ts'
 
 const ROUNDS = 10

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { MailboxEntry } from '@plinth/core/email/mailbox.server.ts'
+import type { MailboxEntry } from '@plinth/core/mail/server'
 import { createHttpClient, type HttpClient } from '../http-client.ts'
 import { PASSWORD, type AppUnderTest } from './open-app.ts'
 

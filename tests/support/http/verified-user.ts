@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { session, user } from '@plinth/core/identity/identity.table.server.ts'
+import { session, user } from '@plinth/core/database/server'
 import type { HttpClient } from '../http-client.ts'
 import type { AppUnderTest } from './open-app.ts'
 import { mailsTo, signUp } from './users.ts'

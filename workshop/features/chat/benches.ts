@@ -1,4 +1,4 @@
-import { createId } from '@plinth/core/lib/create-id.ts'
+import { createId } from '@plinth/core/internal/lib/create-id.ts'
 import type { FeatureBenches } from '../../bench/feature-benches.ts'
 import { bodyOf, headersOf } from '../../bench/requests.ts'
 import type { HttpClient } from '../../../tests/support/http-client.ts'

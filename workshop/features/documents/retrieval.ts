@@ -1,4 +1,4 @@
-import type { Embedding } from '@plinth/core/ai/embedding.server.ts'
+import type { Embedding } from '@plinth/core/internal/ai/embedding.server.ts'
 import { percentile, type Bench, type Measured } from '../../bench/report.ts'
 import { readLabelledData, type LabelledPassage, type LabelledQuestion } from './retrieval-questions.ts'
 import { withLibraries, type MeasuredLibrary } from './retrieval-library.ts'

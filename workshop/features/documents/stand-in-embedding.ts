@@ -1,4 +1,4 @@
-import type { Embedding } from '@plinth/core/ai/embedding.server.ts'
+import type { Embedding } from '@plinth/core/internal/ai/embedding.server.ts'
 
 const SIZE = 1536
 const NUMBERS_PER_WORD = 48

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { createId } from '@plinth/core/lib/create-id.ts'
+import { createId } from '@plinth/core/internal/lib/create-id.ts'
 import { demoPassword } from '../../bench/demo-session.ts'
 import type { FeatureBenches } from '../../bench/feature-benches.ts'
 import { cpuMs } from '../../bench/processes.ts'

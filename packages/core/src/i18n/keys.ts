@@ -1,9 +1,11 @@
+import type { CoreTexts } from './core-texts.ts'
+
 /**
  * The English translations by namespace. Each feature adds its own in its `*.locales.d.ts`.
  * @public
  */
 // oxlint-disable-next-line typescript/no-empty-object-type -- an interface is what module augmentation needs
-export interface TranslationResources {}
+export interface TranslationResources extends CoreTexts {}
 
 type Join<Key extends string, Rest extends string> = Rest extends '' ? Key : `${Key}.${Rest}`
 type WithoutPlural<Key extends string> =

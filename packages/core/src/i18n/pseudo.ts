@@ -1,18 +1,16 @@
+import { lazily } from '#/lib/lazily.ts'
 import type { I18n } from './i18n.ts'
 
-// Development only: left out of the build.
-const pairs = import.meta.env.DEV
-  ? 'aá bḃ cç dď eé fƒ gĝ hĥ iî jĵ kķ lļ mɱ nñ oö pþ qǫ rř sš tť uü vṽ wŵ xẋ yý zž'
-  : ''
-const letters = import.meta.env.DEV
-  ? new Map(`${pairs} ${pairs.toUpperCase()}`.split(' ').map(([from = '', to = '']) => [from, to]))
-  : new Map<string, string>()
+const pairs = 'aá bḃ cç dď eé fƒ gĝ hĥ iî jĵ kķ lļ mɱ nñ oö pþ qǫ rř sš tť uü vṽ wŵ xẋ yý zž'
+const letters = lazily(
+  () => new Map(`${pairs} ${pairs.toUpperCase()}`.split(' ').map(([from = '', to = '']) => [from, to])),
+)
 /** How much longer than English a translation may become. */
 const GROWTH = 0.3
 
 /** `Posts` as `[Þöšťš~~]`: still readable, a third longer, and cut off if a bracket is missing. */
 export function pseudo(text: string): string {
-  return `[${text.replaceAll(/[a-z]/gi, (letter) => letters.get(letter) ?? letter)}${'~'.repeat(Math.ceil(text.length * GROWTH))}]`
+  return `[${text.replaceAll(/[a-z]/gi, (letter) => letters().get(letter) ?? letter)}${'~'.repeat(Math.ceil(text.length * GROWTH))}]`
 }
 
 /**

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { Section } from './keys.ts'
-import { useI18n } from './react.tsx'
+import { useI18n } from './react.ts'
 import { keysOfSection } from './read-text.ts'
 
 /**

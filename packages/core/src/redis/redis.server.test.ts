@@ -84,7 +84,7 @@ describe.skipIf(isRedisMissing || isOpensslMissing)('rediss://', () => {
       [
         '--input-type=module',
         '-e',
-        `import('@plinth/core/redis/redis.server.ts').then(({ probeRedis, reasonOf }) => probeRedis(${JSON.stringify(url)}).catch(reasonOf)).then((said) => console.info(said))`,
+        `import('@plinth/core/internal/redis/redis.server.ts').then(({ probeRedis, reasonOf }) => probeRedis(${JSON.stringify(url)}).catch(reasonOf)).then((said) => console.info(said))`,
       ],
       {
         encoding: 'utf8',

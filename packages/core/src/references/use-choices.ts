@@ -1,4 +1,4 @@
-import { useTRPC } from '#/trpc/react.tsx'
+import { useTRPC } from '#/trpc/react.ts'
 
 /**
  * Returns the query of what a `ReferenceField` or `ReferenceFilter` can choose: `choicesOf('customers')`, or

@@ -16,7 +16,7 @@ import { pageFetch } from '#/auth/page-fetch.ts'
 import { ACTOR_HEADER } from '#/auth/viewer.ts'
 import { BATCH_MAX } from './batch-max.ts'
 import { isOptional } from './optional-query.ts'
-import type { TrpcClient } from './react.tsx'
+import type { TrpcClient } from './react.ts'
 
 const URL = '/api/trpc'
 const multipart = { serialize: (data: unknown) => data, deserialize: superjson.deserialize }

@@ -1,7 +1,5 @@
 import { failureOf } from '#/lib/wire-error.ts'
 
-export { failureOf }
-
 type Query<Data> = { data: Data | undefined; error: unknown; refetch(): Promise<unknown> }
 
 /** The properties of `LoadState` for a query. */

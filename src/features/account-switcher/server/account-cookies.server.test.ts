@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest'
-import { readCookies } from '@plinth/core/auth/cookies.server.ts'
-import {
-  activeCookies,
-  noActiveCookies,
-  readActiveCookie,
-  sessionSetBy,
-} from '@plinth/core/auth/session-cookies.server.ts'
+import { activeCookies, noActiveCookies, readActiveCookie, readCookies } from '@plinth/core/auth/server'
+import { sessionSetBy } from '@plinth/core/internal/auth/session-cookies.server.ts'
 import { accountCookie, readAccountCookies } from './account-cookies.server.ts'
 
 const secure = { secret: 'k3vT9mQ2xW8zR5nB7cJ4hL6pD1sF0gYa', appUrl: 'https://app.example.com' }

@@ -1,11 +1,12 @@
 import {
-  accountCookiePrefix,
-  setCookie,
   type AuthCookies,
   type CookieKey,
-} from '@plinth/core/auth/cookies.server.ts'
-import { lifetimeOf, type HeldSession } from '@plinth/core/auth/session-cookies.server.ts'
-import { sessionHandle } from '@plinth/core/auth/session-handle.server.ts'
+  type HeldSession,
+  accountCookiePrefix,
+  lifetimeOf,
+  sessionHandle,
+  setCookie,
+} from '@plinth/core/auth/server'
 
 // One signed cookie per account in this browser: `token:1` if the sign-in outlasts the browser, `token:0` if
 // not. Browsers don't send a cookie's lifetime back, so the value contains it: a switch must give the session

@@ -1,18 +1,26 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
-import { anonymous } from '@plinth/core/access/actor.ts'
-import { writeAudit } from '@plinth/core/audit/audit.server.ts'
-import { readActiveSessions, type ActiveSession } from '@plinth/core/auth/active-sessions.server.ts'
-import { deleteSessions } from '@plinth/core/auth/administration/delete-sessions.server.ts'
-import type { AuthContext, Middleware } from '@plinth/core/auth/auth-context.server.ts'
-import { forAnyone, get, post, QUARTER_HOUR } from '@plinth/core/auth/auth-endpoint.server.ts'
-import { session } from '@plinth/core/identity/identity.table.server.ts'
-import { expiredCookie, withCookies } from '@plinth/core/auth/cookies.server.ts'
-import { activeCookies, noActiveCookies, readActiveCookie } from '@plinth/core/auth/session-cookies.server.ts'
-import { sessionHandle } from '@plinth/core/auth/session-handle.server.ts'
-import type { Transaction } from '@plinth/core/db/database.server.ts'
-import type { FeatureAuth } from '@plinth/core/feature.server.ts'
-import { AppError } from '@plinth/core/lib/app-error.ts'
+import { anonymous } from '@plinth/core/access'
+import { AppError, writeAudit } from '@plinth/core/verb/server'
+import {
+  type ActiveSession,
+  type AuthContext,
+  type Middleware,
+  QUARTER_HOUR,
+  activeCookies,
+  deleteSessions,
+  expiredCookie,
+  forAnyone,
+  get,
+  noActiveCookies,
+  post,
+  readActiveCookie,
+  readActiveSessions,
+  sessionHandle,
+  withCookies,
+} from '@plinth/core/auth/server'
+import { type Transaction, session } from '@plinth/core/database/server'
+import type { FeatureAuth } from '@plinth/core/feature/server'
 import {
   accountCookie,
   accountCookieName,

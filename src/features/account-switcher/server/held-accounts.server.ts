@@ -1,8 +1,12 @@
-import { endSessions } from '@plinth/core/auth/browser-sessions.server.ts'
-import { readActiveSessions } from '@plinth/core/auth/active-sessions.server.ts'
-import type { AuthTransaction, HeldSessions } from '@plinth/core/auth/auth-context.server.ts'
-import { expiredCookie } from '@plinth/core/auth/cookies.server.ts'
-import { readActiveCookie, type HeldSession } from '@plinth/core/auth/session-cookies.server.ts'
+import {
+  type AuthTransaction,
+  type HeldSession,
+  type HeldSessions,
+  endSessions,
+  expiredCookie,
+  readActiveCookie,
+  readActiveSessions,
+} from '@plinth/core/auth/server'
 import { accountCookie, accountCookieName, readAccountCookies } from './account-cookies.server.ts'
 
 export const ACCOUNTS_PER_BROWSER = 5

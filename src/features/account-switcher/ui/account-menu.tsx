@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { AccountFace, accountButtonClass, accountLabel, NameAndAddress } from '#/components/account-face.tsx'
 import { MenuButton, type MenuEntry, type MenuGroup } from '#/components/menu-button.tsx'
 import { UserAvatar } from '#/components/user-avatar.tsx'
-import type { Viewer } from '@plinth/core/auth/viewer.ts'
-import type { AccountMenuProps } from '@plinth/core/feature.ts'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
+import type { Viewer } from '@plinth/core/access'
+import type { AccountMenuProps } from '@plinth/core/feature'
+import { useTranslate } from '@plinth/core/texts'
 import { addAccount, useBrowserAccounts } from './use-browser-accounts.ts'
 
 /** The current account, and the menu of the other accounts of this browser. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { readAuth } from '@plinth/core/auth/auth-request.ts'
-import type { Viewer } from '@plinth/core/auth/viewer.ts'
-import type { LeavePage } from '@plinth/core/feature.ts'
+import { readAuth } from '@plinth/core/auth'
+import type { Viewer } from '@plinth/core/access'
+import type { LeavePage } from '@plinth/core/feature'
 
 type BrowserAccount = {
   /** Identifies the account's session, but signs nobody in. */

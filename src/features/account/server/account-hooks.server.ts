@@ -1,15 +1,17 @@
 import { eq } from 'drizzle-orm'
-import { writeAudit } from '@plinth/core/audit/audit.server.ts'
-import { userHook } from '@plinth/core/auth/auth-context.server.ts'
-import { session, user } from '@plinth/core/identity/identity.table.server.ts'
-import { lockCredentials } from '@plinth/core/auth/security/credential-locks.server.ts'
-import { lockForCredential } from '@plinth/core/auth/security/lock-own-account.server.ts'
-import { mailUser } from '@plinth/core/auth/mail-user.server.ts'
-import { isCommonPassword } from '@plinth/core/auth/common-passwords.server.ts'
-import { reauthenticateByPassword } from '@plinth/core/auth/security/recent-auth.server.ts'
-import { revokeTrust } from '@plinth/core/auth/administration/revoke-access.server.ts'
-import { changePasswordForm, updateUserBody } from '@plinth/core/auth/security/security.schema.ts'
-import { joinName, splitName } from '@plinth/core/lib/full-name.ts'
+import { writeAudit } from '@plinth/core/verb/server'
+import {
+  isCommonPassword,
+  lockCredentials,
+  lockForCredential,
+  reauthenticateByPassword,
+  revokeTrust,
+  userHook,
+} from '@plinth/core/auth/server'
+import { session, user } from '@plinth/core/database/server'
+import { mailUser } from '@plinth/core/mail/server'
+import { changePasswordForm, updateUserBody } from '@plinth/core/auth'
+import { joinName, splitName } from '@plinth/core/format'
 
 const chosen = changePasswordForm.refine((body) => !isCommonPassword(body.newPassword), {
   path: ['newPassword'],

@@ -1,5 +1,5 @@
-import { plain, rowsOf, untilOwnerProof, type UserColumn } from '@plinth/core/auth/user-columns.server.ts'
-import { accountDeletion } from '@plinth/core/identity/account-deletion.table.server.ts'
+import { type UserColumn, plain, rowsOf, untilOwnerProof } from '@plinth/core/auth/server'
+import { accountDeletion } from '@plinth/core/database/server'
 import { accountExport } from './export/account-export.table.server.ts'
 
 /** A scheduled deletion, which a stranger could have created before the owner's first proof. */

@@ -1,12 +1,12 @@
 import {
+  type AuthEndpoint,
   get,
   guessLimits,
   mailLimits,
+  onChangeEmail,
   post,
-  type AuthEndpoint,
-} from '@plinth/core/auth/auth-endpoint.server.ts'
-import { onChangeEmail } from '@plinth/core/auth/security/address-hooks.server.ts'
-import { securityAccess } from '@plinth/core/auth/security/security.access.ts'
+} from '@plinth/core/auth/server'
+import { securityAccess } from '@plinth/core/auth'
 import { onChangePassword, onUpdateUser } from './account-hooks.server.ts'
 import {
   onReauthenticateByCode,

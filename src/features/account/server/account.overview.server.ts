@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { FeatureOverview } from '@plinth/core/feature.server.ts'
-import { user } from '@plinth/core/identity/identity.table.server.ts'
+import type { FeatureOverview } from '@plinth/core/feature/server'
+import { user } from '@plinth/core/database/server'
 
 export const accountOverview: FeatureOverview = {
   steps: [

@@ -1,5 +1,5 @@
-import type { Application } from '@plinth/core/feature.server.ts'
-import { perMinute, procedure, router } from '@plinth/core/trpc/trpc.server.ts'
+import type { Application } from '@plinth/core/feature/server'
+import { perMinute, procedure, router } from '@plinth/core/verb/server'
 import { accountAccess, sessionsAccess } from '../account.access.ts'
 import {
   cancelDeletionByLinkInput,

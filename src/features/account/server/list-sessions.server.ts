@@ -1,9 +1,9 @@
 import { and, desc, eq } from 'drizzle-orm'
-import { authorize } from '@plinth/core/access/access.ts'
-import { session } from '@plinth/core/identity/identity.table.server.ts'
-import { cutAgent } from '@plinth/core/auth/security/describe-agent.ts'
-import { isUnexpired } from '@plinth/core/auth/is-unexpired.server.ts'
-import type { VerbContext } from '@plinth/core/trpc/context.server.ts'
+import { authorize } from '@plinth/core/access'
+import { session } from '@plinth/core/database/server'
+import { cutAgent } from '@plinth/core/auth'
+import { isUnexpired } from '@plinth/core/auth/server'
+import type { VerbContext } from '@plinth/core/verb/server'
 import { sessionsAccess } from '../account.access.ts'
 
 const LISTED_MAX = 100

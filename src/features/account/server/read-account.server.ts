@@ -1,10 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
-import { authorize } from '@plinth/core/access/access.ts'
-import { workspaceRoles } from '@plinth/core/access/actor.ts'
-import { organization, user } from '@plinth/core/identity/identity.table.server.ts'
-import type { VerbContext } from '@plinth/core/trpc/context.server.ts'
-import { AppError } from '@plinth/core/lib/app-error.ts'
+import { authorize, workspaceRoles } from '@plinth/core/access'
+import { organization, user } from '@plinth/core/database/server'
+import { AppError, type VerbContext } from '@plinth/core/verb/server'
 import { accountAccess } from '../account.access.ts'
 
 export const accountOutput = z.object({

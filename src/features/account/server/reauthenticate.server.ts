@@ -1,24 +1,21 @@
-import { ownerProved } from '@plinth/core/auth/address-proved.server.ts'
-import { userHook } from '@plinth/core/auth/auth-context.server.ts'
-import { consumeLimit } from '@plinth/core/limits/limits.server.ts'
-import { AppError } from '@plinth/core/lib/app-error.ts'
 import {
   codeOver,
   countCodeMail,
   createMailedCode,
   mailCode,
-  toReauthenticate,
-  useMailedCode,
-} from '@plinth/core/auth/security/mailed-code.server.ts'
-import {
   markReauthenticated,
+  ownerProved,
   passwordHashOf,
   passwordSetAt,
   reauthenticateByPassword,
   reauthenticatedUntil,
   reauthenticationMethods,
-} from '@plinth/core/auth/security/recent-auth.server.ts'
-import { codeForm, reauthenticateBody, RESEND_SECONDS } from '@plinth/core/auth/security/security.schema.ts'
+  toReauthenticate,
+  useMailedCode,
+  userHook,
+} from '@plinth/core/auth/server'
+import { AppError, consumeLimit } from '@plinth/core/verb/server'
+import { RESEND_SECONDS, codeForm, reauthenticateBody } from '@plinth/core/auth'
 
 export const onReauthenticationMethods = userHook({}, async ({ tx, actor }) => {
   return {

@@ -1,9 +1,8 @@
 import { and, eq, ne } from 'drizzle-orm'
-import { authorize } from '@plinth/core/access/access.ts'
-import { writeAudit } from '@plinth/core/audit/audit.server.ts'
-import { endCredentials } from '@plinth/core/auth/user-columns.server.ts'
-import { session } from '@plinth/core/identity/identity.table.server.ts'
-import type { VerbContext } from '@plinth/core/trpc/context.server.ts'
+import { authorize } from '@plinth/core/access'
+import { type VerbContext, writeAudit } from '@plinth/core/verb/server'
+import { endCredentials } from '@plinth/core/auth/server'
+import { session } from '@plinth/core/database/server'
 import { sessionsAccess } from '../account.access.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { readAuth } from '@plinth/core/auth/auth-request.ts'
+import { readAuth } from '@plinth/core/auth'
 
 // Fetched by the browser: the page is sent with skeletons.
 

@@ -4,14 +4,9 @@ import { SettingsSection } from '#/components/settings-section.tsx'
 import { Alert } from '#/components/ui/alert.tsx'
 import { Badge } from '#/components/ui/badge.tsx'
 import { Button } from '#/components/ui/button.tsx'
-import { useMay } from '@plinth/core/access/react.tsx'
-import { requestAuth } from '@plinth/core/auth/auth-request.ts'
-import { useReauthentication } from '@plinth/core/auth/reauthentication.tsx'
-import { securityAccess } from '@plinth/core/auth/security/security.access.ts'
-import { changeEmailForm } from '@plinth/core/auth/security/security.schema.ts'
-import type { Viewer } from '@plinth/core/auth/viewer.ts'
-import type { TranslationKey } from '@plinth/core/i18n/keys.ts'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
+import { type Viewer, useMay } from '@plinth/core/access'
+import { changeEmailForm, requestAuth, securityAccess, useReauthentication } from '@plinth/core/auth'
+import { type TranslationKey, useTranslate } from '@plinth/core/texts'
 
 const addressForm = changeEmailForm.pick({ newEmail: true })
 

@@ -4,11 +4,10 @@ import { FormFrame, showRefusal, useAppForm } from '#/components/form/app-form.t
 import { showToast } from '#/components/toast.ts'
 import { Alert } from '#/components/ui/alert.tsx'
 import { Button } from '#/components/ui/button.tsx'
-import { requestAuth } from '@plinth/core/auth/auth-request.ts'
+import { requestAuth } from '@plinth/core/auth'
 import { PasswordStrength } from '#/components/form/password-strength.tsx'
-import type { TranslationKey } from '@plinth/core/i18n/keys.ts'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
-import { useTRPC } from '@plinth/core/trpc/react.tsx'
+import { type TranslationKey, useTranslate } from '@plinth/core/texts'
+import { useTRPC } from '@plinth/core/client'
 import { passwordFields } from '../password.schema.ts'
 
 type PasswordFormProps = {

@@ -5,10 +5,8 @@ import { SubmitButton } from '#/components/form/submit-button.tsx'
 import { Alert } from '#/components/ui/alert.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { useCoolDown } from '#/components/use-cool-down.ts'
-import { requestAuth } from '@plinth/core/auth/auth-request.ts'
-import { codeForm } from '@plinth/core/auth/security/security.schema.ts'
-import type { TranslationKey } from '@plinth/core/i18n/keys.ts'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
+import { codeForm, requestAuth } from '@plinth/core/auth'
+import { type TranslationKey, useTranslate } from '@plinth/core/texts'
 
 /** Six digits mailed to the address of the account: for users without a password. */
 export function ReauthenticateByCode({ onReauthenticated }: { onReauthenticated: () => void }) {

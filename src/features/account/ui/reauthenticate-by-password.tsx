@@ -1,9 +1,8 @@
 import { useState, type SubmitEvent } from 'react'
 import { Form } from '#/components/form/form.tsx'
 import { SubmitButton } from '#/components/form/submit-button.tsx'
-import { requestAuth } from '@plinth/core/auth/auth-request.ts'
-import type { TranslationKey } from '@plinth/core/i18n/keys.ts'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
+import { requestAuth } from '@plinth/core/auth'
+import { type TranslationKey, useTranslate } from '@plinth/core/texts'
 import { PasswordField } from '#/components/form/password-field.tsx'
 
 /** Re-authenticates by the password. */

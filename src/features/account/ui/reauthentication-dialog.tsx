@@ -2,12 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { use } from 'react'
 import { LoadState, Skeletons } from '#/components/load-state.tsx'
 import { TitledDialog } from '#/components/dialog/titled-dialog.tsx'
-import {
-  ReauthenticationMethodsContext,
-  type ReauthenticationDialogProps,
-} from '@plinth/core/auth/reauthentication.tsx'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
-import { stateOf } from '@plinth/core/trpc/failure.ts'
+import { type ReauthenticationDialogProps, ReauthenticationMethodsContext } from '@plinth/core/auth'
+import { useTranslate } from '@plinth/core/texts'
+import { stateOf } from '@plinth/core/client'
 import { reauthenticationMethods } from './account-queries.ts'
 import { ReauthenticateByCode } from './reauthenticate-by-code.tsx'
 import { ReauthenticateByPassword } from './reauthenticate-by-password.tsx'

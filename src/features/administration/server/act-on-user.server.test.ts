@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { anonymous, type Actor, type SignedInActor } from '@plinth/core/access/actor.ts'
-import { organization, session, user, verification } from '@plinth/core/identity/identity.table.server.ts'
-import { mail } from '@plinth/core/email/mail.table.server.ts'
-import { promoteUser } from '@plinth/core/auth/promote-user.server.ts'
-import { readSession } from '@plinth/core/auth/session.server.ts'
-import { createId } from '@plinth/core/lib/create-id.ts'
+import { type Actor, type SignedInActor, anonymous } from '@plinth/core/access'
+import { organization, session, user, verification } from '@plinth/core/database/server'
+import { mail } from '@plinth/core/internal/email/mail.table.server.ts'
+import { promoteUser } from '@plinth/core/internal/auth/promote-user.server.ts'
+import { readSession } from '@plinth/core/internal/auth/session.server.ts'
+import { createId } from '@plinth/core/schema'
 import { auditOf, whileAuditFails } from '../../../../tests/support/expect-audit.ts'
 import {
   actorOf,

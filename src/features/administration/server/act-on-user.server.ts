@@ -1,23 +1,19 @@
 import { and, eq } from 'drizzle-orm'
-import { authorize, type AccessRule } from '@plinth/core/access/access.ts'
-import type { ApplicationRole, SignedInActor } from '@plinth/core/access/actor.ts'
-import { writeAudit } from '@plinth/core/audit/audit.server.ts'
+import { type AccessRule, type ApplicationRole, type SignedInActor, authorize } from '@plinth/core/access'
+import { AppError, type VerbContext, writeAudit } from '@plinth/core/verb/server'
 import {
+  deleteAccount,
+  deleteSessions,
+  lockAsAdministrator,
   lockUser,
+  makeAdministrator,
   refuseLastAdministrator,
   refuseOnSelf,
-  lockAsAdministrator,
-} from '@plinth/core/auth/administration/lock-administrators.server.ts'
-import { deleteAccount } from '@plinth/core/auth/administration/delete-account.server.ts'
-import { deleteSessions } from '@plinth/core/auth/administration/delete-sessions.server.ts'
-import { makeAdministrator } from '@plinth/core/auth/administration/make-administrator.server.ts'
-import { revokeAccess } from '@plinth/core/auth/administration/revoke-access.server.ts'
-import { session, user } from '@plinth/core/identity/identity.table.server.ts'
-import { mailUser, withoutAddress } from '@plinth/core/auth/mail-user.server.ts'
-import type { Transaction } from '@plinth/core/db/database.server.ts'
-import { deleteBytes } from '@plinth/core/storage/keep-file.server.ts'
-import type { VerbContext } from '@plinth/core/trpc/context.server.ts'
-import { AppError } from '@plinth/core/lib/app-error.ts'
+  revokeAccess,
+} from '@plinth/core/auth/server'
+import { type Transaction, session, user } from '@plinth/core/database/server'
+import { mailUser, withoutAddress } from '@plinth/core/mail/server'
+import { deleteBytes } from '@plinth/core/files/server'
 import { usersAccess } from '../administration.access.ts'
 
 // Each verb is one action of an admin on another account, in its own transaction. All throw not_found for an

@@ -1,8 +1,6 @@
-import { authorize } from '@plinth/core/access/access.ts'
-import { expectedError } from '@plinth/core/db/outgoing-error.server.ts'
-import type { VerbContext } from '@plinth/core/trpc/context.server.ts'
+import { authorize } from '@plinth/core/access'
+import { type AppErrorParams, type VerbContext, expectedError } from '@plinth/core/verb/server'
 import { banUser, revokeUserSessions, unbanUser, type Ban } from './act-on-user.server.ts'
-import type { AppErrorParams } from '@plinth/core/lib/app-error.ts'
 import { usersAccess } from '../administration.access.ts'
 
 /** The ids of the users that succeeded, and the others with their error. */

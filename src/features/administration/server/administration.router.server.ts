@@ -1,4 +1,4 @@
-import { perMinute, procedure, router } from '@plinth/core/trpc/trpc.server.ts'
+import { perMinute, procedure, router } from '@plinth/core/verb/server'
 import {
   banUser,
   deleteUser,

@@ -1,5 +1,5 @@
 import { bigint, date, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { timestamp } from '@plinth/core/db/columns.server.ts'
+import { timestamp } from '@plinth/core/database/server'
 
 // Metrics of the administration that must cost the same at ten users and at a million; docs/decisions/013
 // explains how they are computed.

@@ -1,12 +1,13 @@
-import type { HeldSessions } from '@plinth/core/auth/auth-context.server.ts'
 import {
-  cookieName,
-  expiredCookie,
-  setCookie,
   type AuthCookies,
   type CookieKey,
-} from '@plinth/core/auth/cookies.server.ts'
-import { lifetimeOf, type HeldSession } from '@plinth/core/auth/session-cookies.server.ts'
+  type HeldSession,
+  type HeldSessions,
+  cookieName,
+  expiredCookie,
+  lifetimeOf,
+  setCookie,
+} from '@plinth/core/auth/server'
 
 // The administrator's own session has its own cookie during an impersonation.
 

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import type { Db, OpenDatabase } from '@plinth/core/db/database.server.ts'
+import type { Db, OpenDatabase } from '@plinth/core/database/server'
 import {
   figure,
   tally,

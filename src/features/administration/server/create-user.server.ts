@@ -1,19 +1,18 @@
 import type { z } from 'zod'
-import { authorize } from '@plinth/core/access/access.ts'
+import { authorize } from '@plinth/core/access'
 import { randomBytes } from 'node:crypto'
-import { writeAudit } from '@plinth/core/audit/audit.server.ts'
-import { lockAsAdministrator } from '@plinth/core/auth/administration/lock-administrators.server.ts'
-import { account, user, verification } from '@plinth/core/identity/identity.table.server.ts'
-import { mailUser, withoutAddress } from '@plinth/core/auth/mail-user.server.ts'
-import { resetIdentifier } from '@plinth/core/auth/mailed-link.server.ts'
-import { isCommonPassword } from '@plinth/core/auth/common-passwords.server.ts'
-import { hashPassword } from '@plinth/core/auth/password.server.ts'
-import type { Transaction } from '@plinth/core/db/database.server.ts'
-import { getEnv } from '@plinth/core/env/env.server.ts'
-import type { VerbContext } from '@plinth/core/trpc/context.server.ts'
-import { AppError } from '@plinth/core/lib/app-error.ts'
-import { createId } from '@plinth/core/lib/create-id.ts'
-import { splitName } from '@plinth/core/lib/full-name.ts'
+import { AppError, type VerbContext, writeAudit } from '@plinth/core/verb/server'
+import {
+  hashPassword,
+  isCommonPassword,
+  lockAsAdministrator,
+  resetIdentifier,
+} from '@plinth/core/auth/server'
+import { type Transaction, account, user, verification } from '@plinth/core/database/server'
+import { mailUser, withoutAddress } from '@plinth/core/mail/server'
+import { getEnv } from '@plinth/core/server'
+import { createId } from '@plinth/core/schema'
+import { splitName } from '@plinth/core/format'
 import { usersAccess } from '../administration.access.ts'
 import type { createUserInput } from '../administration.schema.ts'
 import type { ListedUser } from './listed-user.server.ts'

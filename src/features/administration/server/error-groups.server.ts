@@ -1,8 +1,6 @@
 import { desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
-import { authorize } from '@plinth/core/access/access.ts'
-import { writeAudit } from '@plinth/core/audit/audit.server.ts'
-import type { VerbContext } from '@plinth/core/trpc/context.server.ts'
-import { AppError } from '@plinth/core/lib/app-error.ts'
+import { authorize } from '@plinth/core/access'
+import { AppError, type VerbContext, writeAudit } from '@plinth/core/verb/server'
 import { errorsAccess } from '../administration.access.ts'
 import { errorGroup } from './administration.table.server.ts'
 

@@ -1,16 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { auditLog } from '@plinth/core/audit/audit.table.server.ts'
-import { csvAnswer } from '@plinth/core/realtime/csv-download.server.ts'
-import { user } from '@plinth/core/identity/identity.table.server.ts'
-import { createId } from '@plinth/core/lib/create-id.ts'
+import { type VerbContext, auditLog } from '@plinth/core/verb/server'
+import { csvAnswer } from '@plinth/core/internal/realtime/csv-download.server.ts'
+import { user } from '@plinth/core/database/server'
+import { createId } from '@plinth/core/schema'
 import { actorOf, createUser } from '../../../../tests/support/factories.ts'
 import { failureOf } from '../../../../tests/support/failure-of.ts'
 import { endlessStream, makeContext } from '../../../../tests/support/make-context.ts'
 import { openTestDatabase } from '../../../../tests/support/test-database.ts'
 import { userFilter, userFilterQuery } from '../administration.schema.ts'
 import { exportedColumns, exportUsers } from './export-users.server.ts'
-import type { VerbContext } from '@plinth/core/trpc/context.server.ts'
 
 const { db } = await openTestDatabase()
 const admin = actorOf(await createUser(db, { role: 'admin', name: 'Boss' }))

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { anonymous, type Actor } from '@plinth/core/access/actor.ts'
-import { account } from '@plinth/core/identity/identity.table.server.ts'
-import { writeAudit } from '@plinth/core/audit/audit.server.ts'
-import { createId } from '@plinth/core/lib/create-id.ts'
+import { type Actor, anonymous } from '@plinth/core/access'
+import { account } from '@plinth/core/database/server'
+import { writeAudit } from '@plinth/core/verb/server'
+import { createId } from '@plinth/core/schema'
 import {
   actorOf,
   createOrganization,

@@ -1,28 +1,27 @@
 import { randomBytes } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { writeAudit } from '@plinth/core/audit/audit.server.ts'
-import { clientAddress, userHook, type Middleware } from '@plinth/core/auth/auth-context.server.ts'
-import { session, user } from '@plinth/core/identity/identity.table.server.ts'
-import { activeCookies, noActiveCookies, readActiveCookie } from '@plinth/core/auth/session-cookies.server.ts'
-import { readActiveSessions } from '@plinth/core/auth/active-sessions.server.ts'
-import { withCookies } from '@plinth/core/auth/cookies.server.ts'
-import { deleteSessions } from '@plinth/core/auth/administration/delete-sessions.server.ts'
-import { isBanned } from '@plinth/core/auth/is-banned.server.ts'
-import { mailUser, withoutAddress } from '@plinth/core/auth/mail-user.server.ts'
-import { requireRecentAuth } from '@plinth/core/auth/security/recent-auth.server.ts'
-import type { Transaction } from '@plinth/core/db/database.server.ts'
-import { AppError } from '@plinth/core/lib/app-error.ts'
-import { createId } from '@plinth/core/lib/create-id.ts'
+import { AppError, writeAudit } from '@plinth/core/verb/server'
 import {
-  lockUser,
-  refuseOnSelf,
-  lockAsAdministrator,
   type LockedUser,
-} from '@plinth/core/auth/administration/lock-administrators.server.ts'
-import {
-  IMPERSONATION_MINUTES,
-  impersonateBody,
-} from '@plinth/core/auth/administration/impersonation.schema.ts'
+  type Middleware,
+  activeCookies,
+  clientAddress,
+  deleteSessions,
+  isBanned,
+  lockAsAdministrator,
+  lockUser,
+  noActiveCookies,
+  readActiveCookie,
+  readActiveSessions,
+  refuseOnSelf,
+  requireRecentAuth,
+  userHook,
+  withCookies,
+} from '@plinth/core/auth/server'
+import { type Transaction, session, user } from '@plinth/core/database/server'
+import { mailUser, withoutAddress } from '@plinth/core/mail/server'
+import { createId } from '@plinth/core/schema'
+import { IMPERSONATION_MINUTES, impersonateBody } from '@plinth/core/auth'
 import {
   administratorCookie,
   noAdministratorCookie,

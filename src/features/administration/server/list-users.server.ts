@@ -1,14 +1,12 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
-import { authorize } from '@plinth/core/access/access.ts'
-import { user } from '@plinth/core/identity/identity.table.server.ts'
-import type { Db } from '@plinth/core/db/database.server.ts'
-import type { VerbContext } from '@plinth/core/trpc/context.server.ts'
+import { authorize } from '@plinth/core/access'
+import { type Db, user, userSearch } from '@plinth/core/database/server'
+import type { VerbContext } from '@plinth/core/verb/server'
 import { usersAccess } from '../administration.access.ts'
 import type { CountUsersInput, ListUsersInput, UserFilter } from '../administration.schema.ts'
 import { listedUser, type ListedUser } from './listed-user.server.ts'
 import { afterCursor, cursorAfter, orderBy, orderOf } from './user-order.server.ts'
-import { isBanned } from '@plinth/core/auth/is-banned.server.ts'
-import { userSearch } from '@plinth/core/identity/user-search.server.ts'
+import { isBanned } from '@plinth/core/auth/server'
 
 /** Counting further would cost more than the number is worth. */
 const COUNTED_MAX = 10_000

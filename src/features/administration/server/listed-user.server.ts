@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import type { ApplicationRole } from '@plinth/core/access/actor.ts'
-import { user } from '@plinth/core/identity/identity.table.server.ts'
-import { isBanned } from '@plinth/core/auth/is-banned.server.ts'
+import type { ApplicationRole } from '@plinth/core/access'
+import { user } from '@plinth/core/database/server'
+import { isBanned } from '@plinth/core/auth/server'
 
 /** The columns of a user in the table. An expired ban is not shown. */
 export const listedUser = {

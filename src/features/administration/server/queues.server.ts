@@ -1,15 +1,8 @@
-import { authorize, type AccessRule } from '@plinth/core/access/access.ts'
-import { writeAudit } from '@plinth/core/audit/audit.server.ts'
-import type { Transaction } from '@plinth/core/db/database.server.ts'
-import {
-  discardMail,
-  listStuckMails,
-  retryMail,
-  type StuckMail,
-} from '@plinth/core/email/stuck-mails.server.ts'
-import { deliverMail } from '@plinth/core/email/send-mail.server.ts'
-import { discardJob, listStuckJobs, retryJob, type StuckJob } from '@plinth/core/jobs/stuck-jobs.server.ts'
-import type { VerbContext } from '@plinth/core/trpc/context.server.ts'
+import { type AccessRule, authorize } from '@plinth/core/access'
+import { type VerbContext, writeAudit } from '@plinth/core/verb/server'
+import type { Transaction } from '@plinth/core/database/server'
+import { type StuckMail, deliverMail, discardMail, listStuckMails, retryMail } from '@plinth/core/mail/server'
+import { type StuckJob, discardJob, listStuckJobs, retryJob } from '@plinth/core/jobs/server'
 import { queuesAccess } from '../administration.access.ts'
 import type { QueuedInput } from '../administration.schema.ts'
 

@@ -1,9 +1,8 @@
 import { statfs } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
-import { BACKUP_OLD_AFTER_MS, listBackups } from '@plinth/core/backup/kept-backups.server.ts'
-import type { Db } from '@plinth/core/db/database.server.ts'
-import { getEnv } from '@plinth/core/env/env.server.ts'
-import { installation } from '@plinth/core/storage/installation.table.server.ts'
+import { BACKUP_OLD_AFTER_MS, getEnv, listBackups } from '@plinth/core/server'
+import type { Db } from '@plinth/core/database/server'
+import { installation } from '@plinth/core/files/server'
 
 export type MailFigures = { waiting: number; failed: number }
 export type JobFigures = { name: string; waiting: number; running: number; failed: number }

@@ -1,8 +1,6 @@
 import { and, eq, lt, sql } from 'drizzle-orm'
-import { clockAheadMs } from '@plinth/core/db/clock.server.ts'
-import type { OpenDatabase } from '@plinth/core/db/database.server.ts'
-import { deleteOld, olderThan } from '@plinth/core/db/delete-old.server.ts'
-import { addTo, ERROR_GROUPS_MAX, type CountedErrors } from '@plinth/core/log/error-groups.server.ts'
+import { type OpenDatabase, clockAheadMs, deleteOld, olderThan } from '@plinth/core/database/server'
+import { type CountedErrors, ERROR_GROUPS_MAX, addTo } from '@plinth/core/server'
 import { errorGroup, tally } from './administration.table.server.ts'
 import { today } from './count-figures.server.ts'
 

@@ -1,6 +1,5 @@
 import { asc, desc, sql, type SQL } from 'drizzle-orm'
-import { user } from '@plinth/core/identity/identity.table.server.ts'
-import { badCursor, isTimestamp, readOrderCursor, writeOrderCursor } from '@plinth/core/db/cursor.server.ts'
+import { badCursor, isTimestamp, readOrderCursor, user, writeOrderCursor } from '@plinth/core/database/server'
 import type { UserFilter } from '../administration.schema.ts'
 import type { ListedUser } from './listed-user.server.ts'
 

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { Button } from '#/components/ui/button.tsx'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
+import { useTranslate } from '@plinth/core/texts'
 import { useActs } from './user-acts.ts'
 
 /** The button that opens the form, inside the provider of the actions. */

@@ -1,9 +1,9 @@
 import { useId, useState } from 'react'
 import { Panel } from '#/components/panel.tsx'
 import { Button } from '#/components/ui/button.tsx'
-import { useI18n } from '@plinth/core/i18n/react.tsx'
+import { useI18n } from '@plinth/core/texts'
 import { cn } from '#/lib/cn.ts'
-import { dateLocale } from '@plinth/core/lib/format-time.ts'
+import { dateLocale } from '@plinth/core/format'
 import type { Stats } from './users-queries.ts'
 
 type Days = Stats['days']

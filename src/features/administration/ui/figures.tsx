@@ -1,5 +1,4 @@
-import { useI18n } from '@plinth/core/i18n/react.tsx'
-import type { TranslationKey } from '@plinth/core/i18n/keys.ts'
+import { type TranslationKey, useI18n } from '@plinth/core/texts'
 import type { Stats } from './users-queries.ts'
 
 type Shown = { key: TranslationKey; value: number; note?: string; isWrong?: boolean }

@@ -1,7 +1,7 @@
 import { Panel } from '#/components/panel.tsx'
 import { TimeAgo } from '#/components/time-ago.tsx'
 import { Badge, type BadgeVariant } from '#/components/ui/badge.tsx'
-import { useI18n } from '@plinth/core/i18n/react.tsx'
+import { useI18n } from '@plinth/core/texts'
 import type { Stats } from './users-queries.ts'
 
 type Health = Stats['health'][number]

@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import { showToast } from '#/components/toast.ts'
 import { Button } from '#/components/ui/button.tsx'
-import { requestAuth } from '@plinth/core/auth/auth-request.ts'
-import type { Viewer } from '@plinth/core/auth/viewer.ts'
-import type { TranslationKey } from '@plinth/core/i18n/keys.ts'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
+import { requestAuth } from '@plinth/core/auth'
+import type { Viewer } from '@plinth/core/access'
+import { type TranslationKey, useTranslate } from '@plinth/core/texts'
 
 /** Says which user the admin impersonates, and ends the impersonation. */
 export function ImpersonationBanner({ viewer }: { viewer: Viewer }) {

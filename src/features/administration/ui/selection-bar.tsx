@@ -1,6 +1,6 @@
 import { Ban, CircleCheck, LogOut, X } from 'lucide-react'
 import { Button } from '#/components/ui/button.tsx'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
+import { useTranslate } from '@plinth/core/texts'
 import { useActs, type TargetUser } from './user-acts.ts'
 
 type SelectionBarProps = {

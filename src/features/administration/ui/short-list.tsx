@@ -3,8 +3,8 @@ import { LoadState, RowsSkeleton } from '#/components/load-state.tsx'
 import { MoreButton } from '#/components/more-button.tsx'
 import { Panel } from '#/components/panel.tsx'
 import { rowMotion } from '#/components/row-motion.ts'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
-import { stateOf } from '@plinth/core/trpc/failure.ts'
+import { useTranslate } from '@plinth/core/texts'
+import { stateOf } from '@plinth/core/client'
 
 type ShortListProps<Item> = {
   id: string

@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { showToast } from '#/components/toast.ts'
-import type { TranslationKey } from '@plinth/core/i18n/keys.ts'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
-import { failureOf } from '@plinth/core/trpc/failure.ts'
+import { type TranslationKey, useTranslate } from '@plinth/core/texts'
+import { failureOf } from '@plinth/core/page'
 
 /** The actions that toasts mention. */
 export type Act =

@@ -1,6 +1,6 @@
 import { showToast } from '#/components/toast.ts'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
-import { failureOf } from '@plinth/core/trpc/failure.ts'
+import { useTranslate } from '@plinth/core/texts'
+import { failureOf } from '@plinth/core/page'
 import { useAdminAct, type Refusal } from './use-admin-act.ts'
 
 export type BulkAct = 'ban' | 'unban' | 'revoke'

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useTRPC } from '@plinth/core/trpc/react.tsx'
+import { useTRPC } from '@plinth/core/client'
 import { usersPage } from './users-queries.ts'
 import { sortedBy } from './users-request.ts'
 import type { UsersSearch, UserSort } from './users-search.ts'

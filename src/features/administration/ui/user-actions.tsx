@@ -3,7 +3,7 @@ import { RowButton } from '#/components/data-table/data-table-parts.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import type { MenuEntry, MenuGroup } from '#/components/menu-button.tsx'
 import { RowMenu } from '#/components/data-table/row-menu.tsx'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
+import { useTranslate } from '@plinth/core/texts'
 import { useActs, type TargetUser, type Role } from './user-acts.ts'
 import { userNameId } from './user-cells.tsx'
 

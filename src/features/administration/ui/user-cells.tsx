@@ -1,8 +1,8 @@
 import { useHydrated } from '@tanstack/react-router'
 import { UserAvatar } from '#/components/user-avatar.tsx'
 import { Badge } from '#/components/ui/badge.tsx'
-import { useI18n } from '@plinth/core/i18n/react.tsx'
-import { formatDayMonth, formatMoment } from '@plinth/core/lib/format-time.ts'
+import { useI18n } from '@plinth/core/texts'
+import { formatDayMonth, formatMoment } from '@plinth/core/format'
 import { useActs } from './user-acts.ts'
 import type { User } from './users-queries.ts'
 

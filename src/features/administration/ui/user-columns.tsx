@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { Column } from '#/components/data-table/data-table.tsx'
 import { TimeAgo } from '#/components/time-ago.tsx'
-import { useI18n } from '@plinth/core/i18n/react.tsx'
+import { useI18n } from '@plinth/core/texts'
 import { UserActions } from './user-actions.tsx'
 import { BannedCell, EmailCell, NameCell, RoleCell, StateCell } from './user-cells.tsx'
 import type { User } from './users-queries.ts'

@@ -3,7 +3,7 @@ import { ButtonSelect } from '#/components/form/button-select.tsx'
 import { SearchField } from '#/components/form/search-field.tsx'
 import { PhoneFilters } from '#/components/data-table/phone-filters.tsx'
 import { Button, buttonVariants } from '#/components/ui/button.tsx'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
+import { useTranslate } from '@plinth/core/texts'
 import { exportAddress, orderOf } from './users-request.ts'
 import {
   USERS_SEARCH_MAX_LENGTH,

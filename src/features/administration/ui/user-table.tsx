@@ -1,6 +1,6 @@
 import { useRef, type ReactNode } from 'react'
 import { DataTable, type Column } from '#/components/data-table/data-table.tsx'
-import { useI18n } from '@plinth/core/i18n/react.tsx'
+import { useI18n } from '@plinth/core/texts'
 import { useActs } from './user-acts.ts'
 import { userNameId } from './user-cells.tsx'
 import { useUserColumns } from './user-columns.tsx'

@@ -1,6 +1,6 @@
 import { Page } from '#/components/page.tsx'
-import type { UserDetail } from '@plinth/core/feature.ts'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
+import type { UserDetail } from '@plinth/core/feature'
+import { useTranslate } from '@plinth/core/texts'
 import { CreateUser } from './create-user.tsx'
 import { UserActsContext } from './user-acts.ts'
 import { UsersSection } from './users-section.tsx'

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query'
-import type { RouterOutput, Trpc } from '@plinth/core/trpc/react.tsx'
+import type { RouterOutput, Trpc } from '@plinth/core/client'
 import { SHORT_LIST_MAX } from '../short-list-max.ts'
 import { filterOf, orderOf } from './users-request.ts'
 import type { UsersSearch } from './users-search.ts'

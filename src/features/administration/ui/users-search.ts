@@ -1,4 +1,4 @@
-import { readSearch, upTo } from '@plinth/core/lib/search-params.ts'
+import { readSearch, upTo } from '@plinth/core/schema'
 
 export const USERS_SEARCH_MAX_LENGTH = 100
 const CURSOR_MAX_LENGTH = 2000

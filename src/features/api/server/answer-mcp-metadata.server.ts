@@ -1,5 +1,5 @@
-import { getEnv } from '@plinth/core/env/env.server.ts'
-import type { Installed } from '@plinth/core/feature.server.ts'
+import { getEnv } from '@plinth/core/server'
+import type { Installed } from '@plinth/core/feature/server'
 import { brand } from '#/brand.ts'
 import { acceptedAppTokens } from './app-tokens.server.ts'
 import { MCP_PATH } from './mcp-path.server.ts'

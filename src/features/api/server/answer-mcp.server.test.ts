@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { limitCounter } from '@plinth/core/limits/limits.table.server.ts'
+import { limitCounter } from '@plinth/core/internal/limits/limits.table.server.ts'
 import { actorOf, createUser } from '../../../../tests/support/factories.ts'
 import { provideAllTexts } from '../../../../tests/support/provide-all-texts.ts'
 import { openTestDatabase } from '../../../../tests/support/test-database.ts'

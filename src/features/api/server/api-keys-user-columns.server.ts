@@ -1,4 +1,4 @@
-import { rowsOf, untilOwnerProof } from '@plinth/core/auth/user-columns.server.ts'
+import { rowsOf, untilOwnerProof } from '@plinth/core/auth/server'
 import { apiKeys } from './api-keys.table.server.ts'
 
 /**

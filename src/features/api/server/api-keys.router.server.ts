@@ -1,5 +1,5 @@
 import type { AnyTRPCRouter } from '@trpc/server'
-import { perMinute, procedure, router } from '@plinth/core/trpc/trpc.server.ts'
+import { perMinute, procedure, router } from '@plinth/core/verb/server'
 import { apiKeysAccess } from '../api.access.ts'
 import { createKeyInput, keyIdInput } from '../api.schema.ts'
 import { createKey } from './create-key.server.ts'

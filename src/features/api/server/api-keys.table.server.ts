@@ -1,6 +1,5 @@
 import { foreignKey, index, pgTable, text } from 'drizzle-orm/pg-core'
-import { createdAt, timestamp } from '@plinth/core/db/columns.server.ts'
-import { member, user } from '@plinth/core/identity/identity.table.server.ts'
+import { createdAt, member, timestamp, user } from '@plinth/core/database/server'
 
 /** Keys with which programs call the API for their owner, in one workspace. */
 export const apiKeys = pgTable(

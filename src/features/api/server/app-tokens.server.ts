@@ -1,4 +1,4 @@
-import type { Tokens } from '@plinth/core/auth/security/token-holder.server.ts'
+import type { Tokens } from '@plinth/core/auth/server'
 
 /** Tokens of connected apps. */
 export type AppTokens = Tokens & {

@@ -4,8 +4,8 @@ import {
   getTRPCErrorShape,
   type AnyTRPCRouter,
 } from '@trpc/server'
-import type { VerbContext } from '@plinth/core/trpc/context.server.ts'
-import type { WireError } from '@plinth/core/lib/wire-error.ts'
+import type { VerbContext } from '@plinth/core/verb/server'
+import type { WireError } from '@plinth/core/page'
 import type { Operation } from './operations.server.ts'
 
 /** An error of a procedure as it may leave the server. */

@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
-import type { Db } from '@plinth/core/db/database.server.ts'
+import type { Db } from '@plinth/core/database/server'
 import { apiKeys } from './api-keys.table.server.ts'
 
 /** Returns the user's keys, without the keys themselves. */

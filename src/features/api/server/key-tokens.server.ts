@@ -1,15 +1,13 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { isBanned } from '@plinth/core/auth/is-banned.server.ts'
 import {
+  type Tokens,
   holderColumns,
   holderOf,
+  isBanned,
   membershipOf,
   recordUse,
-  type Tokens,
-} from '@plinth/core/auth/security/token-holder.server.ts'
-import { preparedQuery } from '@plinth/core/db/prepared-query.server.ts'
-import { digestOf } from '@plinth/core/identity/digest.server.ts'
-import { member, user } from '@plinth/core/identity/identity.table.server.ts'
+} from '@plinth/core/auth/server'
+import { digestOf, member, preparedQuery, user } from '@plinth/core/database/server'
 import { apiKeys } from './api-keys.table.server.ts'
 import { isKey } from './key-text.server.ts'
 

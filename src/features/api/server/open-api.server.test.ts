@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { makeAppRouter } from '@plinth/core/app/registry/router.server.ts'
+import { makeAppRouter } from '@plinth/core/app/server'
 import { breaksOf, type DocumentedOperation, type Operations } from '../tests/breaks-of.ts'
 import { openApiOf } from './open-api.server.ts'
 import { operations } from './operations.server.ts'

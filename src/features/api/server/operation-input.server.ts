@@ -1,4 +1,4 @@
-import { AppError } from '@plinth/core/lib/app-error.ts'
+import { AppError } from '@plinth/core/verb/server'
 import { fromJson } from './json-schema.server.ts'
 import type { Operation } from './operations.server.ts'
 

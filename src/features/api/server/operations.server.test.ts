@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { makeAppRouter } from '@plinth/core/app/registry/router.server.ts'
-import { perMinute, procedure, router } from '@plinth/core/trpc/trpc.server.ts'
+import { makeAppRouter } from '@plinth/core/app/server'
+import { perMinute, procedure, router } from '@plinth/core/verb/server'
 import { sampleAccess, sampleRouter } from '../tests/sample-router.ts'
 import { actionsOf, operationsOf } from './operations.server.ts'
 

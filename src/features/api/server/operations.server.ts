@@ -1,8 +1,7 @@
 import type { AnyTRPCRouter } from '@trpc/server'
 import { z } from 'zod'
-import type { AccessRule } from '@plinth/core/access/access.ts'
-import { scopeOf } from '@plinth/core/trpc/scopes.server.ts'
-import type { ProcedureMeta } from '@plinth/core/trpc/trpc.server.ts'
+import type { AccessRule } from '@plinth/core/access'
+import { type ProcedureMeta, scopeOf } from '@plinth/core/verb/server'
 import { fieldsOf, jsonSchemaOf, type JsonSchema } from './json-schema.server.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { OpenDatabase } from '@plinth/core/db/database.server.ts'
-import { deleteOld, olderThan } from '@plinth/core/db/delete-old.server.ts'
-import { defineJob } from '@plinth/core/jobs/jobs.server.ts'
+import { type OpenDatabase, deleteOld, olderThan } from '@plinth/core/database/server'
+import { defineJob } from '@plinth/core/jobs/server'
 import { apiKeys } from './api-keys.table.server.ts'
 
 /** How long the settings show that a key has expired. */

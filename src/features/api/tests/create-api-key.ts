@@ -1,7 +1,6 @@
-import type { SignedInActor } from '@plinth/core/access/actor.ts'
-import type { Db } from '@plinth/core/db/database.server.ts'
-import { digestOf } from '@plinth/core/identity/digest.server.ts'
-import { createId } from '@plinth/core/lib/create-id.ts'
+import type { SignedInActor } from '@plinth/core/access'
+import { type Db, digestOf } from '@plinth/core/database/server'
+import { createId } from '@plinth/core/schema'
 import { apiKeys } from '../server/api-keys.table.server.ts'
 import { hintOf, newKey } from '../server/key-text.server.ts'
 

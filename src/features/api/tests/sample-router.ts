@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { authorize, defineAccess } from '@plinth/core/access/access.ts'
-import { writeAudit } from '@plinth/core/audit/audit.server.ts'
-import { requireRecentAuth } from '@plinth/core/auth/security/recent-auth.server.ts'
-import { perMinute, procedure, router } from '@plinth/core/trpc/trpc.server.ts'
+import { authorize, defineAccess } from '@plinth/core/access'
+import { perMinute, procedure, router, writeAudit } from '@plinth/core/verb/server'
+import { requireRecentAuth } from '@plinth/core/auth/server'
 
 /** The rules of the sample. `administer` is shared with no operation. */
 export const sampleAccess = defineAccess('sample', {

@@ -1,6 +1,6 @@
 // Streams and files have their own addresses, which know nothing of keys, and the API has neither.
 import { beforeAll, expect, test } from 'vitest'
-import { makeAppRouter } from '@plinth/core/app/registry/router.server.ts'
+import { makeAppRouter } from '@plinth/core/app/server'
 import { appRoutes } from '../../../../tests/support/app-routes.ts'
 import { proceduresOf } from '../../../../tests/support/entry-points.ts'
 import { uploadImage } from '../../../../tests/support/http/deletion-race.ts'

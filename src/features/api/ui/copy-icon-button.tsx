@@ -1,7 +1,7 @@
 import { Copy } from 'lucide-react'
 import { Button } from '#/components/ui/button.tsx'
 import { useCopy } from '#/components/use-copy.ts'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
+import { useTranslate } from '@plinth/core/texts'
 import { cn } from '#/lib/cn.ts'
 
 /** Copies a text. What it is, is said by `name` where there is more than one on the page. */

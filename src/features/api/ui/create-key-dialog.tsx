@@ -6,11 +6,9 @@ import { DialogActions, TitledDialog, type DialogState } from '#/components/dial
 import { Alert } from '#/components/ui/alert.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { useCopy } from '#/components/use-copy.ts'
-import { useReauthentication } from '@plinth/core/auth/reauthentication.tsx'
-import type { TranslationKey } from '@plinth/core/i18n/keys.ts'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
-import { answerOf } from '@plinth/core/auth/auth-request.ts'
-import { useTRPC, type RouterOutput } from '@plinth/core/trpc/react.tsx'
+import { answerOf, useReauthentication } from '@plinth/core/auth'
+import { type TranslationKey, useTranslate } from '@plinth/core/texts'
+import { type RouterOutput, useTRPC } from '@plinth/core/client'
 import { createKeyForm, EXPIRES_IN_DAYS } from '../api.schema.ts'
 
 type Scopes = RouterOutput['apiKeys']['list']['scopes']

@@ -1,5 +1,5 @@
-import type { Installed } from '@plinth/core/feature.server.ts'
-import { procedure, router } from '@plinth/core/trpc/trpc.server.ts'
+import type { Installed } from '@plinth/core/feature/server'
+import { procedure, router } from '@plinth/core/verb/server'
 import { auditAccess } from '../audit-log.access.ts'
 import { auditPageInput, listAuditInput } from '../audit-log.schema.ts'
 import { listAudit, listOrganizationAudit, listOwnAudit } from './list-audit.server.ts'

@@ -1,13 +1,13 @@
-import { authorize } from '@plinth/core/access/access.ts'
-import { writeAudit } from '@plinth/core/audit/audit.server.ts'
+import { authorize } from '@plinth/core/access'
 import {
-  auditWhere,
-  readAudit,
   type AuditFilter,
   type AuditItem,
-} from '@plinth/core/audit/read-audit.server.ts'
-import { csvDownload, type CsvCell, type CsvPages } from '@plinth/core/realtime/csv-download.server.ts'
-import type { VerbContext } from '@plinth/core/trpc/context.server.ts'
+  type VerbContext,
+  auditWhere,
+  readAudit,
+  writeAudit,
+} from '@plinth/core/verb/server'
+import { type CsvCell, type CsvPages, csvDownload } from '@plinth/core/live/server'
 import { auditAccess } from '../audit-log.access.ts'
 import { auditFilterQuery } from '../audit-log.schema.ts'
 

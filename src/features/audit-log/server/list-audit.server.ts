@@ -1,18 +1,15 @@
 import { and, eq, inArray, notInArray, or, sql, type SQL } from 'drizzle-orm'
-import { authorize } from '@plinth/core/access/access.ts'
-import type { SignedInActor } from '@plinth/core/access/actor.ts'
-import { inWorkspace } from '@plinth/core/access/workspace.server.ts'
-import { auditLog } from '@plinth/core/audit/audit.table.server.ts'
+import { type SignedInActor, authorize } from '@plinth/core/access'
 import {
-  auditWhere,
-  readAudit,
   type AuditItem,
   type AuditPage,
-} from '@plinth/core/audit/read-audit.server.ts'
-import type { Db } from '@plinth/core/db/database.server.ts'
-import type { Installed } from '@plinth/core/feature.server.ts'
-import { organization } from '@plinth/core/identity/identity.table.server.ts'
-import type { VerbContext } from '@plinth/core/trpc/context.server.ts'
+  type VerbContext,
+  auditLog,
+  auditWhere,
+  readAudit,
+} from '@plinth/core/verb/server'
+import { type Db, inWorkspace, organization } from '@plinth/core/database/server'
+import type { Installed } from '@plinth/core/feature/server'
 import { auditAccess } from '../audit-log.access.ts'
 import type { AuditPageInput, ListAuditInput } from '../audit-log.schema.ts'
 

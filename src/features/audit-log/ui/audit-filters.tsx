@@ -5,7 +5,7 @@ import { SearchField } from '#/components/form/search-field.tsx'
 import { takeEarlyInput } from '#/components/form/type-into.ts'
 import { useDelayedText } from '#/components/form/use-delayed-text.ts'
 import { PhoneFilters } from '#/components/data-table/phone-filters.tsx'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
+import { useTranslate } from '@plinth/core/texts'
 import { AUDIT_WORDS_MAX_LENGTH, type AuditSearch } from './audit-search.ts'
 import { useEntryWords } from './entry-words.ts'
 

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import type { RouterOutput, Trpc } from '@plinth/core/trpc/react.tsx'
-import { FIRST_ROWS } from '@plinth/core/lib/first-rows.ts'
+import type { RouterOutput, Trpc } from '@plinth/core/client'
+import { FIRST_ROWS } from '@plinth/core/page'
 import { filterOf } from './audit-request.ts'
 import type { AuditSearch } from './audit-search.ts'
 

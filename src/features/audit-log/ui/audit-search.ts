@@ -1,4 +1,4 @@
-import { readSearch, upTo } from '@plinth/core/lib/search-params.ts'
+import { readSearch, upTo } from '@plinth/core/schema'
 
 export const AUDIT_WORDS_MAX_LENGTH = 100
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import type { DetailedUser } from '@plinth/core/feature.ts'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
+import type { DetailedUser } from '@plinth/core/feature'
+import { useTranslate } from '@plinth/core/texts'
 import { EntryList } from './entry-parts.tsx'
 
 /** The newest entries about a user, with links to all entries by and about them. */

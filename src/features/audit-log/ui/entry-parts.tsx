@@ -1,5 +1,5 @@
 import { TimeAgo } from '#/components/time-ago.tsx'
-import { useI18n } from '@plinth/core/i18n/react.tsx'
+import { useI18n } from '@plinth/core/texts'
 import type { AuditEntry } from './audit-queries.ts'
 import { useEntryWords } from './entry-words.ts'
 

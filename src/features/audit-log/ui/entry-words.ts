@@ -1,8 +1,6 @@
 import { useMemo } from 'react'
-import { useI18n } from '@plinth/core/i18n/react.tsx'
-import { keysOfSection } from '@plinth/core/i18n/read-text.ts'
-import type { TranslationKey, TranslationParams } from '@plinth/core/i18n/keys.ts'
-import { formatDay } from '@plinth/core/lib/format-time.ts'
+import { type TranslationKey, type TranslationParams, keysOfSection, useI18n } from '@plinth/core/texts'
+import { formatDay } from '@plinth/core/format'
 import type { AuditEntry } from './audit-queries.ts'
 
 type AuditUser = Pick<NonNullable<AuditEntry['actor']>, 'id' | 'name'>

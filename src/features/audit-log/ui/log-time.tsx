@@ -1,7 +1,7 @@
-import { useI18n } from '@plinth/core/i18n/react.tsx'
+import { useI18n } from '@plinth/core/texts'
 import { calendarDays } from '#/lib/calendar-day.ts'
 import { formatTimeAgo } from '#/lib/format-time-ago.ts'
-import { dateLocale } from '@plinth/core/lib/format-time.ts'
+import { dateLocale } from '@plinth/core/format'
 
 // Times and days are in the time zone of the browser, which the server does not know.
 

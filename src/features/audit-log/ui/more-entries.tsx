@@ -1,6 +1,6 @@
 import { MoreButton } from '#/components/more-button.tsx'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
-import { failureOf } from '@plinth/core/trpc/failure.ts'
+import { useTranslate } from '@plinth/core/texts'
+import { failureOf } from '@plinth/core/page'
 
 export type Pages = {
   hasNextPage: boolean

@@ -1,5 +1,5 @@
-import type { Demo, DemoConversation, DemoSeed } from '@plinth/core/feature.server.ts'
-import { translateTo } from '@plinth/core/i18n/server-texts.server.ts'
+import type { Demo, DemoConversation, DemoSeed } from '@plinth/core/feature/server'
+import { translateTo } from '@plinth/core/server'
 import { addThread } from './add-thread.server.ts'
 import { searchPassages } from './passages.server.ts'
 import { wordToolResult } from './built-in/tool-results.server.ts'

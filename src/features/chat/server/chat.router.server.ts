@@ -1,5 +1,5 @@
-import { authorize } from '@plinth/core/access/access.ts'
-import { perMinute, procedure, router } from '@plinth/core/trpc/trpc.server.ts'
+import { authorize } from '@plinth/core/access'
+import { perMinute, procedure, router } from '@plinth/core/verb/server'
 import { chatLimits, type ChatServices } from './chat-services.server.ts'
 import { chatsAccess } from '../chat.access.ts'
 import {

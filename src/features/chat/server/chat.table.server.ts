@@ -13,10 +13,17 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { workspaceCheck, workspaceColumns } from '@plinth/core/access/workspace.server.ts'
-import { organization, user } from '@plinth/core/identity/identity.table.server.ts'
-import { createdAt, timestamp, updatedAt } from '@plinth/core/db/columns.server.ts'
-import { tsvector, wordsOf } from '@plinth/core/db/text-search.server.ts'
+import {
+  createdAt,
+  organization,
+  timestamp,
+  tsvector,
+  updatedAt,
+  user,
+  wordsOf,
+  workspaceCheck,
+  workspaceColumns,
+} from '@plinth/core/database/server'
 import type { ChatPage } from '../chat-pages.ts'
 import type { ModelInfo } from '../chat-message.ts'
 

@@ -1,7 +1,6 @@
-import type { Workspace } from '@plinth/core/access/actor.ts'
-import type { OpenDatabase } from '@plinth/core/db/database.server.ts'
-import type { VerbContext } from '@plinth/core/trpc/context.server.ts'
-import { AppError } from '@plinth/core/lib/app-error.ts'
+import type { Workspace } from '@plinth/core/access'
+import type { OpenDatabase } from '@plinth/core/database/server'
+import { AppError, type VerbContext } from '@plinth/core/verb/server'
 import type { CurrentContext } from './chat-services.server.ts'
 
 type Sender = { db: OpenDatabase['db']; userId: string; workspace: Workspace }

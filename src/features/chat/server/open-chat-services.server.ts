@@ -1,11 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { tool, type ToolSet } from 'ai'
-import { expectedError } from '@plinth/core/db/outgoing-error.server.ts'
-import type { Application, ChatTool, Installed } from '@plinth/core/feature.server.ts'
-import { AppError } from '@plinth/core/lib/app-error.ts'
-import { createId } from '@plinth/core/lib/create-id.ts'
-import { findUnstorable } from '@plinth/core/lib/safe-text.ts'
-import { cutAt } from '@plinth/core/lib/shorten.ts'
+import { AppError, expectedError } from '@plinth/core/verb/server'
+import type { Application, ChatTool, Installed } from '@plinth/core/feature/server'
+import { createId, findUnstorable } from '@plinth/core/schema'
+import { cutAt } from '@plinth/core/format'
 import {
   chatLimits,
   type ChatServices,
@@ -14,7 +12,7 @@ import {
   type ChatModels,
 } from './chat-services.server.ts'
 import { searchPassages } from './passages.server.ts'
-import { describeFailure, type Models } from '@plinth/core/ai/models.server.ts'
+import { type Models, describeFailure } from '@plinth/core/server'
 import { BUILT_IN_ID, builtInInfo, createBuiltInModel } from './built-in/built-in-model.server.ts'
 import type { BuiltInParts } from './built-in/reply.server.ts'
 

@@ -1,4 +1,4 @@
-import type { VerbContext } from '@plinth/core/trpc/context.server.ts'
+import type { VerbContext } from '@plinth/core/verb/server'
 
 /**
  * A passage of a document that an answer may cite. `start` and `end` locate `text` on `page`; `score` ranks

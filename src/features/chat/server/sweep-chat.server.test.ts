@@ -1,6 +1,6 @@
 import { isNotNull, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { workspaceOf } from '@plinth/core/access/workspace.server.ts'
+import { workspaceOf } from '@plinth/core/database/server'
 import { actorOf, createUser } from '../../../../tests/support/factories.ts'
 import { refuseLargeDeletes } from '../../../../tests/support/refuse-large-deletes.ts'
 import { openTestDatabase } from '../../../../tests/support/test-database.ts'

@@ -1,6 +1,6 @@
 import { Chat } from '@ai-sdk/react'
 import { DefaultChatTransport, type UIMessage } from 'ai'
-import { createId } from '@plinth/core/lib/create-id.ts'
+import { createId } from '@plinth/core/schema'
 import type { HttpClient } from '../../../../tests/support/http-client.ts'
 
 // The AI SDK's official client with its default request body; only the URL and the cookie are set.

@@ -1,6 +1,6 @@
 import { isToolUIPart } from 'ai'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createId } from '@plinth/core/lib/create-id.ts'
+import { createId } from '@plinth/core/schema'
 import { addSource, featureFixtures } from '../../../../tests/support/feature-fixtures.ts'
 import { mutate } from '../../../../tests/support/http/trpc-client.ts'
 import type { ModelRequestBody, Turn } from '../../../../tests/support/model-server.ts'

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
-import type { SignedInActor } from '@plinth/core/access/actor.ts'
-import { workspaceOf } from '@plinth/core/access/workspace.server.ts'
-import type { Db } from '@plinth/core/db/database.server.ts'
+import type { SignedInActor } from '@plinth/core/access'
+import { type Db, workspaceOf } from '@plinth/core/database/server'
 import {
   chatApprovals,
   chatMessages,
@@ -9,7 +8,7 @@ import {
   chatGenerations,
   chatThreads,
 } from '../server/chat.table.server.ts'
-import { createId } from '@plinth/core/lib/create-id.ts'
+import { createId } from '@plinth/core/schema'
 import { rowsWith } from '../../../../tests/support/rows-with.ts'
 
 /** The rows of other tables that contain a text, which a tool wrote. */

@@ -2,12 +2,11 @@ import { asSchema } from 'ai'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { defineChatTool } from '@plinth/core/feature.server.ts'
+import { defineChatTool, installed } from '@plinth/core/feature/server'
 import { actorOf, createUser } from '../../../../tests/support/factories.ts'
 import { makeContext } from '../../../../tests/support/make-context.ts'
 import { openTestDatabase } from '../../../../tests/support/test-database.ts'
 import { toolSet } from '../server/open-chat-services.server.ts'
-import { installed } from '@plinth/core/app/registry/installed.server.ts'
 
 const { db } = await openTestDatabase()
 const context = makeContext(db, actorOf(await createUser(db)))

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { isToolUIPart } from 'ai'
-import { createId } from '@plinth/core/lib/create-id.ts'
+import { createId } from '@plinth/core/schema'
 import { openChatApp, type ChatApp } from './chat-app.ts'
 import { aiSdkChat, storedThread, textOf } from './chat-clients.ts'
 import { rowsOutsideChat } from './chat-rows.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createId } from '@plinth/core/lib/create-id.ts'
+import { createId } from '@plinth/core/schema'
 import { atEnd } from '../../../../tests/support/at-end.ts'
 import { signedInClient } from '../../../../tests/support/http-client.ts'
 import { startApp } from '../../../../tests/support/running-app.ts'

@@ -1,6 +1,6 @@
 // However an answer's stream ends, it leaves nothing open.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createId } from '@plinth/core/lib/create-id.ts'
+import { createId } from '@plinth/core/schema'
 import { openMetered, type Metered } from '../../../../tests/support/http/held-streams.ts'
 import { signedInClient, type HttpClient } from '../../../../tests/support/http-client.ts'
 import { hasLiveUpdates, openLiveStream } from '../../../../tests/support/http/live-stream.ts'

@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import type { ChatParts } from '@plinth/core/feature.ts'
+import type { ChatParts } from '@plinth/core/feature'
 
 /** What the features bring to the chat, from the route: a feature doesn't import the list of features. */
 export const ChatPartsContext = createContext<ChatParts>({ commands: [], tools: new Map() })

@@ -1,6 +1,6 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import { segmentClass, segmentItemClass } from '#/components/segment.ts'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
+import { useTranslate } from '@plinth/core/texts'
 import { cn } from '#/lib/cn.ts'
 import { chatPath, type ChatPageName } from '../chat-pages.ts'
 

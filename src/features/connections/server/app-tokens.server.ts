@@ -1,14 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { isBanned } from '@plinth/core/auth/is-banned.server.ts'
-import {
-  holderColumns,
-  holderOf,
-  membershipOf,
-  recordUse,
-} from '@plinth/core/auth/security/token-holder.server.ts'
-import { preparedQuery } from '@plinth/core/db/prepared-query.server.ts'
-import { digestOf } from '@plinth/core/identity/digest.server.ts'
-import { member, user } from '@plinth/core/identity/identity.table.server.ts'
+import { holderColumns, holderOf, isBanned, membershipOf, recordUse } from '@plinth/core/auth/server'
+import { digestOf, member, preparedQuery, user } from '@plinth/core/database/server'
 import type { AppTokens } from '#/features/api/feature.server.ts'
 import { issuerOf } from './addresses.server.ts'
 import { connections } from './connections.table.server.ts'

@@ -1,4 +1,4 @@
-import { perMinute, procedure, router } from '@plinth/core/trpc/trpc.server.ts'
+import { perMinute, procedure, router } from '@plinth/core/verb/server'
 import { connectedAppsAccess } from '../connections.access.ts'
 import { connectionIdInput, requestInput } from '../connections.schema.ts'
 import { disconnect } from './disconnect.server.ts'

@@ -1,4 +1,4 @@
-import { plain, rowsOf } from '@plinth/core/auth/user-columns.server.ts'
+import { plain, rowsOf } from '@plinth/core/auth/server'
 import { endConnections } from './end-connections.server.ts'
 import { connections } from './connections.table.server.ts'
 import { oauthAccessToken, oauthConsent, oauthRefreshToken } from './oauth.table.server.ts'

@@ -1,6 +1,5 @@
 import { foreignKey, index, pgTable, text, unique } from 'drizzle-orm/pg-core'
-import { createdAt, timestamp } from '@plinth/core/db/columns.server.ts'
-import { member, user } from '@plinth/core/identity/identity.table.server.ts'
+import { createdAt, member, timestamp, user } from '@plinth/core/database/server'
 import { oauthClient } from './oauth-client.table.server.ts'
 
 /** Apps that users have connected, each to one workspace. Consents and tokens refer to it and end with it. */

@@ -1,6 +1,5 @@
 import { like, or, type SQL } from 'drizzle-orm'
-import type { Transaction } from '@plinth/core/db/database.server.ts'
-import { verification } from '@plinth/core/identity/identity.table.server.ts'
+import { type Transaction, verification } from '@plinth/core/database/server'
 import { connections } from './connections.table.server.ts'
 
 /**

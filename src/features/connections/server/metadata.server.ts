@@ -1,5 +1,5 @@
-import { getEnv } from '@plinth/core/env/env.server.ts'
-import type { Installed } from '@plinth/core/feature.server.ts'
+import { getEnv } from '@plinth/core/server'
+import type { Installed } from '@plinth/core/feature/server'
 import { MCP_PATH } from '#/features/api/feature.server.ts'
 import { issuerOf } from './addresses.server.ts'
 

@@ -1,6 +1,5 @@
 import { boolean, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import { libraryTimestamp } from '@plinth/core/db/columns.server.ts'
-import { user } from '@plinth/core/identity/identity.table.server.ts'
+import { libraryTimestamp, user } from '@plinth/core/database/server'
 
 /** Apps, which register themselves. A table of Better Auth's OAuth provider. */
 export const oauthClient = pgTable(

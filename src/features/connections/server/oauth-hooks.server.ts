@@ -1,16 +1,19 @@
 import { and, eq, isNull, lt, sql } from 'drizzle-orm'
-import type { SignedInActor } from '@plinth/core/access/actor.ts'
-import { writeAudit } from '@plinth/core/audit/audit.server.ts'
-import { openHook, userHook, type Middleware } from '@plinth/core/auth/auth-context.server.ts'
-import { mailUser } from '@plinth/core/auth/mail-user.server.ts'
-import { lockOwnMembership } from '@plinth/core/auth/security/lock-own-account.server.ts'
-import { requireRecentAuth } from '@plinth/core/auth/security/recent-auth.server.ts'
-import type { Transaction } from '@plinth/core/db/database.server.ts'
-import { redirectTo } from '@plinth/core/http/redirect.server.ts'
-import { AppError } from '@plinth/core/lib/app-error.ts'
+import type { SignedInActor } from '@plinth/core/access'
+import { AppError, writeAudit } from '@plinth/core/verb/server'
+import {
+  type Middleware,
+  lockOwnMembership,
+  openHook,
+  requireRecentAuth,
+  userHook,
+} from '@plinth/core/auth/server'
+import { mailUser } from '@plinth/core/mail/server'
+import type { Transaction } from '@plinth/core/database/server'
+import { redirectTo } from '@plinth/core/server'
 import { brand } from '#/brand.ts'
-import { createId } from '@plinth/core/lib/create-id.ts'
-import { resolveRedirect } from '@plinth/core/lib/safe-redirect.ts'
+import { createId } from '@plinth/core/schema'
+import { resolveRedirect } from '@plinth/core/page'
 import { CONNECTIONS_PER_USER, consentBody } from '../connections.schema.ts'
 import { CONSENT_PAGE } from './addresses.server.ts'
 import {
@@ -29,7 +32,7 @@ import { isForBrowser, oauthError, toErrorPage } from './oauth-refusal.server.ts
 import { authorizeQuery, hostOf, registerBody } from './oauth-inputs.server.ts'
 import { oauthResource } from './oauth.table.server.ts'
 
-declare module '@plinth/core/auth/auth-context.server.ts' {
+declare module '@plinth/core/auth/server' {
   interface CarriedState {
     /** The connection that the user is consenting to. */
     connectionId?: string

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { isLoopbackHost } from '@plinth/core/lib/loopback.ts'
-import { requiredText } from '@plinth/core/lib/short-text.ts'
+import { isLoopbackHost, requiredText } from '@plinth/core/schema'
 
 const NAME_MAX_LENGTH = 60
 const URI_MAX_LENGTH = 400

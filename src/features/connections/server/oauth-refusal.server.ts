@@ -1,7 +1,6 @@
-import { redirectTo } from '@plinth/core/http/redirect.server.ts'
-import { AppError } from '@plinth/core/lib/app-error.ts'
-import { translateTo } from '@plinth/core/i18n/server-texts.server.ts'
-import type { TranslationKey } from '@plinth/core/i18n/keys.ts'
+import { redirectTo, translateTo } from '@plinth/core/server'
+import { AppError } from '@plinth/core/verb/server'
+import type { TranslationKey } from '@plinth/core/texts'
 import { CONSENT_PAGE } from './addresses.server.ts'
 
 type Told = {

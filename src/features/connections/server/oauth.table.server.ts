@@ -1,6 +1,5 @@
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { libraryTimestamp } from '@plinth/core/db/columns.server.ts'
-import { session, user } from '@plinth/core/identity/identity.table.server.ts'
+import { libraryTimestamp, session, user } from '@plinth/core/database/server'
 import { connections } from './connections.table.server.ts'
 import { oauthClient } from './oauth-client.table.server.ts'
 

@@ -1,15 +1,9 @@
 // What docs/security.md promises of connected apps, over HTTP with an app and a browser.
 import { eq, like } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { auditLog } from '@plinth/core/audit/audit.table.server.ts'
-import {
-  member,
-  organization,
-  session,
-  user,
-  verification,
-} from '@plinth/core/identity/identity.table.server.ts'
-import { limitCounter } from '@plinth/core/limits/limits.table.server.ts'
+import { auditLog } from '@plinth/core/verb/server'
+import { member, organization, session, user, verification } from '@plinth/core/database/server'
+import { limitCounter } from '@plinth/core/internal/limits/limits.table.server.ts'
 import {
   actorOf,
   countAttempts,

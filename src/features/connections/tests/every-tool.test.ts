@@ -1,9 +1,9 @@
 // Every tool of every installed feature, called by an app of each kind of user of the matrix: it may what its
 // user may in a session, within its scopes.
 import { beforeAll, expect, test } from 'vitest'
-import { may } from '@plinth/core/access/access.ts'
-import { translateTo } from '@plinth/core/i18n/server-texts.server.ts'
-import { limitCounter } from '@plinth/core/limits/limits.table.server.ts'
+import { may } from '@plinth/core/access'
+import { translateTo } from '@plinth/core/server'
+import { limitCounter } from '@plinth/core/internal/limits/limits.table.server.ts'
 import { createWorld, type World } from '../../../../tests/matrix/actors.ts'
 import { publicSettings, sharedApp, type AppUnderTest } from '../../../../tests/support/http/open-app.ts'
 import { provideAllTexts } from '../../../../tests/support/provide-all-texts.ts'

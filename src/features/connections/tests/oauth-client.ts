@@ -1,6 +1,6 @@
 import { like } from 'drizzle-orm'
 import { MCP_PATH } from '#/features/api/feature.server.ts'
-import { limitCounter } from '@plinth/core/limits/limits.table.server.ts'
+import { limitCounter } from '@plinth/core/internal/limits/limits.table.server.ts'
 import type { AppUnderTest } from '../../../../tests/support/http/open-app.ts'
 import { oauthProgram } from './oauth-program.ts'
 

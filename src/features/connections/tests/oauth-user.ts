@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { user } from '@plinth/core/identity/identity.table.server.ts'
+import { user } from '@plinth/core/database/server'
 import type { AppUnderTest } from '../../../../tests/support/http/open-app.ts'
 import { signUp } from '../../../../tests/support/http/users.ts'
 

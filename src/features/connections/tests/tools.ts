@@ -1,6 +1,5 @@
-import { makeAppRouter } from '@plinth/core/app/registry/router.server.ts'
-import { scopeOf } from '@plinth/core/trpc/scopes.server.ts'
-import type { ProcedureMeta } from '@plinth/core/trpc/trpc.server.ts'
+import { makeAppRouter } from '@plinth/core/app/server'
+import { type ProcedureMeta, scopeOf } from '@plinth/core/verb/server'
 
 const appRouter = await makeAppRouter()
 

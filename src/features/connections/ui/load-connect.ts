@@ -1,9 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
-import type { Viewer } from '@plinth/core/auth/viewer.ts'
-import { failureOf } from '@plinth/core/trpc/failure.ts'
-import type { RouterOutput, Trpc } from '@plinth/core/trpc/react.tsx'
-import type { WireError } from '@plinth/core/lib/wire-error.ts'
+import type { Viewer } from '@plinth/core/access'
+import type { RouterOutput, Trpc } from '@plinth/core/client'
+import { type WireError, failureOf } from '@plinth/core/page'
 
 export type ShownRequest = RouterOutput['connectedApps']['request']
 

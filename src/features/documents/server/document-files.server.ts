@@ -1,9 +1,7 @@
 import { and, inArray, lt, not, sql } from 'drizzle-orm'
-import type { Db } from '@plinth/core/db/database.server.ts'
-import { inBatches } from '@plinth/core/db/delete-old.server.ts'
-import { defineJob } from '@plinth/core/jobs/jobs.server.ts'
-import { hasUnfinishedJob } from '@plinth/core/jobs/stuck-jobs.server.ts'
-import type { FileOwner } from '@plinth/core/storage/sweep-files.server.ts'
+import { type Db, inBatches } from '@plinth/core/database/server'
+import { defineJob, hasUnfinishedJob } from '@plinth/core/jobs/server'
+import type { FileOwner } from '@plinth/core/files/server'
 import { documents } from './documents.table.server.ts'
 import { indexDocument, indexSlowDocument, underWay } from './index-order.server.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { userOutput, pageOf } from '@plinth/core/trpc/outputs.server.ts'
+import { pageOf, userOutput } from '@plinth/core/verb/server'
 import { documentStatuses } from './documents.table.server.ts'
 import { unreadKinds } from '../documents-unread.ts'
 

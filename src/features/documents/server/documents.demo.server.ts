@@ -1,4 +1,4 @@
-import type { Demo } from '@plinth/core/feature.server.ts'
+import type { Demo } from '@plinth/core/feature/server'
 import { addDocument } from './add-document.server.ts'
 
 type DemoDocument = { author: string; name: string; text: string; hoursAgo: number }

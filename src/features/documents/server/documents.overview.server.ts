@@ -1,4 +1,4 @@
-import type { FeatureOverview } from '@plinth/core/feature.server.ts'
+import type { FeatureOverview } from '@plinth/core/feature/server'
 import { documents } from './documents.table.server.ts'
 
 export const documentsOverview: FeatureOverview = {

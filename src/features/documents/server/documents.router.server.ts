@@ -1,6 +1,5 @@
-import { oneFile } from '@plinth/core/storage/one-file.ts'
-import { idOutput } from '@plinth/core/trpc/outputs.server.ts'
-import { perMinute, procedure, router } from '@plinth/core/trpc/trpc.server.ts'
+import { oneFile } from '@plinth/core/client'
+import { idOutput, perMinute, procedure, router } from '@plinth/core/verb/server'
 import { deleteDocument } from './delete-document.server.ts'
 import { document, documentPage, documentText, foundPassages } from './document-outputs.server.ts'
 import { documentsAccess } from '../documents.access.ts'

@@ -10,11 +10,15 @@ import {
   real,
   text,
 } from 'drizzle-orm/pg-core'
-import { workspaceCheck, workspaceColumns } from '@plinth/core/access/workspace.server.ts'
-import { user } from '@plinth/core/identity/identity.table.server.ts'
-import { createdAt, updatedAt } from '@plinth/core/db/columns.server.ts'
-import { tsvector } from '@plinth/core/db/text-search.server.ts'
-import { file } from '@plinth/core/storage/file.table.server.ts'
+import {
+  createdAt,
+  tsvector,
+  updatedAt,
+  user,
+  workspaceCheck,
+  workspaceColumns,
+} from '@plinth/core/database/server'
+import { file } from '@plinth/core/files/server'
 import type { TextLanguage } from '#/lib/text-language.ts'
 import type { DocumentFormat } from './parser/format-of.server.ts'
 import type { Unread } from '../documents-unread.ts'

@@ -1,6 +1,6 @@
 import { asc } from 'drizzle-orm'
-import { ownContent } from '@plinth/core/access/own-content.server.ts'
-import type { Db } from '@plinth/core/db/database.server.ts'
+import { ownContent } from '@plinth/core/verb/server'
+import type { Db } from '@plinth/core/database/server'
 import { documents } from './documents.table.server.ts'
 
 /**

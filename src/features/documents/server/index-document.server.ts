@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '@plinth/core/db/database.server.ts'
-import type { Embedding } from '@plinth/core/ai/embedding.server.ts'
-import { defineJob, type JobContext, type JobDefinition } from '@plinth/core/jobs/jobs.server.ts'
-import type { Storage, StoredFile } from '@plinth/core/storage/storage.server.ts'
+import type { Db } from '@plinth/core/database/server'
+import type { Embedding } from '@plinth/core/server'
+import { type JobContext, type JobDefinition, defineJob } from '@plinth/core/jobs/server'
+import type { Storage, StoredFile } from '@plinth/core/files/server'
 import { documents, type DocumentStatus } from './documents.table.server.ts'
 import {
   chargeParsing,

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { prepareJobs } from '@plinth/core/jobs/prepare-jobs.server.ts'
-import { startJobs } from '@plinth/core/jobs/jobs.server.ts'
-import type { SignedInActor } from '@plinth/core/access/actor.ts'
+import { prepareJobs } from '@plinth/core/internal/jobs/prepare-jobs.server.ts'
+import { startJobs } from '@plinth/core/internal/jobs/jobs.server.ts'
+import type { SignedInActor } from '@plinth/core/access'
 import {
   actorOf,
   countAttempts,

@@ -1,7 +1,6 @@
 import { and, eq, inArray, ne } from 'drizzle-orm'
-import { holdOwners } from '@plinth/core/access/workspace.server.ts'
-import type { Db, Transaction } from '@plinth/core/db/database.server.ts'
-import { chargeGroup, enqueueJob, type JobRef } from '@plinth/core/jobs/jobs.server.ts'
+import { type Db, type Transaction, holdOwners } from '@plinth/core/database/server'
+import { type JobRef, chargeGroup, enqueueJob } from '@plinth/core/jobs/server'
 import { documents, type DocumentStatus } from './documents.table.server.ts'
 
 /**

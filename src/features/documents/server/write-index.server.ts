@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Db, Transaction } from '@plinth/core/db/database.server.ts'
-import { enqueueJob } from '@plinth/core/jobs/jobs.server.ts'
+import type { Db, Transaction } from '@plinth/core/database/server'
+import { enqueueJob } from '@plinth/core/jobs/server'
 import { documentChunks, documentPages, documents } from './documents.table.server.ts'
 import { holdOwnersOf, stillOrdered, type IndexOrder } from './index-order.server.ts'
 import type { ParsedDocument } from './parser/parse-document.server.ts'

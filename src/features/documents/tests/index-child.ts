@@ -1,7 +1,7 @@
 // A separate process that indexes one document, for a test to kill: node
 // src/features/documents/tests/index-child.ts // '{"connection":...,"folder":...,"order":...}'
-import { openDatabase } from '@plinth/core/db/database.server.ts'
-import { createLog } from '@plinth/core/log/log.server.ts'
+import { openDatabase } from '@plinth/core/internal/db/database.server.ts'
+import { createLog } from '@plinth/core/internal/log/log.server.ts'
 import { openTestStorage } from '../../../../tests/support/test-storage.ts'
 import { indexDocumentJob } from '../server/index-document.server.ts'
 

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import type { RouterOutput, Trpc } from '@plinth/core/trpc/react.tsx'
+import type { RouterOutput, Trpc } from '@plinth/core/client'
 
 export type ListedDocument = RouterOutput['documents']['list']['items'][number]
 

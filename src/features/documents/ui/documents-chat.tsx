@@ -1,5 +1,5 @@
-import type { ChatParts } from '@plinth/core/feature.ts'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
+import type { ChatParts } from '@plinth/core/feature'
+import { useTranslate } from '@plinth/core/texts'
 import { ChatPage } from '#/features/chat/index.ts'
 import { DocumentsPanel } from './documents-panel.tsx'
 import { useUploadQueue } from './use-upload-queue.ts'

@@ -4,10 +4,9 @@ import { Alert } from '#/components/ui/alert.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { TitledDialog } from '#/components/dialog/titled-dialog.tsx'
 import { Spinner } from '#/components/ui/spinner.tsx'
-import type { TranslationKey } from '@plinth/core/i18n/keys.ts'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
-import { failureOf, isMissing } from '@plinth/core/trpc/failure.ts'
-import { useTRPC } from '@plinth/core/trpc/react.tsx'
+import { type TranslationKey, useTranslate } from '@plinth/core/texts'
+import { isMissing, useTRPC } from '@plinth/core/client'
+import { failureOf } from '@plinth/core/page'
 
 /**
  * What to show: a document from its first page, or the passage on `page` from `start` to `end`, in UTF-16

@@ -1,7 +1,6 @@
 import { X } from 'lucide-react'
 import { Button } from '#/components/ui/button.tsx'
-import type { TranslationKey } from '@plinth/core/i18n/keys.ts'
-import { useI18n } from '@plinth/core/i18n/react.tsx'
+import { type TranslationKey, useI18n } from '@plinth/core/texts'
 import { FileTile } from './file-tile.tsx'
 import type { Upload } from './use-upload-queue.ts'
 

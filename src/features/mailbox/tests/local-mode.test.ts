@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { mail } from '@plinth/core/email/mail.table.server.ts'
+import { mail } from '@plinth/core/internal/email/mail.table.server.ts'
 import { serverFunctionAddresses } from '../../../../tests/matrix/ask.ts'
 import { openApp, type AppUnderTest } from '../../../../tests/support/http/open-app.ts'
 import { getRaw } from '../../../../tests/support/http/raw-request.ts'

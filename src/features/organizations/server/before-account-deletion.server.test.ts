@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { anonymous } from '@plinth/core/access/actor.ts'
-import { member, organization, user } from '@plinth/core/identity/identity.table.server.ts'
-import { openDatabase } from '@plinth/core/db/database.server.ts'
+import { anonymous } from '@plinth/core/access'
+import { member, organization, user } from '@plinth/core/database/server'
+import { openDatabase } from '@plinth/core/internal/db/database.server.ts'
 import {
   createOrganization,
   createTeam,

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
-import { authorize } from '@plinth/core/access/access.ts'
-import { organization } from '@plinth/core/identity/identity.table.server.ts'
-import type { VerbContext } from '@plinth/core/trpc/context.server.ts'
+import { authorize } from '@plinth/core/access'
+import { organization } from '@plinth/core/database/server'
+import type { VerbContext } from '@plinth/core/verb/server'
 import { organizationsAccess } from '../organizations.access.ts'
 import type { CheckSlugInput } from '../organizations.schema.ts'
 

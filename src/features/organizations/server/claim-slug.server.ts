@@ -1,7 +1,6 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
-import { organization } from '@plinth/core/identity/identity.table.server.ts'
-import type { Transaction } from '@plinth/core/db/database.server.ts'
-import { AppError } from '@plinth/core/lib/app-error.ts'
+import { type Transaction, organization } from '@plinth/core/database/server'
+import { AppError } from '@plinth/core/verb/server'
 
 /**
  * Serializes claims of a slug by an advisory lock, so that a free slug stays free until the transaction ends.

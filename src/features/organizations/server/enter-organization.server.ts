@@ -1,9 +1,7 @@
 import { and, eq, type SQLWrapper } from 'drizzle-orm'
-import { authorize, type AccessRule } from '@plinth/core/access/access.ts'
-import { workspaceRoles, type SignedInActor } from '@plinth/core/access/actor.ts'
-import { member, organization } from '@plinth/core/identity/identity.table.server.ts'
-import type { Transaction } from '@plinth/core/db/database.server.ts'
-import { AppError } from '@plinth/core/lib/app-error.ts'
+import { type AccessRule, type SignedInActor, authorize, workspaceRoles } from '@plinth/core/access'
+import { type Transaction, member, organization } from '@plinth/core/database/server'
+import { AppError } from '@plinth/core/verb/server'
 import { announceOrganization } from './organization-changes.server.ts'
 
 export type Organization = typeof organization.$inferSelect

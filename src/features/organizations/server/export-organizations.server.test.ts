@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { invitation } from '@plinth/core/identity/identity.table.server.ts'
-import { createId } from '@plinth/core/lib/create-id.ts'
+import { invitation } from '@plinth/core/database/server'
+import { createId } from '@plinth/core/schema'
 import { createOrganization, createUser } from '../../../../tests/support/factories.ts'
 import { openTestDatabase } from '../../../../tests/support/test-database.ts'
 import { exportInvitations, exportOrganizations } from './export-organizations.server.ts'

@@ -1,6 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm'
-import type { Db } from '@plinth/core/db/database.server.ts'
-import { invitation, member, organization } from '@plinth/core/identity/identity.table.server.ts'
+import { type Db, invitation, member, organization } from '@plinth/core/database/server'
 
 /** Returns the user's memberships for their data export. */
 export const exportOrganizations = (db: Db, userId: string) =>

@@ -1,9 +1,8 @@
 import { asc, eq, sql } from 'drizzle-orm'
-import { authorize } from '@plinth/core/access/access.ts'
-import { member, organization } from '@plinth/core/identity/identity.table.server.ts'
+import { authorize } from '@plinth/core/access'
+import { member, organization, preparedQuery } from '@plinth/core/database/server'
 import { workspaceRole } from '../organizations.schema.ts'
-import { preparedQuery } from '@plinth/core/db/prepared-query.server.ts'
-import type { VerbContext } from '@plinth/core/trpc/context.server.ts'
+import type { VerbContext } from '@plinth/core/verb/server'
 import { organizationsAccess } from '../organizations.access.ts'
 
 const LISTED_MAX = 500

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
-import type { Transaction } from '@plinth/core/db/database.server.ts'
-import { file } from '@plinth/core/storage/file.table.server.ts'
+import type { Transaction } from '@plinth/core/database/server'
+import { file } from '@plinth/core/files/server'
 
 /**
  * The purpose of these files. Anyone with the URL may fetch one, because invitees see the logo before they

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { pageOf } from '@plinth/core/trpc/outputs.server.ts'
+import { pageOf } from '@plinth/core/verb/server'
 import { workspaceRole } from '../organizations.schema.ts'
 
 export const organizationList = z.object({

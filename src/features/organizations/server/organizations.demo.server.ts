@@ -1,6 +1,6 @@
-import type { Demo, DemoSeed } from '@plinth/core/feature.server.ts'
-import { invitation, member, organization } from '@plinth/core/identity/identity.table.server.ts'
-import { createId } from '@plinth/core/lib/create-id.ts'
+import type { Demo, DemoSeed } from '@plinth/core/feature/server'
+import { invitation, member, organization } from '@plinth/core/database/server'
+import { createId } from '@plinth/core/schema'
 import { INVITATION_HOURS } from '../organizations.schema.ts'
 
 type DemoOrganization = {

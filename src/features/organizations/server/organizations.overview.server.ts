@@ -1,8 +1,7 @@
 import { and, eq, ne, sql, type SQL } from 'drizzle-orm'
-import { may } from '@plinth/core/access/access.ts'
-import type { Db } from '@plinth/core/db/database.server.ts'
-import type { FeatureOverview } from '@plinth/core/feature.server.ts'
-import { invitation, member } from '@plinth/core/identity/identity.table.server.ts'
+import { may } from '@plinth/core/access'
+import { type Db, invitation, member } from '@plinth/core/database/server'
+import type { FeatureOverview } from '@plinth/core/feature/server'
 import { organizationsAccess } from '../organizations.access.ts'
 
 const userId = sql.placeholder('userId')

@@ -1,7 +1,6 @@
-import { imageRule } from '@plinth/core/storage/image.server.ts'
-import { oneFile } from '@plinth/core/storage/one-file.ts'
-import { idOutput } from '@plinth/core/trpc/outputs.server.ts'
-import { perMinute, procedure, router } from '@plinth/core/trpc/trpc.server.ts'
+import { imageRule } from '@plinth/core/files/server'
+import { oneFile } from '@plinth/core/client'
+import { idOutput, perMinute, procedure, router } from '@plinth/core/verb/server'
 import { organizationsAccess } from '../organizations.access.ts'
 import {
   checkSlugInput,

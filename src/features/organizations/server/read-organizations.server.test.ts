@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { anonymous, type Actor } from '@plinth/core/access/actor.ts'
-import { invitation, member } from '@plinth/core/identity/identity.table.server.ts'
+import { type Actor, anonymous } from '@plinth/core/access'
+import { invitation, member } from '@plinth/core/database/server'
 import { issueProof } from './invitations/invitation-proof.server.ts'
-import { createId } from '@plinth/core/lib/create-id.ts'
+import { createId } from '@plinth/core/schema'
 import {
   actorOf,
   createOrganization,

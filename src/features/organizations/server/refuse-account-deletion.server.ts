@@ -1,8 +1,7 @@
 import { and, eq, exists, ne, notExists, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { Transaction } from '@plinth/core/db/database.server.ts'
-import { member, organization } from '@plinth/core/identity/identity.table.server.ts'
-import { AppError } from '@plinth/core/lib/app-error.ts'
+import { type Transaction, member, organization } from '@plinth/core/database/server'
+import { AppError } from '@plinth/core/verb/server'
 
 /** Throws conflict if the user is the last owner of an organization with other members, and names it. */
 export async function refuseAccountDeletion(tx: Transaction, userId: string): Promise<void> {

@@ -1,8 +1,7 @@
 import { and, eq, exists, sql } from 'drizzle-orm'
-import { authorize } from '@plinth/core/access/access.ts'
-import { member, session } from '@plinth/core/identity/identity.table.server.ts'
-import type { VerbContext } from '@plinth/core/trpc/context.server.ts'
-import { AppError } from '@plinth/core/lib/app-error.ts'
+import { authorize } from '@plinth/core/access'
+import { member, session } from '@plinth/core/database/server'
+import { AppError, type VerbContext } from '@plinth/core/verb/server'
 import { organizationsAccess } from '../organizations.access.ts'
 import type { SetActiveInput } from '../organizations.schema.ts'
 

@@ -2,7 +2,7 @@
 // server/deletion.server.test.ts does the same to every mutation.
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { createId } from '@plinth/core/lib/create-id.ts'
+import { createId } from '@plinth/core/schema'
 import { fixtureSettings } from '../../../../tests/support/feature-fixtures.ts'
 import {
   actsOf,

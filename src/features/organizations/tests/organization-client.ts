@@ -1,6 +1,5 @@
 import superjson from 'superjson'
-import { session } from '@plinth/core/identity/identity.table.server.ts'
-import type { Db } from '@plinth/core/db/database.server.ts'
+import { type Db, session } from '@plinth/core/database/server'
 import { eq } from 'drizzle-orm'
 import {
   actorOf,

@@ -1,13 +1,7 @@
 import { inArray } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import {
-  invitation,
-  member,
-  organization,
-  session,
-  user,
-} from '@plinth/core/identity/identity.table.server.ts'
-import { createId } from '@plinth/core/lib/create-id.ts'
+import { invitation, member, organization, session, user } from '@plinth/core/database/server'
+import { createId } from '@plinth/core/schema'
 import type { Answer, User } from './organization-client.ts'
 import { invite, newAddress, openStage, openTeam, refusal } from './organization-stage.ts'
 

@@ -1,7 +1,7 @@
 import { organization as libraryOrganization } from 'better-auth/plugins'
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { invitation, member, organization, session } from '@plinth/core/identity/identity.table.server.ts'
+import { invitation, member, organization, session } from '@plinth/core/database/server'
 import { actorOf, createOrganization, impersonate } from '../../../../tests/support/factories.ts'
 import { createRows } from '../../../../tests/support/feature-fixtures.ts'
 import { rowsWith } from '../../../../tests/support/rows-with.ts'

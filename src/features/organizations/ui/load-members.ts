@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { may } from '@plinth/core/access/access.ts'
-import type { Viewer } from '@plinth/core/auth/viewer.ts'
-import type { Trpc } from '@plinth/core/trpc/react.tsx'
+import { type Viewer, may } from '@plinth/core/access'
+import type { Trpc } from '@plinth/core/client'
 import { organizationsAccess } from '../organizations.access.ts'
 import { invitationPages, memberPages } from './my-organizations.ts'
 

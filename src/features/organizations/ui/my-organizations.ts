@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type { Trpc } from '@plinth/core/trpc/react.tsx'
+import type { Trpc } from '@plinth/core/client'
 
 const LIST_STALE_MS = 300_000
 const MEMBERS_SHOWN = 100

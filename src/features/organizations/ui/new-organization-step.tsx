@@ -1,5 +1,5 @@
 import { Button } from '#/components/ui/button.tsx'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
+import { useTranslate } from '@plinth/core/texts'
 import { useNewOrganization } from './new-organization.tsx'
 
 /** Opens the dialog for a new organization, from the first steps of a new user. */

@@ -1,8 +1,8 @@
 import { createContext, use, useCallback, useState, type ReactNode } from 'react'
 import { lazyPart } from '#/components/part/lazy-part.tsx'
 import { showToast } from '#/components/toast.ts'
-import { useMay } from '@plinth/core/access/react.tsx'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
+import { useMay } from '@plinth/core/access'
+import { useTranslate } from '@plinth/core/texts'
 import { organizationsAccess } from '../organizations.access.ts'
 
 const NewOrganizationDialog = lazyPart(() => import('./new-organization-dialog.tsx'))

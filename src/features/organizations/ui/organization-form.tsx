@@ -3,14 +3,11 @@ import { useRef, useState, type ReactNode } from 'react'
 import { focusFirstInvalid, FormFrame, showRefusal, useAppForm } from '#/components/form/app-form.tsx'
 import { useImage, type ChosenImage } from '#/components/form/use-image.ts'
 import { showToast } from '#/components/toast.ts'
-import type { TranslationKey } from '@plinth/core/i18n/keys.ts'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
-import { failureOf } from '@plinth/core/trpc/failure.ts'
-import { useTRPC } from '@plinth/core/trpc/react.tsx'
+import { type TranslationKey, useTranslate } from '@plinth/core/texts'
+import { IMAGE_CONTENT_TYPES, prepareImage, useTRPC } from '@plinth/core/client'
+import { failureOf } from '@plinth/core/page'
 import { createOrganizationInput, organizationSlug, proposeSlug } from '../organizations.schema.ts'
 import { ImageField } from '#/components/form/image-field.tsx'
-import { IMAGE_CONTENT_TYPES } from '@plinth/core/storage/image-limits.ts'
-import { prepareImage } from '@plinth/core/storage/prepare-image.ts'
 
 export type OrganizationFields = { name: string; slug: string; logo: File | undefined }
 

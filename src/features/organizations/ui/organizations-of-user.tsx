@@ -1,7 +1,7 @@
 import { UserAvatar } from '#/components/user-avatar.tsx'
-import type { WorkspaceRole } from '@plinth/core/access/actor.ts'
-import type { DetailedUser } from '@plinth/core/feature.ts'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
+import type { WorkspaceRole } from '@plinth/core/access'
+import type { DetailedUser } from '@plinth/core/feature'
+import { useTranslate } from '@plinth/core/texts'
 
 /** The organizations of a user, for the administration. */
 export function OrganizationsOfUser({ user }: { user: DetailedUser }) {

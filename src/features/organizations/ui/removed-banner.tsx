@@ -1,9 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { showFailure } from '#/components/toast.ts'
 import { Button } from '#/components/ui/button.tsx'
-import { useRefreshViewer } from '@plinth/core/auth/refresh-viewer.tsx'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
-import { useTRPC } from '@plinth/core/trpc/react.tsx'
+import { useRefreshViewer } from '@plinth/core/auth'
+import { useTranslate } from '@plinth/core/texts'
+import { useTRPC } from '@plinth/core/client'
 
 /** Shown above every page after somebody has ended the membership of the workspace, until it is read. */
 export function RemovedBanner() {

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
-import { useTRPC } from '@plinth/core/trpc/react.tsx'
+import { useTRPC } from '@plinth/core/client'
 import { myOrganizations } from './my-organizations.ts'
 
 /** The organization the user works in; undefined in the personal workspace. */

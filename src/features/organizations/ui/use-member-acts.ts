@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Confirmation } from '#/components/dialog/confirm-dialog.tsx'
-import type { WorkspaceRole } from '@plinth/core/access/actor.ts'
-import { useRefreshViewer } from '@plinth/core/auth/refresh-viewer.tsx'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
-import { useTRPC, type RouterOutput } from '@plinth/core/trpc/react.tsx'
+import type { WorkspaceRole } from '@plinth/core/access'
+import { useRefreshViewer } from '@plinth/core/auth'
+import { useTranslate } from '@plinth/core/texts'
+import { type RouterOutput, useTRPC } from '@plinth/core/client'
 import { useOrganizationAct } from './use-organization-act.ts'
 import { useActiveOrganization } from './use-active-organization.ts'
 

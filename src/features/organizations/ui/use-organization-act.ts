@@ -1,7 +1,6 @@
 import { showToast } from '#/components/toast.ts'
-import type { TranslationKey } from '@plinth/core/i18n/keys.ts'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
-import { failureOf } from '@plinth/core/trpc/failure.ts'
+import { type TranslationKey, useTranslate } from '@plinth/core/texts'
+import { failureOf } from '@plinth/core/page'
 
 /**
  * Runs an action without a form and shows the result as a toast. Resolves to whether it succeeded; never

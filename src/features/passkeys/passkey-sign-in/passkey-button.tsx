@@ -1,7 +1,7 @@
 import { KeyRound } from 'lucide-react'
 import { Alert } from '#/components/ui/alert.tsx'
-import type { SignInMethodProps } from '@plinth/core/feature.ts'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
+import type { SignInMethodProps } from '@plinth/core/feature'
+import { useTranslate } from '@plinth/core/texts'
 import { usePasskey } from './use-passkey.ts'
 
 /**

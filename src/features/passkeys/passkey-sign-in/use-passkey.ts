@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import type { TranslationKey } from '@plinth/core/i18n/keys.ts'
-import { useI18n } from '@plinth/core/i18n/react.tsx'
-import { failureOf } from '@plinth/core/lib/wire-error.ts'
+import { type TranslationKey, useI18n } from '@plinth/core/texts'
+import { failureOf } from '@plinth/core/page'
 
 /**
  * Signs in with a passkey: by `ask`, and as autofill where the browser supports it. Browsers allow one such

@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
-import type { Db } from '@plinth/core/db/database.server.ts'
+import type { Db } from '@plinth/core/database/server'
 import { passkey } from './passkeys.table.server.ts'
 
 /** Returns the user's passkeys, without their keys. */

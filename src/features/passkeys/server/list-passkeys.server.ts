@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { authorize } from '@plinth/core/access/access.ts'
-import type { VerbContext } from '@plinth/core/trpc/context.server.ts'
+import { authorize } from '@plinth/core/access'
+import type { VerbContext } from '@plinth/core/verb/server'
 import { passkeysAccess } from '../passkeys.access.ts'
 import { passkey } from './passkeys.table.server.ts'
 

@@ -1,13 +1,9 @@
 import { and, eq } from 'drizzle-orm'
-import type { SignedInActor } from '@plinth/core/access/actor.ts'
-import { writeAudit } from '@plinth/core/audit/audit.server.ts'
-import { deleteSessions } from '@plinth/core/auth/administration/delete-sessions.server.ts'
-import { openHook, userHook } from '@plinth/core/auth/auth-context.server.ts'
-import { session } from '@plinth/core/identity/identity.table.server.ts'
-import { lockForCredential } from '@plinth/core/auth/security/lock-own-account.server.ts'
-import { mailUser } from '@plinth/core/auth/mail-user.server.ts'
-import type { Transaction } from '@plinth/core/db/database.server.ts'
-import { AppError } from '@plinth/core/lib/app-error.ts'
+import type { SignedInActor } from '@plinth/core/access'
+import { AppError, writeAudit } from '@plinth/core/verb/server'
+import { deleteSessions, lockForCredential, openHook, userHook } from '@plinth/core/auth/server'
+import { type Transaction, session } from '@plinth/core/database/server'
+import { mailUser } from '@plinth/core/mail/server'
 import {
   authenticateOptionsQuery,
   authenticationBody,

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { rowsOf, untilOwnerProof } from '@plinth/core/auth/user-columns.server.ts'
+import { rowsOf, untilOwnerProof } from '@plinth/core/auth/server'
 import { passkey } from './passkeys.table.server.ts'
 
 /** Passkeys, which a stranger could have added before the owner's first proof. */

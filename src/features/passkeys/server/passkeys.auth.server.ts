@@ -1,11 +1,5 @@
-import {
-  get,
-  guessLimits,
-  post,
-  QUARTER_HOUR,
-  type MappedErrors,
-} from '@plinth/core/auth/auth-endpoint.server.ts'
-import type { FeaturePlugins } from '@plinth/core/feature.server.ts'
+import { type MappedErrors, QUARTER_HOUR, get, guessLimits, post } from '@plinth/core/auth/server'
+import type { FeaturePlugins } from '@plinth/core/feature/server'
 import { passkeyEndpointsAccess } from '../passkeys.access.ts'
 import {
   onAuthenticate,

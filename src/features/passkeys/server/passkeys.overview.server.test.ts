@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readOverview } from '@plinth/core/app/overview/read-overview.server.ts'
+import { readOverview } from '@plinth/core/internal/app/overview/read-overview.server.ts'
 import { actorOf, createUser } from '../../../../tests/support/factories.ts'
 import { makeContext } from '../../../../tests/support/make-context.ts'
 import { openTestDatabase } from '../../../../tests/support/test-database.ts'

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { FeatureOverview } from '@plinth/core/feature.server.ts'
+import type { FeatureOverview } from '@plinth/core/feature/server'
 import { passkey } from './passkeys.table.server.ts'
 
 export const passkeysOverview: FeatureOverview = {

@@ -1,4 +1,4 @@
-import { perMinute, procedure, router } from '@plinth/core/trpc/trpc.server.ts'
+import { perMinute, procedure, router } from '@plinth/core/verb/server'
 import { passkeysAccess } from '../passkeys.access.ts'
 import { idInput, renamePasskeyInput } from '../passkeys.schema.ts'
 import { listPasskeys } from './list-passkeys.server.ts'

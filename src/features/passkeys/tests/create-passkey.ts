@@ -1,6 +1,6 @@
-import type { OpenDatabase } from '@plinth/core/db/database.server.ts'
+import type { OpenDatabase } from '@plinth/core/database/server'
 import { passkey } from '../server/passkeys.table.server.ts'
-import { createId } from '@plinth/core/lib/create-id.ts'
+import { createId } from '@plinth/core/schema'
 
 /** Adds a passkey that no device holds. Returns its id. */
 export async function createPasskey(db: OpenDatabase['db'], userId: string): Promise<string> {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { session } from '@plinth/core/identity/identity.table.server.ts'
+import { session } from '@plinth/core/database/server'
 import type { HttpClient } from '../../../../tests/support/http-client.ts'
 import { sharedApp, type AppUnderTest } from '../../../../tests/support/http/open-app.ts'
 import { isSignedIn } from '../../../../tests/support/http/users.ts'

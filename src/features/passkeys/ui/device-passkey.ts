@@ -1,4 +1,4 @@
-import type { AuthAnswer } from '@plinth/core/auth/auth-request.ts'
+import type { AuthAnswer } from '@plinth/core/auth'
 
 /** The device's response in the format of the endpoints under /api/auth/passkey. */
 type PasskeyAnswer = { response: object }

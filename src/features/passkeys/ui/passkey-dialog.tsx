@@ -4,14 +4,11 @@ import { FormFrame, showRefusal, useAppForm } from '#/components/form/app-form.t
 import { showToast } from '#/components/toast.ts'
 import { Alert } from '#/components/ui/alert.tsx'
 import { TitledDialog, type DialogState } from '#/components/dialog/titled-dialog.tsx'
-import { requestAuth, type AuthAnswer } from '@plinth/core/auth/auth-request.ts'
+import { type AuthAnswer, answerOf, readAuth, requestAuth, useReauthentication } from '@plinth/core/auth'
 import { canUsePasskeys, makePasskey } from './device-passkey.ts'
-import { useReauthentication } from '@plinth/core/auth/reauthentication.tsx'
-import { answerOf, readAuth } from '@plinth/core/auth/auth-request.ts'
 import { passkeyNameForm } from '../passkeys.schema.ts'
-import type { TranslationKey } from '@plinth/core/i18n/keys.ts'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
-import { useTRPC } from '@plinth/core/trpc/react.tsx'
+import { type TranslationKey, useTranslate } from '@plinth/core/texts'
+import { useTRPC } from '@plinth/core/client'
 import type { Passkey } from './passkey-row.tsx'
 
 /** Creates a named passkey on the device; with `passkey`, renames that one. */

@@ -3,9 +3,9 @@ import { useId } from 'react'
 import { ItemRow } from '#/components/item-row.tsx'
 import { TimeAgo } from '#/components/time-ago.tsx'
 import { Button } from '#/components/ui/button.tsx'
-import { useMay } from '@plinth/core/access/react.tsx'
-import { useI18n } from '@plinth/core/i18n/react.tsx'
-import type { RouterOutput } from '@plinth/core/trpc/react.tsx'
+import { useMay } from '@plinth/core/access'
+import { useI18n } from '@plinth/core/texts'
+import type { RouterOutput } from '@plinth/core/client'
 import { passkeysAccess } from '../passkeys.access.ts'
 
 export type Passkey = RouterOutput['passkeys']['list']['items'][number]

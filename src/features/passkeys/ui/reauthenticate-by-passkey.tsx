@@ -1,10 +1,14 @@
 import { useState } from 'react'
 import { Alert } from '#/components/ui/alert.tsx'
 import { Button } from '#/components/ui/button.tsx'
-import { answerOf, readAuth, requestAuth, type AuthRefusal } from '@plinth/core/auth/auth-request.ts'
-import type { ReauthenticationMethodProps } from '@plinth/core/auth/reauthentication.tsx'
-import type { TranslationKey } from '@plinth/core/i18n/keys.ts'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
+import {
+  type AuthRefusal,
+  type ReauthenticationMethodProps,
+  answerOf,
+  readAuth,
+  requestAuth,
+} from '@plinth/core/auth'
+import { type TranslationKey, useTranslate } from '@plinth/core/texts'
 import { askForPasskey, canUsePasskeys } from './device-passkey.ts'
 
 /** Re-authenticates by one of the user's own passkeys. */

@@ -1,5 +1,5 @@
-import { authorize, type AccessRule } from '@plinth/core/access/access.ts'
-import type { VerbContext } from '@plinth/core/trpc/context.server.ts'
+import { type AccessRule, authorize } from '@plinth/core/access'
+import type { VerbContext } from '@plinth/core/verb/server'
 
 /**
  * Authorizes like the first line of every verb and returns the allowed action. Throws unauthenticated,

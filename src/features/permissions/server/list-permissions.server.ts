@@ -1,5 +1,5 @@
-import { authorize, may, type AccessRule } from '@plinth/core/access/access.ts'
-import type { VerbContext } from '@plinth/core/trpc/context.server.ts'
+import { type AccessRule, authorize, may } from '@plinth/core/access'
+import type { VerbContext } from '@plinth/core/verb/server'
 import { permissionsAccess } from '../permissions.access.ts'
 
 /**

@@ -1,5 +1,5 @@
-import type { AccessRule } from '@plinth/core/access/access.ts'
-import { procedure, router } from '@plinth/core/trpc/trpc.server.ts'
+import type { AccessRule } from '@plinth/core/access'
+import { procedure, router } from '@plinth/core/verb/server'
 import { permissionsAccess } from '../permissions.access.ts'
 import { checkPermission } from './check-permission.server.ts'
 import { listPermissions } from './list-permissions.server.ts'

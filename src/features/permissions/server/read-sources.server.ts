@@ -1,5 +1,5 @@
-import { authorize } from '@plinth/core/access/access.ts'
-import type { VerbContext } from '@plinth/core/trpc/context.server.ts'
+import { authorize } from '@plinth/core/access'
+import type { VerbContext } from '@plinth/core/verb/server'
 import { permissionsAccess } from '../permissions.access.ts'
 
 // Inlined by the build, on the server only: the browser may not import server files, not even as text.

@@ -1,8 +1,8 @@
 import { Check, TriangleAlert } from 'lucide-react'
 import type { ComponentType, ReactNode } from 'react'
 import { UserAvatar } from '#/components/user-avatar.tsx'
-import type { Viewer } from '@plinth/core/auth/viewer.ts'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
+import type { Viewer } from '@plinth/core/access'
+import { useTranslate } from '@plinth/core/texts'
 import { Part } from './part.tsx'
 
 /** What the server knows about the user; the access rules depend on nothing else. */

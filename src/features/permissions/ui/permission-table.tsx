@@ -6,9 +6,8 @@ import { EmptyState } from '#/components/empty-state.tsx'
 import { ButtonSelect } from '#/components/form/button-select.tsx'
 import { SearchField } from '#/components/form/search-field.tsx'
 import { Button } from '#/components/ui/button.tsx'
-import type { AccessRule } from '@plinth/core/access/access.ts'
-import { useMay } from '@plinth/core/access/react.tsx'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
+import { type AccessRule, useMay } from '@plinth/core/access'
+import { useTranslate } from '@plinth/core/texts'
 import { Part } from './part.tsx'
 
 /** One rule for each kind of user, shown until the reader asks for all. */

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Trpc } from '@plinth/core/trpc/react.tsx'
+import type { Trpc } from '@plinth/core/client'
 
 /** The source files shown on the page. They only change with a build. */
 export const sources = (trpc: Trpc) =>

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, hydrated, pressUntilShown } from '../../../../e2e/support/fixtures.ts'
 import { tagOf, textIn } from '../../../../e2e/support/texts.ts'
 import { test } from './post-fixtures.ts'
-import { languageNames } from '@plinth/core/i18n/languages.ts'
+import { languageNames } from '@plinth/core/texts'
 import { preferred, preferredOf } from '../../../../tests/support/languages.ts'
 
 const open = async (page: Page, path = '/dashboard') => {

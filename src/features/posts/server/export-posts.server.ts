@@ -1,5 +1,5 @@
-import { exportOwnContent } from '@plinth/core/access/own-content.server.ts'
-import type { Db } from '@plinth/core/db/database.server.ts'
+import { exportOwnContent } from '@plinth/core/verb/server'
+import type { Db } from '@plinth/core/database/server'
 import { posts } from './posts.table.server.ts'
 import { postFieldColumns } from './read-post.server.ts'
 

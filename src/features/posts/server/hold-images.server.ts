@@ -1,7 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { SignedInActor } from '@plinth/core/access/actor.ts'
-import { inWorkspace } from '@plinth/core/access/workspace.server.ts'
-import type { Transaction } from '@plinth/core/db/database.server.ts'
+import type { SignedInActor } from '@plinth/core/access'
+import { type Transaction, inWorkspace } from '@plinth/core/database/server'
 import { imageIdsIn } from '../post-images.ts'
 import { postImages, posts } from './posts.table.server.ts'
 

@@ -1,14 +1,14 @@
 import { and, desc, eq, isNull } from 'drizzle-orm'
-import { authorize } from '@plinth/core/access/access.ts'
+import { authorize } from '@plinth/core/access'
+import type { VerbContext } from '@plinth/core/verb/server'
 import {
+  type WorkspaceKind,
   inPreparedWorkspace,
   kindOfWorkspace,
+  preparedQuery,
+  user,
   workspaceIds,
-  type WorkspaceKind,
-} from '@plinth/core/access/workspace.server.ts'
-import { user } from '@plinth/core/identity/identity.table.server.ts'
-import { preparedQuery } from '@plinth/core/db/prepared-query.server.ts'
-import type { VerbContext } from '@plinth/core/trpc/context.server.ts'
+} from '@plinth/core/database/server'
 import { postsAccess } from '../posts.access.ts'
 import { posts } from './posts.table.server.ts'
 import { listedPost } from './read-post.server.ts'

@@ -1,10 +1,7 @@
-import { authorize } from '@plinth/core/access/access.ts'
-import type { SignedInActor } from '@plinth/core/access/actor.ts'
-import { workspaceOf } from '@plinth/core/access/workspace.server.ts'
-import type { Transaction } from '@plinth/core/db/database.server.ts'
-import { announce, workspaceTopic } from '@plinth/core/realtime/live.server.ts'
-import { followTopic } from '@plinth/core/realtime/stream.server.ts'
-import type { VerbContext } from '@plinth/core/trpc/context.server.ts'
+import { type SignedInActor, authorize } from '@plinth/core/access'
+import type { VerbContext } from '@plinth/core/verb/server'
+import { type Transaction, workspaceOf } from '@plinth/core/database/server'
+import { announce, followTopic, workspaceTopic } from '@plinth/core/live/server'
 import { postsAccess } from '../posts.access.ts'
 
 const topicOf = (actor: SignedInActor): string => workspaceTopic('posts', workspaceOf(actor))

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { userOutput, pageOf, stored } from '@plinth/core/trpc/outputs.server.ts'
+import { pageOf, stored, userOutput } from '@plinth/core/verb/server'
 import { postFields } from '../posts.schema.ts'
 
 const listedPost = z.object({

@@ -1,6 +1,6 @@
-import type { Demo } from '@plinth/core/feature.server.ts'
-import { formatOwn } from '@plinth/core/markdown/format-markdown.server.ts'
-import { createId } from '@plinth/core/lib/create-id.ts'
+import type { Demo } from '@plinth/core/feature/server'
+import { formatOwn } from '@plinth/core/verb/server'
+import { createId } from '@plinth/core/schema'
 import { posts } from './posts.table.server.ts'
 
 type DemoPost = {

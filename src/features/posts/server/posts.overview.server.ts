@@ -1,5 +1,5 @@
 import { eq, isNull, sql } from 'drizzle-orm'
-import type { FeatureOverview } from '@plinth/core/feature.server.ts'
+import type { FeatureOverview } from '@plinth/core/feature/server'
 import { posts } from './posts.table.server.ts'
 
 export const postsOverview: FeatureOverview = {

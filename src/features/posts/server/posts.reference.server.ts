@@ -1,5 +1,5 @@
 import { isNull } from 'drizzle-orm'
-import type { Reference } from '@plinth/core/references/reference-source.server.ts'
+import type { Reference } from '@plinth/core/feature/server'
 import { postsAccess } from '../posts.access.ts'
 import { posts } from './posts.table.server.ts'
 

@@ -1,10 +1,16 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { workspaceCheck, workspaceColumns } from '@plinth/core/access/workspace.server.ts'
-import { user } from '@plinth/core/identity/identity.table.server.ts'
-import { createdAt, timestamp, updatedAt } from '@plinth/core/db/columns.server.ts'
-import { tsvector, wordsOf } from '@plinth/core/db/text-search.server.ts'
-import { file } from '@plinth/core/storage/file.table.server.ts'
+import {
+  createdAt,
+  timestamp,
+  tsvector,
+  updatedAt,
+  user,
+  wordsOf,
+  workspaceCheck,
+  workspaceColumns,
+} from '@plinth/core/database/server'
+import { file } from '@plinth/core/files/server'
 
 export const posts = pgTable(
   'post',

@@ -1,9 +1,7 @@
 import { and, eq, isNotNull, isNull, type SQL } from 'drizzle-orm'
-import type { SignedInActor } from '@plinth/core/access/actor.ts'
-import { inWorkspace } from '@plinth/core/access/workspace.server.ts'
-import { user } from '@plinth/core/identity/identity.table.server.ts'
-import type { Db, Transaction } from '@plinth/core/db/database.server.ts'
-import { AppError } from '@plinth/core/lib/app-error.ts'
+import type { SignedInActor } from '@plinth/core/access'
+import { AppError } from '@plinth/core/verb/server'
+import { type Db, type Transaction, inWorkspace, user } from '@plinth/core/database/server'
 import { postFields, type PostFields } from '../posts.schema.ts'
 import { posts } from './posts.table.server.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Actor } from '@plinth/core/access/actor.ts'
+import type { Actor } from '@plinth/core/access'
 import { createTeam } from '../../../../tests/support/factories.ts'
 import { makeContext } from '../../../../tests/support/make-context.ts'
 import { openTestDatabase } from '../../../../tests/support/test-database.ts'

@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm'
-import type { OpenDatabase } from '@plinth/core/db/database.server.ts'
-import { deleteOld, olderThan } from '@plinth/core/db/delete-old.server.ts'
-import { defineSettings, retentionDays } from '@plinth/core/env/env.server.ts'
-import { defineJob } from '@plinth/core/jobs/jobs.server.ts'
-import type { FileOwner } from '@plinth/core/storage/sweep-files.server.ts'
+import { type OpenDatabase, deleteOld, olderThan } from '@plinth/core/database/server'
+import { defineSettings, retentionDays } from '@plinth/core/server'
+import { defineJob } from '@plinth/core/jobs/server'
+import type { FileOwner } from '@plinth/core/files/server'
 import { POST_IMAGE, postImages, posts } from './posts.table.server.ts'
 
 /** How long deleted posts can be restored. */

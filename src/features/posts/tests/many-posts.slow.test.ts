@@ -1,7 +1,7 @@
 // A workspace of a hundred thousand posts.
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { writeCursor } from '@plinth/core/db/cursor.server.ts'
+import { writeCursor } from '@plinth/core/database/server'
 import { cpuMsOfProcess } from '../../../../tests/support/cpu-time.ts'
 import { openApp, type AppUnderTest } from '../../../../tests/support/http/open-app.ts'
 import type { HttpClient } from '../../../../tests/support/http-client.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { member } from '@plinth/core/identity/identity.table.server.ts'
+import { member } from '@plinth/core/database/server'
 import {
   actorOf,
   createOrganization,

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { buttonVariants } from '#/components/ui/button.tsx'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
+import { useTranslate } from '@plinth/core/texts'
 
 /** The way to a new post from the dashboard's home page; phones have it on the page of posts. */
 export function NewPostAction() {

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import type { Trpc } from '@plinth/core/trpc/react.tsx'
+import type { Trpc } from '@plinth/core/client'
 
 /** The infinite query of the post list, for loaders and pages. */
 export const postPages = (trpc: Trpc, search?: string) =>

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { UserAvatar } from '#/components/user-avatar.tsx'
 import { TimeAgo } from '#/components/time-ago.tsx'
-import { useI18n } from '@plinth/core/i18n/react.tsx'
+import { useI18n } from '@plinth/core/texts'
 
 export type ListedPost = {
   id: string

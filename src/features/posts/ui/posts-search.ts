@@ -1,4 +1,4 @@
-import { readSearch, SEARCH_MAX_LENGTH, upTo } from '@plinth/core/lib/search-params.ts'
+import { SEARCH_MAX_LENGTH, readSearch, upTo } from '@plinth/core/schema'
 
 /** The search params of the list. */
 export type PostsSearch = { q?: string }

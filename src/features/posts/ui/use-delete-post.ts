@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { showFailure, showToast } from '#/components/toast.ts'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
-import { useTRPC } from '@plinth/core/trpc/react.tsx'
+import { useTranslate } from '@plinth/core/texts'
+import { useTRPC } from '@plinth/core/client'
 
 /**
  * Deletes a post and offers to undo it. `leave` takes a user who is still there off the post's own page. A

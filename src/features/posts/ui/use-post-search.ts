@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { FOUND_MAX, useSearchWords } from '#/components/palette-search/use-search-words.ts'
-import { useTRPC } from '@plinth/core/trpc/react.tsx'
+import { useTRPC } from '@plinth/core/client'
 
 /** `words` is what found it, undefined while it is shown for what was typed before. */
 type FoundPost = { id: string; title: string; words: string | undefined }

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
-import { authorize } from '@plinth/core/access/access.ts'
-import { userPreference } from '@plinth/core/identity/user-preference.table.server.ts'
-import { optionalMails, type OptionalMail } from '@plinth/core/email/optional-mails.ts'
-import type { Installed } from '@plinth/core/feature.server.ts'
-import type { VerbContext } from '@plinth/core/trpc/context.server.ts'
+import { authorize } from '@plinth/core/access'
+import { userPreference } from '@plinth/core/database/server'
+import { type OptionalMail, optionalMails } from '@plinth/core/feature'
+import type { Installed } from '@plinth/core/feature/server'
+import type { VerbContext } from '@plinth/core/verb/server'
 import { preferencesAccess } from '../preferences.access.ts'
 
 /**

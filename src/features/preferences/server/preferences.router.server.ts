@@ -1,5 +1,5 @@
-import type { Installed } from '@plinth/core/feature.server.ts'
-import { perMinute, procedure, router } from '@plinth/core/trpc/trpc.server.ts'
+import type { Installed } from '@plinth/core/feature/server'
+import { perMinute, procedure, router } from '@plinth/core/verb/server'
 import { listMails } from './list-mails.server.ts'
 import { preferencesAccess } from '../preferences.access.ts'
 import { setDisplayInput, setMailInput } from '../preferences.schema.ts'

@@ -1,8 +1,8 @@
-import { authorize } from '@plinth/core/access/access.ts'
-import { userPreference } from '@plinth/core/identity/user-preference.table.server.ts'
-import type { VerbContext } from '@plinth/core/trpc/context.server.ts'
-import { formatDisplay, type Display } from '@plinth/core/lib/display.ts'
-import { lockOwnAccount } from '@plinth/core/auth/security/lock-own-account.server.ts'
+import { authorize } from '@plinth/core/access'
+import { userPreference } from '@plinth/core/database/server'
+import type { VerbContext } from '@plinth/core/verb/server'
+import { type Display, formatDisplay } from '@plinth/core/format'
+import { lockOwnAccount } from '@plinth/core/auth/server'
 import { preferencesAccess } from '../preferences.access.ts'
 import type { SetDisplayInput } from '../preferences.schema.ts'
 

@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react'
 import { ButtonSelect } from '#/components/form/button-select.tsx'
 import { SettingsRow } from '#/components/settings-section.tsx'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
-import { contrasts, motions, textSizes, type Display } from '@plinth/core/lib/display.ts'
+import { useTranslate } from '@plinth/core/texts'
+import { type Display, contrasts, motions, textSizes } from '@plinth/core/format'
 
 type DisplayFieldsProps = { value: Display; onChoose: (display: Display) => void }
 

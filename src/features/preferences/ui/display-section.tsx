@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { SettingsSection } from '#/components/settings-section.tsx'
 import { applyDisplay, rememberDisplay } from '#/components/display-choice.ts'
 import { showToast } from '#/components/toast.ts'
-import type { Viewer } from '@plinth/core/auth/viewer.ts'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
-import { displayOf, type Display } from '@plinth/core/lib/display.ts'
+import type { Viewer } from '@plinth/core/access'
+import { useTranslate } from '@plinth/core/texts'
+import { type Display, displayOf } from '@plinth/core/format'
 import { DisplayFields } from './display-fields.tsx'
-import { createBrowserClient } from '@plinth/core/trpc/client.ts'
+import { createBrowserClient } from '@plinth/core/client'
 
 /**
  * The user's display settings: applied immediately in this browser, and stored for other devices. An

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
-import type { Db } from '@plinth/core/db/database.server.ts'
-import { file } from '@plinth/core/storage/file.table.server.ts'
+import type { Db } from '@plinth/core/database/server'
+import { file } from '@plinth/core/files/server'
 import { PROFILE_IMAGE } from './profile-image-files.server.ts'
 
 /**

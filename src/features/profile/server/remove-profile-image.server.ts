@@ -1,9 +1,8 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
-import { authorize } from '@plinth/core/access/access.ts'
-import { writeAudit } from '@plinth/core/audit/audit.server.ts'
-import { user } from '@plinth/core/identity/identity.table.server.ts'
-import { deleteBytes } from '@plinth/core/storage/keep-file.server.ts'
-import type { VerbContext } from '@plinth/core/trpc/context.server.ts'
+import { authorize } from '@plinth/core/access'
+import { type VerbContext, writeAudit } from '@plinth/core/verb/server'
+import { user } from '@plinth/core/database/server'
+import { deleteBytes } from '@plinth/core/files/server'
 import { profileAccess } from '../profile.access.ts'
 import { forgetImages } from './profile-image-files.server.ts'
 

@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { authorize } from '@plinth/core/access/access.ts'
-import { user } from '@plinth/core/identity/identity.table.server.ts'
-import type { Language } from '@plinth/core/i18n/languages.ts'
-import type { VerbContext } from '@plinth/core/trpc/context.server.ts'
-import { AppError } from '@plinth/core/lib/app-error.ts'
+import { authorize } from '@plinth/core/access'
+import { user } from '@plinth/core/database/server'
+import type { Language } from '@plinth/core/texts'
+import { AppError, type VerbContext } from '@plinth/core/verb/server'
 import { profileAccess } from '../profile.access.ts'
 import type { SetLanguageInput } from '../profile.schema.ts'
 

@@ -1,7 +1,5 @@
-import type { WireError } from '@plinth/core/lib/wire-error.ts'
-import { formWithFile } from '@plinth/core/storage/form-with-file.ts'
-import { createBrowserClient } from '@plinth/core/trpc/client.ts'
-import { failureOf } from '@plinth/core/trpc/failure.ts'
+import { createBrowserClient, formWithFile } from '@plinth/core/client'
+import { type WireError, failureOf } from '@plinth/core/page'
 
 /** Uploads the signed-in user's profile image. Returns the error, undefined on success. Never throws. */
 export function uploadProfileImage(file: File): Promise<WireError | undefined> {

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
 import { ImageField } from '#/components/form/image-field.tsx'
 import type { ChosenImage } from '#/components/form/use-image.ts'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
-import { IMAGE_CONTENT_TYPES } from '@plinth/core/storage/image-limits.ts'
-import { prepareImage } from '@plinth/core/storage/prepare-image.ts'
+import { useTranslate } from '@plinth/core/texts'
+import { IMAGE_CONTENT_TYPES, prepareImage } from '@plinth/core/client'
 
 type ProfileImageFieldProps = {
   /** The current image. */

@@ -1,6 +1,6 @@
 import { SettingsSection } from '#/components/settings-section.tsx'
-import type { Viewer } from '@plinth/core/auth/viewer.ts'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
+import type { Viewer } from '@plinth/core/access'
+import { useTranslate } from '@plinth/core/texts'
 import { ProfileForm } from './profile-form.tsx'
 
 /** The name and profile image that others see. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Alert } from '#/components/ui/alert.tsx'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
+import { useTranslate } from '@plinth/core/texts'
 import type { BanNotice } from '../ban-notice.ts'
 import { failureText } from '../providers.ts'
 

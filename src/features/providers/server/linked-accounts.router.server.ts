@@ -1,4 +1,4 @@
-import { perMinute, procedure, router } from '@plinth/core/trpc/trpc.server.ts'
+import { perMinute, procedure, router } from '@plinth/core/verb/server'
 import { linkedAccountsAccess } from '../providers.access.ts'
 import { unlinkAccount, unlinkInput } from './unlink-account.server.ts'
 import { listLinkedAccounts } from './list-linked-accounts.server.ts'

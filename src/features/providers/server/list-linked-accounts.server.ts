@@ -1,9 +1,8 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import { authorize } from '@plinth/core/access/access.ts'
-import { account } from '@plinth/core/identity/identity.table.server.ts'
+import { authorize } from '@plinth/core/access'
+import { type Db, account } from '@plinth/core/database/server'
 import { providerNames, type ProviderName } from '../providers.ts'
-import type { Db } from '@plinth/core/db/database.server.ts'
-import type { VerbContext } from '@plinth/core/trpc/context.server.ts'
+import type { VerbContext } from '@plinth/core/verb/server'
 import { linkedAccountsAccess } from '../providers.access.ts'
 
 /** Returns the accounts at providers, without tokens, for the data export. */

@@ -1,13 +1,15 @@
 import { and, eq } from 'drizzle-orm'
-import { clientAddress, type AuthContext, type Middleware } from '@plinth/core/auth/auth-context.server.ts'
-import { account, storedIdentifier } from '@plinth/core/identity/identity.table.server.ts'
-import { expectedError } from '@plinth/core/db/outgoing-error.server.ts'
-import type { Db } from '@plinth/core/db/database.server.ts'
-import { consumeLimit } from '@plinth/core/limits/limits.server.ts'
-import { redirectTo } from '@plinth/core/http/redirect.server.ts'
-import { resolveRedirect } from '@plinth/core/lib/safe-redirect.ts'
-import { AppError } from '@plinth/core/lib/app-error.ts'
-import { cookieName, expiredCookie } from '@plinth/core/auth/cookies.server.ts'
+import {
+  type AuthContext,
+  type Middleware,
+  clientAddress,
+  cookieName,
+  expiredCookie,
+} from '@plinth/core/auth/server'
+import { type Db, account, storedIdentifier } from '@plinth/core/database/server'
+import { AppError, consumeLimit, expectedError } from '@plinth/core/verb/server'
+import { redirectTo } from '@plinth/core/server'
+import { resolveRedirect } from '@plinth/core/page'
 import { BAN_NOTICE, BAN_NOTICE_SECONDS, banNoticeValue } from '../ban-notice.ts'
 import { deleteState, findState, type OAuthState } from './oauth-state.server.ts'
 import { ProviderFailure, type ProviderProfile } from './provider-client.server.ts'

@@ -1,9 +1,8 @@
 import { timingSafeEqual } from 'node:crypto'
 import { and, desc, eq, gt, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { storedIdentifier, verification } from '@plinth/core/identity/identity.table.server.ts'
-import type { AuthCookies } from '@plinth/core/auth/cookies.server.ts'
-import type { Db } from '@plinth/core/db/database.server.ts'
+import { type Db, storedIdentifier, verification } from '@plinth/core/database/server'
+import type { AuthCookies } from '@plinth/core/auth/server'
 import { providerNames } from '../providers.ts'
 
 // What the library stores for an authorization, with the fields `onSignInSocial` and `onLinkSocial` add.

@@ -1,7 +1,6 @@
-import { email as emailShape, NAME_MAX_LENGTH, userName } from '@plinth/core/auth/auth.schema.ts'
-import { splitName } from '@plinth/core/lib/full-name.ts'
-import { readableLine } from '@plinth/core/lib/safe-text.ts'
-import { cutAt } from '@plinth/core/lib/shorten.ts'
+import { NAME_MAX_LENGTH, email as emailShape, userName } from '@plinth/core/auth'
+import { cutAt, splitName } from '@plinth/core/format'
+import { readableLine } from '@plinth/core/schema'
 import { ProviderFailure } from './provider-client.server.ts'
 
 type Told = { email: string | undefined; given?: string; family?: string; full?: string }

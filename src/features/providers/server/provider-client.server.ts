@@ -20,7 +20,7 @@ export type CheckedCallback = {
   isNewUser: boolean
 }
 
-declare module '@plinth/core/auth/auth-context.server.ts' {
+declare module '@plinth/core/auth/server' {
   interface CarriedState {
     provider?: CheckedCallback
   }

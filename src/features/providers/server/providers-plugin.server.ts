@@ -1,15 +1,14 @@
 import { createAuthorizationURL, type OAuthProvider } from '@better-auth/core/oauth2'
 import type { BetterAuthPlugin } from 'better-auth'
 import { and, eq } from 'drizzle-orm'
-import { anonymous } from '@plinth/core/access/actor.ts'
-import { ownerKnown, ownerProved, ownerProvedByProvider } from '@plinth/core/auth/address-proved.server.ts'
-import { account, user } from '@plinth/core/identity/identity.table.server.ts'
-import { authTransaction } from '@plinth/core/auth/auth-context.server.ts'
-import { mailUser } from '@plinth/core/auth/mail-user.server.ts'
-import { writeAudit } from '@plinth/core/audit/audit.server.ts'
+import { anonymous } from '@plinth/core/access'
+import { authTransaction, ownerKnown, ownerProved, ownerProvedByProvider } from '@plinth/core/auth/server'
+import { account, user } from '@plinth/core/database/server'
+import { mailUser } from '@plinth/core/mail/server'
+import { writeAudit } from '@plinth/core/verb/server'
 import type { CheckedCallback, ProviderClient, ProviderProfile } from './provider-client.server.ts'
 import { providerLabels, providerNames } from '../providers.ts'
-import { joinName } from '@plinth/core/lib/full-name.ts'
+import { joinName } from '@plinth/core/format'
 
 /**
  * Google and GitHub for Better Auth, which creates and reads the state and decides about accounts.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { EnvError } from '@plinth/core/env/env.server.ts'
+import { EnvError } from '@plinth/core/internal/env/env.server.ts'
 import { providersSettings } from './providers-settings.server.ts'
 
 const faultOf = (given: Record<string, string>): string => {

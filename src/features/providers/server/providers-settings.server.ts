@@ -1,4 +1,4 @@
-import { credential, defineSettings } from '@plinth/core/env/env.server.ts'
+import { credential, defineSettings } from '@plinth/core/server'
 import { providerNames, providerSettings } from '../providers.ts'
 
 /** A provider needs both of its settings, or its button would fail. */

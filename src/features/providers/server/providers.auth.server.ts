@@ -1,9 +1,15 @@
 import { z } from 'zod'
-import { forAnyone, get, post, QUARTER_HOUR } from '@plinth/core/auth/auth-endpoint.server.ts'
-import { userHook, type Middleware } from '@plinth/core/auth/auth-context.server.ts'
-import { lockForCredential } from '@plinth/core/auth/security/lock-own-account.server.ts'
-import type { FeaturePlugins } from '@plinth/core/feature.server.ts'
-import { AppError } from '@plinth/core/lib/app-error.ts'
+import {
+  type Middleware,
+  QUARTER_HOUR,
+  forAnyone,
+  get,
+  lockForCredential,
+  post,
+  userHook,
+} from '@plinth/core/auth/server'
+import type { FeaturePlugins } from '@plinth/core/feature/server'
+import { AppError } from '@plinth/core/verb/server'
 import { isFailedCallback, onCallback } from './oauth-callback.server.ts'
 import { providersAccess } from '../providers.access.ts'
 import { providerNames, type ProviderName } from '../providers.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { account } from '@plinth/core/identity/identity.table.server.ts'
-import { createId } from '@plinth/core/lib/create-id.ts'
+import { account } from '@plinth/core/database/server'
+import { createId } from '@plinth/core/schema'
 import { secondFactorPage } from '../../../../tests/support/feature-fixtures.ts'
 import {
   openFirstProof,

@@ -1,7 +1,7 @@
 // What a provider says of a user, whatever that is. providers.test.ts has lies about the exchange.
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { account, user } from '@plinth/core/identity/identity.table.server.ts'
+import { account, user } from '@plinth/core/database/server'
 import { atEnd } from '../../../../tests/support/at-end.ts'
 import { createHttpClient } from '../../../../tests/support/http-client.ts'
 import { openApp, type AppUnderTest } from '../../../../tests/support/http/open-app.ts'

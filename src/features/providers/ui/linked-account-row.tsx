@@ -1,10 +1,10 @@
 import { ItemRow } from '#/components/item-row.tsx'
 import { TimeAgo } from '#/components/time-ago.tsx'
 import { Button, buttonVariants } from '#/components/ui/button.tsx'
-import { useMay } from '@plinth/core/access/react.tsx'
+import { useMay } from '@plinth/core/access'
 import { providerLabels, type ProviderName, type ProviderState } from '../providers.ts'
-import { useI18n } from '@plinth/core/i18n/react.tsx'
-import type { RouterOutput } from '@plinth/core/trpc/react.tsx'
+import { useI18n } from '@plinth/core/texts'
+import type { RouterOutput } from '@plinth/core/client'
 import { linkedAccountsAccess } from '../providers.access.ts'
 import { ProviderMark } from './provider-mark.tsx'
 

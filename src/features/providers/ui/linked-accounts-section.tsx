@@ -6,7 +6,7 @@ import { showToast } from '#/components/toast.ts'
 import { Alert } from '#/components/ui/alert.tsx'
 import { useConfirm } from '#/components/dialog/use-confirm.tsx'
 import { useOutcomeToast } from '#/components/use-outcome-toast.ts'
-import { answerOf, requestAuth } from '@plinth/core/auth/auth-request.ts'
+import { answerOf, requestAuth, useReauthentication } from '@plinth/core/auth'
 import {
   failureText,
   providerLabels,
@@ -14,12 +14,9 @@ import {
   type ProviderName,
   type ProviderStates,
 } from '../providers.ts'
-import { useReauthentication } from '@plinth/core/auth/reauthentication.tsx'
-import type { SettingsProps } from '@plinth/core/feature.ts'
-import type { TranslationKey } from '@plinth/core/i18n/keys.ts'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
-import { stateOf } from '@plinth/core/trpc/failure.ts'
-import { useTRPC } from '@plinth/core/trpc/react.tsx'
+import type { SettingsProps } from '@plinth/core/feature'
+import { type TranslationKey, useTranslate } from '@plinth/core/texts'
+import { stateOf, useTRPC } from '@plinth/core/client'
 import { LinkedAccountRow, type LinkedAccount } from './linked-account-row.tsx'
 import { rowMotion } from '#/components/row-motion.ts'
 

@@ -1,7 +1,7 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import { AuthPage, textLink } from '#/components/auth-page.tsx'
 import { providerLabels, providerSettings, type ProviderName } from '../providers.ts'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
+import { useTranslate } from '@plinth/core/texts'
 
 const consoles: Record<ProviderName, string> = {
   google: 'https://console.cloud.google.com/auth/clients',

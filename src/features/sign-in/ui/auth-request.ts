@@ -1,7 +1,6 @@
-import { pageFetch } from '@plinth/core/auth/page-fetch.ts'
-import type { TranslationKey } from '@plinth/core/i18n/keys.ts'
-import { responseError } from '@plinth/core/http/response-error.ts'
-import { failureOf, ResponseError } from '@plinth/core/lib/wire-error.ts'
+import { pageFetch, responseError } from '@plinth/core/client'
+import { ResponseError, failureOf } from '@plinth/core/page'
+import type { TranslationKey } from '@plinth/core/texts'
 
 export type AuthFailure = {
   code: TranslationKey

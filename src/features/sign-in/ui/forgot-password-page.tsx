@@ -6,7 +6,7 @@ import { Form } from '#/components/form/form.tsx'
 import { SubmitButton } from '#/components/form/submit-button.tsx'
 import { Alert } from '#/components/ui/alert.tsx'
 import { Button } from '#/components/ui/button.tsx'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
+import { useTranslate } from '@plinth/core/texts'
 import { AuthPage, textLink } from '#/components/auth-page.tsx'
 import { useAuthForm } from './use-auth-form.ts'
 

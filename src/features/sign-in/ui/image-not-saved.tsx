@@ -2,8 +2,7 @@ import { useEffect, useState } from 'react'
 import { showToast } from '#/components/toast.ts'
 import { Alert } from '#/components/ui/alert.tsx'
 import { Button } from '#/components/ui/button.tsx'
-import type { TranslationKey } from '@plinth/core/i18n/keys.ts'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
+import { type TranslationKey, useTranslate } from '@plinth/core/texts'
 import { AuthPage } from '#/components/auth-page.tsx'
 
 export type ImageRefusal = { code: string; params: Record<string, string | number | undefined> }

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { Button } from '#/components/ui/button.tsx'
 import { Spinner } from '#/components/ui/spinner.tsx'
-import type { MethodButtonProps } from '@plinth/core/feature.ts'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
+import type { MethodButtonProps } from '@plinth/core/feature'
+import { useTranslate } from '@plinth/core/texts'
 import { readMethod } from './last-method.ts'
 
 const never = () => () => {}

@@ -1,6 +1,5 @@
 import { useState, type ChangeEvent, type SubmitEvent } from 'react'
-import type { TranslationKey } from '@plinth/core/i18n/keys.ts'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
+import { type TranslationKey, useTranslate } from '@plinth/core/texts'
 import { postToAuth, type AuthAnswer, type AuthFailure } from './auth-request.ts'
 
 type AuthForm = {

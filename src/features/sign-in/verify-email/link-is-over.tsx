@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Unlink } from 'lucide-react'
 import { AuthPage } from '#/components/auth-page.tsx'
 import { buttonVariants } from '#/components/ui/button.tsx'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
+import { useTranslate } from '@plinth/core/texts'
 
 type LinkIsOverProps = {
   /** A change of the address, which only the settings request again. */

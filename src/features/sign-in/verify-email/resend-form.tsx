@@ -3,7 +3,7 @@ import { TextField } from '#/components/form/field.tsx'
 import { Form } from '#/components/form/form.tsx'
 import { SubmitButton } from '#/components/form/submit-button.tsx'
 import { Alert } from '#/components/ui/alert.tsx'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
+import { useTranslate } from '@plinth/core/texts'
 import { useAuthForm } from '../ui/use-auth-form.ts'
 
 type ResendFormProps = {

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { requestAuth, type AuthRefusal } from '@plinth/core/auth/auth-request.ts'
+import { type AuthRefusal, requestAuth } from '@plinth/core/auth'
 
 /** How a link was used: with the account's password, or without. */
 export type LinkUse = 'password' | 'alone'

@@ -1,7 +1,6 @@
 import { useState, type SubmitEvent } from 'react'
-import { requestAuth } from '@plinth/core/auth/auth-request.ts'
-import type { TranslationKey } from '@plinth/core/i18n/keys.ts'
-import { useI18n } from '@plinth/core/i18n/react.tsx'
+import { requestAuth } from '@plinth/core/auth'
+import { type TranslationKey, useI18n } from '@plinth/core/texts'
 
 /** The form of the mailed code, whose field is `code`. `onVerified` runs once the address is verified. */
 export function useVerifyCode(onVerified: () => Promise<void> | void) {

@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router'
 import { Check } from 'lucide-react'
 import { AuthPage } from '#/components/auth-page.tsx'
 import { buttonVariants } from '#/components/ui/button.tsx'
-import type { Viewer } from '@plinth/core/auth/viewer.ts'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
+import type { Viewer } from '@plinth/core/access'
+import { useTranslate } from '@plinth/core/texts'
 
 type VerifiedProps = {
   viewer: Viewer | null

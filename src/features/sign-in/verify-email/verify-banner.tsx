@@ -6,10 +6,9 @@ import { showToast } from '#/components/toast.ts'
 import { Button } from '#/components/ui/button.tsx'
 import { Input } from '#/components/ui/input.tsx'
 import { useCoolDown } from '#/components/use-cool-down.ts'
-import { useRefreshViewer } from '@plinth/core/auth/refresh-viewer.tsx'
-import { VERIFY_RESEND_SECONDS } from '@plinth/core/auth/verify-mail.ts'
-import type { Viewer } from '@plinth/core/auth/viewer.ts'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
+import { VERIFY_RESEND_SECONDS, useRefreshViewer } from '@plinth/core/auth'
+import type { Viewer } from '@plinth/core/access'
+import { useTranslate } from '@plinth/core/texts'
 import { useVerifyCode } from './use-verify-code.ts'
 
 /** Shown until the address is verified. Takes the mailed code, and sends a new one at most once a minute. */

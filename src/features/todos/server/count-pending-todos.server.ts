@@ -1,13 +1,13 @@
 import { and, count, eq, isNull } from 'drizzle-orm'
-import { authorize } from '@plinth/core/access/access.ts'
+import { authorize } from '@plinth/core/access'
+import type { VerbContext } from '@plinth/core/verb/server'
 import {
+  type WorkspaceKind,
   inPreparedWorkspace,
   kindOfWorkspace,
+  preparedQuery,
   workspaceIds,
-  type WorkspaceKind,
-} from '@plinth/core/access/workspace.server.ts'
-import { preparedQuery } from '@plinth/core/db/prepared-query.server.ts'
-import type { VerbContext } from '@plinth/core/trpc/context.server.ts'
+} from '@plinth/core/database/server'
 import { todosAccess } from '../todos.access.ts'
 import { todos } from './todos.table.server.ts'
 

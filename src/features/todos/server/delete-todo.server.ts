@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
-import { authorize } from '@plinth/core/access/access.ts'
-import type { VerbContext } from '@plinth/core/trpc/context.server.ts'
+import { authorize } from '@plinth/core/access'
+import type { VerbContext } from '@plinth/core/verb/server'
 import { changeTodos, nextVersion, readTodo } from './todo-row.server.ts'
 import { todosAccess } from '../todos.access.ts'
 import type { TodoIdInput } from '../todos.schema.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { userOutput } from '@plinth/core/trpc/outputs.server.ts'
+import { userOutput } from '@plinth/core/verb/server'
 
 export const todo = z.object({
   id: z.string(),

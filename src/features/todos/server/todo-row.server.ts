@@ -1,10 +1,15 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { SignedInActor } from '@plinth/core/access/actor.ts'
-import { inWorkspace, workspaceOf } from '@plinth/core/access/workspace.server.ts'
-import type { Db, OpenDatabase, Transaction } from '@plinth/core/db/database.server.ts'
-import { user } from '@plinth/core/identity/identity.table.server.ts'
-import { announce, workspaceTopic } from '@plinth/core/realtime/live.server.ts'
-import { AppError } from '@plinth/core/lib/app-error.ts'
+import type { SignedInActor } from '@plinth/core/access'
+import { AppError } from '@plinth/core/verb/server'
+import {
+  type Db,
+  type OpenDatabase,
+  type Transaction,
+  inWorkspace,
+  user,
+  workspaceOf,
+} from '@plinth/core/database/server'
+import { announce, workspaceTopic } from '@plinth/core/live/server'
 import { todos, todoVersion } from './todos.table.server.ts'
 
 /** The columns of a to-do for clients. */

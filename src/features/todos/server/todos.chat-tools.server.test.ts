@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { translateTo } from '@plinth/core/i18n/server-texts.server.ts'
+import { translateTo } from '@plinth/core/server'
 import { provideAllTexts } from '../../../../tests/support/provide-all-texts.ts'
 import { todosChatTools } from './todos.chat-tools.server.ts'
 

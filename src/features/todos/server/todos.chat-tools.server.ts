@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineChatTool, type ChatTools } from '@plinth/core/feature.server.ts'
+import { type ChatTools, defineChatTool } from '@plinth/core/feature/server'
 import { asMarkdown, markdownList } from '#/lib/as-markdown.ts'
 import { todoTextInput } from '../todos.schema.ts'
 import { createTodo } from './create-todo.server.ts'

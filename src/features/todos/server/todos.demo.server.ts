@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Demo } from '@plinth/core/feature.server.ts'
-import { createId } from '@plinth/core/lib/create-id.ts'
+import type { Demo } from '@plinth/core/feature/server'
+import { createId } from '@plinth/core/schema'
 import { todos } from './todos.table.server.ts'
 
 type DemoTodo = {

@@ -1,6 +1,5 @@
-import { idOutput } from '@plinth/core/trpc/outputs.server.ts'
+import { idOutput, perMinute, procedure, router } from '@plinth/core/verb/server'
 import { todo, todoList } from './todo-output.server.ts'
-import { perMinute, procedure, router } from '@plinth/core/trpc/trpc.server.ts'
 import { countPendingTodos } from './count-pending-todos.server.ts'
 import { createTodo } from './create-todo.server.ts'
 import { deleteTodo } from './delete-todo.server.ts'

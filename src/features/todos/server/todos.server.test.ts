@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { anonymous, type Actor } from '@plinth/core/access/actor.ts'
+import { type Actor, anonymous } from '@plinth/core/access'
 import { actorOf, createTeam, createUser } from '../../../../tests/support/factories.ts'
 import { failureOf, outcomesOf } from '../../../../tests/support/failure-of.ts'
 import { makeContext } from '../../../../tests/support/make-context.ts'

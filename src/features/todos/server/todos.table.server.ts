@@ -1,8 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, pgSequence, pgTable, text } from 'drizzle-orm/pg-core'
-import { workspaceCheck, workspaceColumns } from '@plinth/core/access/workspace.server.ts'
-import { user } from '@plinth/core/identity/identity.table.server.ts'
-import { createdAt, timestamp } from '@plinth/core/db/columns.server.ts'
+import { createdAt, timestamp, user, workspaceCheck, workspaceColumns } from '@plinth/core/database/server'
 
 export const todoVersion = pgSequence('todo_version')
 

@@ -2,8 +2,7 @@ import { Plus } from 'lucide-react'
 import { FormFrame, useAppForm } from '#/components/form/app-form.tsx'
 import { SubmitButton } from '#/components/form/submit-button.tsx'
 import { FieldError } from '#/components/ui/field.tsx'
-import type { TranslationKey } from '@plinth/core/i18n/keys.ts'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
+import { type TranslationKey, useTranslate } from '@plinth/core/texts'
 import { todoTextInput } from '../todos.schema.ts'
 
 /** Adds a to-do, and returns whether it was accepted. */

@@ -2,7 +2,7 @@ import { List, RefreshCw, TriangleAlert, Zap } from 'lucide-react'
 import { Badge } from '#/components/ui/badge.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { Panel } from '#/components/panel.tsx'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
+import { useTranslate } from '@plinth/core/texts'
 import type { AddTodo } from './add-todo-form.tsx'
 
 const facts = [

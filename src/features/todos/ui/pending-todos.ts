@@ -1,5 +1,4 @@
-import { optional } from '@plinth/core/trpc/optional-query.ts'
-import type { Trpc } from '@plinth/core/trpc/react.tsx'
+import { type Trpc, optional } from '@plinth/core/client'
 
 const STALE_MS = 60_000
 

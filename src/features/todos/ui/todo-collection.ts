@@ -1,5 +1,5 @@
 import { createCollection } from '@tanstack/react-db'
-import type { TrpcClient } from '@plinth/core/trpc/react.tsx'
+import type { TrpcClient } from '@plinth/core/client'
 import type { Todo } from '../todos.schema.ts'
 
 type TodoCollectionOptions = {

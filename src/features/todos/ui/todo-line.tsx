@@ -7,9 +7,8 @@ import { TimeAgo } from '#/components/time-ago.tsx'
 import { isComposing } from '#/components/form/presses-enter.ts'
 import { showToast } from '#/components/toast.ts'
 import { Button } from '#/components/ui/button.tsx'
-import type { TranslationKey } from '@plinth/core/i18n/keys.ts'
-import { useI18n, useTranslate } from '@plinth/core/i18n/react.tsx'
-import { issueCode } from '@plinth/core/lib/issue-code.ts'
+import { type TranslationKey, useI18n, useTranslate } from '@plinth/core/texts'
+import { issueCode } from '@plinth/core/schema'
 import { todoTextInput, type Todo } from '../todos.schema.ts'
 
 export type TodoActs = {

@@ -1,4 +1,4 @@
-import { FIRST_ROWS } from '@plinth/core/lib/first-rows.ts'
+import { FIRST_ROWS } from '@plinth/core/page'
 import type { Todo } from '../todos.schema.ts'
 import { todoFilters, type TodoFilter } from './todos-search.ts'
 

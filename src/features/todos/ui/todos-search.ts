@@ -1,4 +1,4 @@
-import { readSearch } from '@plinth/core/lib/search-params.ts'
+import { readSearch } from '@plinth/core/schema'
 
 export const todoFilters = ['all', 'pending', 'completed'] as const
 export type TodoFilter = (typeof todoFilters)[number]

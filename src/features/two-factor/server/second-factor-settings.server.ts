@@ -1,21 +1,19 @@
 import { eq } from 'drizzle-orm'
 import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
-import { writeAudit } from '@plinth/core/audit/audit.server.ts'
-import type { SignedInActor } from '@plinth/core/access/actor.ts'
-import { authorize } from '@plinth/core/access/access.ts'
-import { openHook, userHook } from '@plinth/core/auth/auth-context.server.ts'
-import { user } from '@plinth/core/identity/identity.table.server.ts'
-import { revokeTrust } from '@plinth/core/auth/administration/revoke-access.server.ts'
-import { lockForCredential } from '@plinth/core/auth/security/lock-own-account.server.ts'
-import { mailUser } from '@plinth/core/auth/mail-user.server.ts'
-import type { Transaction } from '@plinth/core/db/database.server.ts'
-import { AppError } from '@plinth/core/lib/app-error.ts'
-import { createId } from '@plinth/core/lib/create-id.ts'
+import { AppError, writeAudit } from '@plinth/core/verb/server'
+import { type SignedInActor, authorize } from '@plinth/core/access'
 import {
+  lockForCredential,
+  openHook,
   passwordHashOf,
   reauthenticateInForm,
   requireRecentAuth,
-} from '@plinth/core/auth/security/recent-auth.server.ts'
+  revokeTrust,
+  userHook,
+} from '@plinth/core/auth/server'
+import { type Transaction, user } from '@plinth/core/database/server'
+import { mailUser } from '@plinth/core/mail/server'
+import { createId } from '@plinth/core/schema'
 import { enableBody, passwordBody } from '../two-factor.schema.ts'
 import { createBackupCodes } from './backup-codes.server.ts'
 import { totpUse, twoFactor } from './two-factor.table.server.ts'

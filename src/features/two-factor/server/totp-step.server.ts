@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { and, eq, lt } from 'drizzle-orm'
 import { symmetricDecrypt } from 'better-auth/crypto'
-import type { Db, Transaction } from '@plinth/core/db/database.server.ts'
+import type { Db, Transaction } from '@plinth/core/database/server'
 import { totpUse, twoFactor } from './two-factor.table.server.ts'
 
 const STEP_SECONDS = 30

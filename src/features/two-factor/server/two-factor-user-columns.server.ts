@@ -1,4 +1,4 @@
-import { rowsOf, untilOwnerProof } from '@plinth/core/auth/user-columns.server.ts'
+import { rowsOf, untilOwnerProof } from '@plinth/core/auth/server'
 import { totpUse, twoFactor } from './two-factor.table.server.ts'
 
 /** Authenticator app, backup codes, used codes. Core declares the user's column that requires the factor. */

@@ -1,12 +1,6 @@
-import {
-  get,
-  guessLimits,
-  mailLimits,
-  post,
-  type MappedErrors,
-} from '@plinth/core/auth/auth-endpoint.server.ts'
-import { securityAccess } from '@plinth/core/auth/security/security.access.ts'
-import type { FeaturePlugins } from '@plinth/core/feature.server.ts'
+import { type MappedErrors, get, guessLimits, mailLimits, post } from '@plinth/core/auth/server'
+import { securityAccess } from '@plinth/core/auth'
+import type { FeaturePlugins } from '@plinth/core/feature/server'
 import { twoFactorAccess } from '../two-factor.access.ts'
 import { secondFactor } from './second-factor-plugin.server.ts'
 import { twoFactor } from './two-factor.table.server.ts'

@@ -1,6 +1,5 @@
 import { boolean, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { timestamp } from '@plinth/core/db/columns.server.ts'
-import { user } from '@plinth/core/identity/identity.table.server.ts'
+import { timestamp, user } from '@plinth/core/database/server'
 
 /** Property names are field names of Better Auth's plugin, which a test compares with its schema. */
 export const twoFactor = pgTable(

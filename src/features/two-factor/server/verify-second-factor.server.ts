@@ -1,20 +1,20 @@
 import { eq, sql } from 'drizzle-orm'
-import { may } from '@plinth/core/access/access.ts'
-import { anonymous } from '@plinth/core/access/actor.ts'
-import { writeAudit } from '@plinth/core/audit/audit.server.ts'
-import { ownerProved } from '@plinth/core/auth/address-proved.server.ts'
-import { openHook, type AuthTransaction, type HookResult } from '@plinth/core/auth/auth-context.server.ts'
-import { endsWithBrowser } from '@plinth/core/auth/session-cookies.server.ts'
-import { databaseNow } from '@plinth/core/db/clock.server.ts'
-import { user } from '@plinth/core/identity/identity.table.server.ts'
-import { clearLimit, consumeLimit } from '@plinth/core/limits/limits.server.ts'
-import { AppError } from '@plinth/core/lib/app-error.ts'
+import { anonymous, may } from '@plinth/core/access'
+import { AppError, clearLimit, consumeLimit, writeAudit } from '@plinth/core/verb/server'
+import {
+  type AuthTransaction,
+  type HookResult,
+  countCodeMail,
+  endsWithBrowser,
+  holdCredentials,
+  openHook,
+  ownerProved,
+  requireRecentAuth,
+} from '@plinth/core/auth/server'
+import { databaseNow, user } from '@plinth/core/database/server'
 import { challengeOf, userOfChallenge } from './pending-second-factor.server.ts'
-import { holdCredentials } from '@plinth/core/auth/security/credential-locks.server.ts'
-import { countCodeMail } from '@plinth/core/auth/security/mailed-code.server.ts'
-import { requireRecentAuth } from '@plinth/core/auth/security/recent-auth.server.ts'
 import { storedBackupCode, twoFactorOn } from './second-factor-settings.server.ts'
-import { RESEND_SECONDS } from '@plinth/core/auth/security/security.schema.ts'
+import { RESEND_SECONDS } from '@plinth/core/auth'
 import { backupCodeForm, otpForm, totpForm } from '../two-factor.schema.ts'
 import { authenticatorOf, claimStep, codeAt, stepOfCode } from './totp-step.server.ts'
 

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { account } from '@plinth/core/identity/identity.table.server.ts'
+import { account } from '@plinth/core/database/server'
 import { sharedApp } from '../../../../tests/support/http/open-app.ts'
 import {
   codeOf,

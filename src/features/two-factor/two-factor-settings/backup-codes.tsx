@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { Alert } from '#/components/ui/alert.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { DialogActions } from '#/components/dialog/titled-dialog.tsx'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
+import { useTranslate } from '@plinth/core/texts'
 import { CopyButton } from './copy-button.tsx'
 
 type BackupCodesProps = {

@@ -4,10 +4,8 @@ import { Form } from '#/components/form/form.tsx'
 import { PasswordField } from '#/components/form/password-field.tsx'
 import { SubmitButton } from '#/components/form/submit-button.tsx'
 import { Alert } from '#/components/ui/alert.tsx'
-import { requestAuth, type AuthRefusal } from '@plinth/core/auth/auth-request.ts'
-import { useReauthentication } from '@plinth/core/auth/reauthentication.tsx'
-import type { TranslationKey } from '@plinth/core/i18n/keys.ts'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
+import { type AuthRefusal, requestAuth, useReauthentication } from '@plinth/core/auth'
+import { type TranslationKey, useTranslate } from '@plinth/core/texts'
 
 export type TwoFactorAct = 'enable' | 'disable' | 'codes'
 export type TwoFactorAnswer = { totpURI?: string; backupCodes?: string[] }

@@ -6,7 +6,7 @@ import { SubmitButton } from '#/components/form/submit-button.tsx'
 import { Alert } from '#/components/ui/alert.tsx'
 import { Checkbox } from '#/components/ui/checkbox.tsx'
 import { buttonVariants } from '#/components/ui/button.tsx'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
+import { useTranslate } from '@plinth/core/texts'
 import { searchFor } from '../two-factor-search.ts'
 import type { useCodeForm } from './use-code-form.ts'
 

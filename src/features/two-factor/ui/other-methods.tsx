@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronRight, LifeBuoy, Mail, Smartphone, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { SecondFactorMethod } from '@plinth/core/auth/viewer.ts'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
+import type { SecondFactorMethod } from '@plinth/core/access'
+import { useTranslate } from '@plinth/core/texts'
 import { searchFor } from '../two-factor-search.ts'
 
 type OtherMethodsProps = {

@@ -1,8 +1,7 @@
 import { useState, type SubmitEvent } from 'react'
 import { showToast, toastOnArrival } from '#/components/toast.ts'
-import { requestAuth } from '@plinth/core/auth/auth-request.ts'
-import type { TranslationKey } from '@plinth/core/i18n/keys.ts'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
+import { requestAuth } from '@plinth/core/auth'
+import { type TranslationKey, useTranslate } from '@plinth/core/texts'
 
 type CodeForm = {
   path: '/two-factor/verify-totp' | '/two-factor/verify-otp' | '/two-factor/verify-backup-code'

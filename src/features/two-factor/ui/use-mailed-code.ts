@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { showToast } from '#/components/toast.ts'
 import { useCoolDown } from '#/components/use-cool-down.ts'
-import { requestAuth } from '@plinth/core/auth/auth-request.ts'
-import type { TranslationKey } from '@plinth/core/i18n/keys.ts'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
+import { requestAuth } from '@plinth/core/auth'
+import { type TranslationKey, useTranslate } from '@plinth/core/texts'
 
 const CHALLENGE_OVER = new Set(['errors:signInFirst', 'security:challengeOver'])
 

@@ -1,8 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
-import { holdOwners } from '@plinth/core/access/workspace.server.ts'
-import type { Db, Transaction } from '@plinth/core/db/database.server.ts'
-import { defineJob, type JobContext, type JobDefinition } from '@plinth/core/jobs/jobs.server.ts'
+import { type Db, type Transaction, holdOwners } from '@plinth/core/database/server'
+import { type JobContext, type JobDefinition, defineJob } from '@plinth/core/jobs/server'
 import {
   chargeAttempt,
   deliverWebhook,

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import type { AuditRecord } from '@plinth/core/audit/audit.server.ts'
-import type { Db, Transaction } from '@plinth/core/db/database.server.ts'
-import { chargeGroup, enqueueJob, type JobRef } from '@plinth/core/jobs/jobs.server.ts'
-import { createId } from '@plinth/core/lib/create-id.ts'
+import type { AuditRecord } from '@plinth/core/verb/server'
+import type { Db, Transaction } from '@plinth/core/database/server'
+import { type JobRef, chargeGroup, enqueueJob } from '@plinth/core/jobs/server'
+import { createId } from '@plinth/core/schema'
 import { webhookDeliveries, webhookEvents } from './webhooks.table.server.ts'
 
 /** An event as its receivers get it. */

@@ -1,9 +1,8 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { anonymous, isAtLeast, workspaceRoles } from '@plinth/core/access/actor.ts'
-import { writeAudit } from '@plinth/core/audit/audit.server.ts'
-import { mailUser, withoutAddress } from '@plinth/core/auth/mail-user.server.ts'
-import type { Transaction } from '@plinth/core/db/database.server.ts'
-import { member, organization } from '@plinth/core/identity/identity.table.server.ts'
+import { anonymous, isAtLeast, workspaceRoles } from '@plinth/core/access'
+import { writeAudit } from '@plinth/core/verb/server'
+import { mailUser, withoutAddress } from '@plinth/core/mail/server'
+import { type Transaction, member, organization } from '@plinth/core/database/server'
 import { webhookDeliveries, webhookEndpoints } from './webhooks.table.server.ts'
 
 const GIVEN_UP_AFTER_DAYS = 3

@@ -1,6 +1,6 @@
 import { asc, desc, eq, sql } from 'drizzle-orm'
-import { authorize } from '@plinth/core/access/access.ts'
-import type { VerbContext } from '@plinth/core/trpc/context.server.ts'
+import { authorize } from '@plinth/core/access'
+import type { VerbContext } from '@plinth/core/verb/server'
 import { webhooksAccess } from '../webhooks.access.ts'
 import { organizationOf } from './lock-endpoint.server.ts'
 import { webhookDeliveries, webhookEndpoints } from './webhooks.table.server.ts'

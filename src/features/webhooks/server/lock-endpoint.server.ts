@@ -1,9 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm'
-import type { SignedInActor } from '@plinth/core/access/actor.ts'
-import { holdOwners } from '@plinth/core/access/workspace.server.ts'
-import type { Transaction } from '@plinth/core/db/database.server.ts'
-import { organization } from '@plinth/core/identity/identity.table.server.ts'
-import { AppError } from '@plinth/core/lib/app-error.ts'
+import type { SignedInActor } from '@plinth/core/access'
+import { AppError } from '@plinth/core/verb/server'
+import { type Transaction, holdOwners, organization } from '@plinth/core/database/server'
 import { webhookEndpoints } from './webhooks.table.server.ts'
 
 /** The active organization. Rules of webhooks deny the personal workspace. */

@@ -1,11 +1,11 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import {
+  type Network as PublicNetwork,
   PrivateAddress,
+  UnknownHost,
   readStart,
   requestPublic,
-  UnknownHost,
-  type Network as PublicNetwork,
-} from '@plinth/core/http/public-request.server.ts'
+} from '@plinth/core/server'
 import type { DeliveryProblem } from '../webhooks.ts'
 
 export const ANSWER_MAX_BYTES = 16_384

@@ -1,9 +1,7 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
-import { holdOwners } from '@plinth/core/access/workspace.server.ts'
-import type { AuditRecord } from '@plinth/core/audit/audit.server.ts'
-import { databaseNow } from '@plinth/core/db/clock.server.ts'
-import type { Db, Transaction } from '@plinth/core/db/database.server.ts'
-import { defineJob, enqueueJob } from '@plinth/core/jobs/jobs.server.ts'
+import type { AuditRecord } from '@plinth/core/verb/server'
+import { type Db, type Transaction, databaseNow, holdOwners } from '@plinth/core/database/server'
+import { defineJob, enqueueJob } from '@plinth/core/jobs/server'
 import { addDeliveries, lastingly, type WebhookEvent } from './delivery-order.server.ts'
 import { webhookEndpoints } from './webhooks.table.server.ts'
 

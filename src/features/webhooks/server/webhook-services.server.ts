@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
-import type { Application, Installed } from '@plinth/core/feature.server.ts'
-import { isPublicAddress } from '@plinth/core/http/public-address.server.ts'
-import { AppError } from '@plinth/core/lib/app-error.ts'
-import { isLoopbackHost } from '@plinth/core/lib/loopback.ts'
+import type { Application, Installed } from '@plinth/core/feature/server'
+import { isPublicAddress } from '@plinth/core/server'
+import { AppError } from '@plinth/core/verb/server'
+import { isLoopbackHost } from '@plinth/core/schema'
 import { allowsLoopback } from './webhooks-settings.server.ts'
 
 /** What verbs of webhooks need beside their context. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineSettings, retentionDays, type Env } from '@plinth/core/env/env.server.ts'
+import { type Env, defineSettings, retentionDays } from '@plinth/core/server'
 
 export const webhooksSettings = defineSettings({
   WEBHOOKS_ALLOW_LOOPBACK: z

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { createdAt, timestamp, updatedAt } from '@plinth/core/db/columns.server.ts'
-import { organization } from '@plinth/core/identity/identity.table.server.ts'
+import { createdAt, organization, timestamp, updatedAt } from '@plinth/core/database/server'
 import type { DeliveryProblem, DeliveryStatus } from '../webhooks.ts'
 
 const organizationId = () =>

@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { installed } from '@plinth/core/app/registry/installed.server.ts'
+import { installed } from '@plinth/core/feature/server'
 import { isOpensslMissing, makeAuthority, makeCertificate } from '../../../../tests/support/certificate.ts'
 import {
   actorOf,

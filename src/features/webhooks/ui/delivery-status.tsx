@@ -1,7 +1,7 @@
 import { CircleCheck, CircleX, Clock, RotateCw } from 'lucide-react'
 import { TimeAgo } from '#/components/time-ago.tsx'
 import { Badge } from '#/components/ui/badge.tsx'
-import { useI18n } from '@plinth/core/i18n/react.tsx'
+import { useI18n } from '@plinth/core/texts'
 import { cn } from '#/lib/cn.ts'
 import type { Delivery, ListedEndpoint } from './webhook-queries.ts'
 

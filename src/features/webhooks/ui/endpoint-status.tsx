@@ -1,5 +1,5 @@
 import { Badge, type BadgeVariant } from '#/components/ui/badge.tsx'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
+import { useTranslate } from '@plinth/core/texts'
 import type { Endpoint } from './webhook-queries.ts'
 
 const variants = {

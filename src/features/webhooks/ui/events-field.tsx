@@ -2,7 +2,7 @@ import { useField } from '#/components/form/form-context.ts'
 import { ChoiceField } from '#/components/form/choice-field.tsx'
 import { Checkbox } from '#/components/ui/checkbox.tsx'
 import { FieldError } from '#/components/ui/field.tsx'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
+import { useTranslate } from '@plinth/core/texts'
 
 /** All events, or some of them by the noun that they are about. The value is null for all. */
 export function EventsField({ allEvents }: { allEvents: readonly string[] }) {

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { SettingsSection } from '#/components/settings-section.tsx'
 import { buttonVariants } from '#/components/ui/button.tsx'
-import { useMay } from '@plinth/core/access/react.tsx'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
+import { useMay } from '@plinth/core/access'
+import { useTranslate } from '@plinth/core/texts'
 import { webhooksAccess } from '../webhooks.access.ts'
 
 /** The way to the webhooks of an organization, for its owners and admins. */

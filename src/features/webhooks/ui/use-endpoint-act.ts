@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useOutcomeToast } from '#/components/use-outcome-toast.ts'
-import { answerOf } from '@plinth/core/auth/auth-request.ts'
-import { useTRPC } from '@plinth/core/trpc/react.tsx'
+import { answerOf } from '@plinth/core/auth'
+import { useTRPC } from '@plinth/core/client'
 
 /** Runs an action, shows the result as a toast, and reads the endpoints again. Resolves to its answer. */
 export function useEndpointAct() {

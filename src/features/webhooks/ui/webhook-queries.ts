@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import type { RouterOutput, Trpc } from '@plinth/core/trpc/react.tsx'
+import type { RouterOutput, Trpc } from '@plinth/core/client'
 
 export type ListedEndpoint = RouterOutput['webhooks']['list']['items'][number]
 export type Endpoint = RouterOutput['webhooks']['deliveries']['endpoint']

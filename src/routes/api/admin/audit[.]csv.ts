@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { guardedRoute } from '@plinth/core/app/server/guarded.server.ts'
+import { guardedRoute } from '@plinth/core/app/server'
 
 const handle = guardedRoute('audit.export', async (call) =>
   (await import('#/features/audit-log/index.server.ts')).downloadAudit(call),

@@ -1,10 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { answerAuthRequest } from '@plinth/core/app/server'
 
-/** Better Auth is loaded with the first request to it; sessions are read without it. */
-const handle = async ({ request }: { request: Request }) => {
-  const { answerAuthRequest } = await import('@plinth/core/app/server/auth-requests.server.ts')
-  return answerAuthRequest(request)
-}
+const handle = ({ request }: { request: Request }) => answerAuthRequest(request)
 
 export const Route = createFileRoute('/api/auth/$')({
   staticData: { access: 'public' },

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { serverFeatures } from '@plinth/core/app/registry/installed.server.ts'
-import { getServices } from '@plinth/core/app/server/services.server.ts'
-import { serveFile } from '@plinth/core/storage/serve-file.server.ts'
+import { getServices } from '@plinth/core/app/server'
+import { serverFeatures } from '@plinth/core/feature/server'
+import { serveFile } from '@plinth/core/files/server'
 
 const purposes = () => serverFeatures().flatMap(({ publicFiles = [] }) => publicFiles)
 

@@ -1,10 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { answerTrpcRequest } from '@plinth/core/app/server'
 
-/** The verbs are loaded with the first request to one. */
-const handle = async ({ request }: { request: Request }) => {
-  const { answerTrpcRequest } = await import('@plinth/core/app/server/trpc-requests.server.ts')
-  return answerTrpcRequest(request)
-}
+const handle = ({ request }: { request: Request }) => answerTrpcRequest(request)
 
 export const Route = createFileRoute('/api/trpc/$')({
   staticData: { access: 'public' },

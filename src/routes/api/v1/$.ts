@@ -1,12 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { getServices } from '@plinth/core/app/server/services.server.ts'
-
-const router = async () => (await import('@plinth/core/app/registry/router.server.ts')).makeAppRouter()
+import { appRouter, getServices } from '@plinth/core/app/server'
 
 /** The operations are loaded with the first request to one. */
 const handle = async ({ request }: { request: Request }) => {
   const { answerRest } = await import('#/features/api/index.server.ts')
-  return answerRest({ request, application: getServices, router })
+  return answerRest({ request, application: getServices, router: appRouter })
 }
 
 export const Route = createFileRoute('/api/v1/$')({

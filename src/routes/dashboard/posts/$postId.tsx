@@ -1,7 +1,7 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { titled } from '#/shell/document/root-head.ts'
 import { MissingItem } from '#/shell/missing-item.tsx'
-import { isMissing } from '@plinth/core/trpc/failure.ts'
+import { isMissing } from '@plinth/core/client'
 import { PostPage } from '#/features/posts/index.ts'
 
 export const Route = createFileRoute('/dashboard/posts/$postId')({

@@ -1,6 +1,7 @@
 import type { RowsWithFiles } from '#/attachments/attachments.server.ts'
 import type { Env } from '#/env/env.server.ts'
-import type { ChatParts, PageSettings, Register } from '#/feature.ts'
+import type { ChatParts, PageSettings } from '#/feature.ts'
+import type { Register } from '#/lib/register.ts'
 import type { ChatTools, Demo, Installed, ServerFeature } from '#/feature.server.ts'
 import type { Reference } from '#/references/reference-source.server.ts'
 import { lazily } from '#/lib/lazily.ts'

@@ -1,8 +1,7 @@
-import type { Template } from '@plinth/core/email/mail-template.server.ts'
-import { plainName } from '@plinth/core/email/plain-name.ts'
-import type { TranslationKey } from '@plinth/core/i18n/keys.ts'
+import type { Template } from '@plinth/core/mail/server'
+import { formatDay, plainName } from '@plinth/core/format'
+import type { TranslationKey } from '@plinth/core/texts'
 import { brand } from '#/brand.ts'
-import { formatDay } from '@plinth/core/lib/format-time.ts'
 
 const passwordChanged: Template<object> = (_params, { t, appUrl }) => ({
   subject: t('account-mails:passwordChanged.subject', { brand: brand.name }),

@@ -1,15 +1,11 @@
 import { and, asc, eq, lte, sql } from 'drizzle-orm'
-import { anonymous } from '@plinth/core/access/actor.ts'
-import { writeAudit } from '@plinth/core/audit/audit.server.ts'
-import { deleteAccount } from '@plinth/core/auth/administration/delete-account.server.ts'
-import { mailUser } from '@plinth/core/auth/mail-user.server.ts'
-import { user } from '@plinth/core/identity/identity.table.server.ts'
-import { accountDeletion } from '@plinth/core/identity/account-deletion.table.server.ts'
-import type { OpenDatabase, Transaction } from '@plinth/core/db/database.server.ts'
-import type { Log } from '@plinth/core/log/log.server.ts'
-import { deleteBytes } from '@plinth/core/storage/keep-file.server.ts'
-import type { Storage } from '@plinth/core/storage/storage.server.ts'
-import { AppError } from '@plinth/core/lib/app-error.ts'
+import { anonymous } from '@plinth/core/access'
+import { AppError, writeAudit } from '@plinth/core/verb/server'
+import { deleteAccount } from '@plinth/core/auth/server'
+import { mailUser } from '@plinth/core/mail/server'
+import { type OpenDatabase, type Transaction, accountDeletion, user } from '@plinth/core/database/server'
+import type { Log } from '@plinth/core/server'
+import { type Storage, deleteBytes } from '@plinth/core/files/server'
 
 const BATCH = 200
 

@@ -1,20 +1,17 @@
 import { eq, sql } from 'drizzle-orm'
-import { authorize } from '@plinth/core/access/access.ts'
-import { writeAudit } from '@plinth/core/audit/audit.server.ts'
-import { refuseAccountDeletion } from '@plinth/core/auth/administration/delete-account.server.ts'
+import { authorize } from '@plinth/core/access'
+import { AppError, type VerbContext, writeAudit } from '@plinth/core/verb/server'
 import {
   lockAdministrators,
+  lockForCredential,
   lockUser,
+  refuseAccountDeletion,
   refuseLastAdministrator,
-} from '@plinth/core/auth/administration/lock-administrators.server.ts'
-import { accountDeletion } from '@plinth/core/identity/account-deletion.table.server.ts'
-import { digestOf } from '@plinth/core/identity/digest.server.ts'
-import { mailUser } from '@plinth/core/auth/mail-user.server.ts'
-import { lockForCredential } from '@plinth/core/auth/security/lock-own-account.server.ts'
-import { requireRecentAuth } from '@plinth/core/auth/security/recent-auth.server.ts'
-import { getEnv } from '@plinth/core/env/env.server.ts'
-import type { VerbContext } from '@plinth/core/trpc/context.server.ts'
-import { AppError } from '@plinth/core/lib/app-error.ts'
+  requireRecentAuth,
+} from '@plinth/core/auth/server'
+import { accountDeletion, digestOf } from '@plinth/core/database/server'
+import { mailUser } from '@plinth/core/mail/server'
+import { getEnv } from '@plinth/core/server'
 import { accountAccess } from '#/features/account/account.access.ts'
 import { GRACE_DAYS, type RequestDeletionInput } from '#/features/account/account.schema.ts'
 import { newCancelToken } from './cancel-deletion.server.ts'

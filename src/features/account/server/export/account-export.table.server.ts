@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { user } from '@plinth/core/identity/identity.table.server.ts'
-import { createdAt, timestamp } from '@plinth/core/db/columns.server.ts'
-import { file } from '@plinth/core/storage/file.table.server.ts'
+import { createdAt, timestamp, user } from '@plinth/core/database/server'
+import { file } from '@plinth/core/files/server'
 
 export type ExportStatus = 'running' | 'ready' | 'failed'
 

@@ -1,4 +1,4 @@
-import type { Db } from '@plinth/core/db/database.server.ts'
+import type { Db } from '@plinth/core/database/server'
 
 /** One file of an export: rows streamed as JSON, an object as JSON, or a stored file. */
 export type ExportEntry =

@@ -1,4 +1,4 @@
-import type { JobRef } from '@plinth/core/jobs/jobs.server.ts'
+import type { JobRef } from '@plinth/core/jobs/server'
 
 /** The purpose of export files. They are not served by URL. */
 export const EXPORT_FILE = 'account-export'

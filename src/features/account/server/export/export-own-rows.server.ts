@@ -1,10 +1,7 @@
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
-import { auditLog } from '@plinth/core/audit/audit.table.server.ts'
-import { session, user } from '@plinth/core/identity/identity.table.server.ts'
-import { userPreference } from '@plinth/core/identity/user-preference.table.server.ts'
-import { knownDevice } from '@plinth/core/auth/security/security.table.server.ts'
-import { passwordHashOf } from '@plinth/core/auth/security/recent-auth.server.ts'
-import type { Db } from '@plinth/core/db/database.server.ts'
+import { auditLog } from '@plinth/core/verb/server'
+import { type Db, session, user, userPreference } from '@plinth/core/database/server'
+import { knownDevice, passwordHashOf } from '@plinth/core/auth/server'
 
 const AUDIT_BATCH = 1_000
 

@@ -1,8 +1,8 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
-import { authorize } from '@plinth/core/access/access.ts'
-import type { Db } from '@plinth/core/db/database.server.ts'
-import { file } from '@plinth/core/storage/file.table.server.ts'
-import type { VerbContext } from '@plinth/core/trpc/context.server.ts'
+import { authorize } from '@plinth/core/access'
+import type { Db } from '@plinth/core/database/server'
+import { file } from '@plinth/core/files/server'
+import type { VerbContext } from '@plinth/core/verb/server'
 import { accountAccess } from '#/features/account/account.access.ts'
 import { accountExport, type ExportStatus } from './account-export.table.server.ts'
 

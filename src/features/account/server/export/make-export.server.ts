@@ -1,5 +1,5 @@
-import type { Db } from '@plinth/core/db/database.server.ts'
-import type { Storage } from '@plinth/core/storage/storage.server.ts'
+import type { Db } from '@plinth/core/database/server'
+import type { Storage } from '@plinth/core/files/server'
 import type { ExportContent, ExportEntry } from './export-entry.server.ts'
 import { setImmediate } from 'node:timers/promises'
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'

@@ -1,16 +1,16 @@
 import { sql } from 'drizzle-orm'
 import { strFromU8, unzipSync } from 'fflate'
 import { beforeAll, expect, test } from 'vitest'
-import type { SignedInActor } from '@plinth/core/access/actor.ts'
-import { writeAudit } from '@plinth/core/audit/audit.server.ts'
-import { account } from '@plinth/core/identity/identity.table.server.ts'
-import { deliverMail } from '@plinth/core/email/send-mail.server.ts'
-import { defineJob } from '@plinth/core/jobs/jobs.server.ts'
-import { prepareJobs } from '@plinth/core/jobs/prepare-jobs.server.ts'
-import { createCallerFactory } from '@plinth/core/trpc/trpc.server.ts'
+import type { SignedInActor } from '@plinth/core/access'
+import { writeAudit } from '@plinth/core/verb/server'
+import { account } from '@plinth/core/database/server'
+import { deliverMail } from '@plinth/core/mail/server'
+import { defineJob } from '@plinth/core/jobs/server'
+import { prepareJobs } from '@plinth/core/internal/jobs/prepare-jobs.server.ts'
+import { createCallerFactory } from '@plinth/core/internal/trpc/trpc.server.ts'
 import { downloadExport, exportAccountJob } from '#/features/account/index.server.ts'
-import { createId } from '@plinth/core/lib/create-id.ts'
-import { file } from '@plinth/core/storage/file.table.server.ts'
+import { createId } from '@plinth/core/schema'
+import { file } from '@plinth/core/files/server'
 import {
   actorOf,
   createOrganization,
@@ -21,8 +21,8 @@ import { createRows, featureFixtures } from '../../../../../tests/support/featur
 import { makeContext } from '../../../../../tests/support/make-context.ts'
 import { provideAllTexts } from '../../../../../tests/support/provide-all-texts.ts'
 import { openTestDatabase, testLog } from '../../../../../tests/support/test-database.ts'
-import { installed } from '@plinth/core/app/registry/installed.server.ts'
-import { makeAppRouter } from '@plinth/core/app/registry/router.server.ts'
+import { makeAppRouter } from '@plinth/core/app/server'
+import { installed } from '@plinth/core/feature/server'
 
 const appRouter = await makeAppRouter()
 

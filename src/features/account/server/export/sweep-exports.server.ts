@@ -1,8 +1,7 @@
 import { and, eq, isNotNull, lt, lte, not, sql } from 'drizzle-orm'
-import type { OpenDatabase } from '@plinth/core/db/database.server.ts'
-import { deleteOld, olderThan } from '@plinth/core/db/delete-old.server.ts'
-import { hasUnfinishedJob } from '@plinth/core/jobs/stuck-jobs.server.ts'
-import type { FileOwner } from '@plinth/core/storage/sweep-files.server.ts'
+import { type OpenDatabase, deleteOld, olderThan } from '@plinth/core/database/server'
+import { hasUnfinishedJob } from '@plinth/core/jobs/server'
+import type { FileOwner } from '@plinth/core/files/server'
 import { accountExport } from './account-export.table.server.ts'
 import { EXPORT_FILE, makeExport } from './export-order.server.ts'
 

@@ -4,11 +4,10 @@ import { useState } from 'react'
 import { AuthPage, textLink } from '#/components/auth-page.tsx'
 import { Alert } from '#/components/ui/alert.tsx'
 import { Button, buttonVariants } from '#/components/ui/button.tsx'
-import type { Viewer } from '@plinth/core/auth/viewer.ts'
-import type { TranslationKey } from '@plinth/core/i18n/keys.ts'
-import { useI18n } from '@plinth/core/i18n/react.tsx'
-import { formatDay } from '@plinth/core/lib/format-time.ts'
-import type { WireError } from '@plinth/core/lib/wire-error.ts'
+import type { Viewer } from '@plinth/core/access'
+import { type TranslationKey, useI18n } from '@plinth/core/texts'
+import { formatDay } from '@plinth/core/format'
+import type { WireError } from '@plinth/core/page'
 
 export type ScheduledDeletion = { email: string; scheduledFor: Date }
 type CancelDeletionPageProps = {

@@ -1,7 +1,6 @@
-import { createBrowserClient } from '@plinth/core/trpc/client.ts'
-import { failureOf } from '@plinth/core/trpc/failure.ts'
-import type { Viewer } from '@plinth/core/auth/viewer.ts'
-import type { WireError } from '@plinth/core/lib/wire-error.ts'
+import { createBrowserClient } from '@plinth/core/client'
+import { type WireError, failureOf } from '@plinth/core/page'
+import type { Viewer } from '@plinth/core/access'
 import { CancelDeletionPage, type ScheduledDeletion } from './cancel-deletion-page.tsx'
 
 type CancelDeletionProps = { viewer: Viewer | null; token: string; deletion: ScheduledDeletion | null }

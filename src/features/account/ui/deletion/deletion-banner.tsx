@@ -1,8 +1,7 @@
 import { Button } from '#/components/ui/button.tsx'
-import { useMay } from '@plinth/core/access/react.tsx'
-import type { Viewer } from '@plinth/core/auth/viewer.ts'
-import { useI18n } from '@plinth/core/i18n/react.tsx'
-import { formatDay } from '@plinth/core/lib/format-time.ts'
+import { type Viewer, useMay } from '@plinth/core/access'
+import { useI18n } from '@plinth/core/texts'
+import { formatDay } from '@plinth/core/format'
 import { accountAccess } from '../../account.access.ts'
 import { useCancelDeletion } from './use-cancel-deletion.ts'
 

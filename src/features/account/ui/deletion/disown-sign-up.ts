@@ -1,6 +1,5 @@
-import { createBrowserClient } from '@plinth/core/trpc/client.ts'
-import { failureOf } from '@plinth/core/trpc/failure.ts'
-import type { WireError } from '@plinth/core/lib/wire-error.ts'
+import { createBrowserClient } from '@plinth/core/client'
+import { type WireError, failureOf } from '@plinth/core/page'
 
 /** Ends the sign-up that a mailed link is about. Resolves to the error, or undefined. */
 export async function disownSignUp(token: string): Promise<WireError | undefined> {

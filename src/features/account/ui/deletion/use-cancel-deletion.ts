@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { showFailure, showToast } from '#/components/toast.ts'
-import { useRefreshViewer } from '@plinth/core/auth/refresh-viewer.tsx'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
-import { useTRPC } from '@plinth/core/trpc/react.tsx'
+import { useRefreshViewer } from '@plinth/core/auth'
+import { useTranslate } from '@plinth/core/texts'
+import { useTRPC } from '@plinth/core/client'
 
 /** Cancels the deletion of the user's account and refreshes the page. */
 export function useCancelDeletion() {

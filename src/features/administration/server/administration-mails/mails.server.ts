@@ -1,5 +1,4 @@
-import { mailMoment } from '@plinth/core/email/mail-moment.ts'
-import type { Template } from '@plinth/core/email/mail-template.server.ts'
+import { type Template, mailMoment } from '@plinth/core/mail/server'
 import { brand } from '#/brand.ts'
 import { asSentence } from './as-sentence.ts'
 

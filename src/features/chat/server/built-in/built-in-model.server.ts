@@ -8,7 +8,7 @@ import type {
   LanguageModelV4Usage,
   SharedV4Warning,
 } from '@ai-sdk/provider'
-import { createId } from '@plinth/core/lib/create-id.ts'
+import { createId } from '@plinth/core/schema'
 import { streamOf } from '../stream-of.ts'
 import { readBuiltInOptions } from './built-in-options.server.ts'
 import { readConversation } from './conversation.server.ts'

@@ -1,6 +1,6 @@
 import type { LanguageModelV4CallOptions } from '@ai-sdk/provider'
 import { z } from 'zod'
-import { languages, type Language } from '@plinth/core/i18n/languages.ts'
+import { type Language, languages } from '@plinth/core/texts'
 
 const passage = z.object({
   documentId: z.string(),

@@ -1,4 +1,4 @@
-import type { Translate } from '@plinth/core/i18n/keys.ts'
+import type { Translate } from '@plinth/core/texts'
 import { asMarkdown } from '#/lib/as-markdown.ts'
 import type { Retrieval } from './built-in-options.server.ts'
 import { chooseQuotes, sentencesOf, type Quote } from './quote.ts'

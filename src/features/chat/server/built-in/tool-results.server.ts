@@ -1,5 +1,5 @@
-import type { ChatTool } from '@plinth/core/feature.server.ts'
-import type { Translate, TranslationKey } from '@plinth/core/i18n/keys.ts'
+import type { ChatTool } from '@plinth/core/feature/server'
+import type { Translate, TranslationKey } from '@plinth/core/texts'
 import type { Step } from './conversation.server.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { cutAt } from '@plinth/core/lib/shorten.ts'
+import { cutAt } from '@plinth/core/format'
 
 const NAME_LENGTH = 80
 

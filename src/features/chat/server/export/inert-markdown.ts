@@ -1,4 +1,4 @@
-import type { MarkdownElement, MarkdownNode, MarkdownTree } from '@plinth/core/lib/markdown/markdown-tree.ts'
+import type { MarkdownElement, MarkdownNode, MarkdownTree } from '@plinth/core/markdown'
 
 // Untrusted text as Markdown that fetches and runs nothing, in whatever file it becomes part of: every sign
 // that could mean something is escaped, images are links, and there is no HTML. Written from what was parsed

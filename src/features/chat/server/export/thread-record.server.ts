@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Db } from '@plinth/core/db/database.server.ts'
+import type { Db } from '@plinth/core/database/server'
 import type { ChatPage } from '#/features/chat/chat-pages.ts'
 import {
   readChatMessage,

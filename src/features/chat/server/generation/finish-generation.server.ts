@@ -1,9 +1,8 @@
 import { and, asc, eq, inArray, lte, sql, type SQL } from 'drizzle-orm'
 import type { UIMessageChunk } from 'ai'
-import type { ModelFailure } from '@plinth/core/ai/models.server.ts'
-import { holdOwners } from '@plinth/core/access/workspace.server.ts'
-import type { Db, OpenDatabase, Transaction } from '@plinth/core/db/database.server.ts'
-import { announce } from '@plinth/core/realtime/live.server.ts'
+import type { ModelFailure } from '@plinth/core/server'
+import { type Db, type OpenDatabase, type Transaction, holdOwners } from '@plinth/core/database/server'
+import { announce } from '@plinth/core/live/server'
 import { chatGenerationEvents, chatGenerations, chatMessages, chatThreads } from '../chat.table.server.ts'
 import { partsOf } from './chunks.ts'
 

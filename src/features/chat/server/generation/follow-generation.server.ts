@@ -1,10 +1,9 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import type { UIMessageChunk } from 'ai'
-import { authorize } from '@plinth/core/access/access.ts'
-import type { OpenDatabase } from '@plinth/core/db/database.server.ts'
-import type { VerbContext } from '@plinth/core/trpc/context.server.ts'
+import { authorize } from '@plinth/core/access'
+import type { OpenDatabase } from '@plinth/core/database/server'
+import { AppError, type VerbContext } from '@plinth/core/verb/server'
 import { chatsAccess } from '#/features/chat/chat.access.ts'
-import { AppError } from '@plinth/core/lib/app-error.ts'
 import { chatGenerationEvents, chatGenerations } from '../chat.table.server.ts'
 import { failStaleGenerations, generationTopic } from './finish-generation.server.ts'
 

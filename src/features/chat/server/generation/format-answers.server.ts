@@ -1,8 +1,8 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import type { OpenDatabase } from '@plinth/core/db/database.server.ts'
-import { defineJob } from '@plinth/core/jobs/jobs.server.ts'
-import type { Log } from '@plinth/core/log/log.server.ts'
-import { formatStored } from '@plinth/core/markdown/format-markdown.server.ts'
+import type { OpenDatabase } from '@plinth/core/database/server'
+import { defineJob } from '@plinth/core/jobs/server'
+import type { Log } from '@plinth/core/server'
+import { formatStored } from '@plinth/core/verb/server'
 import { chatMessages } from '../chat.table.server.ts'
 
 const BATCH = 20

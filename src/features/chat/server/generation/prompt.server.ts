@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { convertToModelMessages, type ModelMessage, type ToolSet, type UIMessage } from 'ai'
 import type { ChatPageName } from '#/features/chat/chat-pages.ts'
-import type { Db } from '@plinth/core/db/database.server.ts'
+import type { Db } from '@plinth/core/database/server'
 import { CALL_MAX_TOKENS, tokensOfLength } from '../limits/limited-model.server.ts'
 import { branchOf, outlineMessages, readNewest, type StoredMessage } from '../threads/read-thread.server.ts'
 import type { CitedPassage } from '../passages.server.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { anonymous, type SignedInActor } from '@plinth/core/access/actor.ts'
-import { createId } from '@plinth/core/lib/create-id.ts'
+import { type SignedInActor, anonymous } from '@plinth/core/access'
+import { createId } from '@plinth/core/schema'
 import { chunksOf, openChatStage } from '../../tests/chat-stage.ts'
 import { actorOf, createTeam, createUser } from '../../../../../tests/support/factories.ts'
 import { failureOf, outcomesOf } from '../../../../../tests/support/failure-of.ts'
@@ -11,7 +11,7 @@ import { MESSAGES_PER_THREAD, MESSAGE_MAX_LENGTH } from '#/features/chat/chat-li
 import { chatMessages, chatGenerations, chatThreads } from '../chat.table.server.ts'
 import { followGeneration } from './follow-generation.server.ts'
 import { getThread } from '../threads/get-thread.server.ts'
-import { readChatRequest, type NewMessage, type Regenerate } from './request-body.ts'
+import { readChatRequest, type NewMessage, type Regenerate } from './request-body.server.ts'
 
 const { db, connection } = await openTestDatabase()
 const { services, turns, calls, contextOf } = openChatStage({ db, connection })

@@ -1,15 +1,13 @@
 import { and, count, desc, eq } from 'drizzle-orm'
-import type { SignedInActor } from '@plinth/core/access/actor.ts'
-import { workspaceOf } from '@plinth/core/access/workspace.server.ts'
-import type { Transaction } from '@plinth/core/db/database.server.ts'
+import type { SignedInActor } from '@plinth/core/access'
+import { AppError } from '@plinth/core/verb/server'
+import { type Transaction, workspaceOf } from '@plinth/core/database/server'
 import { MESSAGES_PER_THREAD } from '#/features/chat/chat-limits.ts'
-import { AppError } from '@plinth/core/lib/app-error.ts'
-import { createId } from '@plinth/core/lib/create-id.ts'
-import { readableLine } from '@plinth/core/lib/safe-text.ts'
-import { shorten } from '@plinth/core/lib/shorten.ts'
+import { createId, readableLine } from '@plinth/core/schema'
+import { shorten } from '@plinth/core/format'
 import { chatGenerations, chatMessages, chatThreads } from '../chat.table.server.ts'
 import { branchOf, outlineMessages, readMessages } from '../threads/read-thread.server.ts'
-import type { NewMessage, Regenerate } from './request-body.ts'
+import type { NewMessage, Regenerate } from './request-body.server.ts'
 
 const TITLE_LENGTH = 80
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { createId } from '@plinth/core/lib/create-id.ts'
+import { createId } from '@plinth/core/schema'
 import { chunksOf, openChatStage } from '../../tests/chat-stage.ts'
 import { createTeam } from '../../../../../tests/support/factories.ts'
 import { failureOf, outcomesOf } from '../../../../../tests/support/failure-of.ts'
@@ -8,7 +8,7 @@ import { openTestDatabase } from '../../../../../tests/support/test-database.ts'
 import { sendMessage } from '../generation/send-message.server.ts'
 import { chatThreads, chatUsage } from '../chat.table.server.ts'
 import { followGeneration } from '../generation/follow-generation.server.ts'
-import type { NewMessage } from '../generation/request-body.ts'
+import type { NewMessage } from '../generation/request-body.server.ts'
 import { readUsage } from './read-usage.server.ts'
 
 const { db, connection } = await openTestDatabase()

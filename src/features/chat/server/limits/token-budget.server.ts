@@ -1,9 +1,13 @@
 import { and, eq, gte, inArray, sql } from 'drizzle-orm'
-import type { Workspace } from '@plinth/core/access/actor.ts'
-import { databaseNow } from '@plinth/core/db/clock.server.ts'
-import type { Db, OpenDatabase, Transaction } from '@plinth/core/db/database.server.ts'
-import { deleteOld } from '@plinth/core/db/delete-old.server.ts'
-import { AppError } from '@plinth/core/lib/app-error.ts'
+import type { Workspace } from '@plinth/core/access'
+import {
+  type Db,
+  type OpenDatabase,
+  type Transaction,
+  databaseNow,
+  deleteOld,
+} from '@plinth/core/database/server'
+import { AppError } from '@plinth/core/verb/server'
 import type { ChatLimits } from '../chat-services.server.ts'
 import { chatUsage } from '../chat.table.server.ts'
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { authorize } from '@plinth/core/access/access.ts'
-import type { VerbContext } from '@plinth/core/trpc/context.server.ts'
+import { authorize } from '@plinth/core/access'
+import type { VerbContext } from '@plinth/core/verb/server'
 import { chatsAccess } from '#/features/chat/chat.access.ts'
 import type { RenameThreadInput } from '#/features/chat/chat.schema.ts'
 import { chatThreads } from '../chat.table.server.ts'

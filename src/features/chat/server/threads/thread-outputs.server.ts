@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { userOutput, pageOf } from '@plinth/core/trpc/outputs.server.ts'
+import { pageOf, userOutput } from '@plinth/core/verb/server'
 import { chatPages } from '../../chat-pages.ts'
 import type { ThreadMessage } from './get-thread.server.ts'
 

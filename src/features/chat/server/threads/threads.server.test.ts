@@ -1,8 +1,8 @@
 import { MESSAGES_MAX_BYTES } from '#/features/chat/chat-limits.ts'
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import type { SignedInActor } from '@plinth/core/access/actor.ts'
-import { createId } from '@plinth/core/lib/create-id.ts'
+import type { SignedInActor } from '@plinth/core/access'
+import { createId } from '@plinth/core/schema'
 import { createThread } from '../../tests/chat-rows.ts'
 import { auditOf } from '../../../../../tests/support/expect-audit.ts'
 import {

@@ -1,5 +1,5 @@
-import type { ChatCommand } from '@plinth/core/feature.ts'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
+import type { ChatCommand } from '@plinth/core/feature'
+import { useTranslate } from '@plinth/core/texts'
 import { cn } from '#/lib/cn.ts'
 
 const nameOf = ({ name }: ChatCommand) => `/${name}`

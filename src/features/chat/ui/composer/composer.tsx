@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode, type Subm
 import { Form } from '#/components/form/form.tsx'
 import { isComposing, pressesEnter } from '#/components/form/presses-enter.ts'
 import { Button } from '#/components/ui/button.tsx'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
+import { useTranslate } from '@plinth/core/texts'
 import { MESSAGE_MAX_LENGTH } from '#/features/chat/chat-limits.ts'
 import { cn } from '#/lib/cn.ts'
 import { CommandList } from './command-list.tsx'

@@ -1,4 +1,4 @@
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
+import { useTranslate } from '@plinth/core/texts'
 import { MESSAGE_MAX_LENGTH } from '#/features/chat/chat-limits.ts'
 import { cn } from '#/lib/cn.ts'
 

@@ -1,5 +1,5 @@
 import { ButtonSelect } from '#/components/form/button-select.tsx'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
+import { useTranslate } from '@plinth/core/texts'
 import type { ModelInfo } from '../../chat-message.ts'
 
 type ModelChoiceProps = { models: readonly ModelInfo[]; value: string; onChange: (id: string) => void }

@@ -1,5 +1,5 @@
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
-import type { ChatCommand } from '@plinth/core/feature.ts'
+import { useTranslate } from '@plinth/core/texts'
+import type { ChatCommand } from '@plinth/core/feature'
 import { Welcome } from './welcome.tsx'
 
 type SuggestionsProps = {

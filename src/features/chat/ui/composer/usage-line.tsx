@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { showToast } from '#/components/toast.ts'
-import { useI18n, useTranslate } from '@plinth/core/i18n/react.tsx'
-import { useTRPC } from '@plinth/core/trpc/react.tsx'
+import { useI18n, useTranslate } from '@plinth/core/texts'
+import { useTRPC } from '@plinth/core/client'
 
 /**
  * The keys of the composer, and the limits that are nearly reached: messages of this minute, tokens of this

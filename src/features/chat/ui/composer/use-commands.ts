@@ -1,6 +1,6 @@
 import { useId, useState, type KeyboardEvent } from 'react'
 import { pressesEnter } from '#/components/form/presses-enter.ts'
-import type { ChatCommand } from '@plinth/core/feature.ts'
+import type { ChatCommand } from '@plinth/core/feature'
 
 export type CommandOptions = {
   text: string

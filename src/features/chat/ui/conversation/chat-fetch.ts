@@ -1,7 +1,5 @@
-import { pageFetch } from '@plinth/core/auth/page-fetch.ts'
-import { failureOf } from '@plinth/core/trpc/failure.ts'
-import { responseError } from '@plinth/core/http/response-error.ts'
-import { ResponseError } from '@plinth/core/lib/wire-error.ts'
+import { pageFetch, responseError } from '@plinth/core/client'
+import { ResponseError, failureOf } from '@plinth/core/page'
 
 /**
  * `fetch` for the AI SDK: an error status rejects with a ResponseError, which would otherwise be raw

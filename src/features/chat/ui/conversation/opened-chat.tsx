@@ -2,7 +2,7 @@ import { Chat, useChat } from '@ai-sdk/react'
 import { DefaultChatTransport, type UIMessage } from 'ai'
 import { useEffect, type ReactNode } from 'react'
 import { chatApi, type ChatPage } from '#/features/chat/chat-pages.ts'
-import { createId } from '@plinth/core/lib/create-id.ts'
+import { createId } from '@plinth/core/schema'
 import { chatFetch } from './chat-fetch.ts'
 
 export const REDRAW_MS = 50

@@ -2,10 +2,9 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import type { UIMessage } from 'ai'
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { showFailure } from '#/components/toast.ts'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
-import { failureOf } from '@plinth/core/trpc/failure.ts'
-import { ResponseError } from '@plinth/core/lib/wire-error.ts'
-import { useTRPC } from '@plinth/core/trpc/react.tsx'
+import { useTranslate } from '@plinth/core/texts'
+import { useTRPC } from '@plinth/core/client'
+import { ResponseError, failureOf } from '@plinth/core/page'
 import {
   finishedWrites,
   pendingApprovals,

@@ -2,8 +2,7 @@ import { CircleHelp } from 'lucide-react'
 import { Part } from '#/components/part/part.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { Spinner } from '#/components/ui/spinner.tsx'
-import type { TranslationKey } from '@plinth/core/i18n/keys.ts'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
+import { type TranslationKey, useTranslate } from '@plinth/core/texts'
 import { ApprovalCard } from './approval-card.tsx'
 import {
   citedDocuments,

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { Formula } from '@plinth/core/lib/markdown/find-formulas.ts'
+import type { Formula } from '@plinth/core/markdown'
 import { drawFormula } from './draw-formula.ts'
 import { FormulaSource } from './formula-source.tsx'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Alert, AlertDescription, AlertTitle } from '#/components/ui/alert.tsx'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
+import { useTranslate } from '@plinth/core/texts'
 
 type FailureCardProps = {
   text: string

@@ -1,4 +1,4 @@
-import type { Formula } from '@plinth/core/lib/markdown/find-formulas.ts'
+import type { Formula } from '@plinth/core/markdown'
 
 /** The source of a formula, while it streams or when it is invalid. */
 export function FormulaSource({ formula: { source } }: { formula: Formula }) {

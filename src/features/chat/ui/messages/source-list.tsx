@@ -1,7 +1,7 @@
 import { FileText } from 'lucide-react'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
+import { useTranslate } from '@plinth/core/texts'
 import type { SourcePart } from '#/features/chat/chat-message.ts'
-import { shorten } from '@plinth/core/lib/shorten.ts'
+import { shorten } from '@plinth/core/format'
 
 type SourceListProps = {
   documents: readonly (readonly SourcePart[])[]

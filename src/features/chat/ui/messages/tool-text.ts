@@ -1,5 +1,5 @@
-import type { ToolTexts, ToolView } from '@plinth/core/feature.ts'
-import type { TranslationKey, Translate } from '@plinth/core/i18n/keys.ts'
+import type { ToolTexts, ToolView } from '@plinth/core/feature'
+import type { Translate, TranslationKey } from '@plinth/core/texts'
 import { fieldsOf, type ToolPart } from '#/features/chat/chat-message.ts'
 
 /** Describes what a tool was called for. `view` is undefined for a tool that no feature brings any more. */

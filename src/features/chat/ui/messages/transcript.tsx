@@ -11,15 +11,15 @@ import {
 } from 'react'
 import { useStickToBottom } from 'use-stick-to-bottom'
 import { Button } from '#/components/ui/button.tsx'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
-import { htmlBytesOf, type MarkdownTree } from '@plinth/core/lib/markdown/markdown-tree.ts'
+import { useTranslate } from '@plinth/core/texts'
+import { type MarkdownTree, htmlBytesOf } from '@plinth/core/markdown'
 import { cn } from '#/lib/cn.ts'
 import { Thinking } from './answer-view.tsx'
 import type { ChatMessage } from '#/features/chat/chat-message.ts'
 import { MessageView } from './message-view.tsx'
 import { MoreButton } from '#/components/more-button.tsx'
 import { useNearEnd } from '#/components/use-near-end.ts'
-import { failureOf } from '@plinth/core/trpc/failure.ts'
+import { failureOf } from '@plinth/core/page'
 
 type TranscriptProps = {
   messages: readonly ChatMessage[]

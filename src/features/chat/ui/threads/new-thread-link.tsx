@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { buttonVariants, type ButtonVariants } from '#/components/ui/button.tsx'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
+import { useTranslate } from '@plinth/core/texts'
 import { chatPath, type ChatPageName } from '#/features/chat/chat-pages.ts'
 import { cn } from '#/lib/cn.ts'
 

@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { notFound, redirect } from '@tanstack/react-router'
-import { isMissing } from '@plinth/core/trpc/failure.ts'
-import type { Trpc } from '@plinth/core/trpc/react.tsx'
+import { type Trpc, isMissing } from '@plinth/core/client'
 import { MESSAGES_MAX_BYTES } from '../../chat-limits.ts'
 import { chatPath, type ChatPage } from '../../chat-pages.ts'
 import { AnswerText } from '../messages/lazy-answer-text.ts'

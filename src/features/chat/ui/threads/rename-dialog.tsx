@@ -3,10 +3,9 @@ import { z } from 'zod'
 import { FormFrame, showServerErrors, useAppForm } from '#/components/form/app-form.tsx'
 import { showToast } from '#/components/toast.ts'
 import { TitledDialog, DialogActions, type DialogState } from '#/components/dialog/titled-dialog.tsx'
-import type { TranslationKey } from '@plinth/core/i18n/keys.ts'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
-import { failureOf } from '@plinth/core/trpc/failure.ts'
-import { useTRPC, useTRPCClient } from '@plinth/core/trpc/react.tsx'
+import { type TranslationKey, useTranslate } from '@plinth/core/texts'
+import { useTRPC, useTRPCClient } from '@plinth/core/client'
+import { failureOf } from '@plinth/core/page'
 import { renameThreadInput } from '#/features/chat/chat.schema.ts'
 
 const fields = z.object({ title: renameThreadInput.shape.title })

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, replaceEqualDeep, type InfiniteData } from '@tanstack/react-query'
-import type { RouterOutput, Trpc } from '@plinth/core/trpc/react.tsx'
+import type { RouterOutput, Trpc } from '@plinth/core/client'
 
 export type ListedThread = RouterOutput['chats']['list']['items'][number]
 

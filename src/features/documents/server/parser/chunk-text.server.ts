@@ -1,5 +1,5 @@
 import { sentencesIn } from '#/lib/sentences-in.ts'
-import { cutAt } from '@plinth/core/lib/shorten.ts'
+import { cutAt } from '@plinth/core/format'
 import { DocumentProblem } from './document-problem.ts'
 import type { Block, DocumentText } from './document-text.ts'
 

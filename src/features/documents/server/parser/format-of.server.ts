@@ -1,6 +1,6 @@
-import { UPLOAD_HEAD_BYTES } from '@plinth/core/http/receive-form.server.ts'
-import { contentOf } from '@plinth/core/storage/check-file.server.ts'
-import { AppError } from '@plinth/core/lib/app-error.ts'
+import { UPLOAD_HEAD_BYTES } from '@plinth/core/server'
+import { contentOf } from '@plinth/core/files/server'
+import { AppError } from '@plinth/core/verb/server'
 import { extensionOf, formatOfName, type DocumentFormat } from '#/features/documents/documents-limits.ts'
 import { decodeText } from './decode-text.server.ts'
 

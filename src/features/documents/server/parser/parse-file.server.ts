@@ -1,6 +1,5 @@
-import type { Log } from '@plinth/core/log/log.server.ts'
-import type { StoredFile } from '@plinth/core/storage/storage.server.ts'
-import { defineTask, runTask, TaskEnded } from '@plinth/core/workers/workers.server.ts'
+import { type Log, TaskEnded, defineTask, runTask } from '@plinth/core/server'
+import type { StoredFile } from '@plinth/core/files/server'
 import type { Chunk } from './chunk-text.server.ts'
 import { DocumentProblem, TOOK_TOO_LONG } from './document-problem.ts'
 import { DOCUMENT_MAX_CHARACTERS } from './document-text.ts'

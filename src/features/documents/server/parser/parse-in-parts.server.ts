@@ -1,4 +1,4 @@
-import type { TaskTools } from '@plinth/core/workers/workers.server.ts'
+import type { TaskTools } from '@plinth/core/server'
 import type { Chunk } from './chunk-text.server.ts'
 import { DocumentProblem, type ProblemCode } from './document-problem.ts'
 import type { DocumentFormat } from './format-of.server.ts'

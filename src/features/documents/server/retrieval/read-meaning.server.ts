@@ -1,6 +1,5 @@
-import type { Embedding } from '@plinth/core/ai/embedding.server.ts'
-import type { Log } from '@plinth/core/log/log.server.ts'
-import { AppError } from '@plinth/core/lib/app-error.ts'
+import type { Embedding, Log } from '@plinth/core/server'
+import { AppError } from '@plinth/core/verb/server'
 import type { QuestionVector } from './find-nearest.server.ts'
 
 const QUESTION_MAX_MS = 2_500

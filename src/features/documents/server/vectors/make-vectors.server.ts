@@ -1,4 +1,4 @@
-import type { Embedding } from '@plinth/core/ai/embedding.server.ts'
+import type { Embedding } from '@plinth/core/server'
 
 /** The number of passages per `embed` call. A failed call keeps the vectors of earlier calls. */
 export const VECTORS_AT_ONCE = 96

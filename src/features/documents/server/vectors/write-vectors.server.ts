@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Transaction } from '@plinth/core/db/database.server.ts'
+import type { Transaction } from '@plinth/core/database/server'
 import { documentVectors } from '../documents.table.server.ts'
 
 type Workspace = { organizationId: string | null; ownerId: string | null }

@@ -1,5 +1,5 @@
 import { ArrowUp, FileText } from 'lucide-react'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
+import { useTranslate } from '@plinth/core/texts'
 import { cn } from '#/lib/cn.ts'
 import { pieceClass, Tile } from './tile.tsx'
 

@@ -1,5 +1,5 @@
-import { useI18n } from '@plinth/core/i18n/react.tsx'
-import { dateLocale } from '@plinth/core/lib/format-time.ts'
+import { useI18n } from '@plinth/core/texts'
+import { dateLocale } from '@plinth/core/format'
 import { measured } from '../../measured.ts'
 
 const BENCH = 'npm\u00a0run\u00a0bench'

@@ -1,7 +1,7 @@
 import { ChevronDown, Ellipsis, Mail, Plus } from 'lucide-react'
 import { UserAvatar } from '#/components/user-avatar.tsx'
 import { buttonVariants } from '#/components/ui/button.tsx'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
+import { useTranslate } from '@plinth/core/texts'
 import { sample } from './sample.ts'
 import { pieceClass, Tile } from './tile.tsx'
 

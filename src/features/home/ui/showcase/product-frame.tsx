@@ -24,11 +24,9 @@ import {
 } from 'lucide-react'
 import { UserAvatar } from '#/components/user-avatar.tsx'
 import { buttonVariants } from '#/components/ui/button.tsx'
-import type { TranslationKey } from '@plinth/core/i18n/keys.ts'
-import { useI18n, useTranslate } from '@plinth/core/i18n/react.tsx'
+import { type TranslationKey, useI18n, useTranslate } from '@plinth/core/texts'
 import { formatTimeAgo } from '#/lib/format-time-ago.ts'
-import { firstNameOf } from '@plinth/core/lib/full-name.ts'
-import { firstLetterOf } from '@plinth/core/lib/shorten.ts'
+import { firstLetterOf, firstNameOf } from '@plinth/core/format'
 import { sample } from './sample.ts'
 
 type Entry = readonly [TranslationKey, LucideIcon]

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
+import { useTranslate } from '@plinth/core/texts'
 
 type SectionProps = { id: 'features' | 'figures' | 'steps'; hasIntro?: boolean; children: ReactNode }
 

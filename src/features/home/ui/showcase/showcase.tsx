@@ -6,7 +6,7 @@ import { Section } from './section.tsx'
 import { Steps } from './steps.tsx'
 import { Check, Database, Languages, ListTodo, Lock, Mail, ShieldCheck } from 'lucide-react'
 import { buttonVariants } from '#/components/ui/button.tsx'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
+import { useTranslate } from '@plinth/core/texts'
 import { pieceClass, Tile } from './tile.tsx'
 
 /** The product rendered with its own classes and messages; nothing in it is interactive. */

@@ -1,5 +1,5 @@
 import { Mark } from '#/components/mark.tsx'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
+import { useTranslate } from '@plinth/core/texts'
 
 const steps = [
   ['start', 'npm start'],

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
+import { useTranslate } from '@plinth/core/texts'
 import { cn } from '#/lib/cn.ts'
 
 type TileProps = {

@@ -1,5 +1,5 @@
-import { authorize } from '@plinth/core/access/access.ts'
-import type { VerbContext } from '@plinth/core/trpc/context.server.ts'
+import { authorize } from '@plinth/core/access'
+import type { VerbContext } from '@plinth/core/verb/server'
 import { organizationsAccess } from '../../organizations.access.ts'
 import type { InvitationInput } from '../../organizations.schema.ts'
 import { answerInvitation, lockReceivedInvitation } from './received-invitation.server.ts'

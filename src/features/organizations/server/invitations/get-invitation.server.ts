@@ -1,12 +1,11 @@
 import { eq } from 'drizzle-orm'
-import { invitation, organization, user } from '@plinth/core/identity/identity.table.server.ts'
+import { invitation, organization, user } from '@plinth/core/database/server'
 import { proofHolds } from './invitation-proof.server.ts'
 import { workspaceRole } from '../../organizations.schema.ts'
-import type { VerbContext } from '@plinth/core/trpc/context.server.ts'
-import { AppError } from '@plinth/core/lib/app-error.ts'
+import { AppError, type VerbContext } from '@plinth/core/verb/server'
 import { invitationStatus } from './invitation-status.server.ts'
 import type { InvitationInput } from '#/features/organizations/organizations.schema.ts'
-import { firstLetterOf } from '@plinth/core/lib/shorten.ts'
+import { firstLetterOf } from '@plinth/core/format'
 
 /**
  * The relation of the viewer to the invitation: `recipient` may answer it; `unverified` has its address, but

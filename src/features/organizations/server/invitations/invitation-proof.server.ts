@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, gt, sql } from 'drizzle-orm'
-import { digestOf } from '@plinth/core/identity/digest.server.ts'
-import { invitation, verification } from '@plinth/core/identity/identity.table.server.ts'
-import type { Db, Transaction } from '@plinth/core/db/database.server.ts'
-import { createId } from '@plinth/core/lib/create-id.ts'
+import { type Db, type Transaction, digestOf, invitation, verification } from '@plinth/core/database/server'
+import { createId } from '@plinth/core/schema'
 import { expiresAt } from './invitation-status.server.ts'
 
 // The id of an invitation is not secret: admins see it and copy its link. The proof of the mailbox is only in

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { invitation } from '@plinth/core/identity/identity.table.server.ts'
+import { invitation } from '@plinth/core/database/server'
 import { INVITATION_HOURS } from '../../organizations.schema.ts'
 
 export type InvitationStatus = 'pending' | 'accepted' | 'declined' | 'revoked' | 'expired'

@@ -1,10 +1,9 @@
 import { and, desc, eq, gt, not, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { authorize } from '@plinth/core/access/access.ts'
-import { invitation, organization, user } from '@plinth/core/identity/identity.table.server.ts'
+import { authorize } from '@plinth/core/access'
+import { invitation, organization, preparedQuery, user } from '@plinth/core/database/server'
 import { workspaceRole } from '../../organizations.schema.ts'
-import { preparedQuery } from '@plinth/core/db/prepared-query.server.ts'
-import type { VerbContext } from '@plinth/core/trpc/context.server.ts'
+import type { VerbContext } from '@plinth/core/verb/server'
 import { organizationsAccess } from '#/features/organizations/organizations.access.ts'
 
 const LISTED_MAX = 50

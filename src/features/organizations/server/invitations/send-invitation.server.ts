@@ -1,15 +1,11 @@
 import { and, count, eq, gt, or, sql } from 'drizzle-orm'
-import type { WorkspaceRole } from '@plinth/core/access/actor.ts'
-import { writeAudit } from '@plinth/core/audit/audit.server.ts'
-import { invitation, member, user } from '@plinth/core/identity/identity.table.server.ts'
-import type { Transaction } from '@plinth/core/db/database.server.ts'
-import { enqueueMail } from '@plinth/core/email/send-mail.server.ts'
-import { getEnv } from '@plinth/core/env/env.server.ts'
-import { defaultLanguage, toLanguage } from '@plinth/core/i18n/languages.ts'
-import { consumeLimit } from '@plinth/core/limits/limits.server.ts'
-import { currentRequest } from '@plinth/core/log/request-scope.server.ts'
-import { AppError } from '@plinth/core/lib/app-error.ts'
-import { firstNameOf } from '@plinth/core/lib/full-name.ts'
+import type { WorkspaceRole } from '@plinth/core/access'
+import { AppError, consumeLimit, writeAudit } from '@plinth/core/verb/server'
+import { type Transaction, invitation, member, user } from '@plinth/core/database/server'
+import { enqueueMail } from '@plinth/core/mail/server'
+import { currentRequest, getEnv } from '@plinth/core/server'
+import { defaultLanguage, toLanguage } from '@plinth/core/texts'
+import { firstNameOf } from '@plinth/core/format'
 import {
   INVITATION_HOURS,
   MEMBERS_PER_ORGANIZATION,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { invitation } from '@plinth/core/identity/identity.table.server.ts'
+import { invitation } from '@plinth/core/database/server'
 import { createOrganization, createUser } from '../../../../../tests/support/factories.ts'
 import { openTestDatabase } from '../../../../../tests/support/test-database.ts'
 import { sweepInvitations } from './sweep-invitations.server.ts'

@@ -1,9 +1,7 @@
 import { sql } from 'drizzle-orm'
-import type { OpenDatabase } from '@plinth/core/db/database.server.ts'
-import { deleteOld, olderThan } from '@plinth/core/db/delete-old.server.ts'
-import { defineSettings, retentionDays } from '@plinth/core/env/env.server.ts'
-import { invitation } from '@plinth/core/identity/identity.table.server.ts'
-import { defineJob } from '@plinth/core/jobs/jobs.server.ts'
+import { type OpenDatabase, deleteOld, invitation, olderThan } from '@plinth/core/database/server'
+import { defineSettings, retentionDays } from '@plinth/core/server'
+import { defineJob } from '@plinth/core/jobs/server'
 
 export const organizationsSettings = defineSettings({ RETENTION_DAYS_INVITATIONS: retentionDays(90) })
 

@@ -1,5 +1,5 @@
-import { authorize } from '@plinth/core/access/access.ts'
-import type { VerbContext } from '@plinth/core/trpc/context.server.ts'
+import { authorize } from '@plinth/core/access'
+import type { VerbContext } from '@plinth/core/verb/server'
 import { organizationsAccess } from '../../organizations.access.ts'
 import { enterOrganization } from '../enter-organization.server.ts'
 import { endMembership, lockMember, requireOwnerRemains } from './lock-member.server.ts'

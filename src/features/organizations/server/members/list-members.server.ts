@@ -1,10 +1,8 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { authorize } from '@plinth/core/access/access.ts'
-import { isAtLeast } from '@plinth/core/access/actor.ts'
-import { member, user } from '@plinth/core/identity/identity.table.server.ts'
+import { authorize, isAtLeast } from '@plinth/core/access'
+import { member, readCursor, user, writeCursor } from '@plinth/core/database/server'
 import { workspaceRole } from '../../organizations.schema.ts'
-import { readCursor, writeCursor } from '@plinth/core/db/cursor.server.ts'
-import type { VerbContext } from '@plinth/core/trpc/context.server.ts'
+import type { VerbContext } from '@plinth/core/verb/server'
 import { organizationsAccess } from '#/features/organizations/organizations.access.ts'
 import type { PageOfList } from '#/features/organizations/organizations.schema.ts'
 

@@ -1,9 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
-import { authorize } from '@plinth/core/access/access.ts'
-import { auditLog } from '@plinth/core/audit/audit.table.server.ts'
-import { organization, session, user } from '@plinth/core/identity/identity.table.server.ts'
-import type { VerbContext } from '@plinth/core/trpc/context.server.ts'
-import { AppError } from '@plinth/core/lib/app-error.ts'
+import { authorize } from '@plinth/core/access'
+import { AppError, type VerbContext, auditLog } from '@plinth/core/verb/server'
+import { organization, session, user } from '@plinth/core/database/server'
 import { organizationsAccess } from '../../organizations.access.ts'
 
 /**

@@ -1,15 +1,14 @@
 import { inArray } from 'drizzle-orm'
-import { authorize } from '@plinth/core/access/access.ts'
-import { user } from '@plinth/core/identity/identity.table.server.ts'
-import type { Transaction } from '@plinth/core/db/database.server.ts'
-import { enqueueMail } from '@plinth/core/email/send-mail.server.ts'
-import { defaultLanguage, toLanguage } from '@plinth/core/i18n/languages.ts'
-import type { VerbContext } from '@plinth/core/trpc/context.server.ts'
+import { authorize } from '@plinth/core/access'
+import { type Transaction, user } from '@plinth/core/database/server'
+import { enqueueMail } from '@plinth/core/mail/server'
+import { defaultLanguage, toLanguage } from '@plinth/core/texts'
+import type { VerbContext } from '@plinth/core/verb/server'
 import { organizationsAccess } from '../../organizations.access.ts'
 import type { MemberInput } from '../../organizations.schema.ts'
 import { enterOrganization, type Entered } from '../enter-organization.server.ts'
 import { endMembership, lockMember, requireOwnerRemains } from './lock-member.server.ts'
-import { firstNameOf } from '@plinth/core/lib/full-name.ts'
+import { firstNameOf } from '@plinth/core/format'
 
 /**
  * Removes a member from the active organization and notifies them by mail. Their content stays. Owners and

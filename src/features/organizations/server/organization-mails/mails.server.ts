@@ -1,7 +1,7 @@
-import type { WorkspaceRole } from '@plinth/core/access/actor.ts'
-import type { Template } from '@plinth/core/email/mail-template.server.ts'
-import { plainName } from '@plinth/core/email/plain-name.ts'
-import type { TranslationKey } from '@plinth/core/i18n/keys.ts'
+import type { WorkspaceRole } from '@plinth/core/access'
+import type { Template } from '@plinth/core/mail/server'
+import { plainName } from '@plinth/core/format'
+import type { TranslationKey } from '@plinth/core/texts'
 import { brand } from '#/brand.ts'
 
 type InvitationParams = {

@@ -3,9 +3,8 @@ import { useState } from 'react'
 import { Form } from '#/components/form/form.tsx'
 import { SubmitButton } from '#/components/form/submit-button.tsx'
 import { Alert } from '#/components/ui/alert.tsx'
-import type { TranslationKey } from '@plinth/core/i18n/keys.ts'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
-import type { WireError } from '@plinth/core/lib/wire-error.ts'
+import { type TranslationKey, useTranslate } from '@plinth/core/texts'
+import type { WireError } from '@plinth/core/page'
 
 export type Answer = 'accepted' | 'declined'
 type AnswerInvitationProps = {

@@ -4,8 +4,8 @@ import { Link, RotateCw, X } from 'lucide-react'
 import { RowButton } from '#/components/data-table/data-table-parts.tsx'
 import { showToast } from '#/components/toast.ts'
 import { RowMenu } from '#/components/data-table/row-menu.tsx'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
-import { useTRPC, type RouterOutput } from '@plinth/core/trpc/react.tsx'
+import { useTranslate } from '@plinth/core/texts'
+import { type RouterOutput, useTRPC } from '@plinth/core/client'
 import { useOrganizationAct } from '../use-organization-act.ts'
 
 export type Invitation = RouterOutput['organizations']['invitations']['items'][number]

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Check, Unlink } from 'lucide-react'
 import { AuthPage } from '#/components/auth-page.tsx'
 import { buttonVariants } from '#/components/ui/button.tsx'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
+import { useTranslate } from '@plinth/core/texts'
 
 type InvitationIssueProps = {
   /** Its state; undefined for one that doesn't exist. */

@@ -1,5 +1,6 @@
-import type { Viewer } from '@plinth/core/auth/viewer.ts'
-import { failureOf } from '@plinth/core/trpc/failure.ts'
+import { loadBrowserClient } from '@plinth/core/client'
+import { failureOf } from '@plinth/core/page'
+import type { Viewer } from '@plinth/core/access'
 import { InvitationIssue } from './invitation-issue.tsx'
 import { InvitationPage, type InvitationPageProps } from './invitation-page.tsx'
 
@@ -14,8 +15,7 @@ export function Invitation({ invitation, proof, viewer, onJoined }: InvitationPr
   const sendAnswer: InvitationPageProps['sendAnswer'] = async (answer) => {
     const input = { id: invitation.id, ...(proof !== undefined && { proof }) }
     try {
-      const { createBrowserClient } = await import('@plinth/core/trpc/client.ts')
-      const { acceptInvitation, declineInvitation } = createBrowserClient().organizations
+      const { acceptInvitation, declineInvitation } = (await loadBrowserClient()).organizations
       if (answer === 'declined') await declineInvitation.mutate(input)
       else {
         await acceptInvitation.mutate(input)

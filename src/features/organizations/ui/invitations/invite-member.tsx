@@ -2,8 +2,8 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { lazyPart } from '#/components/part/lazy-part.tsx'
 import { Button } from '#/components/ui/button.tsx'
-import { useMay } from '@plinth/core/access/react.tsx'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
+import { useMay } from '@plinth/core/access'
+import { useTranslate } from '@plinth/core/texts'
 import { organizationsAccess } from '../../organizations.access.ts'
 
 const InviteMemberDialog = lazyPart(() => import('./invite-member-dialog.tsx'))

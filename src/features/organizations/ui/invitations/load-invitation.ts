@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { notFound } from '@tanstack/react-router'
-import { isMissing } from '@plinth/core/trpc/failure.ts'
-import type { Trpc } from '@plinth/core/trpc/react.tsx'
+import { type Trpc, isMissing } from '@plinth/core/client'
 
 /**
  * Returns what the viewer may see of the invitation behind a link. Never cached: it may have been answered.

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Mail } from 'lucide-react'
 import { buttonVariants } from '#/components/ui/button.tsx'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
-import { useTRPC } from '@plinth/core/trpc/react.tsx'
+import { useTranslate } from '@plinth/core/texts'
+import { useTRPC } from '@plinth/core/client'
 import { receivedInvitations } from '../my-organizations.ts'
 
 /** The user's pending invitations, for the dashboard home. Renders nothing if there are none. */

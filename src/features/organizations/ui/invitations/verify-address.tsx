@@ -2,9 +2,8 @@ import { useState } from 'react'
 import { Form } from '#/components/form/form.tsx'
 import { SubmitButton } from '#/components/form/submit-button.tsx'
 import { Alert } from '#/components/ui/alert.tsx'
-import { requestAuth, type AuthRefusal } from '@plinth/core/auth/auth-request.ts'
-import type { TranslationKey } from '@plinth/core/i18n/keys.ts'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
+import { type AuthRefusal, requestAuth } from '@plinth/core/auth'
+import { type TranslationKey, useTranslate } from '@plinth/core/texts'
 
 /** Sends the verification mail. Its link returns to the invitation. */
 export function VerifyAddress({ email, returnUrl }: { email: string; returnUrl: string }) {

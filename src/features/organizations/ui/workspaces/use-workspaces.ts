@@ -1,9 +1,9 @@
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { showFailure } from '#/components/toast.ts'
-import { useRefreshViewer } from '@plinth/core/auth/refresh-viewer.tsx'
-import type { Viewer } from '@plinth/core/auth/viewer.ts'
-import { useTranslate } from '@plinth/core/i18n/react.tsx'
-import { useTRPC } from '@plinth/core/trpc/react.tsx'
+import { useRefreshViewer } from '@plinth/core/auth'
+import type { Viewer } from '@plinth/core/access'
+import { useTranslate } from '@plinth/core/texts'
+import { useTRPC } from '@plinth/core/client'
 import { myOrganizations } from '../my-organizations.ts'
 
 export type ListedWorkspace = {

@@ -1,4 +1,4 @@
-import type { Template } from '@plinth/core/email/mail-template.server.ts'
+import type { Template } from '@plinth/core/mail/server'
 import { brand } from '#/brand.ts'
 
 /** `code` is for the browser that is signed in to the account. */

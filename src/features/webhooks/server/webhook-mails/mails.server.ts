@@ -1,5 +1,5 @@
-import type { Template } from '@plinth/core/email/mail-template.server.ts'
-import { plainName } from '@plinth/core/email/plain-name.ts'
+import type { Template } from '@plinth/core/mail/server'
+import { plainName } from '@plinth/core/format'
 
 /** Tells an admin of an organization that an endpoint was disabled because it kept failing. */
 const webhookDisabled: Template<{ organizationName: string; host: string }> = (

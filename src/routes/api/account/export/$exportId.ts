@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { guardedRoute } from '@plinth/core/app/server/guarded.server.ts'
+import { guardedRoute } from '@plinth/core/app/server'
 
 const handle = guardedRoute<{ exportId: string }>('account.export', async (call) =>
   (await import('#/features/account/index.server.ts')).sendExport(call),

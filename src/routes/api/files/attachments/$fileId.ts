@@ -1,10 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { guardedRoute } from '@plinth/core/app/server/guarded.server.ts'
+import { guardedRoute, sendAttachment } from '@plinth/core/app/server'
 
-const handle = guardedRoute<{ fileId: string }>('attachments.get', async ({ ctx, params }) =>
-  (await import('@plinth/core/attachments/read-attachment.server.ts')).sendAttachment(ctx, {
-    id: params.fileId,
-  }),
+const handle = guardedRoute<{ fileId: string }>('attachments.get', ({ ctx, params }) =>
+  sendAttachment(ctx, params),
 )
 
 export const Route = createFileRoute('/api/files/attachments/$fileId')({

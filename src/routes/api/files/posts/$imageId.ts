@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { guardedRoute } from '@plinth/core/app/server/guarded.server.ts'
+import { guardedRoute } from '@plinth/core/app/server'
 
 const handle = guardedRoute<{ imageId: string }>('posts.image', async (call) =>
   (await import('#/features/posts/index.server.ts')).sendPostImage(call),

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { guardedRoute } from '@plinth/core/app/server/guarded.server.ts'
+import { guardedRoute } from '@plinth/core/app/server'
 
 const handle = guardedRoute<{ threadId: string }>('chats.get', async (call) => {
   const chat = await import('#/features/chat/index.server.ts')

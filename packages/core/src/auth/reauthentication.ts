@@ -1,6 +1,6 @@
 import { createContext, createElement, use, useState, type ComponentType, type ReactNode } from 'react'
 import type { Namespace } from '#/i18n/keys.ts'
-import { useI18n } from '#/i18n/react.tsx'
+import { useI18n } from '#/i18n/react.ts'
 import type { AuthAnswer } from './auth-request.ts'
 
 export type ReauthenticationDialogProps = {

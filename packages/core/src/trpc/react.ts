@@ -1,17 +1,12 @@
 import type { AnyTRPCRouter, inferRouterOutputs } from '@trpc/server'
 import type { TRPCOptionsProxy } from '@trpc/tanstack-react-query'
 import type { TRPCClient } from '@trpc/client'
-import { createContext, use, useMemo, type ReactNode } from 'react'
+import { createContext, createElement, use, useMemo, type ReactNode } from 'react'
+import type { RegisterRouter } from '#/lib/register.ts'
 
-/**
- * The application adds its router here, so that core need not import it: `interface Register { router: ...
- * }`.
- * @public
- */
-// oxlint-disable-next-line typescript/no-empty-object-type -- filled by declaration merging
-export interface Register {}
-
-type AppRouter = Register extends { router: infer Router extends AnyTRPCRouter } ? Router : AnyTRPCRouter
+type AppRouter = RegisterRouter extends { router: infer Router extends AnyTRPCRouter }
+  ? Router
+  : AnyTRPCRouter
 
 /** tRPC as query and mutation options, typed by the application's router. */
 export type Trpc = TRPCOptionsProxy<AppRouter>
@@ -27,7 +22,8 @@ type TrpcLayer = { trpc: Trpc; client: TrpcClient | undefined }
 const TrpcContext = createContext<TrpcLayer | undefined>(undefined)
 
 export function TrpcProvider({ trpc, client, children }: TrpcLayer & { children: ReactNode }) {
-  return <TrpcContext value={useMemo(() => ({ trpc, client }), [trpc, client])}>{children}</TrpcContext>
+  const value = useMemo(() => ({ trpc, client }), [trpc, client])
+  return createElement(TrpcContext, { value }, children)
 }
 
 /**

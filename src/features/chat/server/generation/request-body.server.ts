@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { AppError } from '@plinth/core/lib/app-error.ts'
-import { findUnstorable } from '@plinth/core/lib/safe-text.ts'
+import { AppError } from '@plinth/core/verb/server'
+import { findUnstorable } from '@plinth/core/schema'
 import { MESSAGE_MAX_LENGTH } from '#/features/chat/chat-limits.ts'
 import { fieldsOf } from '#/features/chat/chat-message.ts'
 import type { ChatPage } from '#/features/chat/chat-pages.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ZodError } from 'zod'
-import { readTemporaryRequest } from './request-body.ts'
+import { readTemporaryRequest } from './request-body.server.ts'
 
 const text = (words: string) => ({ type: 'text', text: words })
 const question = { role: 'user', parts: [text('And?')] }

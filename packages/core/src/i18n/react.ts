@@ -1,11 +1,11 @@
-import { createContext, use, useCallback, useSyncExternalStore, type ReactNode } from 'react'
+import { createContext, createElement, use, useCallback, useSyncExternalStore, type ReactNode } from 'react'
 import type { I18n } from './i18n.ts'
 import type { Translate } from './keys.ts'
 
 const I18nContext = createContext<I18n | undefined>(undefined)
 
 export function I18nProvider({ i18n, children }: { i18n: I18n; children: ReactNode }) {
-  return <I18nContext value={i18n}>{children}</I18nContext>
+  return createElement(I18nContext, { value: i18n }, children)
 }
 
 /**

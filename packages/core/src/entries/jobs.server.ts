@@ -1,0 +1,16 @@
+// Background work, queued in the transaction of the change.
+export {
+  type JobContext,
+  type JobDefinition,
+  type JobRef,
+  chargeGroup,
+  defineJob,
+  enqueueJob,
+} from '#/jobs/jobs.server.ts'
+export {
+  type StuckJob,
+  discardJob,
+  hasUnfinishedJob,
+  listStuckJobs,
+  retryJob,
+} from '#/jobs/stuck-jobs.server.ts'

@@ -1,0 +1,10 @@
+// Languages and translations.
+export type { WrittenCatalog, WrittenTexts } from '#/i18n/fill-gaps.ts'
+export { type I18n, type SentTexts, createBrowserI18n, textsPath } from '#/i18n/i18n.ts'
+export * from '#/i18n/keys.ts'
+export { languageInCookie, languageInStorage, rememberLanguage } from '#/i18n/language-stores.ts'
+export { type Language, defaultLanguage, languageNames, languages, toLanguage } from '#/i18n/languages.ts'
+export { inPseudoLanguage } from '#/i18n/pseudo.ts'
+export { I18nProvider, useI18n, useTranslate } from '#/i18n/react.ts'
+export { keysOfSection } from '#/i18n/read-text.ts'
+export { useSectionNames } from '#/i18n/section-names.ts'

@@ -1,0 +1,31 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = path.resolve(import.meta.dirname, '..')
+const textOf = (pattern: string) =>
+  globSync(pattern, { cwd: root })
+    .map((file) => readFileSync(path.join(root, file), 'utf8'))
+    .join('\n')
+
+/** `type A as B` is `A`. */
+const nameOf = (name: string) => name.trim().replace(/^type | as .*$/g, '')
+
+test('the product uses everything that core exports', () => {
+  const code = textOf('{src,scripts/feature}/**/*.{ts,tsx,template}')
+  const used = new Set(
+    [
+      ...code.matchAll(/\{([^}]*)\}\s+from '@plinth\/core\/([^']+)'/g),
+      // Of kinds of fields, which name an import.
+      ...code.matchAll(/'(\w+)', '@plinth\/core\/([^']+)'/g),
+    ].flatMap(([, names = '', entry]) => names.split(',').map((name) => `${entry}: ${nameOf(name)}`)),
+  )
+  const exported = [
+    ...textOf('packages/core/EXPORTS.md').matchAll(/^## @plinth\/core\/(\S+)\n\n.+\n\n(.+)$/gm),
+  ].flatMap(([, entry = '', names = '']) =>
+    [...names.matchAll(/`(\w+)`/g)].map(([, name]) => `${entry}: ${name}`),
+  )
+  // Whole modules: product code adds to their types.
+  const isOfWholeModule = /^(feature|texts|auth\/server|app): /
+  expect(exported.filter((one) => !used.has(one) && !isOfWholeModule.test(one))).toEqual([])
+})
