@@ -2,9 +2,9 @@
 // loaded.
 import { provideBrand } from '@plinth/core/internal/brand.ts'
 import { readEnvFile } from '@plinth/core/internal/env/env-file.server.ts'
-import { brand } from '#/brand.ts'
+import { brand, brandKey } from '#/brand.ts'
 
-provideBrand(brand)
+provideBrand({ ...brand, key: brandKey })
 
 try {
   // A variable that is set already wins over the file, even when it is empty.

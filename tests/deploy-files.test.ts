@@ -7,6 +7,7 @@ import path from 'node:path'
 import { freePort } from '../scripts/object-storage.ts'
 import { CREDENTIALS } from '../scripts/s3-server.ts'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { brandKey } from '#/brand.ts'
 import { openMetrics } from '@plinth/core/internal/app/server/metrics.server.ts'
 import { settingNames } from '@plinth/core/internal/app/registry/settings.server.ts'
 import { openLive } from '@plinth/core/internal/realtime/live.server.ts'
@@ -16,6 +17,7 @@ import { openTestDatabase, testLog } from './support/test-database.ts'
 // The files of deploy/: those that an operator loads into Prometheus, Grafana and Caddy, and those for hosts.
 // Those of Compose.
 
+const prefix = brandKey.replaceAll('-', '_')
 const PROMTOOL = '/usr/bin/promtool'
 const isPromtoolMissing = !existsSync(PROMTOOL) && process.env.CI === undefined
 
@@ -32,8 +34,9 @@ test('rules and dashboard ask only for metrics that an instance reports', async 
   const { text } = await (await openMetrics({ pool, live, sendsMail: true, listBackups: undefined })).read()
   const reported = new Set([...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name))
   // Reported with REDIS_URL only.
-  reported.add('plinth_redis_up')
-  const asked = [...[rules, ...queries].join('\n').matchAll(/\b((?:http|plinth|nodejs|process)_\w+)/g)]
+  reported.add(`${prefix}_redis_up`)
+  const known = new RegExp(`\\b((?:http|${prefix}|nodejs|process)_\\w+)`, 'g')
+  const asked = [...[rules, ...queries].join('\n').matchAll(known)]
   expect(asked.length).toBeGreaterThan(30)
   for (const [, name = ''] of asked)
     expect(reported).toContain(
