@@ -2,12 +2,12 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import type { Packed } from '../../../scripts/feature/leave-packages.mjs'
-import { signedInClient } from '../../../tests/support/http-client.ts'
-import { copyProject } from '../../../tests/support/project-copy.ts'
-import { runCommand } from '../../../tests/support/run-command.ts'
-import { freePort } from '../../../tests/support/running-app.ts'
-import { openRegistry, type Registry } from '../../../workshop/publish/registry.ts'
+import type { Packed } from '../../scripts/feature/leave-packages.mjs'
+import { signedInClient } from '../../tests/support/http-client.ts'
+import { copyProject } from '../../tests/support/project-copy.ts'
+import { runCommand } from '../../tests/support/run-command.ts'
+import { freePort } from '../../tests/support/running-app.ts'
+import { openRegistry, type Registry } from '../publish/registry.ts'
 
 // It installs, builds and tests a project, which takes six minutes beside other tests.
 const PROJECT_MS = 1_200_000
@@ -33,7 +33,7 @@ function developer(registry: Registry) {
   async function whileRunning(
     cwd: string,
     command: string[],
-    use: (url: string, output: string) => Promise<void>,
+    visit: (url: string, output: string) => Promise<void>,
   ): Promise<void> {
     const port = await freePort()
     const url = `http://localhost:${port}`
@@ -43,7 +43,7 @@ function developer(registry: Registry) {
       DATA_DIR: path.join(cwd, '.data'),
     })
     await prints('Press Ctrl-C', 300_000)
-    await use(url, output())
+    await visit(url, output())
     if (child.pid !== undefined) process.kill(-child.pid, 'SIGTERM')
     await ended
   }
@@ -53,7 +53,9 @@ function developer(registry: Registry) {
 const read = (folder: string, file: string) => readFileSync(path.join(folder, file), 'utf8')
 const readJson = (folder: string, file: string) => JSON.parse(read(folder, file)) as Record<string, unknown>
 
-function edit(folder: string, file: string, from: string | RegExp, to: string): void {
+const firstColumn = /(?<=pgTable\(\s*'\w+',\s*\{\n)/
+
+function edit(folder: string, file: string, [from, to]: [string | RegExp, string]): void {
   const before = read(folder, file)
   const after = before.replace(from, to)
   expect(after, file).not.toBe(before)
@@ -70,7 +72,7 @@ test(
     const node = [process.execPath, 'scripts/with-node.mjs']
 
     async function release(version: string, notes: string): Promise<void> {
-      edit(starter, 'CHANGELOG.md', '## Unreleased\n', `## Unreleased\n\n- ${notes}\n`)
+      edit(starter, 'CHANGELOG.md', ['## Unreleased\n', `## Unreleased\n\n- ${notes}\n`])
       await run(starter, 'git', 'add', '--all')
       await run(starter, 'git', 'commit', '--quiet', '--message', notes)
       await run(starter, ...node, 'workshop/release.ts', version)
@@ -108,7 +110,7 @@ test(
     })
     await whileRunning(desk, ['npm', 'run', 'dev'], async (url) => {
       expect((await fetch(`${url}/login`)).status).toBe(200)
-      edit(desk, 'src/features/sign-in/locales/en.json', '"title": "Sign in"', '"title": "Come Back"')
+      edit(desk, 'src/features/sign-in/locales/en.json', ['"title": "Sign in"', '"title": "Come Back"'])
       const page = async () => (await fetch(`${url}/login`)).text()
       await expect.poll(page, { timeout: 60_000 }).toContain('Come Back')
     })
@@ -119,9 +121,9 @@ test(
     await run(desk, 'git', 'commit', '--quiet', '--all', '--message', 'Our words')
 
     const table = 'packages/core/src/storage/installation.table.server.ts'
-    edit(starter, table, /(?<=pgTable\(\s*'\w+',\s*\{\n)/, `    mood: text('mood').notNull().default(''),\n`)
+    edit(starter, table, [firstColumn, `    mood: text('mood').notNull().default(''),\n`])
     await run(starter, ...node, 'scripts/db/generate.ts', '--name', 'moods')
-    edit(starter, 'src/features/posts/locales/en.json', '"Posts"', '"All Posts"')
+    edit(starter, 'src/features/posts/locales/en.json', ['"Posts"', '"All Posts"'])
     await release('0.2.0', 'Installations have a mood.')
 
     expect(await run(desk, 'npm', 'run', 'upgrade', '--', '0.2.0')).toContain('Installations have a mood.')
