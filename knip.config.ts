@@ -1,12 +1,14 @@
 // Entries that knip can't follow. A line that is no longer needed fails the check.
 import { existsSync, globSync, readFileSync } from 'node:fs'
+import { relative } from 'node:path'
 import type { KnipConfig } from 'knip'
-import { readBase } from './scripts/feature/starter-base.ts'
+import { commandFile, commandNames } from '@plinth/cli/commands.mjs'
+import { readBase } from '@plinth/cli/feature/starter-base.ts'
 
-// Scripts that npm runs under the pinned Node.
+// Programs of the workshop that npm runs.
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
 const commands = Object.values(scripts).flatMap(
-  (command) => /with-node\.mjs (\S+)/.exec(command)?.slice(1) ?? [],
+  (command) => /run\.mjs (\S+\.ts)/.exec(command)?.slice(1) ?? [],
 )
 
 // What a removed feature used of the foundations stays for the next one.
@@ -31,8 +33,6 @@ export default {
         'src/routes/**/*.{ts,tsx}',
         ...commands,
         // Started by other scripts, by the lint, and by tests.
-        'scripts/{begin,build,check-settings,check-texts,dev,serve}.ts',
-        'scripts/upgrade/merge-json.ts',
         'tests/support/end-of-run.ts',
         ...globSync('src/features/*/tests/*-child.ts'),
         ...foundations,
@@ -40,7 +40,6 @@ export default {
         // Preloaded into the application by tests.
         'tests/support/{ask-name-server,clock-ahead,end-with-parent,redirect-provider-requests}.mjs',
         // Loaded by the check, through Vite.
-        'scripts/checks/every-registry.ts',
         // Found by name.
         'src/features/*/*.home.{ts,tsx}',
         'src/features/*/*.{matrix,screens,fixtures}.ts',
@@ -64,6 +63,17 @@ export default {
         'src/workers/worker-{process,thread}.server.ts',
       ],
       project: ['src/**/*.{ts,tsx,css}'],
+    },
+    'packages/cli': {
+      entry: [
+        // What npm starts, the linter's rules, and what it loads through Vite.
+        'src/{plinth,run,lint-rules}.mjs',
+        'src/checks/every-registry.ts',
+        ...commandNames
+          .filter((name) => name !== 'check-texts')
+          .map((name) => relative('packages/cli', commandFile(name))),
+      ],
+      project: ['src/**/*.{ts,mjs,css}'],
     },
     'packages/postgres': {
       entry: ['test/*.test.ts', 'test/child.ts'],

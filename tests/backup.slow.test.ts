@@ -26,7 +26,7 @@ import {
 } from '@plinth/core/internal/backup/archive.server.ts'
 import { keepBackup, openBackups } from '@plinth/core/internal/backup/kept-backups.server.ts'
 import { createDiskStorage } from '@plinth/core/internal/storage/storage.server.ts'
-import { CREDENTIALS } from '../scripts/s3-server.ts'
+import { CREDENTIALS } from '@plinth/cli/s3-server.ts'
 import { connectEmbedded } from './support/embedded-database.ts'
 import { startDatabaseProxy } from './support/http/database-proxy.ts'
 import { urlOf } from './support/http/open-app.ts'

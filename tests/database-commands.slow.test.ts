@@ -24,7 +24,7 @@ const hasPsql = (() => {
 
 test('db:reset erases rows and uploads once the application has stopped, and leaves nothing running', async () => {
   const { env, dataDir } = await ownPlace()
-  const app = runCommand(['node', 'scripts/start.mjs'], { env })
+  const app = runCommand(['node', 'scripts/run.mjs', 'start'], { env })
   await app.prints('Press Ctrl-C to stop')
   expect(readFileSync(path.join(dataDir, '.gitignore'), 'utf8')).toBe('*\n')
   const early = npm(env, 'db:reset', '--', '--yes')

@@ -23,7 +23,7 @@ test.skipIf(!oldNode)(
     mkdirSync(path.join(own, '.bin'), { recursive: true })
     for (const name of readdirSync(modules))
       if (name !== '.bin') symlinkSync(path.join(modules, name), path.join(own, name))
-    const command = runCommand([oldNode ?? '', 'scripts/start.mjs'], { cwd: copy.folder })
+    const command = runCommand([oldNode ?? '', 'scripts/run.mjs', 'start'], { cwd: copy.folder })
     expect(await command.ended).toBe(1)
     expect(command.output()).toContain('Install Node 24.7 or newer')
     expect(command.output()).not.toMatch(/ERR_|\n\s+at /)
@@ -40,7 +40,7 @@ test.skipIf(!oldNode)(
       'package-lock.json',
       lock.replaceAll(/"node_modules\/node-(linux|win)-/g, '"node_modules/node-elsewhere-'),
     )
-    const command = runCommand([oldNode ?? '', 'scripts/start.mjs'], { cwd: copy.folder })
+    const command = runCommand([oldNode ?? '', 'scripts/run.mjs', 'start'], { cwd: copy.folder })
     expect(await command.ended).toBe(1)
     expect(command.output()).toContain('Install Node 24.7 or newer')
     expect(command.output()).not.toContain('Installing')

@@ -10,7 +10,7 @@ const page = 'src/routes/_public/index.tsx'
 test.skipIf(!existsSync(page))('a product renamed with --pitch none passes every check', async () => {
   const copy = copyProject()
   const command = runCommand(
-    ['node_modules/.bin/node', 'scripts/rename.ts', 'Quartz Lamp', '--pitch', 'none'],
+    ['node_modules/.bin/node', 'scripts/run.mjs', 'rename', 'Quartz Lamp', '--pitch', 'none'],
     { cwd: copy.folder },
   )
   expect(await command.ended, command.output()).toBe(0)

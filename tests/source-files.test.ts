@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { isTestFile } from '../scripts/test-files.mjs'
+import { isTestFile } from '@plinth/cli/test-files.mjs'
 import { projectRoot, sourceFiles } from './support/project-copy.ts'
 import {
   exportedValues,

@@ -12,7 +12,7 @@ const textOf = (pattern: string) =>
 const nameOf = (name: string) => name.trim().replace(/^type | as .*$/g, '')
 
 test('the product uses everything that core exports', () => {
-  const code = textOf('{src,scripts/feature}/**/*.{ts,tsx,template}')
+  const code = textOf('{src,packages/cli/src/feature}/**/*.{ts,tsx,template}')
   const used = new Set(
     [
       ...code.matchAll(/\{([^}]*)\}\s+from '@plinth\/core\/([^']+)'/g),

@@ -76,8 +76,8 @@ const choices = [
   ...without.flatMap((one) => ['--without', one]),
   ...['en', ...kept].flatMap((one) => ['--language', one]),
 ]
-await run(process.execPath, ['scripts/with-node.mjs', 'scripts/begin.ts', ...choices])
-await run(process.execPath, ['scripts/with-node.mjs', '--eval', '0'])
+await run(process.execPath, ['scripts/run.mjs', 'begin', ...choices])
+await run(process.execPath, ['scripts/run.mjs', 'install'])
 const uncommitted = commit()
 unfinished = undefined
 console.log(`
@@ -169,7 +169,7 @@ function whyNoFolder(given = '') {
 function whyNoName(given = '') {
   if (!/^\p{L}[\p{L}\p{N} .+-]{0,39}$/u.test(given))
     return 'A name begins with a letter, has letters, digits, spaces, dots, + and -, and at most 40 characters.'
-  // The rest is as in scripts/feature of the starter.
+  // The rest is as in packages/cli/src/feature of the starter.
   if (!/^[^a-z\dłßøæ]*[a-złßøæ]/.test(given.toLowerCase().normalize('NFKD')))
     return 'A name needs a Latin letter, before any digit: packages and variables are called after it.'
   return /^[a-z\d-]+$/.test(given)

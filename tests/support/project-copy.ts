@@ -3,7 +3,7 @@ import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFi
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
-import { linkPackages } from '../../scripts/link-packages.ts'
+import { linkPackages } from '@plinth/cli/link-packages.ts'
 import { atEnd } from './at-end.ts'
 
 export const projectRoot = path.resolve(import.meta.dirname, '../..')

@@ -11,7 +11,7 @@ import { provideUserColumns } from '@plinth/core/internal/auth/user-columns.serv
 import { provideMails } from '@plinth/core/internal/email/mail-template.server.ts'
 import { type Language, type WrittenCatalog, type WrittenTexts, languages } from '@plinth/core/texts'
 import { provideTexts } from '@plinth/core/server'
-import '../../scripts/installed.ts'
+import '@plinth/cli/installed.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 

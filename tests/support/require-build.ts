@@ -8,6 +8,6 @@ export function requireBuild(): void {
   const built = path.resolve(import.meta.dirname, '../..', 'dist/server/server.js')
   if (!existsSync(built))
     throw new Error(
-      'The application is not built: NODE_ENV=production node scripts/build.ts (npm test does it)',
+      'The application is not built: NODE_ENV=production node scripts/run.mjs build (npm test does it)',
     )
 }

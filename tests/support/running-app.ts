@@ -4,10 +4,11 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
+import { commandFile } from '@plinth/cli/commands.mjs'
 import { settingNames } from '@plinth/core/internal/app/registry/settings.server.ts'
 import { testStorageUrl } from './test-storage.ts'
-import { memorySettings } from '../../scripts/memory-settings.mjs'
-import '../../scripts/installed.ts'
+import { memorySettings } from '@plinth/cli/memory-settings.mjs'
+import '@plinth/cli/installed.ts'
 
 export type RunningApp = {
   url: string
@@ -54,7 +55,7 @@ export async function startApp({
   const endWithParent = ['--import', './tests/support/end-with-parent.mjs']
   const child = spawn(
     path.join(projectRoot, 'node_modules/.bin/node'),
-    ['--disable-warning=ExperimentalWarning', ...endWithParent, 'scripts/serve.ts'],
+    ['--disable-warning=ExperimentalWarning', ...endWithParent, commandFile('serve')],
     {
       cwd: projectRoot,
       env: {

@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest'
-import '../../scripts/installed.ts'
+import '@plinth/cli/installed.ts'
 import { endAll } from './at-end.ts'
 
 afterAll(endAll)

@@ -1,5 +1,5 @@
 import { chromium, type Page } from '@playwright/test'
-import { browserOptions } from '../../scripts/system-browser.mjs'
+import { browserOptions } from '@plinth/cli/system-browser.mjs'
 import { signedInClient } from '../../tests/support/http-client.ts'
 import { startDev } from '../../tests/support/running-dev.ts'
 import { demoPassword } from './demo-session.ts'

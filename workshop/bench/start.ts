@@ -89,6 +89,6 @@ async function memoryAtRest(started: Started, dataDir: string): Promise<Measured
 /** The id of the process that serves, a descendant of npm. NaN where processes can't be watched. */
 function applicationOf({ pid }: Started): number {
   return canWatchProcesses
-    ? (withDescendants(pid).find((process) => commandLine(process).endsWith('scripts/serve.ts')) ?? NaN)
+    ? (withDescendants(pid).find((process) => commandLine(process).endsWith('/serve.ts')) ?? NaN)
     : NaN
 }

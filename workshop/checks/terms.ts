@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 import { type Language, languages } from '@plinth/core/internal/i18n/languages.ts'
-import { readTexts } from '../../scripts/check-texts.ts'
+import { readTexts } from '@plinth/cli/check-texts.ts'
 
 const term = z.strictObject({
   term: z.string().min(1),

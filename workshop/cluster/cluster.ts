@@ -19,9 +19,10 @@ import pg from 'pg'
 import { withoutSettings } from '../../tests/support/running-app.ts'
 import { isPortOpen } from '../../tests/support/is-port-open.ts'
 import { processesWith } from '../../tests/support/processes.ts'
-import { memorySettings } from '../../scripts/memory-settings.mjs'
-import { startObjectStorage } from '../../scripts/object-storage.ts'
-import { CREDENTIALS } from '../../scripts/s3-server.ts'
+import { commandFile } from '@plinth/cli/commands.mjs'
+import { memorySettings } from '@plinth/cli/memory-settings.mjs'
+import { startObjectStorage } from '@plinth/cli/object-storage.ts'
+import { CREDENTIALS } from '@plinth/cli/s3-server.ts'
 import { openNetwork, type Network } from './network.ts'
 import { Service } from './service.ts'
 
@@ -285,7 +286,7 @@ export async function startCluster(options: Options): Promise<Cluster> {
         pooler: service(`pgbouncer-${name}`, ['/usr/sbin/pgbouncer', poolerFile], {
           isReady: () => isPortOpen(poolerPort),
         }),
-        app: service(name, [...node, 'scripts/serve.ts'], {
+        app: service(name, [...node, commandFile('serve')], {
           isOurs: true,
           env,
           isReady: async () => (await fetch(`http://${HOST}:${port}/readyz`)).ok,

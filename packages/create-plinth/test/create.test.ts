@@ -8,7 +8,7 @@ import { copyProject } from '../../../tests/support/project-copy.ts'
 /** Packs the starter with commands that do nothing. Returns an empty folder, where `run` runs the creator. */
 function packStarter() {
   const starter = copyProject()
-  starter.write('scripts/with-node.mjs', '')
+  starter.write('scripts/run.mjs', '')
   const creator = path.join(starter.folder, 'packages/create-plinth')
   const folder = mkdtempSync(path.join(tmpdir(), 'plinth-fork-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
