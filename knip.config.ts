@@ -13,8 +13,7 @@ const commands = Object.values(scripts).flatMap(
 
 // What a removed feature used of the foundations stays for the next one.
 const { removed = [] } = readBase(process.cwd())
-const foundations =
-  removed.length > 0 ? ['{src/{components,lib,shell},tests/support,e2e/support}/**/*.{ts,tsx}'] : []
+const foundations = removed.length > 0 ? ['{src/{components,lib,shell},tests/matrix}/**/*.{ts,tsx}'] : []
 
 /** Used without an import that knip reads. */
 const usedOtherwise = [
@@ -33,12 +32,9 @@ export default {
         'src/routes/**/*.{ts,tsx}',
         ...commands,
         // Started by other scripts, by the lint, and by tests.
-        'tests/support/end-of-run.ts',
         ...globSync('src/features/*/tests/*-child.ts'),
         ...foundations,
         ...globSync('packages/create-plinth/*.mjs'),
-        // Preloaded into the application by tests.
-        'tests/support/{ask-name-server,clock-ahead,end-with-parent,redirect-provider-requests}.mjs',
         // Loaded by the check, through Vite.
         // Found by name.
         'src/features/*/*.home.{ts,tsx}',
@@ -46,8 +42,6 @@ export default {
         'tests/matrix/*.matrix.ts',
         // Imported by what `npm run new:feature` writes.
         'src/components/form/reference-filter.tsx',
-        'e2e/support/choose-file.ts',
-        'tests/support/referred-row.ts',
         // Chosen by name, or started as processes.
         ...globSync(
           'workshop/bench/{bare-server,load-client,weight,pages,start,clone,npm-start,install,memory}.ts',
@@ -73,6 +67,9 @@ export default {
           .filter((name) => name !== 'check-texts')
           .map((name) => relative('packages/cli', commandFile(name))),
       ],
+      project: ['src/**/*.{ts,mjs,css}'],
+    },
+    'packages/testing': {
       project: ['src/**/*.{ts,mjs,css}'],
     },
     'packages/postgres': {

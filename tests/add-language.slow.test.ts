@@ -3,9 +3,9 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { writeMissingGaps } from '@plinth/cli/feature/language-gaps.ts'
 import { BASE_FILE, readBase } from '@plinth/cli/feature/starter-base.ts'
-import { otherLanguages } from './support/languages.ts'
-import { copyProject } from './support/project-copy.ts'
-import { runCommand } from './support/run-command.ts'
+import { otherLanguages } from '@plinth/testing/languages.ts'
+import { copyProject } from '@plinth/testing/project-copy.ts'
+import { runCommand } from '@plinth/testing/run-command.ts'
 
 const identity = Object.fromEntries(
   ['AUTHOR', 'COMMITTER'].flatMap((who) => [

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { serverFeatures } from '@plinth/core/feature/server'
-import { otherLanguages } from './support/languages.ts'
-import { copyProject } from './support/project-copy.ts'
-import { runCommand } from './support/run-command.ts'
+import { otherLanguages } from '@plinth/testing/languages.ts'
+import { copyProject } from '@plinth/testing/project-copy.ts'
+import { runCommand } from '@plinth/testing/run-command.ts'
 
 /** A copy of the project with a repository of its own. */
 function copyWithGit() {

@@ -4,8 +4,8 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { avatarColor, initialsOf } from '@plinth/core/format'
 import { readBase } from '@plinth/cli/feature/starter-base.ts'
-import { blend, contrast, readOklch } from './support/color.ts'
-import { projectRoot, sourceFiles } from './support/project-copy.ts'
+import { blend, contrast, readOklch } from '@plinth/testing/color.ts'
+import { projectRoot, sourceFiles } from '@plinth/testing/project-copy.ts'
 
 const css = readFileSync(path.join(projectRoot, 'src/styles/app.css'), 'utf8')
 const read = (file: string) => readFileSync(path.join(projectRoot, file), 'utf8')

@@ -8,15 +8,15 @@ import { createSecureContext, TLSSocket } from 'node:tls'
 import pg from 'pg'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { commandFile } from '@plinth/cli/commands.mjs'
-import { isOpensslMissing, makeCertificate } from './support/certificate.ts'
-import { startDatabaseProxy } from './support/http/database-proxy.ts'
-import { urlOf } from './support/http/open-app.ts'
-import { projectRoot } from './support/project-copy.ts'
-import { processesWith } from './support/processes.ts'
-import { requireBuild } from './support/require-build.ts'
-import { runCommand } from './support/run-command.ts'
-import { freePort, startApp, withoutSettings } from './support/running-app.ts'
-import { createEmptyDatabase, openTestDatabase } from './support/test-database.ts'
+import { isOpensslMissing, makeCertificate } from '@plinth/testing/certificate.ts'
+import { startDatabaseProxy } from '@plinth/testing/http/database-proxy.ts'
+import { urlOf } from '@plinth/testing/http/open-app.ts'
+import { projectRoot } from '@plinth/testing/project-copy.ts'
+import { processesWith } from '@plinth/testing/processes.ts'
+import { requireBuild } from '@plinth/testing/require-build.ts'
+import { runCommand } from '@plinth/testing/run-command.ts'
+import { freePort, startApp, withoutSettings } from '@plinth/testing/running-app.ts'
+import { createEmptyDatabase, openTestDatabase } from '@plinth/testing/test-database.ts'
 
 beforeAll(requireBuild)
 
@@ -237,7 +237,7 @@ describe('npm run doctor', () => {
   test('reports a wrong clock of this machine', async () => {
     const { connection } = await openTestDatabase()
     const wrong = {
-      NODE_OPTIONS: `--import=${path.join(projectRoot, 'tests/support/clock-ahead.mjs')}`,
+      NODE_OPTIONS: `--import=${path.join(projectRoot, 'packages/testing/src/clock-ahead.mjs')}`,
       CLOCK_AHEAD_MS: '-60000',
     }
     const { code, output } = await run(commandFile('doctor'), {

@@ -15,12 +15,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '@plinth/core/internal/db/database.server.ts'
 import { migrateDatabase } from '@plinth/core/internal/db/migrate.server.ts'
 import { installServer } from '@plinth/cli/db/install-server.ts'
-import { connectEmbedded } from './support/embedded-database.ts'
-import { createUser } from './support/factories.ts'
-import { requireBuild } from './support/require-build.ts'
-import { runCommand } from './support/run-command.ts'
-import { startApp } from './support/running-app.ts'
-import { testLog } from './support/test-database.ts'
+import { connectEmbedded } from '@plinth/testing/embedded-database.ts'
+import { createUser } from '@plinth/testing/factories.ts'
+import { requireBuild } from '@plinth/testing/require-build.ts'
+import { runCommand } from '@plinth/testing/run-command.ts'
+import { startApp } from '@plinth/testing/running-app.ts'
+import { testLog } from '@plinth/testing/test-database.ts'
 
 beforeAll(requireBuild)
 const root = mkdtempSync(path.join(tmpdir(), 'plinth-upgrade-'))

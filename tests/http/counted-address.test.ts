@@ -2,7 +2,7 @@ import { createServer, request, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { countedAddress } from '@plinth/cli/doctor/counted-address.ts'
-import { openApp, type AppUnderTest } from '../support/http/open-app.ts'
+import { openApp, type AppUnderTest } from '@plinth/testing/http/open-app.ts'
 
 const CLIENT_ADDRESS_HEADER = 'X-Real-IP'
 

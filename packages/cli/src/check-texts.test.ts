@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { languages } from '@plinth/core/internal/i18n/languages.ts'
-import { speaks } from '../../../tests/support/languages.ts'
+import { speaks } from '@plinth/testing/languages.ts'
 import { checkTexts } from './check-texts.ts'
 
 const sound: Record<string, Record<string, string>> = {

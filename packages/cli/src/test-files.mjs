@@ -3,4 +3,6 @@
  * files for tests that span features.
  */
 export const isTestFile = (file) =>
-  /\.test\.tsx?$|^src\/features\/[^/]+\/((tests|e2e)\/|[^/]+\.(matrix|screens|fixtures)\.ts$)/.test(file)
+  /\.test\.tsx?$|^packages\/testing\/|^src\/features\/[^/]+\/((tests|e2e)\/|[^/]+\.(matrix|screens|fixtures)\.ts$)/.test(
+    file,
+  )

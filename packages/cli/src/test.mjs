@@ -12,8 +12,8 @@ import { commandFile } from './commands.mjs'
 import { ensureBrowser } from './browser.mjs'
 import { fail, runPinned } from './install.mjs'
 import { changedFiles, reachedTests } from './tests-of-change.ts'
-import { withObjectStorage } from './object-storage.ts'
-import { withOutsidePostgres } from './outside-postgres.mjs'
+import { withObjectStorage } from '@plinth/testing/s3/object-storage.ts'
+import { withOutsidePostgres } from '@plinth/testing/outside-postgres.mjs'
 
 const args = process.argv.slice(2)
 const paths = args.filter((arg) => !arg.startsWith('-') && existsSync(arg))

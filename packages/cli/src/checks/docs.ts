@@ -72,7 +72,7 @@ function isThere(root: string, { file, text, isLink }: Mention): boolean {
   const patterns =
     pattern.includes('/') || isLink
       ? [pattern]
-      : [pattern, `{src,packages,scripts,tests,e2e,workshop,docs,drizzle,security}/**/${pattern}`]
+      : [pattern, `{src,packages,tests,e2e,workshop,docs,drizzle,security}/**/${pattern}`]
   return patterns.some((one) => globSync(one, { cwd: root }).length > 0) || isSlot(root, pattern)
 }
 

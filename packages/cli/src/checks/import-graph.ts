@@ -3,7 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { packageFile } from '../lint-rules.mjs'
 
-const patterns = ['*.{ts,mjs}', '{src,packages,scripts,tests,e2e,workshop}/**/*.{ts,tsx,mjs,css,json}']
+const patterns = ['*.{ts,mjs}', '{src,packages,tests,e2e,workshop}/**/*.{ts,tsx,mjs,css,json}']
 
 /** The hash of a file's content, and the project files that it imports. */
 export type SourceFile = { hash: string; imports: string[] }

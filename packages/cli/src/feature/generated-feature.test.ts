@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { speaks } from '../../../../tests/support/languages.ts'
+import { speaks } from '@plinth/testing/languages.ts'
 import { filesOf, readFeature } from './generated-feature.ts'
 import { articleOf } from './texts.ts'
 

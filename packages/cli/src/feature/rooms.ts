@@ -13,7 +13,7 @@ export type Room = {
   traces: readonly RegExp[]
 }
 
-const code = '{src,packages/core/src,tests,e2e,scripts,build,workshop}/**/*.{ts,tsx,mjs}'
+const code = '{src,packages/{core,cli,testing}/src,tests,e2e,build,workshop}/**/*.{ts,tsx,mjs}'
 const documents = '{*,docs/**/*,.github/**/*}.md'
 const lists = ['src/app.ts', 'src/app.server.ts']
 // Generated, or history.

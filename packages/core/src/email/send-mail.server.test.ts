@@ -5,14 +5,14 @@ import { prepareJobs } from '#/jobs/prepare-jobs.server.ts'
 import { defineJob, type JobContext } from '#/jobs/jobs.server.ts'
 import { getBrand } from '#/brand.ts'
 import { translateTo } from '#/i18n/server-texts.server.ts'
-import { featureFixtures } from '../../../../tests/support/feature-fixtures.ts'
-import { mailNames, provideAllTexts } from '../../../../tests/support/provide-all-texts.ts'
-import { openTestDatabase } from '../../../../tests/support/test-database.ts'
+import { featureFixtures } from '@plinth/testing/feature-fixtures.ts'
+import { mailNames, provideAllTexts } from '@plinth/testing/provide-all-texts.ts'
+import { openTestDatabase } from '@plinth/testing/test-database.ts'
 import { composeMail } from './compose-mail.server.ts'
 import { mail } from './mail.table.server.ts'
 import { parseSender } from '#/lib/mail-address.ts'
 import { deliverMail, enqueueMail, keepMail, type MailInput } from './send-mail.server.ts'
-import { preferred, speaks } from '../../../../tests/support/languages.ts'
+import { preferred, speaks } from '@plinth/testing/languages.ts'
 
 provideAllTexts()
 const { db, pool } = await openTestDatabase()

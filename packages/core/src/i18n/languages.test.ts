@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { leastCpuMsOf } from '../../../../tests/support/cpu-time.ts'
-import { otherLanguages } from '../../../../tests/support/languages.ts'
+import { leastCpuMsOf } from '@plinth/testing/cpu-time.ts'
+import { otherLanguages } from '@plinth/testing/languages.ts'
 import { defaultLanguage, fromAcceptLanguage, languages, toLanguage } from './languages.ts'
 
 const [one = defaultLanguage, other = one] = otherLanguages

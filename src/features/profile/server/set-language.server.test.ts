@@ -7,11 +7,11 @@ import { type OpenDatabase, user } from '@plinth/core/database/server'
 import { languages } from '@plinth/core/texts'
 import { router } from '@plinth/core/verb/server'
 import { createId } from '@plinth/core/schema'
-import { makeContext } from '../../../../tests/support/make-context.ts'
-import { openTestDatabase } from '../../../../tests/support/test-database.ts'
+import { makeContext } from '@plinth/testing/make-context.ts'
+import { openTestDatabase } from '@plinth/testing/test-database.ts'
 import { profileRouter } from './profile.router.server.ts'
 import { setLanguage } from './set-language.server.ts'
-import { preferred } from '../../../../tests/support/languages.ts'
+import { preferred } from '@plinth/testing/languages.ts'
 
 const appRouter = router({ profile: profileRouter })
 let db: OpenDatabase['db']

@@ -15,9 +15,9 @@ import { requireSharedStorage } from '@plinth/core/internal/storage/installation
 import { file as files } from '@plinth/core/internal/storage/file.table.server.ts'
 import { type Storage, createDiskStorage } from '@plinth/core/internal/storage/storage.server.ts'
 import { createId } from '@plinth/core/internal/lib/create-id.ts'
-import { atEnd } from '../../../../../tests/support/at-end.ts'
-import { fillWorkspace } from '../../../../../tests/support/filled-workspace.ts'
-import { asAdmin, createEmptyDatabase, openTestDatabase } from '../../../../../tests/support/test-database.ts'
+import { atEnd } from '@plinth/testing/at-end.ts'
+import { fillWorkspace } from '@plinth/testing/filled-workspace.ts'
+import { asAdmin, createEmptyDatabase, openTestDatabase } from '@plinth/testing/test-database.ts'
 import { checkBackup, restoreBackup } from './restore-backup.ts'
 
 const folder = await mkdtemp(path.join(tmpdir(), 'plinth-restore-'))

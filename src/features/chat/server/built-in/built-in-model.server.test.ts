@@ -7,7 +7,7 @@ import { type Language, languages } from '@plinth/core/texts'
 import { translateTo } from '@plinth/core/server'
 import { chat } from '#/features/chat/chat.chat.ts'
 import { AppError } from '@plinth/core/verb/server'
-import { provideAllTexts } from '../../../../../tests/support/provide-all-texts.ts'
+import { provideAllTexts } from '@plinth/testing/provide-all-texts.ts'
 import { createBuiltInModel } from './built-in-model.server.ts'
 import { builtInOptions, type Retrieval } from './built-in-options.server.ts'
 

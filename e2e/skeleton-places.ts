@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { PageShape } from '#/shell/page-shape.ts'
-import { hydrated, isShown } from './fixtures.ts'
-import { holdResponse } from './hold-response.ts'
+import { hydrated, isShown } from '@plinth/testing/browser/fixtures.ts'
+import { holdResponse } from '@plinth/testing/browser/hold-response.ts'
 
 /** `allowed` is how far x, y and the right edge may be off. A button beside a title makes it 3 px lower. */
 type Pair = { skeleton: string; shown: string; allowed: [x: number, y: number, right: number] }

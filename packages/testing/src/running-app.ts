@@ -27,7 +27,7 @@ export type RunningApp = {
 
 type StartOptions = { env?: Record<string, string>; dataDir?: string; port?: number; readyWithinMs?: number }
 
-const projectRoot = path.resolve(import.meta.dirname, '../..')
+const projectRoot = process.cwd()
 
 // Instances of one database share a folder. It lives as long as the run, because an instance may restart.
 const sharedFolders = new Map<string, string>()
@@ -52,7 +52,7 @@ export async function startApp({
   const ownPort = port ?? (await freePort())
   const given = dataDir ?? (env.DATABASE_URL ? sharedFolder(env.DATABASE_URL) : undefined)
   const folder = given ?? mkdtempSync(path.join(tmpdir(), 'plinth-app-'))
-  const endWithParent = ['--import', './tests/support/end-with-parent.mjs']
+  const endWithParent = ['--import', '@plinth/testing/end-with-parent.mjs']
   const child = spawn(
     path.join(projectRoot, 'node_modules/.bin/node'),
     ['--disable-warning=ExperimentalWarning', ...endWithParent, commandFile('serve')],

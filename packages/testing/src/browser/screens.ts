@@ -63,7 +63,7 @@ type FeatureFile = {
   library?: () => Promise<AddDocuments>
 }
 
-const root = path.resolve(import.meta.dirname, '../..')
+const root = process.cwd()
 const named = new Map(
   await Promise.all(
     globSync('src/features/*/*.screens.ts', { cwd: root })

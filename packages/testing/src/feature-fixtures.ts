@@ -122,7 +122,7 @@ export type Sent = { path: string; body?: unknown; cookie?: string; accept?: str
 export type Requests = Readonly<Record<string, () => Promise<Sent>>>
 
 export const featureFixtures: readonly FeatureFixtures[] = Object.values(
-  import.meta.glob<FeatureFixtures>('../../src/features/*/*.fixtures.ts', {
+  import.meta.glob<FeatureFixtures>('/src/features/*/*.fixtures.ts', {
     eager: true,
     import: 'fixtures',
   }),

@@ -5,7 +5,7 @@ import type { Db } from '@plinth/core/database/server'
 import type { FeatureFixtures } from './feature-fixtures.ts'
 import { makeContext } from './make-context.ts'
 
-const fixturesOf = import.meta.glob<FeatureFixtures>('../../src/features/*/*.fixtures.ts', {
+const fixturesOf = import.meta.glob<FeatureFixtures>('/src/features/*/*.fixtures.ts', {
   import: 'fixtures',
 })
 
@@ -24,7 +24,7 @@ export async function referredRow(db: Db, actor: SignedInActor, of: string): Pro
     const file = new File([new Uint8Array(await sharp({ create }).png().toBuffer())], 'kiln.png')
     return (await uploadImage(makeContext(db, actor), { file })).id
   }
-  const fixtures = await fixturesOf[`../../src/features/${of}/${of}.fixtures.ts`]?.()
+  const fixtures = await fixturesOf[`/src/features/${of}/${of}.fixtures.ts`]?.()
   const [id] = (await fixtures?.rows?.(db, actor)) ?? []
   if (id === undefined) throw new Error(`The fixtures of ${of} write no rows`)
   return id

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { fail } from './install.mjs'
-import { freePort } from './object-storage.ts'
+import { fail } from '@plinth/cli/install.mjs'
+import { freePort } from './s3/object-storage.ts'
 
 const NOBODY = 65_534
 const packages = '/usr/lib/postgresql'

@@ -2,11 +2,11 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fillGaps } from '@plinth/core/internal/i18n/fill-gaps.ts'
 import { type Language, type Texts, type WrittenTexts, defaultLanguage } from '@plinth/core/texts'
-import { brand } from '../../src/brand.ts'
+import { brand } from '@plinth/cli/brand.ts'
 
 export { languages, type Language } from '@plinth/core/texts'
 
-const source = path.resolve(import.meta.dirname, '../..')
+const source = process.cwd()
 const read = new Map<string, Texts>()
 
 function textsOf(namespace: string, language: Language): Texts {

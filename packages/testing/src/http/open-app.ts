@@ -43,7 +43,7 @@ let shared: Promise<AppUnderTest> | undefined
  * count across users or change demo users open their own.
  */
 export async function sharedApp(): Promise<AppUnderTest> {
-  // It ends with this process (tests/support/end-with-parent.mjs).
+  // It ends with this process (end-with-parent.mjs).
   shared ??= openLastingDatabase().then((database) =>
     startOn(database, { BETTER_AUTH_SECRET: publicSettings.BETTER_AUTH_SECRET, ...lastsUntilTheEnd }),
   )

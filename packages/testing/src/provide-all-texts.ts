@@ -13,7 +13,7 @@ import { type Language, type WrittenCatalog, type WrittenTexts, languages } from
 import { provideTexts } from '@plinth/core/server'
 import '@plinth/cli/installed.ts'
 
-const root = path.resolve(import.meta.dirname, '../..')
+const root = process.cwd()
 
 export const mailNames = Object.keys(mails())
 

@@ -1,5 +1,4 @@
 import type { Page, Route } from '@playwright/test'
-import type { RouterContext } from '#/shell/query-client/router-context.ts'
 import { arrived, expect, hydrated, isShown, type User } from './fixtures.ts'
 import { inDatabase } from './in-database.ts'
 
@@ -39,11 +38,12 @@ export async function atRest(page: Page): Promise<void> {
 
 /** Runs in the page. */
 export async function isAtRest(): Promise<boolean> {
+  type Queries = { queries: { current?: { queryClient: { isFetching(): number } } } }
   type Scheduler = { postTask(task: () => void, options: { priority: 'background' }): Promise<void> }
   const { scheduler } = globalThis as unknown as { scheduler: Scheduler }
   // The effects of a hydrated page, which ask, run before any background task.
   await scheduler.postTask(() => {}, { priority: 'background' })
-  const context = window.__TSR_ROUTER__?.options.context as RouterContext | undefined
+  const context = window.__TSR_ROUTER__?.options.context as Queries | undefined
   return (context?.queries.current?.queryClient.isFetching() ?? 0) === 0
 }
 

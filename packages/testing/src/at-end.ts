@@ -8,7 +8,7 @@ export function atEnd(end: () => Promise<unknown>): void {
   endings.push(end)
 }
 
-/** Called by tests/support/setup.ts after each file: one process runs many files. */
+/** Called by setup.ts after each file: one process runs many files. */
 export async function endAll(): Promise<void> {
   const mine = endings
   endings = []

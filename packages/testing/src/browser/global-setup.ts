@@ -1,5 +1,5 @@
-import { openRunFolder } from '../../tests/support/run-folder.ts'
-import { startApp } from '../../tests/support/running-app.ts'
+import { openRunFolder } from '../run-folder.ts'
+import { startApp } from '../running-app.ts'
 
 export const DEMO_PASSWORD = 'correct-plinth-demo'
 

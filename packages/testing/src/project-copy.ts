@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest'
 import { linkPackages } from '@plinth/cli/link-packages.ts'
 import { atEnd } from './at-end.ts'
 
-export const projectRoot = path.resolve(import.meta.dirname, '../..')
+export const projectRoot = process.cwd()
 
 // Build output, packages, stored data, reports, and folders of other tools.
 const leftOut = new Set([

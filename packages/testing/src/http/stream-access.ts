@@ -3,9 +3,9 @@ import { allowLongStatements, member, organization, session } from '@plinth/core
 import { expect } from 'vitest'
 import { makeAppRouter } from '@plinth/core/app/server'
 import { createId } from '@plinth/core/schema'
-import { routeTree } from '#/routeTree.gen.ts'
+import { appRoutes } from '../app-routes.ts'
 import { atEnd } from '../at-end.ts'
-import { proceduresOf, routesOf } from '../entry-points.ts'
+import { proceduresOf } from '../entry-points.ts'
 import { featureFixtures, fixtureSettings, type OpenStream } from '../feature-fixtures.ts'
 import { createHttpClient, signedInClient, type HttpClient } from '../http-client.ts'
 import { startApp } from '../running-app.ts'
@@ -24,7 +24,7 @@ const ROWS = 15_000
 const subscriptions = proceduresOf(appRouter).flatMap(({ name, isSubscription }) =>
   isSubscription ? [name] : [],
 )
-const files = routesOf(routeTree).flatMap(({ path }) => (path.endsWith('.csv') ? [path] : []))
+const files = appRoutes.flatMap(({ path }) => (path.endsWith('.csv') ? [path] : []))
 
 export type Stage = Awaited<ReturnType<typeof openStage>>
 type Streams = { open: OpenStream[]; files: { name: string; comesWhole(): Promise<boolean> }[] }
