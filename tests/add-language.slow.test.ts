@@ -28,16 +28,20 @@ test('a language is added with every text in English, counted until it is transl
     const command = runCommand(['node_modules/.bin/node', 'scripts/run.mjs', ...args], { cwd: copy.folder })
     return { code: await command.ended, output: command.output() }
   }
+  const before = copy.files()
   expect((await run('add:language', 'ar')).output).toContain('from right to left')
   expect(await run('add:language', 'fr')).toMatchObject({
     code: 0,
     output: expect.stringContaining('French is a language of the interface'),
   })
-  expect(copy.files().get('packages/core/src/i18n/languages.ts')).toContain(
-    "fr: { english: 'French', own: 'Français' }",
+  const after = copy.files()
+  expect(after.get('src/languages.ts')).toContain("fr: { english: 'French', own: 'Français' }")
+  expect([...after.keys()].filter((file) => after.get(file) !== before.get(file))).toSatisfy(
+    (changed: string[]) => changed.every((file) => /^(src|\.plinth)\//.test(file)),
   )
+  expect(after.get('src/core-texts/errors/locales/fr.json')).toContain('"offline": null')
   // French has a plural form that English has not.
-  expect(copy.files().get('src/features/administration/locales/fr.json')).toMatch(/_many": null/)
+  expect(after.get('src/features/administration/locales/fr.json')).toMatch(/_many": null/)
   expect(await run('check-texts')).toEqual({ code: 0, output: '' })
   expect((await run('add:language', 'fr')).output).toContain('French is there already')
 })
@@ -46,13 +50,13 @@ test('a language that a release does not know gets gaps for its new texts and fi
   const copy = copyProject()
   const run = runIn(copy.folder)
   expect(await run('add:language', 'fr')).toMatchObject({ code: 0 })
-  const [kept, lost] = ['src/app/locales/fr.json', 'packages/core/src/access/locales/fr.json']
+  const [kept, lost] = ['src/app/locales/fr.json', 'src/core-texts/access/locales/fr.json']
   const texts = JSON.parse(copy.files().get(kept) ?? '') as Record<string, unknown>
   const { editor: _, ...rest } = texts
   copy.write(kept, `${JSON.stringify({ own: 'Notre', ...rest }, null, 2)}\n`)
   rmSync(path.join(copy.folder, lost))
 
-  expect(writeMissingGaps(copy.folder).toSorted()).toEqual([lost, kept])
+  expect(writeMissingGaps(copy.folder).toSorted()).toEqual([kept, lost])
   expect(JSON.parse(copy.files().get(kept) ?? '')).toEqual({ own: 'Notre', ...texts })
 })
 
@@ -120,11 +124,13 @@ test.each([
 test('a file whose shape is not as expected is named, and nothing is removed', async () => {
   const copy = copyProject()
   const run = runIn(copy.folder)
-  await run('add:language', 'fr')
-  copy.write('packages/core/src/log/request-scope.server.ts', 'export {}\n')
+  copy.write(
+    'src/languages.ts',
+    `export const languageNames = { en: { english: 'English' }, fr: { english: 'French' } }\nexport const languages = ['en', 'fr']\n`,
+  )
   const before = copy.files()
   const { code, output } = await run('remove:language', 'fr')
-  expect(output).toContain('packages/core/src/log/request-scope.server.ts has another shape than expected')
+  expect(output).toContain('src/languages.ts has another shape than expected')
   expect(code).toBe(1)
   expect(copy.files()).toEqual(before)
 })

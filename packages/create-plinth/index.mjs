@@ -217,7 +217,7 @@ function tar(...args) {
 
 /** The languages of the starter by code, each with its name, before anything is unpacked. */
 function readLanguages() {
-  const text = tar('-xzOf', template, 'template/packages/core/src/i18n/languages.ts')
+  const text = tar('-xzOf', template, 'template/src/languages.ts')
   return Object.fromEntries(
     [...text.matchAll(/^ {2}(\w+): \{ english: '([^']+)'/gm)].map(([, code, english]) => [code, english]),
   )

@@ -1,4 +1,5 @@
-import { defaultLanguage, languages } from '@plinth/core/texts'
+import { languages } from '#/languages.ts'
+import { defaultLanguage } from '@plinth/core/texts'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { makeAppRouter } from '@plinth/core/app/server'

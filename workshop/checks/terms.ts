@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
-import { type Language, languages } from '@plinth/core/internal/i18n/languages.ts'
+import { languages } from '#/languages.ts'
+import type { Language } from '@plinth/core/internal/i18n/languages.ts'
 import { readTexts } from '@plinth/cli/check-texts.ts'
 
 const term = z.strictObject({

@@ -1,10 +1,9 @@
 // npm run add:language fr: adds a language of the interface. Every text is null in its files at first, which
 // shows the English one; the check counts them. Translate src/**/locales/fr.json in any order. All of it, or
 // nothing.
-import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
-import type { WrittenTexts } from '@plinth/core/internal/i18n/fill-gaps.ts'
-import { languages } from '@plinth/core/internal/i18n/languages.ts'
+import { languages } from './project.ts'
 import {
   allOrNothing,
   editFiles,
@@ -13,7 +12,7 @@ import {
   helpIfAsked,
   refuseUncommitted,
 } from './feature/edit-project.ts'
-import { gapsOf } from './feature/language-gaps.ts'
+import { textsFilesOf, writeGaps } from './feature/language-gaps.ts'
 import { readBase, writeBase } from './feature/starter-base.ts'
 
 const root = process.cwd()
@@ -33,11 +32,10 @@ const own = nameOf(code) ?? english
 const ownName = own.charAt(0).toLocaleUpperCase(code) + own.slice(1)
 let written: string[] = []
 await allOrNothing(root, () => {
-  const edited = editFiles(root, [
-    { file: 'packages/core/src/i18n/languages.ts', edit: addToList },
-    { file: 'packages/core/src/log/request-scope.server.ts', edit: addToUnion },
-  ])
-  written = globSync('{src,packages/core/src}/**/locales/en.json', { cwd: root }).map(writeGaps)
+  const edited = editFiles(root, [{ file: 'src/languages.ts', edit: addToList }])
+  const present = textsFilesOf(root, code).find(({ file }) => existsSync(path.join(root, file)))
+  if (present) fail(`${present.file} is there already.`)
+  written = writeGaps(root, code)
   const base = readBase(root)
   writeBase(root, { ...base, removedLanguages: base.removedLanguages?.filter((one) => one !== code) })
   formatFiles(root, [...edited, ...written])
@@ -60,30 +58,11 @@ function isRightToLeft(): boolean {
 }
 
 function addToList(text: string): string {
-  const list = /export const languages = \[[^\]]*(?=\] as const)/
-  const names = /(languageNames: [\s\S]*?)(\n}\n)/
-  if (!list.test(text) || !names.test(text)) throw new Error('no list of languages')
-  return text
-    .replace(list, (start) => `${start}, '${code}'`)
-    .replace(
-      names,
-      (_, start: string, end: string) =>
-        `${start}\n  ${code}: { english: ${JSON.stringify(english)}, own: ${JSON.stringify(ownName)} },${end}`,
-    )
-}
-
-/** The scope of a request comes before the languages in the order of core, and lists them itself. */
-function addToUnion(text: string): string {
-  const union = /^ {2}language: 'en'.*$/m
-  if (!union.test(text)) throw new Error('no list of languages')
-  return text.replace(union, (line) => `${line} | '${code}'`)
-}
-
-/** Writes the file of the language beside an English one and returns its path. */
-function writeGaps(file: string): string {
-  const target = path.join(path.dirname(file), `${code}.json`)
-  if (existsSync(path.join(root, target))) fail(`${target} is there already.`)
-  const texts = JSON.parse(readFileSync(path.join(root, file), 'utf8')) as WrittenTexts
-  writeFileSync(path.join(root, target), `${JSON.stringify(gapsOf(texts, code), null, 2)}\n`)
-  return target
+  const names = /(languageNames = [\s\S]*?)(\n}\n)/
+  if (!names.test(text)) throw new Error('no list of languages')
+  return text.replace(
+    names,
+    (_, start: string, end: string) =>
+      `${start}\n  ${code}: { english: ${JSON.stringify(english)}, own: ${JSON.stringify(ownName)} },${end}`,
+  )
 }

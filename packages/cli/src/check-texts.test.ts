@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { languages } from '@plinth/core/internal/i18n/languages.ts'
+import { languages } from './project.ts'
 import { speaks } from '@plinth/testing/languages.ts'
 import { checkTexts } from './check-texts.ts'
 
@@ -31,11 +31,14 @@ const sound: Record<string, Record<string, string>> = {
 }
 const page = `export const Page = ({ t, name, n }) => <main title={t('things:title')}>{t('things:by', { name })} {t('things:count', { count: n })}</main>`
 
-/** Checks a small valid project with changed texts (undefined removes one), more source, a reviewed list. */
+/**
+ * Checks a small valid project with changed texts (undefined removes one), more source, a reviewed list and
+ * other files of texts.
+ */
 function check(
   texts: Record<string, Record<string, string | null | undefined>>,
   source = '',
-  reviewed: object = {},
+  { others = {}, ...reviewed }: { others?: Record<string, object | undefined>; [list: string]: unknown } = {},
 ): string[] {
   const root = mkdtempSync(path.join(tmpdir(), 'plinth-texts-'))
   onTestFinished(() => rmSync(root, { recursive: true, force: true }))
@@ -48,6 +51,7 @@ function check(
       `src/features/things/locales/${language}.json`,
       JSON.stringify({ ...sound[language], ...texts[language] }),
     )
+  for (const [file, own] of Object.entries(others)) if (own) write(file, JSON.stringify(own))
   write('src/features/things/page.tsx', `${page}\n${source}`)
   write(
     'src/app/same-in-all-languages.json',
@@ -101,6 +105,23 @@ test.skipIf(!['de', 'es', 'pt'].every(speaks))(
     expect(check(texts, '', { values: [{ value: 'Posts', reason: 'a name' }] })).toEqual([])
   },
 )
+
+test.skipIf(!speaks('de'))('texts of core that the application has stand for those of core', () => {
+  const core = Object.fromEntries(
+    languages.map((language) => [`packages/core/src/errors/locales/${language}.json`, { gone: language }]),
+  )
+  const own = 'src/core-texts/errors/locales/de.json'
+  const ofCore = 'packages/core/src/errors/locales/de.json'
+  const checkWith = (files: Record<string, object | undefined>) =>
+    check({}, "t('errors:gone')", { others: { ...core, ...files } })
+  expect(checkWith({})).toEqual([])
+  expect(checkWith({ [ofCore]: undefined })).toEqual([`${ofCore}: gone is missing`])
+  expect(checkWith({ [ofCore]: undefined, [own]: { gone: 'Weg' } })).toEqual([])
+  expect(checkWith({ [own]: { lost: 'Weg' } })).toEqual([
+    `${own}: gone is missing`,
+    `${own}: lost is superfluous`,
+  ])
+})
 
 test('a key that no source mentions is found; a part known at run time matches one part of a key', () => {
   const texts = Object.fromEntries(languages.map((language) => [language, { extra: `extra ${language}` }]))

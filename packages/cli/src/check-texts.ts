@@ -4,7 +4,8 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 import type { WrittenTexts } from '@plinth/core/internal/i18n/fill-gaps.ts'
-import { type Language, defaultLanguage, languages } from '@plinth/core/internal/i18n/languages.ts'
+import { languages } from './project.ts'
+import { type Language, defaultLanguage } from '@plinth/core/internal/i18n/languages.ts'
 import { readBase } from './feature/starter-base.ts'
 import { readSources, type KeyMention, type Literal } from './text-use.ts'
 
@@ -15,6 +16,7 @@ type Finding = { file: string; what: string }
 type Texts = ReadonlyMap<string, string>
 type LocaleFolder = {
   folder: string
+  fileOf(language: Language): string
   namespace: string
   texts: Readonly<Record<Language, Texts>>
   /** The keys that are not translated yet: null in the file. */
@@ -53,12 +55,15 @@ export function checkTexts(root: string): Finding[] {
 }
 
 function readLocaleFolders(root: string): LocaleFolder[] {
-  const folders = new Set(
-    globSync('{src,packages/core/src}/**/locales/*.json', { cwd: root }).map((file) => path.dirname(file)),
-  )
-  return [...folders].toSorted().map((folder) => {
+  const found = globSync('{src,packages/core/src}/**/locales/*.json', { cwd: root }).toSorted()
+  const filesOf = Map.groupBy(found, (file) => path.basename(path.resolve(file, '../..')))
+  return [...filesOf].map(([namespace, own]) => {
+    const folder = path.dirname(own[0] ?? '')
+    // The last one: texts of core that the application has are in a folder of its own.
+    const fileOf = (language: Language) =>
+      own.findLast((file) => path.basename(file) === `${language}.json`) ?? `${folder}/${language}.json`
     const read = (language: Language) => {
-      const file = path.join(root, folder, `${language}.json`)
+      const file = path.join(root, fileOf(language))
       return existsSync(file) ? textsIn(JSON.parse(readFileSync(file, 'utf8')) as WrittenTexts, '') : []
     }
     const all = languages.map((language) => [language, read(language)] as const)
@@ -72,7 +77,8 @@ function readLocaleFolders(root: string): LocaleFolder[] {
     ])
     return {
       folder,
-      namespace: path.basename(path.dirname(folder)),
+      fileOf,
+      namespace,
       texts: Object.fromEntries(texts) as LocaleFolder['texts'],
       gaps: Object.fromEntries(gaps) as LocaleFolder['gaps'],
     }
@@ -84,10 +90,10 @@ const isOfFeature = ({ folder }: LocaleFolder) => folder.startsWith('src/feature
 /** Every text of the project in `root`. */
 export const readTexts = (root: string): Text[] => readLocaleFolders(root).flatMap(textsOf)
 
-const textsOf = ({ folder, namespace, texts }: LocaleFolder): Text[] =>
+const textsOf = ({ fileOf, namespace, texts }: LocaleFolder): Text[] =>
   languages.flatMap((language) =>
     [...texts[language]].map(([key, text]) => ({
-      file: `${folder}/${language}.json`,
+      file: fileOf(language),
       language,
       key: `${namespace}:${key}`,
       text,
@@ -111,11 +117,11 @@ const paramsOf = (text: string): string[] =>
   [...new Set([...text.matchAll(/\{\{\s*([^}]*?)\s*\}\}/g)].map(([, name = '']) => name))].toSorted()
 
 /** Reports keys, plural forms and parameters that differ from English, and empty texts. */
-function compareWithEnglish({ folder, texts, gaps }: LocaleFolder): Finding[] {
+function compareWithEnglish({ fileOf, texts, gaps }: LocaleFolder): Finding[] {
   return languages.flatMap((language) => {
     const own = texts[language]
     const wanted = wantedKeys(texts[defaultLanguage], language)
-    const found = (what: string): Finding => ({ file: `${folder}/${language}.json`, what })
+    const found = (what: string): Finding => ({ file: fileOf(language), what })
     return [
       ...[...wanted.keys()]
         .filter((key) => !own.has(key) && !gaps[language].has(key))
@@ -154,7 +160,7 @@ const isDefault = (language: string): boolean => language === defaultLanguage
 /** Reports translations that equal the English text, and entries of the list that no text needs. */
 function findUntranslated(folders: readonly LocaleFolder[], { values, keys }: Reviewed): Finding[] {
   const excused = new Set<string>()
-  const findings = folders.flatMap(({ folder, namespace, texts }) =>
+  const findings = folders.flatMap(({ fileOf, namespace, texts }) =>
     languages.flatMap((language) =>
       [...texts[language]].flatMap(([name, text]): Finding[] => {
         const key = `${namespace}:${name}`
@@ -167,7 +173,7 @@ function findUntranslated(folders: readonly LocaleFolder[], { values, keys }: Re
         if (!excuse)
           return [
             {
-              file: `${folder}/${language}.json`,
+              file: fileOf(language),
               what: `${key} is the English text: ${text}. If that is right: ${REVIEWED}`,
             },
           ]
@@ -188,13 +194,13 @@ function findUnused(folders: readonly LocaleFolder[], mentions: readonly KeyMent
   const patterns = mentions
     .filter(({ key }) => key.includes('*'))
     .map(({ key }) => new RegExp(`^${key.replaceAll('.', '\\.').replaceAll('*', '[^.]+')}$`))
-  return folders.flatMap(({ folder, namespace, texts: { [defaultLanguage]: english } }) =>
+  return folders.flatMap(({ fileOf, namespace, texts: { [defaultLanguage]: english } }) =>
     [...new Set([...english.keys()].map((key) => baseKey(key, english)))]
       // Read by their path: `keysOfSection`. A test compares them with the entries that are written.
       .filter((key) => !/^(?:audit|jobs|mailNames|scopeNames)\./.test(key))
       .filter((key) => !exact.has(`${namespace}:${key}`))
       .filter((key) => !patterns.some((pattern) => pattern.test(`${namespace}:${key}`)))
-      .map((key) => ({ file: `${folder}/${defaultLanguage}.json`, what: `${key} is used nowhere` })),
+      .map((key) => ({ file: fileOf(defaultLanguage), what: `${key} is used nowhere` })),
   )
 }
 

@@ -76,10 +76,10 @@ const leastRole = {
 /** The modules of packages/core. Each may import those before it. Their purposes: docs/architecture.md. */
 export const coreOrder = [
   'brand',
+  'i18n',
   'tracing',
   'log',
   'workers',
-  'i18n',
   'http',
   'ai',
   'env',
@@ -290,7 +290,7 @@ function partOf(file) {
       name: second,
       isIndex: /^(index|feature)(\.server)?\.ts$|^[a-z-]+\.home\.tsx?$/.test(rest),
     }
-  if (file === 'src/brand.ts') return { kind: 'brand' }
+  if (/^src\/(brand|languages)\.ts$/.test(file)) return { kind: 'brand' }
   if (/^src\/(app(\.server)?|install\.server|register\.d)\.ts$/.test(file)) return { kind: 'app' }
   return /^src\/(routes|shell|components|lib|styles)\//.test(file) ? { kind: first } : undefined
 }

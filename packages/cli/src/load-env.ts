@@ -2,9 +2,11 @@
 // loaded.
 import { provideBrand } from '@plinth/core/internal/brand.ts'
 import { readEnvFile } from '@plinth/core/internal/env/env-file.server.ts'
-import { brand } from './brand.ts'
+import { provideLanguages } from '@plinth/core/internal/i18n/languages.ts'
+import { brand, languages } from './project.ts'
 
 provideBrand(brand)
+provideLanguages(languages)
 
 try {
   // A variable that is set already wins over the file, even when it is empty.

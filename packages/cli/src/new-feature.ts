@@ -3,7 +3,7 @@
 // given nothing, in a terminal.
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { languages } from '@plinth/core/internal/i18n/languages.ts'
+import { languages } from './project.ts'
 import { askFeature } from './feature/ask-feature.ts'
 import {
   fail,

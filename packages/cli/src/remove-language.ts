@@ -1,12 +1,8 @@
 // npm run remove:language pt: removes languages of the interface with their texts, from every place where
 // npm run add:language puts one. All of it, or nothing. Users who had chosen one get what their browser asks
 // for, else English.
-import {
-  type Language,
-  defaultLanguage,
-  languageNames,
-  languages,
-} from '@plinth/core/internal/i18n/languages.ts'
+import { languageNames, languages } from './project.ts'
+import { type Language, defaultLanguage } from '@plinth/core/internal/i18n/languages.ts'
 import { deleteLanguages } from './feature/delete-languages.ts'
 import { allOrNothing, fail, helpIfAsked, refuseUncommitted } from './feature/edit-project.ts'
 

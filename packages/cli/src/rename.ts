@@ -5,7 +5,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { commandFile } from './commands.mjs'
-import { brand } from './brand.ts'
+import { brand } from './project.ts'
 import {
   allOrNothing,
   fail,

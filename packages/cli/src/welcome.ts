@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import path from 'node:path'
 import type { Env } from '@plinth/core/internal/env/env.server.ts'
-import { brand } from './brand.ts'
+import { brand } from './project.ts'
 import { exit } from './exit.ts'
 
 /** Thrown when a command refuses to run. The message is one line with the reason and what to do instead. */

@@ -1,4 +1,5 @@
-import { type Language, defaultLanguage, languages } from '@plinth/core/texts'
+import { languages } from '@plinth/cli/project.ts'
+import { type Language, defaultLanguage } from '@plinth/core/texts'
 
 // A product may lack any language but the default one (`npm run remove:language`), so a test asks for the one
 // that it prefers.

@@ -9,7 +9,8 @@ import { providePublicEvents } from '@plinth/core/internal/audit/audit.server.ts
 import { provideReferences } from '@plinth/core/internal/references/references.server.ts'
 import { provideUserColumns } from '@plinth/core/internal/auth/user-columns.server.ts'
 import { provideMails } from '@plinth/core/internal/email/mail-template.server.ts'
-import { type Language, type WrittenCatalog, type WrittenTexts, languages } from '@plinth/core/texts'
+import { languages } from '@plinth/cli/project.ts'
+import type { Language, WrittenCatalog, WrittenTexts } from '@plinth/core/texts'
 import { provideTexts } from '@plinth/core/server'
 import '@plinth/cli/installed.ts'
 
@@ -35,9 +36,9 @@ export function provideAllTexts(): void {
   provideAttachments(readRowsWithFiles)
 }
 
-/** The namespace is the name of the folder that contains `locales`. */
+/** The namespace is the name of the folder that contains `locales`. Files of src replace those of core. */
 function readCatalog(language: Language): WrittenCatalog {
-  const files = globSync(`{src,packages/core/src}/**/locales/${language}.json`, { cwd: root })
+  const files = globSync(`{src,packages/core/src}/**/locales/${language}.json`, { cwd: root }).toSorted()
   return Object.fromEntries(
     files.map((file) => [
       path.basename(path.dirname(path.dirname(file))),

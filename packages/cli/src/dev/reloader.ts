@@ -1,3 +1,4 @@
+import { existsSync, globSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
@@ -163,7 +164,9 @@ export function createReloader(): Reloader {
 const isStylesheetUrl = ({ url }: EnvironmentModuleNode) => url.endsWith('.css?url')
 
 async function readEnglish(file: string): Promise<WrittenTexts> {
-  const english = file.replace(/\w+\.json$/, `${defaultLanguage}.json`)
+  const beside = file.replace(/\w+\.json$/, `${defaultLanguage}.json`)
+  const [ofCore = ''] = globSync(`packages/core/src/**/${namespaceOf(file)}/locales/${defaultLanguage}.json`)
+  const english = existsSync(beside) ? beside : ofCore
   return JSON.parse(await readFile(english, 'utf8')) as WrittenTexts
 }
 

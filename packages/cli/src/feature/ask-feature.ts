@@ -1,5 +1,5 @@
 import * as ask from '@clack/prompts'
-import { languageNames, languages } from '@plinth/core/internal/i18n/languages.ts'
+import { languageNames, languages } from '../project.ts'
 import { whyNoName } from './feature-names.ts'
 import { kinds, readFields } from './kinds.ts'
 import { checkReferences } from './references.ts'

@@ -3,13 +3,12 @@ import path from 'node:path'
 import { editFiles, formatFiles } from './edit-project.ts'
 import { readBase, writeBase } from './starter-base.ts'
 
-const LIST = 'packages/core/src/i18n/languages.ts'
+const LIST = 'src/languages.ts'
 
 /** The codes of the languages of the project in `root`, the default one first. */
 export function languagesOf(root: string): string[] {
-  const [, codes = ''] =
-    /export const languages = \[([^\]]*)\]/.exec(readFileSync(path.join(root, LIST), 'utf8')) ?? []
-  return [...codes.matchAll(/\w+/g)].map(([code]) => code)
+  const text = readFileSync(path.join(root, LIST), 'utf8')
+  return [...text.matchAll(/^ {2}(\w+): \{/gm)].map(([, code = '']) => code)
 }
 
 /**
@@ -21,11 +20,10 @@ export function deleteLanguages(root: string, codes: readonly string[]): string[
   const left = languagesOf(root).filter((code) => !codes.includes(code))
   const edited = editFiles(root, [
     { file: LIST, edit: withoutEach(fromList, codes) },
-    { file: 'packages/core/src/log/request-scope.server.ts', edit: withoutEach(fromUnion, codes) },
     { file: 'src/app/same-in-all-languages.json', edit: (text) => fromReviewed(text, codes, left) },
   ])
   const deleted = globSync(
-    codes.map((code) => `{src,packages/core/src}/**/locales/${code}.json`),
+    codes.map((code) => `src/**/locales/${code}.json`),
     { cwd: root },
   )
   for (const file of deleted) rmSync(path.join(root, file))
@@ -51,15 +49,7 @@ function withoutEach(edit: Edit, codes: readonly string[]): (text: string) => st
 }
 
 function fromList(text: string, code: string): string {
-  const list = new RegExp(`(export const languages = \\[[^\\]]*), '${code}'`)
-  const name = new RegExp(`\\n {2}${code}: \\{[^}]*\\},(?=[^]*\\n\\})`)
-  if (!list.test(text) || !name.test(text)) return text
-  return text.replace(list, '$1').replace(name, '')
-}
-
-/** The scope of a request comes before the languages in the order of core, and lists them itself. */
-function fromUnion(text: string, code: string): string {
-  return text.replace(new RegExp(`^( {2}language: 'en'.*) \\| '${code}'`, 'm'), '$1')
+  return text.replace(new RegExp(`\\n {2}${code}: \\{[^}]*\\},(?=[^]*\\n\\})`), '')
 }
 
 /** Without the keys whose translation was the English word in these languages only. */

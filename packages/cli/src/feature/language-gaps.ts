@@ -1,10 +1,11 @@
-import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { WrittenTexts } from '@plinth/core/internal/i18n/fill-gaps.ts'
+import { defaultLanguage } from '@plinth/core/internal/i18n/languages.ts'
 import { languagesOf } from './delete-languages.ts'
 
 /** The same keys with null for each text; a plural one has the forms of the language. */
-export function gapsOf(texts: WrittenTexts, code: string): WrittenTexts {
+function gapsOf(texts: WrittenTexts, code: string): WrittenTexts {
   const forms = new Intl.PluralRules(code).resolvedOptions().pluralCategories
   return Object.fromEntries(
     Object.entries(texts).flatMap(([key, value]): [string, WrittenTexts | null][] => {
@@ -16,24 +17,45 @@ export function gapsOf(texts: WrittenTexts, code: string): WrittenTexts {
   )
 }
 
+// The application's texts for core: in a language that core lacks, or in place of a file of core.
+const CORE_TEXTS = 'src/core-texts'
+
+/** The files of a language that the project in `root` needs besides core's, each with the English one. */
+export function textsFilesOf(root: string, code: string): { english: string; file: string }[] {
+  const all = globSync(`{src,packages/core/src}/**/locales/${defaultLanguage}.json`, {
+    cwd: root,
+    exclude: [`${CORE_TEXTS}/**`],
+  })
+  return all.flatMap((english) => {
+    const beside = path.join(path.dirname(english), `${code}.json`)
+    if (english.startsWith('src')) return [{ english, file: beside }]
+    if (existsSync(path.join(root, beside))) return []
+    const namespace = path.basename(path.resolve(english, '../..'))
+    return [{ english, file: `${CORE_TEXTS}/${namespace}/locales/${code}.json` }]
+  })
+}
+
 /**
  * Writes null for every text that a language of the project in `root` lacks, and files that it lacks. Returns
  * the files that changed.
  */
-export function writeMissingGaps(root: string): string[] {
-  const [english = '', ...others] = languagesOf(root)
-  return globSync(`{src,packages/core/src}/**/locales/${english}.json`, { cwd: root }).flatMap((file) => {
-    const texts = readTexts(path.join(root, file))
-    return others.flatMap((code) => {
-      const target = path.join(path.dirname(file), `${code}.json`)
-      const own = existsSync(path.join(root, target)) ? readTexts(path.join(root, target)) : undefined
-      const complete = withGaps(own ?? {}, gapsOf(texts, code))
-      if (JSON.stringify(own) === JSON.stringify(complete)) return []
-      writeFileSync(path.join(root, target), `${JSON.stringify(complete, null, 2)}\n`)
-      return [target]
-    })
+export function writeGaps(root: string, code: string): string[] {
+  return textsFilesOf(root, code).flatMap(({ english, file }) => {
+    const target = path.join(root, file)
+    const own = existsSync(target) ? readTexts(target) : undefined
+    const complete = withGaps(own ?? {}, gapsOf(readTexts(path.join(root, english)), code))
+    if (JSON.stringify(own) === JSON.stringify(complete)) return []
+    mkdirSync(path.dirname(target), { recursive: true })
+    writeFileSync(target, `${JSON.stringify(complete, null, 2)}\n`)
+    return [file]
   })
 }
+
+/** The same for every language of the project. */
+export const writeMissingGaps = (root: string): string[] =>
+  languagesOf(root)
+    .slice(1)
+    .flatMap((code) => writeGaps(root, code))
 
 const isTree = (value: WrittenTexts[string] | undefined): value is WrittenTexts =>
   typeof value === 'object' && value !== null

@@ -3,7 +3,7 @@ import { APICallError } from '@ai-sdk/provider'
 import { generateText, streamText, tool } from 'ai'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { languages } from '#/i18n/languages.ts'
+import { getLanguages } from '#/i18n/languages.ts'
 import { translateTo } from '#/i18n/server-texts.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import { failureOf } from '@plinth/testing/failure-of.ts'
@@ -475,7 +475,7 @@ test('every failure has a translation in every language', () => {
       [false, 'Too long.'],
     ] as const) {
       const { code, params } = readModelFailure(error, { model: 'the-model', hasBegun, reason })
-      for (const language of languages) {
+      for (const language of getLanguages()) {
         const text = translateTo(language)(code as 'ai:errors.rateLimited', params)
         expect(text).toContain('the-model')
         expect(text).not.toMatch(/sk-secret|\{\{|ai:errors/)

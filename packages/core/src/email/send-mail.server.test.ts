@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { eq } from 'drizzle-orm'
-import { languages } from '#/i18n/languages.ts'
+import { getLanguages } from '#/i18n/languages.ts'
 import { prepareJobs } from '#/jobs/prepare-jobs.server.ts'
 import { defineJob, type JobContext } from '#/jobs/jobs.server.ts'
 import { getBrand } from '#/brand.ts'
@@ -23,7 +23,7 @@ const delivered = { appUrl, isDelivered: true }
 const kept = { appUrl, isDelivered: false }
 const cause = { firstName: 'Ada', at: new Date('2026-11-20T10:15:00Z'), ip: '203.0.113.7' }
 
-const cases = languages.flatMap((language) =>
+const cases = getLanguages().flatMap((language) =>
   featureFixtures
     .flatMap(({ mails }) => mails?.({ cause, url: `${appUrl}/go?token=abc&next=%2Fhome` }) ?? [])
     .map((example) => ({ language, template: example.template, message: { ...example, language } })),

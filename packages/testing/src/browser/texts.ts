@@ -2,9 +2,10 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fillGaps } from '@plinth/core/internal/i18n/fill-gaps.ts'
 import { type Language, type Texts, type WrittenTexts, defaultLanguage } from '@plinth/core/texts'
-import { brand } from '@plinth/cli/brand.ts'
+import { brand } from '@plinth/cli/project.ts'
 
-export { languages, type Language } from '@plinth/core/texts'
+export { languages } from '@plinth/cli/project.ts'
+export type { Language } from '@plinth/core/texts'
 
 const source = process.cwd()
 const read = new Map<string, Texts>()
@@ -14,7 +15,10 @@ function textsOf(namespace: string, language: Language): Texts {
   const known = read.get(key)
   if (known) return known
   const [own, english] = [language, defaultLanguage].map((one) => {
-    const [found] = globSync(`{src,packages/core/src}/**/${namespace}/locales/${one}.json`, { cwd: source })
+    // Those of the application replace core's.
+    const found = globSync(`{src,packages/core/src}/**/${namespace}/locales/${one}.json`, { cwd: source })
+      .toSorted()
+      .at(-1)
     if (found === undefined) throw new Error(`No texts called ${namespace}`)
     return { [namespace]: JSON.parse(readFileSync(path.join(source, found), 'utf8')) as WrittenTexts }
   })

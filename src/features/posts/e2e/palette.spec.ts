@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, hydrated, pressUntilShown } from '@plinth/testing/browser/fixtures.ts'
 import { tagOf, textIn } from '@plinth/testing/browser/texts.ts'
 import { test } from './post-fixtures.ts'
-import { languageNames } from '@plinth/core/texts'
+import { languageNames } from '../../../languages.ts'
 import { preferred, preferredOf } from '@plinth/testing/languages.ts'
 
 const open = async (page: Page, path = '/dashboard') => {

@@ -14,7 +14,7 @@ import { PLAIN_TEXT } from '@plinth/core/internal/backup/dump-database.server.ts
 import { MIGRATION_LOCK, type Migration, knownMigrations } from '@plinth/core/internal/db/migrate.server.ts'
 import { prepareJobs } from '@plinth/core/internal/jobs/prepare-jobs.server.ts'
 import type { Storage } from '@plinth/core/internal/storage/storage.server.ts'
-import { brand } from '../../brand.ts'
+import { brand } from '../../project.ts'
 import { Refusal } from '../../welcome.ts'
 import {
   copyInto,
